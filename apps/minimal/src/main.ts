@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { fileURLToPath } from 'node:url';
+import { run } from '@wikiquery/server';
+
+// The query modules are the dependencies in package.json.
+await run({ root: fileURLToPath(new URL('..', import.meta.url)), load: name => import(name) });

@@ -1,0 +1,81 @@
+import { inRange } from '@wikiquery/addresses';
+import type { Timestamp } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+/** An account as a session needs it. */
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  /** `user_token`: changes with the password and when all sessions are ended. */
+  readonly token: string;
+  readonly editCount: number;
+  /** Undefined for accounts older than the column. */
+  readonly registration: Timestamp | undefined;
+  readonly emailConfirmed: boolean;
+  readonly groups: readonly { readonly name: string; readonly expiry: Timestamp | undefined }[];
+  readonly botPassword: BotPassword | undefined;
+}
+
+/** One row of `bot_passwords`, without the password. */
+export interface BotPassword {
+  readonly appId: string;
+  readonly token: string;
+  readonly grants: readonly string[];
+  readonly restrictions: Restrictions;
+}
+
+export interface Restrictions {
+  readonly addresses: readonly string[];
+}
+
+/** Reads an account with its groups and, when a session began with one, that bot password: one statement. */
+export async function loadAccount(db: Kysely<Database>, id: number, appId?: string): Promise<Account | undefined> {
+  const rows = await db
+    .selectFrom('user')
+    .leftJoin('user_groups', 'ug_user', 'user_id')
+    .leftJoin('bot_passwords', join => join.onRef('bp_user', '=', 'user_id').on('bp_app_id', '=', appId ?? ''))
+    .select(['user_id', 'user_name', 'user_token', 'user_editcount', 'user_registration', 'user_email_authenticated'])
+    .select(['ug_group', 'ug_expiry', 'bp_app_id', 'bp_token', 'bp_grants', 'bp_restrictions'])
+    .where('user_id', '=', id)
+    .orderBy('ug_group')
+    .execute();
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    id: row.user_id,
+    name: row.user_name,
+    token: row.user_token,
+    editCount: row.user_editcount ?? 0,
+    registration: row.user_registration ?? undefined,
+    emailConfirmed: row.user_email_authenticated !== null,
+    groups: rows.flatMap(({ ug_group, ug_expiry }) => (ug_group === null ? [] : [{ name: ug_group, expiry: ug_expiry ?? undefined }])),
+    botPassword:
+      appId === undefined || row.bp_app_id === null
+        ? undefined
+        : { appId, token: row.bp_token ?? '', grants: readGrants(row.bp_grants), restrictions: readRestrictions(row.bp_restrictions) },
+  };
+}
+
+/** `["basic","editpage"]`; anything else grants nothing. */
+export function readGrants(json: string | null): readonly string[] {
+  const value = readJson(json);
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
+}
+
+/** `{"IPAddresses":["0.0.0.0/0","::/0"]}`; anything else lets no address in. */
+export function readRestrictions(json: string | null): Restrictions {
+  const value = readJson(json);
+  const addresses = typeof value === 'object' && value !== null && 'IPAddresses' in value ? value.IPAddresses : undefined;
+  return { addresses: Array.isArray(addresses) ? addresses.filter(item => typeof item === 'string') : [] };
+}
+
+export const admits = ({ addresses }: Restrictions, address: string): boolean => addresses.some(range => inRange(address, range));
+
+function readJson(json: string | null): unknown {
+  try {
+    return JSON.parse(json ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Site } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import { type Action, clientLoginAction, loginAction, logoutAction } from './actions.ts';
+import type { GroupRights } from './actor.ts';
+import { type AccountNames, createAuthentication } from './authentication.ts';
+import { createPasswords, MEDIAWIKI_LAYERS } from './passwords.ts';
+import { createSessions, type Session, type SessionRequest } from './session.ts';
+import { createThrottle, PASSWORD_ATTEMPTS, type ThrottleRule } from './throttle.ts';
+
+export interface AccountsOptions {
+  /** A view without deadline: what is read here serves other requests too. */
+  readonly db: Kysely<Database>;
+  readonly site: Site;
+  readonly users: AccountNames;
+  /** Milliseconds since 1970; the system's clock unless said otherwise. */
+  readonly now?: () => number;
+  /** `$wgCookiePrefix`; the id of the wiki unless said otherwise. Choose another when MediaWiki serves the same host name. */
+  readonly cookiePrefix?: string;
+  /** `$wgCookieSameSite`; MediaWiki sets none. */
+  readonly sameSite?: 'lax' | 'strict' | 'none';
+  /** `$wgRevokePermissions`, which siteinfo does not tell: rights that members of a group lose. */
+  readonly revokedRights?: GroupRights;
+  /** Layered types of `$wgPasswordConfig`. */
+  readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
+  /** `$wgPasswordAttemptThrottle`. */
+  readonly passwordAttempts?: readonly ThrottleRule[];
+}
+
+export interface Accounts {
+  /** Who asks in a request. */
+  session(request: SessionRequest): Promise<Session>;
+  /** `action=login`, `action=clientlogin` and `action=logout`. */
+  readonly actions: readonly Action[];
+}
+
+/** The accounts of a wiki. Throws a RangeError for a secret key that is too short. */
+export function createAccounts({
+  db,
+  site,
+  users,
+  now = Date.now,
+  cookiePrefix = site.wikiId,
+  sameSite,
+  revokedRights = {},
+  passwordLayers = MEDIAWIKI_LAYERS,
+  passwordAttempts = PASSWORD_ATTEMPTS,
+}: AccountsOptions): Accounts {
+  const passwords = createPasswords(passwordLayers);
+  const authentication = createAuthentication({ db, site, users, now, passwords, throttle: createThrottle(passwordAttempts, now) });
+  return {
+    session: createSessions({ db, site, now, cookiePrefix, sameSite, revokedRights }),
+    actions: [loginAction(authentication), clientLoginAction(authentication), logoutAction] as readonly Action[],
+  };
+}

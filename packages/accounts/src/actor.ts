@@ -1,0 +1,84 @@
+import type { Actor, Block, Site } from '@wikiquery/core';
+import { toTimestamp } from '@wikiquery/core';
+import type { Account } from './account.ts';
+import { promotedGroups } from './autopromote.ts';
+
+/** Rights by group. */
+export type GroupRights = Readonly<Record<string, readonly string[]>>;
+
+export interface Standing {
+  readonly groups: readonly string[];
+  readonly implicitGroups: readonly string[];
+  readonly rights: ReadonlySet<string>;
+}
+
+/** Groups and rights of an account, in MediaWiki's order: its memberships, then `*`, `user` and the groups it has by what it did. */
+export function standingOf(site: Site, revoked: GroupRights, account: Account, address: string, now: Date): Standing {
+  const moment = toTimestamp(now);
+  const explicit = account.groups
+    .filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment)
+    .map(({ name }) => name);
+  const implicitGroups = [...new Set(['*', 'user', ...promotedGroups(site, { account, groups: explicit, address, now })])];
+  const groups = [...new Set([...explicit, ...implicitGroups])];
+  const rights = rightsOf(site, revoked, groups);
+  return {
+    groups,
+    implicitGroups,
+    rights: account.botPassword ? intersection(rights, grantedRights(site, account.botPassword.grants)) : rights,
+  };
+}
+
+export const anonymousStanding = (site: Site, revoked: GroupRights): Standing => ({
+  groups: ['*'],
+  implicitGroups: ['*'],
+  rights: rightsOf(site, revoked, ['*']),
+});
+
+/** What stays for a blocked account where blocks end logins (`$wgBlockDisablesLogin`). */
+export const restrictTo = (standing: Standing, { rights }: Standing): Standing => ({
+  ...standing,
+  rights: intersection(standing.rights, rights),
+});
+
+export class RequestActor implements Actor {
+  readonly id: number;
+  readonly name: string;
+  readonly groups: readonly string[];
+  readonly implicitGroups: readonly string[];
+  readonly rights: ReadonlySet<string>;
+  readonly token: (salt: string) => string;
+  readonly #findBlock: () => Promise<Block | undefined>;
+  #block: Promise<Block | undefined> | undefined;
+
+  constructor(id: number, name: string, standing: Standing, token: (salt: string) => string, findBlock: () => Promise<Block | undefined>) {
+    this.id = id;
+    this.name = name;
+    this.groups = standing.groups;
+    this.implicitGroups = standing.implicitGroups;
+    this.rights = standing.rights;
+    this.token = token;
+    this.#findBlock = findBlock;
+  }
+  get isAnon(): boolean {
+    return this.id === 0;
+  }
+  can(right: string): boolean {
+    return this.rights.has(right);
+  }
+  block(): Promise<Block | undefined> {
+    this.#block ??= this.#findBlock();
+    return this.#block;
+  }
+}
+
+function rightsOf(site: Site, revoked: GroupRights, groups: readonly string[]): ReadonlySet<string> {
+  const rights = new Set(groups.flatMap(name => site.groups.get(name)?.rights ?? []));
+  for (const right of groups.flatMap(name => revoked[name] ?? [])) rights.delete(right);
+  return rights;
+}
+
+const grantedRights = ({ configuration }: Site, grants: readonly string[]): ReadonlySet<string> =>
+  new Set(grants.flatMap(grant => configuration.grants[grant] ?? []));
+
+const intersection = (rights: ReadonlySet<string>, allowed: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...rights].filter(right => allowed.has(right)));

@@ -1,0 +1,134 @@
+import type { Message, Site, Timestamp } from '@wikiquery/core';
+import { toTimestamp } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import { type Account, admits, loadAccount, readRestrictions } from './account.ts';
+import { findBlock } from './blocks.ts';
+import { blockedAccount, loginThrottled, passwordExpired, passwordNeedsReset, unknownCredentials, wrongPassword } from './failures.ts';
+import type { Passwords } from './passwords.ts';
+import type { Throttle } from './throttle.ts';
+
+/** User-name rules, as `@wikiquery/users` has them. */
+export interface AccountNames {
+  /** The normal form of a name that an account may use; undefined for everything else. */
+  canonical(text: string, rigor: 'usable'): string | undefined;
+}
+
+export interface AuthenticationOptions {
+  readonly db: Kysely<Database>;
+  readonly site: Site;
+  readonly users: AccountNames;
+  readonly now: () => number;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+}
+
+/** Who the credentials belong to, or why they were refused. */
+export type Verdict = { readonly account: Account } | { readonly failure: Message };
+
+export interface Credentials {
+  readonly name: string | undefined;
+  readonly password: string | undefined;
+  /** Address of the client. */
+  readonly ip: string;
+}
+
+export interface Authentication {
+  /** With the password of the account. */
+  byPassword(credentials: Credentials): Promise<Verdict>;
+  /** With a bot password; undefined when the credentials do not look like one. */
+  byBotPassword(credentials: Credentials): Promise<Verdict | undefined>;
+}
+
+/** `$wgPasswordPolicy` lets nobody have a longer password; hashing one would only cost time. */
+const MAX_PASSWORD_BYTES = 4096;
+/** Bot passwords are made of these, as hash functions of old wikis were. */
+const BOT_PASSWORD = /^[0-9a-w]{32,}$/;
+
+export function createAuthentication({ db, site, users, now, passwords, throttle }: AuthenticationOptions): Authentication {
+  return { byPassword, byBotPassword };
+
+  async function byPassword({ name: typed, password, ip }: Credentials): Promise<Verdict> {
+    const name = typed && password ? users.canonical(typed, 'usable') : '';
+    // MediaWiki counts attempts without credentials, by address alone.
+    const key = throttleKey('password', name ?? '', ip);
+    const wait = name === undefined ? undefined : throttle.take(key);
+    if (wait !== undefined) return { failure: loginThrottled(wait) };
+    if (!name || !password) return { failure: unknownCredentials() };
+
+    const row = await db
+      .selectFrom('user')
+      .select(['user_id', 'user_password', 'user_password_expires'])
+      .where('user_name', '=', name)
+      .executeTakeFirst();
+    const isRight = await verify(row && storedHash(row.user_id, row.user_password), password);
+    if (!row || !isRight) return { failure: wrongPassword() };
+    if (row.user_password_expires !== null && row.user_password_expires < moment()) return { failure: passwordExpired() };
+    if (site.configuration.blockDisablesLogin) {
+      const block = await findBlock(db, { userId: row.user_id, address: undefined, now: moment() });
+      if (block && !block.partial) return { failure: blockedAccount(name) };
+    }
+    return admit(row.user_id, undefined, key);
+  }
+
+  async function byBotPassword({ name: typed = '', password: secret = '', ip }: Credentials): Promise<Verdict | undefined> {
+    const { login, password } = splitBotLogin(typed, secret) ?? {};
+    if (login === undefined || password === undefined) return undefined;
+    const at = login.indexOf('@');
+    const [owner, appId] = [login.slice(0, at), login.slice(at + 1)];
+    const name = users.canonical(owner, 'usable');
+    const key = throttleKey('botpassword', name ?? '', ip);
+    const wait = name === undefined ? undefined : throttle.take(key);
+    if (wait !== undefined) return { failure: loginThrottled(wait) };
+
+    const row =
+      name === undefined
+        ? undefined
+        : await db
+            .selectFrom('user')
+            .innerJoin('bot_passwords', 'bp_user', 'user_id')
+            .select(['user_id', 'bp_password', 'bp_restrictions'])
+            .where('user_name', '=', name)
+            .where('bp_app_id', '=', appId)
+            .executeTakeFirst();
+    const isAllowed = row !== undefined && admits(readRestrictions(row.bp_restrictions), ip);
+    if (isAllowed && !passwords.isUsable(row.bp_password)) return { failure: passwordNeedsReset(name ?? '', appId) };
+    const isRight = await verify(isAllowed ? row.bp_password : undefined, password);
+    return row && isRight ? admit(row.user_id, appId, key) : { failure: wrongPassword() };
+  }
+
+  /** Costs the same whether there is something to compare with or not, so that time tells nobody which accounts exist. */
+  function verify(stored: string | undefined, password: string): Promise<boolean> {
+    if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) return Promise.resolve(false);
+    return stored !== undefined && passwords.isUsable(stored) ? passwords.verify(stored, password) : passwords.refuse(password);
+  }
+
+  async function admit(userId: number, appId: string | undefined, key: string): Promise<Verdict> {
+    const account = await loadAccount(db, userId, appId);
+    if (!account) return { failure: wrongPassword() };
+    throttle.clear(key);
+    return { account };
+  }
+
+  function moment(): Timestamp {
+    return toTimestamp(new Date(now()));
+  }
+}
+
+/**
+ * `Name@app` with the password, or `Name` with `app@password`: both ways to write a bot password.
+ * Undefined for anything that cannot be one.
+ */
+export function splitBotLogin(name: string, secret: string): { login: string; password: string } | undefined {
+  if (name.includes('@') && secret.length >= 32) return BOT_PASSWORD.test(secret) ? { login: name, password: secret } : undefined;
+  const at = secret.lastIndexOf('@');
+  const password = secret.slice(at + 1);
+  return at >= 0 && BOT_PASSWORD.test(password) ? { login: `${name}@${secret.slice(0, at)}`, password } : undefined;
+}
+
+/** Accounts of the first wikis have bare MD5 sums, salted with their id. */
+const storedHash = (userId: number, stored: string): string => (/^[0-9a-f]{32}$/.test(stored) ? `:B:${userId}:${stored}` : stored);
+
+/** Attempts count by account and address; of an IPv6 address by the half that a provider gives to one customer. */
+const throttleKey = (kind: string, name: string, ip: string): string =>
+  JSON.stringify([kind, name, ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip]);

@@ -1,0 +1,61 @@
+import { inRange } from '@wikiquery/addresses';
+import { type Site, timestampMillis } from '@wikiquery/core';
+import type { Account } from './account.ts';
+
+/** What conditions are about. */
+export interface Candidate {
+  readonly account: Account;
+  /** Groups with a membership that has not ended. */
+  readonly groups: readonly string[];
+  readonly address: string;
+  readonly now: Date;
+}
+
+/**
+ * The implicit groups that an account has by what it did (`$wgAutopromote`), as the saved siteinfo tells the conditions.
+ * `autoconfirmed` must meet those of the configuration as well.
+ */
+export function promotedGroups(site: Site, candidate: Candidate): string[] {
+  const { autoConfirmCount, autoConfirmAge } = site.configuration;
+  const configured = all(condition('APCOND_EDITCOUNT', autoConfirmCount), condition('APCOND_AGE', autoConfirmAge));
+  const described = isObject(site.info.autopromote) ? site.info.autopromote : { autoconfirmed: configured };
+  return Object.entries(described)
+    .filter(([group, rule]) => holds(rule, candidate) && (group !== 'autoconfirmed' || holds(configured, candidate)))
+    .map(([group]) => group);
+}
+
+/** A condition as siteinfo writes it: `{condname, params}`, or `{operand, 0: …, 1: …}`. One that is not known here is not met. */
+function holds(rule: unknown, candidate: Candidate): boolean {
+  if (Array.isArray(rule)) return rule.length > 0 && rule.every(part => holds(part, candidate));
+  if (!isObject(rule)) return false;
+  if ('operand' in rule) {
+    const results = Object.entries(rule)
+      .filter(([key]) => key !== 'operand')
+      .map(([, part]) => holds(part, candidate));
+    return OPERANDS[String(rule.operand)]?.(results) ?? false;
+  }
+  const params = Array.isArray(rule.params) ? rule.params : [];
+  return CONDITIONS[String(rule.condname)]?.(candidate, params) ?? false;
+}
+
+const OPERANDS: Readonly<Record<string, (results: readonly boolean[]) => boolean>> = {
+  '&': results => results.every(Boolean),
+  '|': results => results.some(Boolean),
+  '^': results => results.filter(Boolean).length === 1,
+  '!': results => !results.some(Boolean),
+};
+
+const CONDITIONS: Readonly<Record<string, (candidate: Candidate, params: readonly unknown[]) => boolean>> = {
+  APCOND_EDITCOUNT: ({ account }, [count]) => account.editCount >= Number(count),
+  APCOND_AGE: ({ account, now }, [seconds]) =>
+    account.registration === undefined || now.getTime() - timestampMillis(account.registration) >= Number(seconds) * 1000,
+  APCOND_EMAILCONFIRMED: ({ account }) => account.emailConfirmed,
+  APCOND_INGROUPS: ({ groups }, wanted) => wanted.every(group => groups.includes(String(group))),
+  APCOND_ISIP: ({ address }, [wanted]) => address === wanted,
+  APCOND_IPINRANGE: ({ address }, [range]) => inRange(address, String(range)),
+};
+
+const condition = (condname: string, ...params: readonly unknown[]) => ({ condname, params });
+const all = (...conditions: readonly unknown[]) => ({ operand: '&', ...Object.fromEntries(conditions.entries()) });
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

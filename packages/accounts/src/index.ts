@@ -1,0 +1,7 @@
+export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
+export { type Action, type ActionContext, admitAction } from './actions.ts';
+export type { GroupRights } from './actor.ts';
+export type { AccountNames } from './authentication.ts';
+export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
+export type { Session, SessionKind, SessionRequest } from './session.ts';
+export { PASSWORD_ATTEMPTS, type ThrottleRule } from './throttle.ts';

@@ -1,0 +1,130 @@
+/** A parameter of a message, in the forms that `errorformat=raw` shows. */
+export type MessageParam =
+  | string
+  | number
+  | { readonly plaintext: string | number }
+  | { readonly num: number }
+  | { readonly message: { readonly key: string; readonly params: readonly MessageParam[] } }
+  | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' };
+
+/** What an error or a warning says. `code` is stable; `key` and `params` are MediaWiki's, `text` is ours. */
+export interface Message {
+  readonly code: string;
+  readonly text: string;
+  readonly key: string;
+  readonly params: readonly MessageParam[];
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface MessageOptions {
+  readonly key?: string;
+  readonly params?: readonly MessageParam[];
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export const message = (code: string, text: string, { key = `apierror-${code}`, params = [], data }: MessageOptions = {}): Message => ({
+  code,
+  text,
+  key,
+  params,
+  data,
+});
+
+/** A failure the client caused. Several messages appear as several errors where the error format has room for them. */
+export class ApiError extends Error {
+  readonly messages: readonly [Message, ...Message[]];
+  /** Path of the module that refused (`query+allpages`); the engine fills it in. */
+  module: string | undefined;
+  constructor(...messages: readonly [Message, ...Message[]]) {
+    super(messages[0].text);
+    this.name = 'ApiError';
+    this.messages = messages;
+  }
+  get code(): string {
+    return this.messages[0].code;
+  }
+}
+
+type Describe<Data> = (data: Data) => { readonly text: string } & MessageOptions;
+
+/** Declares an error once, so that all who raise it use the same code, key and wording. */
+export const defineError =
+  <Data = void>(code: string, describe: Describe<Data>) =>
+  (data: Data): ApiError => {
+    const { text, ...options } = describe(data);
+    return new ApiError(message(code, text, options));
+  };
+
+const quoted = (names: readonly string[]): string => names.map(name => `"${name}"`).join(', ');
+const listed = (names: readonly string[]): MessageParam => ({ list: names.map(name => `<var>${name}</var>`), type: 'text' });
+
+export const badContinue = defineError('badcontinue', () => ({
+  text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
+}));
+export const badValue = defineError<{ param: string; value: string }>('badvalue', d => ({
+  text: `The parameter "${d.param}" does not accept the value "${d.value}".`,
+  key: 'paramvalidator-badvalue',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const badInteger = defineError<{ param: string; value: string }>('badinteger', d => ({
+  text: `The parameter "${d.param}" needs an integer, not "${d.value}".`,
+  key: 'paramvalidator-badinteger',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const badTimestamp = defineError<{ param: string; value: string }>('badtimestamp', d => ({
+  text: `The parameter "${d.param}" needs a timestamp such as 2024-01-31T12:00:00Z, not "${d.value}".`,
+  key: 'paramvalidator-badtimestamp',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const badUser = defineError<{ param: string; value: string }>('baduser', d => ({
+  text: `The parameter "${d.param}" needs a user, not "${d.value}".`,
+  key: 'paramvalidator-baduser',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const badTitleParam = defineError<{ param: string; value: string }>('badtitle', d => ({
+  text: `The parameter "${d.param}" needs a page title, not "${d.value}".`,
+  key: 'paramvalidator-badtitle',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const missingParam = defineError<{ param: string }>('missingparam', d => ({
+  text: `The parameter "${d.param}" must be set.`,
+  key: 'paramvalidator-missingparam',
+  params: [{ plaintext: d.param }, { plaintext: '' }],
+}));
+export const missingOneOf = defineError<{ params: readonly string[] }>('missingparam', d => ({
+  text: `One of the parameters ${quoted(d.params)} is needed.`,
+  key: 'apierror-missingparam-one-of',
+  params: [listed(d.params), d.params.length],
+}));
+export const missingAtLeastOneOf = defineError<{ params: readonly string[] }>('missingparam', d => ({
+  text: `At least one of the parameters ${quoted(d.params)} is needed.`,
+  key: 'apierror-missingparam-at-least-one-of',
+  params: [listed(d.params), d.params.length],
+}));
+export const exclusiveParams = defineError<{ params: readonly string[] }>('invalidparammix', d => ({
+  text: `The parameters ${quoted(d.params)} can not be used together.`,
+  key: 'apierror-invalidparammix',
+  params: [listed(d.params), d.params.length],
+}));
+export const invalidTitle = defineError<{ title: string }>('invalidtitle', d => ({
+  text: `"${d.title}" is not a page title.`,
+  params: [escapeWikitext(d.title)],
+}));
+export const contradictoryShow = defineError('show', () => ({ text: 'The values of "show" contradict each other.', key: 'apierror-show' }));
+/** `action` is a right; `what` says in words what it allows. */
+export const permissionDenied = defineError<{ action: string; what: string }>('permissiondenied', d => ({
+  text: `You do not have the right to ${d.what}.`,
+  params: [{ message: { key: `action-${d.action}`, params: [] } }],
+}));
+export const paramEmpty = (param: string): ApiError =>
+  new ApiError(message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }));
+export const tooManyValues = defineError<{ param: string; most: number; low: number; high: number; highLimits: boolean }>('toomanyvalues', d => ({
+  text: `The parameter "${d.param}" takes at most ${d.most} values.`,
+  key: 'paramvalidator-toomanyvalues',
+  params: [{ plaintext: d.param }, { num: d.most }],
+  data: { parameter: d.param, limit: d.most, lowlimit: d.low, highlimit: d.high },
+}));
+
+/** Keeps wikitext markup in a message parameter from being read as markup, in the form that `errorformat=raw` shows. */
+export const escapeWikitext = (text: string): string => text.replace(/["&'<=>[\]{|};!:*#]/g, c => (WIKITEXT.has(c) ? `&#${c.charCodeAt(0)};` : c));
+const WIKITEXT = new Set('"&\'<=>[]{|};');

@@ -1,0 +1,179 @@
+import type { Declaration } from './module.ts';
+import { ApiError, exclusiveParams, message, type Message, missingAtLeastOneOf, missingOneOf, missingParam, tooManyValues } from './message.ts';
+import type { AnyParam, ParamContext } from './param.ts';
+
+/** The parameters of the request. */
+export interface Wire {
+  /** The value in Unicode normal form C; reading it marks the parameter as known. */
+  get(name: string): string | undefined;
+  /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
+  isUnclean(name: string): boolean;
+  /** The parameter stood in the URL of a POST. */
+  isInUrl(name: string): boolean;
+}
+
+type Reader = Pick<Declaration, 'params' | 'prefix'> & Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>>;
+type Context = Omit<ParamContext, 'wireName'>;
+
+/** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
+export type Feature = string;
+
+/** Turns the wire parameters of one module into what its `execute` receives. Throws an ApiError for what it does not take. */
+export async function readParams(module: Reader, wire: Wire, context: Context, feature: Feature, asGenerator = false): Promise<Record<string, unknown>> {
+  const reading = { wire, context, feature, unsettled: [] as Unsettled[] };
+  const prefix = (asGenerator ? 'g' : '') + module.prefix;
+  const values: Record<string, unknown> = {};
+  const { params } = module;
+  let templated = false;
+  for (const key in params) {
+    const param = params[key] as AnyParam;
+    if (param.options.each) templated = true;
+    else values[key] = readParam(reading, param, prefix + key, settled => (values[key] = settled));
+  }
+  if (templated) {
+    for (const key in params) {
+      const param = params[key] as AnyParam;
+      if (param.options.each) values[key] = readTemplated(reading, param, key, prefix, values);
+    }
+  }
+  for (const settle of reading.unsettled) await settle();
+  checkCombinations(module, prefix, values);
+  return values;
+}
+
+interface Reading {
+  readonly wire: Wire;
+  readonly context: Context;
+  readonly feature: Feature;
+  /** Values that wait for the database; reading the others stays free of promises. */
+  readonly unsettled: Unsettled[];
+}
+type Unsettled = () => Promise<void>;
+
+function readParam(reading: Reading, param: AnyParam, wireName: string, replace: (value: unknown) => void): unknown {
+  const { wire, context, feature } = reading;
+  const { type, options } = param;
+  const text = wire.get(wireName);
+  if (text === undefined) {
+    if (options.required) throw missingParam({ param: wireName });
+    const value = options.default;
+    return value !== undefined && options.multi ? collect(param, new Set(value as readonly unknown[])) : value;
+  }
+  if (wire.isUnclean(wireName)) context.warn(unclean(wireName));
+  if (options.sensitive && wire.isInUrl(wireName)) throw mustPost(wireName);
+  if (options.deprecated) {
+    const shown = type.name === 'boolean' ? '1' : text;
+    const sentence = `The parameter "${wireName}" has been deprecated.`;
+    context.warn(deprecation(sentence, 'paramvalidator-param-deprecated', wireName, shown, `${feature}&${wireName}`));
+  }
+  const paramContext = { ...context, wireName };
+  const settle = type.settle?.bind(type);
+  if (!options.multi) {
+    const value = type.read(text, paramContext);
+    warnOfDeprecatedValue(param, text, paramContext, feature);
+    if (settle) reading.unsettled.push(async () => replace(await settle(value, paramContext)));
+    return value;
+  }
+  const values = readMulti(param, text, paramContext, feature);
+  if (settle) reading.unsettled.push(async () => replace(collect(param, new Set(await Promise.all(values.map(value => settle(value, paramContext)))))));
+  return options.multi.duplicates ? values : collect(param, new Set(values));
+}
+
+function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
+  const { type, options } = param;
+  const { low, high, duplicates } = options.multi!;
+  const parts = splitValues(text);
+  const most = context.highLimits ? high : low;
+  if (parts.length > most) throw tooManyValues({ param: context.wireName, most, low, high, highLimits: context.highLimits });
+  const listed = type.values?.(context.site);
+  if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*') return listed.map(value => type.read(String(value), context));
+  const values: unknown[] = [];
+  const unknown: string[] = [];
+  for (const part of duplicates ? parts : new Set(parts)) {
+    try {
+      values.push(type.read(part, context));
+      warnOfDeprecatedValue(param, part, context, feature);
+    } catch (error) {
+      // A list with some unknown values is read without them.
+      if (!listed || !(error instanceof ApiError)) throw error;
+      unknown.push(part);
+    }
+  }
+  if (unknown.length > 0) context.warn(unrecognized(context.wireName, text, unknown));
+  return values;
+}
+
+/** `a|b`, or with U+001F in front and between, so that values may hold a `|`. */
+export function splitValues(text: string): string[] {
+  if (text === '' || text === '\u001f') return [];
+  return text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
+}
+
+/** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
+function readTemplated(reading: Reading, param: AnyParam, template: string, prefix: string, values: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  let names: (readonly [key: string, name: string])[] = [['', template]];
+  for (const [hole, filler] of Object.entries(param.options.each!)) {
+    const fill = [...((values[filler] as ReadonlySet<string> | undefined) ?? [])];
+    names = names.flatMap(([key, name]) => fill.map(value => [key ? `${key}|${value}` : value, name.replace(`{${hole}}`, value)] as const));
+  }
+  const given = new Map<string, unknown>();
+  for (const [key, name] of names) {
+    const value = readParam(reading, param, prefix + name, settled => given.set(key, settled));
+    if (value !== undefined) given.set(key, value);
+  }
+  return given;
+}
+
+const collect = ({ options }: AnyParam, values: ReadonlySet<unknown>): unknown => (options.collect ? options.collect(values as never) : values);
+
+function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
+  const given = (keys: readonly string[]) => keys.filter(key => values[key] !== undefined && values[key] !== false);
+  const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
+  for (const group of exactlyOne ?? []) {
+    const found = given(group);
+    if (found.length > 1) throw exclusiveParams({ params: wireNames(found) });
+    if (found.length === 0) throw missingOneOf({ params: wireNames(group) });
+  }
+  for (const group of atMostOne ?? []) {
+    const found = given(group);
+    if (found.length > 1) throw exclusiveParams({ params: wireNames(found) });
+  }
+  for (const group of atLeastOne ?? []) {
+    if (given(group).length === 0) throw missingAtLeastOneOf({ params: wireNames(group) });
+  }
+}
+
+function warnOfDeprecatedValue({ options }: AnyParam, text: string, context: ParamContext, feature: Feature): void {
+  if (!options.deprecatedValues?.includes(text)) return;
+  const { wireName } = context;
+  const sentence = `The value "${text}" of the parameter "${wireName}" has been deprecated.`;
+  context.warn(deprecation(sentence, 'paramvalidator-deprecated-value', wireName, text, `${feature}&${wireName}=${text}`));
+}
+
+const deprecation = (text: string, key: string, wireName: string, value: string, feature: string): Message =>
+  message('deprecation', text, { key, params: [{ plaintext: wireName }, { plaintext: value }], data: { feature } });
+
+const unclean = (wireName: string): Message =>
+  message('badutf8', `The value of "${wireName}" is not clean text: it should be valid Unicode in normal form C without control characters.`, {
+    key: 'apiwarn-badutf8',
+    params: [wireName],
+  });
+
+const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
+  message('unrecognizedvalues', `The parameter "${wireName}" does not know the value${values.length > 1 ? 's' : ''} ${values.join(', ')}.`, {
+    key: 'paramvalidator-unrecognizedvalues',
+    params: [
+      { plaintext: wireName },
+      { plaintext: text },
+      { list: values.map(plaintext => ({ plaintext })), type: 'comma' },
+      { num: values.length },
+    ],
+    data: { values },
+  });
+
+const mustPost = (wireName: string): ApiError =>
+  new ApiError(
+    message('mustpostparams', `The parameter "${wireName}" was found in the URL, but must be in the body of a POST request.`, {
+      params: [{ list: [wireName], type: 'comma' }, 1],
+    }),
+  );

@@ -1,0 +1,125 @@
+import type { PageRow } from './query.ts';
+import type { Title } from './title.ts';
+
+/** A page that a generator found: by its row (order is kept), by id, by title, or through a revision. `data` is merged into the page. */
+export type PageRef = (
+  | { readonly row: PageRow }
+  | { readonly id: number }
+  | { readonly title: Title }
+  | { readonly revision: number }
+) & { readonly data?: Readonly<Record<string, unknown>> };
+
+export interface Entry<R> {
+  readonly record?: R | undefined;
+  /** Where the module resumes when this entry does not fit. */
+  readonly cursor?: Cursor | undefined;
+  /** Prop modules: the page of the record. */
+  readonly pageId?: number;
+  /** The record stands under this key of the module's object instead of in its list. */
+  readonly key?: string;
+  /** Merged into the page (prop) or into `query` (list, meta) beside the module's own result. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** A continue value: of the parameter `continue`, or of the named one (`start`, `offset`, `from` …). */
+export type Cursor = string | number | { readonly [param: string]: string | number };
+
+type Entries<R> = Iterable<Entry<R>> | AsyncIterable<Entry<R>>;
+
+/**
+ * Records in order. The engine takes them one by one and resumes at an entry's `cursor` when the response is full, so the
+ * entries may be made lazily.
+ */
+export class Records<R> {
+  readonly kind = 'records';
+  readonly entries: Entries<R>;
+  readonly next: Cursor | undefined;
+  constructor(entries: Entries<R>, next?: Cursor) {
+    this.entries = entries;
+    this.next = next;
+  }
+}
+
+/** The pages a generator hands to the other modules of the request. */
+export class Pages {
+  readonly kind = 'pages';
+  readonly refs: readonly PageRef[];
+  readonly next: Cursor | undefined;
+  constructor(refs: readonly PageRef[], next?: Cursor) {
+    this.refs = refs;
+    this.next = next;
+  }
+}
+
+/** One batch of rows and the cursor of the row after it. Made by `readPage`. */
+export class Rows<Row> implements Iterable<Row> {
+  readonly rows: readonly Row[];
+  readonly next: Cursor | undefined;
+  readonly #cursor: (row: Row) => Cursor;
+  /** `rows` holds up to one more than `limit`; `cursor` tells how to resume at a row. */
+  constructor(rows: readonly Row[], limit: number, cursor: (row: Row) => Cursor) {
+    const extra = rows[limit];
+    this.rows = extra === undefined ? rows : rows.slice(0, limit);
+    this.next = extra === undefined ? undefined : cursor(extra);
+    this.#cursor = cursor;
+  }
+
+  [Symbol.iterator](): Iterator<Row> {
+    return this.rows[Symbol.iterator]();
+  }
+  map<T>(fn: (row: Row) => T): T[] {
+    return this.rows.map(fn);
+  }
+  /** One record a row; none where `toRecord` gives undefined. */
+  records<R>(toRecord: (row: Row) => R | undefined): Records<R> {
+    const { rows } = this;
+    const cursor = this.#cursor;
+    return new Records(
+      (function* () {
+        for (const row of rows) {
+          const record = toRecord(row);
+          if (record !== undefined) yield new RowEntry(row, record, cursor);
+        }
+      })(),
+      this.next,
+    );
+  }
+  /** For prop modules: `pageOf` names the page of each record by the response's id. */
+  recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R> {
+    const { rows } = this;
+    const cursor = this.#cursor;
+    return new Records(
+      (function* () {
+        for (const row of rows) {
+          const page = pageOf(row);
+          if (page !== undefined) yield new RowEntry(row, toRecord(row), cursor, page);
+        }
+      })(),
+      this.next,
+    );
+  }
+  /** For generators: one page a row; none where `toPage` gives undefined. */
+  pages(toPage: (row: Row) => PageRef | undefined): Pages {
+    return new Pages(
+      this.rows.flatMap(row => toPage(row) ?? []),
+      this.next,
+    );
+  }
+}
+
+/** Forms its cursor only when asked: nearly every response has room for all its rows. */
+class RowEntry<Row, R> implements Entry<R> {
+  readonly record: R;
+  declare readonly pageId?: number;
+  readonly #row: Row;
+  readonly #cursor: (row: Row) => Cursor;
+  constructor(row: Row, record: R, cursor: (row: Row) => Cursor, pageId?: number) {
+    this.record = record;
+    if (pageId !== undefined) this.pageId = pageId;
+    this.#row = row;
+    this.#cursor = cursor;
+  }
+  get cursor(): Cursor {
+    return this.#cursor(this.#row);
+  }
+}

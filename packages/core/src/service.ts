@@ -1,0 +1,12 @@
+/** Something that the server gives to modules and that a deployment may replace: a search backend, file URLs, messages. */
+export interface Service<T> {
+  readonly name: string;
+  /** Compile-time only. */
+  readonly out?: T;
+}
+
+export type Services = Readonly<Record<string, Service<unknown>>>;
+export type ServicesOut<S extends Services> = { readonly [K in keyof S]: S[K] extends Service<infer T> ? T : never };
+
+/** Names a service; whoever provides it uses the same name. */
+export const defineService = <T>(name: string): Service<T> => Object.freeze({ name });

@@ -1,0 +1,118 @@
+import type { Title } from './title.ts';
+
+export interface Namespace {
+  readonly id: number;
+  /** Local name with spaces; empty for the main namespace. */
+  readonly name: string;
+  /** English name with spaces; undefined for the main namespace. */
+  readonly canonical: string | undefined;
+  readonly aliases: readonly string[];
+  readonly caseSensitive: boolean;
+  readonly subpages: boolean;
+  readonly content: boolean;
+  readonly nonincludable: boolean;
+  readonly defaultContentModel: string | undefined;
+  /** Right that editing in this namespace needs. */
+  readonly protection: string | undefined;
+}
+
+export interface Interwiki {
+  readonly prefix: string;
+  /** With `$1` where the title goes. */
+  readonly url: string;
+  readonly local: boolean;
+  readonly trans: boolean;
+  readonly api: string | undefined;
+  /** Autonym of the language when the prefix makes interlanguage links. */
+  readonly language: string | undefined;
+  /** This very wiki. */
+  readonly localinterwiki: boolean;
+  readonly extralanglink: boolean;
+}
+
+export interface UserGroup {
+  readonly name: string;
+  readonly rights: readonly string[];
+  readonly add: readonly string[] | true;
+  readonly remove: readonly string[] | true;
+  readonly addSelf: readonly string[] | true;
+  readonly removeSelf: readonly string[] | true;
+}
+
+/** One object of `action=query&meta=siteinfo` in formatversion 2, as it was saved. */
+export type SiteinfoValue = Readonly<Record<string, unknown>>;
+
+/** The wiki: what its siteinfo says, read once at start, and what only configuration tells. */
+export interface Site {
+  /** The saved answer of `meta=siteinfo|filerepoinfo`, or the defaults, by prop (`general`, `namespaces`, …). */
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly general: SiteinfoValue;
+  readonly namespaces: ReadonlyMap<number, Namespace>;
+  readonly interwikis: ReadonlyMap<string, Interwiki>;
+  /** Explicit and implicit groups with their rights. */
+  readonly groups: ReadonlyMap<string, UserGroup>;
+  /** Every right that the wiki knows, sorted. */
+  readonly rights: readonly string[];
+  readonly restrictions: {
+    readonly types: readonly string[];
+    readonly levels: readonly string[];
+    readonly cascadinglevels: readonly string[];
+    readonly semiprotectedlevels: readonly string[];
+  };
+  readonly lang: string;
+  readonly wikiId: string;
+  readonly urls: Urls;
+  readonly configuration: Configuration;
+}
+
+export interface Urls {
+  /** Absolute, percent-encoded as MediaWiki does; `query` is a ready query string. */
+  full(title: Title, query?: string): string;
+  /** The same without protocol and host. */
+  local(title: Title, query?: string): string;
+  canonical(title: Title, query?: string): string;
+  /** A page of another wiki; undefined for an unknown prefix. */
+  interwiki(prefix: string, dbkey: string, fragment?: string): string | undefined;
+  /** Makes a URL absolute that begins with a path (`/w/x.png`) or with a host (`//host/x.png`). */
+  expand(url: string): string;
+}
+
+/** What siteinfo does not tell. The defaults are MediaWiki's. */
+export interface Configuration {
+  /** Signs cookies and tokens. */
+  readonly secretKey: string;
+  /** `$wgAutoConfirmAge`, seconds, and `$wgAutoConfirmCount`. */
+  readonly autoConfirmAge: number;
+  readonly autoConfirmCount: number;
+  /** `$wgNamespaceProtection`: namespace id to the rights that editing there needs. */
+  readonly namespaceProtection: Readonly<Record<string, readonly string[]>>;
+  /** `$wgMiserMode`. */
+  readonly miserMode: boolean;
+  /** `$wgRCMaxAge`, seconds. */
+  readonly rcMaxAge: number;
+  /** `$wgActiveUserDays`. */
+  readonly activeUserDays: number;
+  readonly useRCPatrol: boolean;
+  readonly useNPPatrol: boolean;
+  readonly useFilePatrol: boolean;
+  /** `$wgUnwatchedPageThreshold`; undefined is MediaWiki's `false`. */
+  readonly unwatchedPageThreshold: number | undefined;
+  /** `$wgWatchersMaxAge`, seconds. */
+  readonly watchersMaxAge: number;
+  readonly watchlistExpiry: boolean;
+  /** `$wgAPIMaxResultSize`, bytes. */
+  readonly maxResultSize: number;
+  /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
+  readonly crossSiteOrigins: readonly string[];
+  readonly crossSiteOriginsExcept: readonly string[];
+  /** `$wgGrantPermissions`: grant to rights. */
+  readonly grants: Readonly<Record<string, readonly string[]>>;
+  /** `$wgRestrictedNamespaceProtection` and friends that a module needs belong here, each with MediaWiki's default. */
+  readonly logRestrictions: Readonly<Record<string, string>>;
+  readonly rateLimits: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
+  /** `$wgShowHostnames`. */
+  readonly showHostnames: boolean;
+  /** `$wgRestrictDisplayTitle`. */
+  readonly restrictDisplayTitle: boolean;
+  readonly blockDisablesLogin: boolean;
+}

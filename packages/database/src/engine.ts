@@ -1,0 +1,61 @@
+import type { CompiledQuery, DatabaseIntrospector, Dialect, QueryResult } from 'kysely';
+import { QueryCancelledError, QueryDeadlineError } from './errors.ts';
+
+export type EngineName = 'sqlite' | 'mariadb' | 'postgres';
+
+/** How long the statements of one request may run. */
+export interface Limits {
+  /** Fires when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+  /** When to give up, on the clock of `performance.now()`, milliseconds. */
+  readonly deadline?: number | undefined;
+}
+
+/** A database behind Kysely: it compiles for its dialect and runs statements within limits. */
+export interface Engine {
+  readonly name: EngineName;
+  readonly dialect: Dialect;
+  /**
+   * Rejects with `QueryDeadlineError` or `QueryCancelledError` when a limit is met; the statement has ended then or ends
+   * within the next rows that it visits.
+   */
+  run<Row>(query: CompiledQuery, limits: Limits): Promise<QueryResult<Row>>;
+  /** Names of the tables, without prefix, and of their columns. */
+  columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  close(): Promise<void>;
+}
+
+/** How to reach a database server. */
+export interface ServerOptions {
+  readonly url: string;
+  readonly prefix: string;
+  readonly writable: boolean;
+  /** Most connections at a time. */
+  readonly connections: number;
+}
+
+/** Throws when a limit is met already; returns the milliseconds that are left. */
+export function remaining({ signal, deadline }: Limits): number {
+  if (signal?.aborted) throw new QueryCancelledError();
+  if (deadline === undefined) return Number.POSITIVE_INFINITY;
+  const left = deadline - performance.now();
+  if (left <= 0) throw new QueryDeadlineError();
+  return left;
+}
+
+/** Calls `stop` once when a limit is met. The returned function ends the watch. */
+export function watch(limits: Limits, stop: (error: QueryCancelledError | QueryDeadlineError) => void): () => void {
+  const left = remaining(limits);
+  const onAbort = () => stop(new QueryCancelledError());
+  const timer = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => stop(new QueryDeadlineError()), left);
+  limits.signal?.addEventListener('abort', onAbort, { once: true });
+  return () => {
+    clearTimeout(timer);
+    limits.signal?.removeEventListener('abort', onAbort);
+  };
+}
+
+/** Introspection is not what a service needs: `columns()` looks at the tables instead. */
+export function noIntrospector(): DatabaseIntrospector {
+  throw new Error('This database is not introspected through Kysely.');
+}

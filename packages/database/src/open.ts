@@ -1,0 +1,75 @@
+import { availableParallelism } from 'node:os';
+import type { Kysely } from 'kysely';
+import type { Engine, EngineName, Limits } from './engine.ts';
+import { DatabaseUnusableError } from './errors.ts';
+import { viewsOf } from './executor.ts';
+import { detectLayout, type Layout } from './layout.ts';
+import type { Database } from './tables.ts';
+
+export interface OpenOptions {
+  /** Put before the name of every table (`$wgDBprefix`). */
+  readonly prefix?: string;
+  /** For those who build a database: opens it for writing and takes it as it is, even empty. */
+  readonly writable?: boolean;
+  /** SQLite: threads for slow statements. The servers: connections. */
+  readonly connections?: number;
+  /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
+  readonly prewarm?: boolean;
+}
+
+/** A wiki's database. */
+export interface WikiDatabase {
+  readonly engine: EngineName;
+  readonly generation: Layout['generation'];
+  /** A view without limits. */
+  readonly db: Kysely<Database>;
+  /** A view whose statements end when the request does. Costs about a microsecond. */
+  forRequest(limits: Limits): Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of a wiki: `sqlite:PATH`, `mysql://` or `mariadb://USER:PASSWORD@HOST:PORT/DATABASE`, `postgres://…?schema=mediawiki`.
+ *
+ * Values come out equal on every engine: text as strings, timestamps as fourteen digits (or `infinity`), numbers as numbers, and bytes,
+ * where a column holds them, as `Uint8Array`. Rejects with `DatabaseUnusableError` when it cannot be served.
+ */
+export async function open(url: string, options: OpenOptions = {}): Promise<WikiDatabase> {
+  const engine = await engineOf(url, options);
+  try {
+    const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url)).generation;
+    const forRequest = viewsOf(engine);
+    return { engine: engine.name, generation, db: forRequest({}), forRequest, close: () => engine.close() };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Only the driver of the engine in use is loaded. */
+async function engineOf(url: string, { prefix = '', writable = false, connections, prewarm = false }: OpenOptions): Promise<Engine> {
+  const scheme = url.slice(0, url.indexOf(':'));
+  switch (scheme) {
+    case 'sqlite': {
+      const { sqliteEngine } = await import('./sqlite/engine.ts');
+      const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
+      return sqliteEngine({ file, prefix, writable, threads: connections ?? Math.max(2, Math.min(4, availableParallelism())), prewarm });
+    }
+    case 'mysql':
+    case 'mariadb': {
+      const { mariadbEngine } = await import('./mariadb.ts');
+      return mariadbEngine({ url, prefix, writable, connections: connections ?? 10 });
+    }
+    case 'postgres':
+    case 'postgresql': {
+      const { postgresEngine } = await import('./postgres.ts');
+      return postgresEngine({ url, prefix, writable, connections: connections ?? 10 });
+    }
+    default:
+      throw new DatabaseUnusableError(
+        `"${withoutPassword(url)}" is not the address of a database. Give sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://USER:PASSWORD@HOST/DATABASE.`,
+      );
+  }
+}
+
+const withoutPassword = (url: string): string => url.replace(/(\/\/[^:@/]*):[^@]*@/, '$1:…@');

@@ -1,0 +1,133 @@
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  IdentifierNode,
+  type JoinNode,
+  OnNode,
+  type OperationNode,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  type PrimitiveValueListNode,
+  RawNode,
+  ReferenceNode,
+  type SelectQueryNode,
+  SqliteQueryCompiler,
+  TableNode,
+  ValuesNode,
+  WhereNode,
+} from 'kysely';
+import type { Table } from '../column.ts';
+import type { TableNames } from '../table-names.ts';
+import { type TableName, tables } from '../tables.ts';
+
+/**
+ * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
+ * SELECT gets conditions that call `wikiquery_tick` for every 61st row that it visits; the function throws to stop it. It stands
+ * before the other conditions, or rows that they reject would not be counted. `rowid` is part of every index: no plan changes.
+ */
+export class StoppableCompiler extends SqliteQueryCompiler {
+  readonly #names: TableNames;
+  constructor(names: TableNames) {
+    super();
+    this.#names = names;
+  }
+
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    super.visitSelectQuery(stoppable(node));
+  }
+
+  protected override visitTable(node: TableNode): void {
+    const renamed = this.#names.rename(node, this.parentNode);
+    if (renamed) this.visitNode(renamed);
+    else super.visitTable(node);
+  }
+
+  /** Lists have one of few lengths, so that statements over lists are found prepared. */
+  protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
+    const isRow = this.parentNode !== undefined && ValuesNode.is(this.parentNode);
+    super.visitPrimitiveValueList(isRow ? node : { ...node, values: padded(node.values) });
+  }
+}
+
+function stoppable(node: SelectQueryNode): SelectQueryNode {
+  let condition: OperationNode | undefined;
+  for (const from of node.from?.froms ?? []) condition = both(condition, tick(from));
+  const joins = node.joins?.map(join => {
+    const ticking = tick(join.table);
+    if (!ticking) return join;
+    if (join.on && join.joinType === 'LeftJoin') return isLookup(join) ? join : { ...join, on: OnNode.create(both(ticking, join.on.on)) };
+    condition = both(condition, ticking);
+    return join;
+  });
+  if (!condition) return joins ? { ...node, joins } : node;
+  const where = WhereNode.create(node.where ? both(condition, node.where.where) : condition);
+  return joins ? { ...node, joins, where } : { ...node, where };
+}
+
+function both(left: OperationNode | undefined, right: OperationNode): OperationNode;
+function both(left: OperationNode | undefined, right: OperationNode | undefined): OperationNode | undefined;
+function both(left: OperationNode | undefined, right: OperationNode | undefined): OperationNode | undefined {
+  if (!left || !right) return left ?? right;
+  return AndNode.create(left, OrNode.is(right) ? ParensNode.create(right) : right);
+}
+
+const ticks = new Map<string, OperationNode>();
+
+/** The condition that counts the rows of a table; undefined for a derived one, whose inside counts. */
+function tick(from: OperationNode): OperationNode | undefined {
+  const table = AliasNode.is(from) ? from.node : from;
+  if (!TableNode.is(table) || !Object.hasOwn(tables, table.table.identifier.name)) return undefined;
+  const name = AliasNode.is(from) ? (IdentifierNode.is(from.alias) ? from.alias.name : undefined) : table.table.identifier.name;
+  if (name === undefined) return undefined;
+  let node = ticks.get(name);
+  if (!node) {
+    const rowid = `"${name.replaceAll('"', '""')}".rowid`;
+    node = RawNode.createWithSql(`(${rowid} % 61 <> 0 or wikiquery_tick())`);
+    if (ticks.size < 1000) ticks.set(name, node);
+  }
+  return node;
+}
+
+/** A join that finds at most one row by a unique key. */
+function isLookup({ table, on }: JoinNode): boolean {
+  const plain = AliasNode.is(table) ? table.node : table;
+  if (!on || !TableNode.is(plain)) return false;
+  const equal = new Set<string>();
+  collectEqual(on.on, equal);
+  return uniqueKeys(plain.table.identifier.name).some(key => key.every(column => equal.has(column)));
+}
+
+function collectEqual(node: OperationNode, columns: Set<string>): void {
+  if (ParensNode.is(node)) collectEqual(node.node, columns);
+  else if (AndNode.is(node)) {
+    collectEqual(node.left, columns);
+    collectEqual(node.right, columns);
+  } else if (BinaryOperationNode.is(node) && OperatorNode.is(node.operator) && node.operator.operator === '=') {
+    for (const side of [node.leftOperand, node.rightOperand]) {
+      if (ReferenceNode.is(side) && ColumnNode.is(side.column)) columns.add(side.column.column.name);
+    }
+  }
+}
+
+const keys = new Map<string, readonly (readonly string[])[]>();
+
+function uniqueKeys(name: string): readonly (readonly string[])[] {
+  let found = keys.get(name);
+  if (!found) {
+    const table: Table = tables[name as TableName];
+    const unique = Object.values(table.indexes).filter(({ kind }) => kind === 'unique');
+    found = [table.primaryKey, ...unique.map(({ parts }) => parts.map(String))].filter(key => key.length > 0);
+    keys.set(name, found);
+  }
+  return found;
+}
+
+/** Repeats the last value up to the next power of two: the meaning of `in` stays. */
+function padded(values: readonly unknown[]): readonly unknown[] {
+  if (values.length < 3) return values;
+  const length = 1 << (32 - Math.clz32(values.length - 1));
+  return values.length === length ? values : [...values, ...new Array<unknown>(length - values.length).fill(values.at(-1))];
+}

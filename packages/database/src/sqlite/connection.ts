@@ -1,0 +1,100 @@
+import SQLite from 'better-sqlite3';
+import { columnsOfKind } from '../tables.ts';
+
+/** Thrown by `wikiquery_tick` to stop the statement that runs; one object, because it is no news where it came from. */
+export const stopped: Error = new Error('The statement was stopped.');
+
+interface Prepared {
+  readonly statement: SQLite.Statement<unknown[], Row>;
+  readonly conversions: readonly (readonly [column: string, convert: (value: unknown) => unknown])[];
+}
+export type Row = Record<string, unknown>;
+
+export interface Ran {
+  readonly rows: Row[];
+  readonly changes?: number;
+  readonly insertId?: number | bigint;
+}
+
+export interface ConnectionOptions {
+  readonly file: string;
+  readonly writable: boolean;
+  /** Milliseconds to wait for a writer that holds the lock. */
+  readonly patience: number;
+  /** Asked for every 61st row that a statement visits: true stops the statement. */
+  readonly mustStop: () => boolean;
+}
+
+/** One SQLite connection with its prepared statements; used by the main thread and by the threads for slow statements. */
+export class Connection {
+  readonly sqlite: SQLite.Database;
+  readonly #prepared = new Map<string, Prepared>();
+
+  constructor({ file, writable, patience, mustStop }: ConnectionOptions) {
+    this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
+    this.sqlite.pragma('cache_size = -65536');
+    this.sqlite.pragma('temp_store = memory');
+    if (writable) {
+      // A database that is being built is begun again after a crash.
+      this.sqlite.pragma('journal_mode = memory');
+      this.sqlite.pragma('synchronous = off');
+    }
+    this.sqlite.function('wikiquery_tick', { deterministic: false, directOnly: true }, () => {
+      if (mustStop()) throw stopped;
+      return 1;
+    });
+  }
+
+  run(sql: string, parameters: readonly unknown[]): Ran {
+    const { statement, conversions } = this.#prepare(sql);
+    if (!statement.reader) {
+      const { changes, lastInsertRowid } = statement.run(parameters);
+      return { rows: [], changes, insertId: lastInsertRowid };
+    }
+    const rows = statement.all(parameters);
+    for (const [column, convert] of conversions) for (const row of rows) row[column] = convert(row[column]);
+    return { rows };
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.sqlite.close();
+  }
+
+  /** Preparing costs 20 µs, so the statements in use are kept; the one that was used longest ago goes first. */
+  #prepare(sql: string): Prepared {
+    let prepared = this.#prepared.get(sql);
+    if (prepared) {
+      if (this.#prepared.size > MOST_PREPARED / 2) this.#prepared.delete(sql);
+      else return prepared;
+    } else {
+      const statement = this.sqlite.prepare<unknown[], Row>(sql);
+      prepared = { statement, conversions: statement.reader ? conversionsOf(statement) : [] };
+      for (const oldest of this.#prepared.keys()) {
+        if (this.#prepared.size < MOST_PREPARED) break;
+        this.#prepared.delete(oldest);
+      }
+    }
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+const MOST_PREPARED = 1000;
+
+/** Columns whose values SQLite keeps in another type than the other engines; decided once a statement. */
+function conversionsOf(statement: SQLite.Statement): Prepared['conversions'] {
+  return statement.columns().flatMap(({ name, column }) => {
+    const convert = conversions.get(column ?? name);
+    return convert ? [[name, convert] as const] : [];
+  });
+}
+
+const toBytes = (value: unknown): unknown => (typeof value === 'string' ? Buffer.from(value) : value);
+/** MediaWiki's `DATETIME` column has the affinity of a number. */
+const toDigits = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+
+const conversions: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
+  ...[...columnsOfKind('bytes')].map(name => [name, toBytes] as const),
+  ...[...columnsOfKind('datetime')].map(name => [name, toDigits] as const),
+]);

@@ -1,0 +1,144 @@
+import { Worker } from 'node:worker_threads';
+import { type Limits, remaining, watch } from '../engine.ts';
+import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
+import type { Ran } from './connection.ts';
+import type { Answer, Job, ThreadData } from './thread.ts';
+
+interface Task {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  readonly limits: Limits;
+  readonly resolve: (ran: Ran) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Threads with a connection of their own, for statements that would hold up the main thread. */
+export class ThreadPool {
+  readonly #file: string;
+  readonly #most: number;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting = new Set<Task>();
+  #closed = false;
+
+  constructor(file: string, most: number) {
+    this.#file = file;
+    this.#most = most;
+  }
+
+  /** Starts all threads. */
+  warm(): void {
+    while (this.#threads.size < this.#most) this.#start();
+  }
+
+  /** Rejects at the moment a limit is met, also when no thread was free yet. */
+  run(sql: string, parameters: readonly unknown[], limits: Limits): Promise<Ran> {
+    return new Promise((resolve, reject) => {
+      const thread = this.#free();
+      const unwatch = watch(limits, error => {
+        this.#waiting.delete(task);
+        reject(error);
+      });
+      const task: Task = {
+        sql,
+        parameters,
+        limits,
+        resolve: ran => {
+          unwatch();
+          resolve(ran);
+        },
+        reject: error => {
+          unwatch();
+          reject(error);
+        },
+      };
+      if (thread) this.#give(thread, task);
+      else this.#waiting.add(task);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const task of this.#waiting) task.reject(new QueryCancelledError());
+    this.#waiting.clear();
+    await Promise.all([...this.#threads].map(thread => thread.end()));
+  }
+
+  #free(): Thread | undefined {
+    for (const thread of this.#threads) if (!thread.busy) return thread;
+    return this.#threads.size < this.#most && !this.#closed ? this.#start() : undefined;
+  }
+
+  #start(): Thread {
+    const thread = new Thread(this.#file, () => this.#threads.delete(thread));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #give(thread: Thread, task: Task): void {
+    void thread.run(task).then(() => {
+      const [next] = this.#waiting;
+      if (!next) return;
+      const free = this.#free();
+      if (!free) return;
+      this.#waiting.delete(next);
+      this.#give(free, next);
+    });
+  }
+}
+
+class Thread {
+  busy = false;
+  readonly #worker: Worker;
+  /** Number of the job to give up: the thread looks at it while it runs. */
+  readonly #given = new Int32Array(new SharedArrayBuffer(4));
+  readonly #onGone: () => void;
+  #job = 0;
+  #answered: ((answer: Answer) => void) | undefined;
+
+  constructor(file: string, onGone: () => void) {
+    const workerData: ThreadData = { file, givenUp: this.#given };
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData });
+    this.#onGone = onGone;
+    this.#worker.unref();
+    this.#worker.on('message', (answer: Answer) => this.#answered?.(answer));
+    this.#worker.on('error', error => this.#gone(error));
+    this.#worker.on('exit', () => this.#gone(new Error('The thread for slow statements ended.')));
+  }
+
+  /** Settles the task; resolves when the thread is free again. */
+  async run({ sql, parameters, limits, resolve, reject }: Task): Promise<void> {
+    this.busy = true;
+    const number = ++this.#job;
+    const giveUp = () => Atomics.store(this.#given, 0, number);
+    try {
+      const left = remaining(limits);
+      const unwatch = watch(limits, giveUp);
+      this.#worker.ref();
+      const answer = await new Promise<Answer>(answered => {
+        this.#answered = answered;
+        this.#worker.postMessage({ number, sql, parameters, milliseconds: left } satisfies Job);
+      });
+      unwatch();
+      if ('error' in answer) reject(answer.error);
+      else if ('stopped' in answer) reject(limits.signal?.aborted ? new QueryCancelledError() : new QueryDeadlineError());
+      else resolve(answer.ran);
+    } catch (error) {
+      reject(error);
+    } finally {
+      this.#answered = undefined;
+      this.#worker.unref();
+      this.busy = false;
+    }
+  }
+
+  async end(): Promise<void> {
+    Atomics.store(this.#given, 0, this.#job);
+    await this.#worker.terminate();
+  }
+
+  #gone(error: Error): void {
+    this.#onGone();
+    this.#answered?.({ error });
+  }
+}

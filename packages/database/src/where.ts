@@ -1,0 +1,87 @@
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import {
+  BinaryOperationNode,
+  ExpressionWrapper,
+  type OperationNode,
+  OperatorNode,
+  PrimitiveValueListNode,
+  RawNode,
+  ValueNode,
+} from 'kysely';
+import { binaryText, reference } from './reference.ts';
+
+type Wanted<T> = T | ReadonlySet<T> | readonly T[] | undefined;
+type ColumnOf<DB, TB extends keyof DB> = { [T in TB]: (keyof DB[T] & string) | `${T & string}.${keyof DB[T] & string}` }[TB];
+type ValueOf<DB, TB extends keyof DB, C> = {
+  [T in TB]: C extends keyof DB[T]
+    ? ReadOf<DB[T][C]>
+    : C extends `${T & string}.${infer Name extends keyof DB[T] & string}`
+      ? ReadOf<DB[T][Name]>
+      : never;
+}[TB];
+type ReadOf<V> = V extends { readonly __select__: infer Read } ? Read : V;
+
+/**
+ * Keeps the rows whose columns have the wanted values: one value, or any of a set or array. Undefined wants anything, null wants null, and
+ * an empty set or array wants nothing, so that no row is left.
+ */
+export function whereEquals<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  wanted: { readonly [C in ColumnOf<DB, TB>]?: Wanted<ValueOf<DB, TB, C>> },
+): SelectQueryBuilder<DB, TB, Row> {
+  for (const [column, value] of Object.entries<unknown>(wanted)) {
+    if (value !== undefined) query = query.where(condition(reference(column), value));
+  }
+  return query;
+}
+
+function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
+  const values = value instanceof Set || Array.isArray(value) ? [...(value as Iterable<unknown>)] : [value];
+  if (values.length === 0) return new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
+  const [only] = values;
+  if (values.length > 1)
+    return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('in'), PrimitiveValueListNode.create(values)));
+  if (only === null)
+    return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('is'), ValueNode.createImmediate(null)));
+  return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(only)));
+}
+
+/** Keeps the rows whose text begins with `prefix`: a range, so that an index on the column serves on every engine. */
+export function whereStartsWith<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  column: ColumnOf<DB, TB>,
+  prefix: string,
+): SelectQueryBuilder<DB, TB, Row> {
+  if (prefix === '') return query;
+  const text = binaryText(reference(column));
+  const bound = (operator: '>=' | '<', value: string): Expression<SqlBool> =>
+    new ExpressionWrapper(BinaryOperationNode.create(text, OperatorNode.create(operator), ValueNode.create(value)));
+  query = query.where(bound('>=', prefix));
+  const end = afterPrefix(prefix);
+  return end === undefined ? query : query.where(bound('<', end));
+}
+
+/** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */
+function afterPrefix(prefix: string): string | undefined {
+  const characters = [...prefix];
+  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
+    const code = last.codePointAt(0) as number;
+    if (code < 0x10ffff) return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  }
+  return undefined;
+}
+
+/** Engines take some ten thousand values in a list and plan badly long before. */
+const CHUNK = 5000;
+
+/** Loads rows for any number of ids, as many at a time as a list of a statement should have; the rows come in the order of the chunks. */
+export async function loadInChunks<Id, Row>(ids: Iterable<Id>, load: (chunk: Id[]) => Promise<Row[]>): Promise<Row[]> {
+  const all = [...ids];
+  if (all.length === 0) return [];
+  if (all.length <= CHUNK) return load(all);
+  const rows: Row[] = [];
+  for (let at = 0; at < all.length; at += CHUNK) {
+    for (const row of await load(all.slice(at, at + CHUNK))) rows.push(row);
+  }
+  return rows;
+}

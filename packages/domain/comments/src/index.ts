@@ -1,0 +1,39 @@
+import type { Env, Title } from '@wikiquery/core';
+import { loadTargets } from './pages.ts';
+import type { ParseContext } from './parse.ts';
+import { parse } from './parse.ts';
+import { render } from './render.ts';
+import { type CommentWording, englishWording, isRightToLeft } from './wording.ts';
+
+export { escapeComment, escapeHtml } from './html.ts';
+export { type CommentWording, englishWording } from './wording.ts';
+
+export interface CommentText {
+  readonly text: string;
+  /** The page that the comment is about; its sections and subpages can be linked without naming it. */
+  readonly title?: Title | undefined;
+}
+
+export interface CommentOptions {
+  /** Default: English. */
+  readonly wording?: CommentWording;
+  /** Whether the software has a text for a page of namespace MediaWiki that nobody created; such links are not red. Default: never. */
+  readonly isMessage?: (dbkey: string) => boolean;
+}
+
+/**
+ * Comments as HTML, the way `parsedcomment` shows them: escaped, with section links and wiki links. All pages that the comments link are looked
+ * up together, in one query for any number of comments, and in none when there is no link.
+ */
+export const formatComments = async (
+  env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
+  comments: readonly CommentText[],
+  { wording = englishWording, isMessage = () => false }: CommentOptions = {},
+): Promise<string[]> => {
+  const { db, site, titles } = env;
+  const context: ParseContext = { site, titles, wording, rightToLeft: isRightToLeft(env.lang) };
+  const parsed = comments.map(({ text, title }) => parse(text, title, context));
+  const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
+  const known = await loadTargets(db, links);
+  return parsed.map(comment => render(comment, { site, titles, wording, known, isMessage }));
+};

@@ -1,0 +1,140 @@
+import type { ParsedTitle, Site, Title, Titles } from '@wikiquery/core';
+import { isInvalid } from '@wikiquery/core';
+import { encodeFragment } from '@wikiquery/site';
+import { decodeCharacterReferences } from '@wikiquery/titles';
+import { anchor, escapeComment } from './html.ts';
+import { syntaxOf } from './wiki.ts';
+import type { CommentWording } from './wording.ts';
+
+/** A comment in which links wait for the knowledge which pages there are. */
+export type ParsedComment = readonly (string | PageLink | FileLink)[];
+
+export interface PageLink {
+  readonly kind: 'page';
+  readonly target: ParsedTitle;
+  readonly html: string;
+}
+
+export interface FileLink {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly html: string;
+}
+
+export interface ParseContext {
+  readonly site: Site;
+  readonly titles: Titles;
+  readonly wording: CommentWording;
+  /** Language of the reader: the arrow of a section link points the way it reads. */
+  readonly rightToLeft: boolean;
+}
+
+/**
+ * Reads a comment: section links such as `/* History *` + `/`, then wiki links. Nothing else of wikitext has a meaning in comments.
+ * `title` is the page that the comment is about: sections, subpages and bare fragments are its own.
+ */
+export const parse = (text: string, title: Title | undefined, context: ParseContext): ParsedComment => {
+  const html = escapeComment(text.replaceAll('\n', ' ').replaceAll('\u001b', ' '));
+  const sectioned = html.includes('/*') ? linkSections(html, title, context) : html;
+  return sectioned.includes('[[') ? linkPages(sectioned, title, context) : [sectioned];
+};
+
+const linkSections = (html: string, title: Title | undefined, context: ParseContext): string =>
+  html.replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
+    const section = inside.replace(/^[ \t\v\f\r]+/, '').replace(/(?<![ \t\v\f\r])[ \t\v\f\r]+$/, '');
+    const isFirst = offset === 0;
+    const isLast = offset + whole.length === html.length;
+    const link = title === undefined ? section : linkSection(section, title, context);
+    const label = isLast ? link : link + context.wording.colonSeparator;
+    const span = label === '' || label === '0' ? label : `<span class="autocomment">${label}</span>`;
+    // Brackets of a heading are not to be taken for links in what follows.
+    return ((isFirst ? '' : context.wording.autocommentPrefix) + span).replaceAll('[', '&#91;').replaceAll(']', '&#93;');
+  });
+
+const linkSection = (section: string, title: Title, { site, titles, rightToLeft }: ParseContext): string => {
+  const heading = decodeCharacterReferences(section.replaceAll(/\[\[:?|\]\]/g, ''))
+    .replaceAll(/[ _]+/g, ' ')
+    .trim();
+  const fragment = (titles.make(0, `#${heading}`)?.fragment ?? heading).replace(/^#/, '');
+  if (fragment === '') return section;
+  const target = localName(title, site);
+  // The anchor is encoded twice, once as the id of the heading and once as part of the URL.
+  const href = `${site.urls.local(target)}#${encodeFragment(encodeFragment(fragment))}`;
+  const [arrow, direction] = rightToLeft ? ['←', 'rtl'] : ['→', 'ltr'];
+  return anchor(`${arrow}<bdi dir="${direction}">${section}</bdi>`, { href, title: titles.text(target) });
+};
+
+const linkPages = (html: string, title: Title | undefined, context: ParseContext): ParsedComment => {
+  const parts: (string | PageLink | FileLink)[] = [];
+  let end = 0;
+  for (const match of html.matchAll(LINK)) {
+    const [whole, written = '', label = '', after = ''] = match;
+    const target = written.includes('%') ? percentDecode(written) : written;
+    const link = readLink(target, label === '' ? target : label, after, title, context);
+    if (link === undefined) continue;
+    parts.push(html.slice(end, match.index), link.link);
+    end = match.index + whole.length - after.length + link.trail.length;
+  }
+  parts.push(html.slice(end));
+  return parts;
+};
+
+const readLink = (
+  target: string,
+  label: string,
+  after: string,
+  title: Title | undefined,
+  { site, titles }: ParseContext,
+): { readonly link: PageLink | FileLink; readonly trail: string } | undefined => {
+  const { media, trail: trailPattern } = syntaxOf(site);
+  const file = media.exec(target)?.[1];
+  if (file !== undefined) {
+    const name = titles.make(FILE, file);
+    return name === undefined ? undefined : { link: { kind: 'file', name: name.dbkey, html: label }, trail: '' };
+  }
+  const name = target.startsWith(':') ? target.slice(1) : target;
+  if (name === '') return undefined;
+  const found = titles.parse(resolveSubpage(name, title, site, titles));
+  if (isInvalid(found)) return undefined;
+  const trail = trailPattern.exec(after)?.[1] ?? '';
+  const page =
+    found.dbkey === '' && found.interwiki === '' && title !== undefined ? { ...title, fragment: found.fragment, interwiki: '' } : found;
+  return { link: { kind: 'page', target: page, html: label + trail }, trail };
+};
+
+/** `/X` and `../X` are relative to a page in a namespace that has subpages; a link cannot climb above the base page. */
+const resolveSubpage = (link: string, title: Title | undefined, site: Site, titles: Titles): string => {
+  if (title === undefined || !site.namespaces.get(title.namespace)?.subpages) return link;
+  const hash = link.indexOf('#');
+  const fragment = hash === -1 ? '' : link.slice(hash);
+  const path = (hash === -1 ? link : link.slice(0, hash)).trim();
+  const base = titles.text(title);
+  if (path.startsWith('/')) return `${base}/${path.slice(1).replace(/\/+$/, '').trim()}${fragment}`;
+  const up = /^(?:\.\.\/)+/.exec(path)?.[0] ?? '';
+  const levels = base.split('/');
+  const climbed = up.length / 3;
+  if (climbed === 0 || levels.length <= climbed) return link;
+  const rest = path.slice(up.length).replace(/\/+$/, '').trim();
+  return [...levels.slice(0, -climbed), ...(rest === '' ? [] : [rest])].join('/') + fragment;
+};
+
+/** Special pages are linked under their local name. */
+export const localName = <T extends Title>(title: T, site: Site): T => {
+  const local = title.namespace === SPECIAL ? syntaxOf(site).special(title.dbkey) : undefined;
+  return local === undefined ? title : { ...title, dbkey: local };
+};
+
+const percentDecode = (text: string): string => {
+  const bytes = text.replaceAll(
+    /%([0-9A-Fa-f]{2})|[^%]+|%/g,
+    (part, byte: string | undefined) => byte ?? Buffer.from(part).toString('hex'),
+  );
+  return Buffer.from(bytes, 'hex').toString().replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+};
+
+const SPECIAL = -1;
+const FILE = 6;
+
+const SECTION = /\/\*(.*?)\*\//gs;
+// The target, a label that may hold single brackets, and the text up to the next link.
+const LINK = /\[\[[ \t\v\f\r]*(?![ \t\v\f\r]):?([^[\]|]+)(?:\|((?:\]?[^\]])*))?\]\]([^[]*)/g;

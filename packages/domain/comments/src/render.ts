@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { ParsedTitle, Site, Titles } from '@wikiquery/core';
+import { titleKey } from '@wikiquery/core';
+import { encodeFragment, encodeTitle } from '@wikiquery/site';
+import { anchor } from './html.ts';
+import type { KnownTargets } from './pages.ts';
+import type { FileLink, PageLink, ParsedComment } from './parse.ts';
+import { localName } from './parse.ts';
+import { syntaxOf } from './wiki.ts';
+import type { CommentWording } from './wording.ts';
+
+export interface RenderContext {
+  readonly site: Site;
+  readonly titles: Titles;
+  readonly wording: CommentWording;
+  readonly known: KnownTargets;
+  /** Whether the wiki's software has a text for a page of namespace MediaWiki (`Sidebar`) that nobody created. */
+  readonly isMessage: (dbkey: string) => boolean;
+}
+
+export const render = (comment: ParsedComment, context: RenderContext): string =>
+  comment
+    .map(part => (typeof part === 'string' ? part : part.kind === 'page' ? pageLink(part, context) : fileLink(part, context)))
+    .join('');
+
+const SPECIAL = -1;
+const MAIN = 0;
+const FILE = 6;
+const MEDIAWIKI = 8;
+
+const pageLink = ({ target: written, html }: PageLink, context: RenderContext): string => {
+  const { site, titles, wording } = context;
+  if (written.interwiki !== '') return foreignLink(written, html, context);
+  const target = localName(written, site);
+  const name = titles.text(target);
+  if (!isKnown(written, context)) {
+    // A page that does not exist has no sections; special pages can not be created.
+    const href = site.urls.local(target, target.namespace === SPECIAL ? '' : 'action=edit&redlink=1');
+    return anchor(html, { href, class: 'new', title: wording.redLinkTitle(name) });
+  }
+  const fragment = target.fragment === '' ? '' : `#${encodeFragment(target.fragment)}`;
+  const href = target.dbkey === '' ? fragment : site.urls.local(target) + fragment;
+  const isRedirect = context.known.pages.get(titleKey(target.namespace, target.dbkey)) === true;
+  return anchor(html, { href, class: isRedirect ? 'mw-redirect' : '', title: name });
+};
+
+const isKnown = ({ namespace, dbkey }: ParsedTitle, { site, known, isMessage }: RenderContext): boolean =>
+  known.pages.has(titleKey(namespace, dbkey)) ||
+  (namespace === MAIN && dbkey === '') ||
+  (namespace === SPECIAL && syntaxOf(site).special(dbkey) !== undefined) ||
+  (namespace === FILE && known.files.has(dbkey)) ||
+  (namespace === MEDIAWIKI && isMessage(dbkey));
+
+const foreignLink = (target: ParsedTitle, html: string, { site, titles }: RenderContext): string => {
+  const url = site.urls.interwiki(target.interwiki, target.dbkey, target.fragment) ?? '';
+  // Where the wiki map leaves the protocol open, so does the link.
+  const href = site.interwikis.get(target.interwiki)?.url.startsWith('//') ? url.replace(/^https?:/, '') : url;
+  return anchor(html, { href, class: 'extiw', title: titles.text(target) });
+};
+
+const fileLink = ({ name, html }: FileLink, { site, known }: RenderContext): string => {
+  const exists = known.files.has(name);
+  const href = exists ? fileUrl(name, site) : site.urls.local(uploadPage(site), `wpDestFile=${encodeTitle(name)}`);
+  return anchor(html, { href, class: exists ? 'internal' : 'new', title: name.replaceAll('_', ' ') });
+};
+
+const uploadPage = (site: Site) => ({ namespace: SPECIAL, dbkey: syntaxOf(site).special('Upload') ?? 'Upload' });
+
+const fileUrl = (name: string, site: Site): string => {
+  const repos = (site.info.repos as readonly { local?: boolean; url?: string }[] | undefined) ?? [];
+  const hash = createHash('md5').update(name).digest('hex');
+  const encoded = encodeURIComponent(name).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${repos.find(repo => repo.local)?.url ?? ''}/${hash.slice(0, 1)}/${hash.slice(0, 2)}/${encoded}`;
+};

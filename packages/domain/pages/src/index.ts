@@ -1,0 +1,112 @@
+import type { PageRow, Title } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely, Selectable } from 'kysely';
+
+/** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
+export const PAGE_COLUMNS = [
+  'page_id',
+  'page_namespace',
+  'page_title',
+  'page_is_redirect',
+  'page_is_new',
+  'page_touched',
+  'page_latest',
+  'page_len',
+  'page_content_model',
+  'page_lang',
+] as const;
+
+type PageColumns = Pick<Selectable<Database['page']>, (typeof PAGE_COLUMNS)[number]>;
+
+/** A row with `PAGE_COLUMNS` as the page that the engine works with. */
+export const toPageRow = (row: PageColumns): PageRow => ({
+  id: row.page_id,
+  namespace: row.page_namespace,
+  dbkey: row.page_title,
+  isRedirect: row.page_is_redirect === 1,
+  isNew: row.page_is_new === 1,
+  touched: row.page_touched,
+  latest: row.page_latest,
+  length: row.page_len,
+  contentModel: row.page_content_model ?? undefined,
+  lang: row.page_lang ?? undefined,
+});
+
+/** Existing pages by title: by namespace as first asked for, then by title. */
+export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
+  const byNamespace = new Map<number, string[]>();
+  for (const { namespace, dbkey } of titles) {
+    const keys = byNamespace.get(namespace);
+    if (keys) keys.push(dbkey);
+    else byNamespace.set(namespace, [dbkey]);
+  }
+  const rows: PageRow[] = [];
+  for (const [namespace, keys] of byNamespace) {
+    const found = await db.selectFrom('page').select(PAGE_COLUMNS).where('page_namespace', '=', namespace).where('page_title', 'in', keys).execute();
+    rows.push(...found.map(toPageRow).sort((a, b) => compareBinary(a.dbkey, b.dbkey)));
+  }
+  return rows;
+}
+
+/** Existing pages by id, in order of id. */
+export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
+  const real = ids.filter(id => id > 0);
+  if (real.length === 0) return [];
+  const rows = await db.selectFrom('page').select(PAGE_COLUMNS).where('page_id', 'in', real).orderBy('page_id').execute();
+  return rows.map(toPageRow);
+}
+
+/** Where redirect pages lead, in order of the redirect's id. */
+export async function redirectTargets(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<(Title & { from: number; fragment: string; interwiki: string })[]> {
+  const rows = await db
+    .selectFrom('redirect')
+    .select(['rd_from', 'rd_namespace', 'rd_title', 'rd_fragment', 'rd_interwiki'])
+    .where('rd_from', 'in', ids)
+    .orderBy('rd_from')
+    .execute();
+  return rows.map(row => ({
+    from: row.rd_from,
+    namespace: row.rd_namespace,
+    dbkey: row.rd_title,
+    fragment: row.rd_fragment ?? '',
+    interwiki: row.rd_interwiki ?? '',
+  }));
+}
+
+/** The pages of revisions: of living ones their ids, of deleted ones (for those who may know) their titles. */
+export async function revisionPages(db: Kysely<Database>, ids: readonly number[], seesDeleted: boolean) {
+  const real = ids.filter(id => id > 0);
+  const live = new Map<number, number>();
+  const deleted = new Map<number, Title>();
+  if (real.length === 0) return { live, deleted };
+  const rows = await db
+    .selectFrom('revision')
+    .innerJoin('page', 'page_id', 'rev_page')
+    .select(['rev_id', 'rev_page'])
+    .where('rev_id', 'in', real)
+    .orderBy('rev_id')
+    .execute();
+  for (const row of rows) live.set(row.rev_id, row.rev_page);
+  const rest = real.filter(id => !live.has(id));
+  if (seesDeleted && rest.length > 0) {
+    const archived = await db.selectFrom('archive').select(['ar_rev_id', 'ar_namespace', 'ar_title']).where('ar_rev_id', 'in', rest).orderBy('ar_rev_id').execute();
+    for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
+  }
+  return { live, deleted };
+}
+
+/** Order of the bytes of UTF-8, in which databases keep titles. */
+export function compareBinary(a: string, b: string): number {
+  if (a === b) return 0;
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Which of these files the wiki's own repository has. */
+export const existingFiles = async (db: Kysely<Database>, names: readonly string[]): Promise<Set<string>> =>
+  names.length === 0
+    ? new Set()
+    : new Set((await db.selectFrom('image').select('img_name').where('img_name', 'in', names).execute()).map(row => row.img_name));
+

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { Configuration } from '@wikiquery/core';
+import { SiteError } from './error.ts';
+import { GRANTS, RATE_LIMITS } from './permissions.ts';
+
+const DAY = 86400;
+
+/** MediaWiki's defaults. The empty secret key stands for one that is made up at start, which ends all sessions with the process. */
+export const defaultConfiguration: Configuration = {
+  secretKey: '',
+  autoConfirmAge: 0,
+  autoConfirmCount: 0,
+  namespaceProtection: {},
+  miserMode: false,
+  rcMaxAge: 90 * DAY,
+  activeUserDays: 30,
+  useRCPatrol: true,
+  useNPPatrol: true,
+  useFilePatrol: true,
+  unwatchedPageThreshold: undefined,
+  watchersMaxAge: 180 * DAY,
+  watchlistExpiry: false,
+  maxResultSize: 8 * 1024 * 1024,
+  crossSiteOrigins: [],
+  crossSiteOriginsExcept: [],
+  grants: GRANTS,
+  logRestrictions: { suppress: 'suppressionlog' },
+  rateLimits: RATE_LIMITS,
+  showHostnames: false,
+  restrictDisplayTitle: true,
+  blockDisablesLogin: false,
+};
+
+/** The defaults with what was configured. Throws a {@link SiteError} for a setting that does not exist or has the wrong kind of value. */
+export const readConfiguration = (given: Partial<Configuration>): Configuration => {
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0 };
+  for (const [name, value] of Object.entries(given)) {
+    if (!(name in defaults)) throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
+    if (value !== undefined && kind(value) !== kind(defaults[name])) {
+      throw new SiteError(`The setting "${name}" must be a ${kind(defaults[name])}, not a ${kind(value)}.`);
+    }
+  }
+  const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...defaultConfiguration, secretKey: randomBytes(32).toString('hex'), ...settings };
+};
+
+const kind = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);

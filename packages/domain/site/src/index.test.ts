@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSite, encodeTitle, readSite, SiteError } from './index.ts';
+
+test('a new wiki', () => {
+  const site = defaultSite();
+  expect(site.lang).toBe('en');
+  expect(site.namespaces.get(15)).toMatchObject({
+    name: 'Category talk',
+    canonical: 'Category talk',
+    caseSensitive: false,
+    subpages: true,
+  });
+  expect(site.groups.get('sysop')?.rights).toContain('delete');
+  expect(site.rights).toContain('userrights-interwiki');
+  expect(site.urls.full({ namespace: 1, dbkey: 'Foo_bar' })).toBe('http://localhost:8080/wiki/Talk:Foo_bar');
+  expect(site.configuration).toMatchObject({ rcMaxAge: 7776000, logRestrictions: { suppress: 'suppressionlog' } });
+  expect(site.configuration.secretKey).toHaveLength(64);
+  expect(site.configuration.grants.patrol).toEqual(['patrol']);
+});
+
+describe('a described wiki', () => {
+  const site = readSite({
+    query: {
+      general: {
+        mainpage: 'Start',
+        base: 'https://wiki.example/Start',
+        articlepath: '/$1',
+        script: '/w/index.php',
+        server: '//wiki.example',
+        mainpageisdomainroot: true,
+      },
+      interwikimap: [
+        { prefix: 'Search', url: '//seek.example/?q=$1&$1' },
+        { prefix: 'barn', url: 'http://barn.example/$1', local: true },
+      ],
+      usergroups: [{ name: 'keeper', rights: ['keep', 'read'], add: ['keeper'], 'remove-self': true }],
+    },
+  });
+
+  test('keeps what was said and fills in the rest', () => {
+    expect(site.groups.get('keeper')).toEqual({
+      name: 'keeper',
+      rights: ['keep', 'read'],
+      add: ['keeper'],
+      remove: [],
+      addSelf: [],
+      removeSelf: true,
+    });
+    expect(site.rights).toContain('keep');
+    expect(site.restrictions.types).toEqual(['create', 'edit', 'move', 'upload']);
+    expect(site.general.legaltitlechars).toBeTypeOf('string');
+  });
+
+  test('has URLs as MediaWiki writes them', () => {
+    expect(site.urls.full({ namespace: 0, dbkey: "A_(b)*'c'?&é/+~:;@" })).toBe('https://wiki.example/A_(b)*%27c%27%3F%26%C3%A9/%2B~:;@');
+    expect(site.urls.full({ namespace: 0, dbkey: 'Start' })).toBe('https://wiki.example/');
+    expect(site.urls.local({ namespace: 0, dbkey: 'Start' }, 'action=edit')).toBe('/w/index.php?title=Start&action=edit');
+    expect(site.urls.interwiki('SEARCH', 'x&y', 'a (ü) b')).toBe('https://seek.example/?q=x%26y&x%26y#a_.28.C3.BC.29_b');
+    expect(site.urls.interwiki('barn', 'x', 'a (ü) %41')).toBe('http://barn.example/x#a_(ü)_%2541');
+    expect(site.urls.interwiki('nowhere', 'x')).toBeUndefined();
+    expect(site.urls.expand('/w/images/x.png')).toBe('https://wiki.example/w/images/x.png');
+    expect(encodeTitle('a b')).toBe('a+b');
+  });
+});
+
+test('a wiki map from the table', () => {
+  const row = { iw_api: '', iw_wikiid: '', iw_local: 0, iw_trans: 0 };
+  const site = defaultSite({}, [
+    { ...row, iw_prefix: 'mw', iw_url: '//mw.example/$1' },
+    { ...row, iw_prefix: 'de', iw_url: 'http://de.example/$1', iw_local: 1 },
+  ]);
+  expect(site.interwikis.get('de')).toMatchObject({ language: 'Deutsch', local: true });
+  expect(site.info.interwikimap).toEqual([
+    { prefix: 'de', local: true, language: 'Deutsch', bcp47: 'de', url: 'http://de.example/$1', protorel: false },
+    { prefix: 'mw', url: 'http://mw.example/$1', protorel: true },
+  ]);
+});
+
+test.each([
+  [{ query: { namespaces: { 0: { id: 0, '*': '' } } } }, 'formatversion=2'],
+  [{ error: { code: 'readapidenied' } }, 'error answer'],
+  ['text', 'must be an object'],
+  [{ general: { server: 5 } }, '"server" in "general" of the site description must be a string'],
+  [{ usergroups: [{ name: 'x' }] }, '"rights" in entry 1 of "usergroups"'],
+  [{ namespaces: {} }, 'lacks namespace -1'],
+])('%j is refused', (description, message) => {
+  expect(() => readSite(description)).toThrow(SiteError);
+  expect(() => readSite(description)).toThrow(message);
+});
+
+test('a setting that does not exist or has the wrong kind is refused', () => {
+  expect(() => readSite({}, { misermode: true } as object)).toThrow('There is no setting "misermode"');
+  expect(() => readSite({}, { rcMaxAge: '90' } as object)).toThrow('"rcMaxAge" must be a number, not a string');
+});

@@ -1,0 +1,100 @@
+import type { Configuration, Interwiki, Namespace, Site, UserGroup } from '@wikiquery/core';
+import { readConfiguration } from './configuration.ts';
+import type { Description } from './description.ts';
+import { readDescription } from './description.ts';
+import type { InterwikiRow } from './interwikis.ts';
+import { interwikiMap } from './interwikis.ts';
+import defaults from './mediawiki-1.43.json' with { type: 'json' };
+import { CORE_RIGHTS } from './permissions.ts';
+import { createUrls, preferredProtocol } from './urls.ts';
+
+export { defaultConfiguration } from './configuration.ts';
+export { SiteError } from './error.ts';
+export type { InterwikiRow } from './interwikis.ts';
+export { encodeFragment, encodeTitle } from './urls.ts';
+
+/**
+ * The wiki that a saved answer of `action=query&meta=siteinfo|filerepoinfo&formatversion=2` describes, whole or only its `query` object.
+ * What the answer leaves out is as in a new MediaWiki 1.43; a wiki map that is left out is made of the rows of table `interwiki`.
+ * Throws a {@link SiteError} that says what to change.
+ */
+export const readSite = (
+  description: unknown,
+  configuration: Partial<Configuration> = {},
+  interwikis: readonly InterwikiRow[] = [],
+): Site => {
+  const given = readDescription(description);
+  const complete: Description = { ...(defaults.query as unknown as Description), ...given };
+  const general = { ...(defaults.query.general as Description['general']), ...given.general };
+  const info: Description = {
+    ...complete,
+    general,
+    interwikimap: given.interwikimap ?? interwikiMap(interwikis, complete.languages, preferredProtocol(general.base)),
+  };
+  const namespaces = readNamespaces(info);
+  const groups = readGroups(info);
+  return {
+    info,
+    general: info.general,
+    namespaces,
+    interwikis: new Map(info.interwikimap.map(wiki => [wiki.prefix.toLowerCase(), readInterwiki(wiki)])),
+    groups,
+    rights: [...new Set([...CORE_RIGHTS, ...[...groups.values()].flatMap(group => group.rights)])].sort((a, b) => (a < b ? -1 : 1)),
+    restrictions: info.restrictions,
+    lang: info.general.lang,
+    wikiId: info.general.wikiid,
+    urls: createUrls(info, namespaces),
+    configuration: readConfiguration(configuration),
+  };
+};
+
+/** An English wiki, new and without extensions, at http://localhost:8080/wiki/. */
+export const defaultSite = (configuration: Partial<Configuration> = {}, interwikis: readonly InterwikiRow[] = []): Site =>
+  readSite({}, configuration, interwikis);
+
+const readNamespaces = (info: Description): Map<number, Namespace> => {
+  const aliases = Map.groupBy(info.namespacealiases, alias => alias.id);
+  return new Map(
+    Object.values(info.namespaces).map(namespace => [
+      namespace.id,
+      {
+        id: namespace.id,
+        name: namespace.name,
+        canonical: namespace.canonical,
+        aliases: (aliases.get(namespace.id) ?? []).map(alias => alias.alias),
+        caseSensitive: namespace.case === 'case-sensitive',
+        subpages: namespace.subpages,
+        content: namespace.content,
+        nonincludable: namespace.nonincludable,
+        defaultContentModel: namespace.defaultcontentmodel,
+        protection: namespace.namespaceprotection,
+      },
+    ]),
+  );
+};
+
+const readGroups = (info: Description): Map<string, UserGroup> =>
+  new Map(
+    info.usergroups.map(group => [
+      group.name,
+      {
+        name: group.name,
+        rights: group.rights,
+        add: group.add ?? [],
+        remove: group.remove ?? [],
+        addSelf: group['add-self'] ?? [],
+        removeSelf: group['remove-self'] ?? [],
+      },
+    ]),
+  );
+
+const readInterwiki = (wiki: Description['interwikimap'][number]): Interwiki => ({
+  prefix: wiki.prefix.toLowerCase(),
+  url: wiki.protorel ? wiki.url.replace(/^https?:/, '') : wiki.url,
+  local: wiki.local ?? false,
+  trans: wiki.trans ?? false,
+  api: wiki.api,
+  language: wiki.language,
+  localinterwiki: wiki.localinterwiki ?? false,
+  extralanglink: wiki.extralanglink ?? false,
+});

@@ -1,0 +1,62 @@
+import type { Namespace, Title, Urls } from '@wikiquery/core';
+import type { Description } from './description.ts';
+
+/** Where pages are: `articlepath`, `script` and `server` of the wiki. */
+export const createUrls = (info: Description, namespaces: ReadonlyMap<number, Namespace>): Urls => {
+  const { articlepath, script, server, base } = info.general;
+  const mainPage = info.general.mainpageisdomainroot === true ? info.general.mainpage.replaceAll(' ', '_') : undefined;
+  const interwikis = new Map(info.interwikimap.map(wiki => [wiki.prefix.toLowerCase(), wiki]));
+  const protocol = preferredProtocol(base);
+
+  const expand = (url: string): string => {
+    if (url.startsWith('//')) return protocol + url;
+    return url.startsWith('/') ? expand(server) + url : url;
+  };
+
+  const local = (title: Title, query = ''): string => {
+    const name = prefixed(title, namespaces);
+    if (query !== '') return `${script}?title=${encodeTitle(name)}&${query}`;
+    return name === mainPage ? '/' : fill(articlepath, name);
+  };
+
+  return {
+    local,
+    full: (title, query) => expand(local(title, query)),
+    canonical: (title, query) => expand(local(title, query)),
+    interwiki: (prefix, dbkey, fragment = '') => {
+      const wiki = interwikis.get(prefix.toLowerCase());
+      if (wiki === undefined) return undefined;
+      const anchor = wiki.local ? encodeFragment(fragment) : foreignAnchor(fragment);
+      return expand(fill(wiki.url, dbkey)) + (fragment === '' ? '' : `#${anchor}`);
+    },
+    expand,
+  };
+};
+
+/** A wiki that serves both protocols names its server `//host`; the URL of its main page tells which one it prefers. */
+export const preferredProtocol = (base: string): string => /^https?:/.exec(base)?.[0] ?? 'https:';
+
+/** Percent-encodes a title for a URL; MediaWiki leaves `;@$!*(),/~:` readable and writes a space as `+`. */
+export const encodeTitle = (text: string): string =>
+  encodeURIComponent(text.toWellFormed())
+    .replaceAll(/%(?:3B|40|24|2C|2F|3A)/g, decodeURIComponent)
+    .replaceAll("'", '%27')
+    .replaceAll('%20', '+');
+
+/** The anchor of a section of this wiki, as HTML5 lets it be (`$wgFragmentMode`). */
+export const encodeFragment = (fragment: string): string =>
+  fragment.replaceAll(/[\t\n\f\r ]/g, '_').replaceAll(/%([a-fA-F0-9]{2})/g, '%25$1');
+
+const fill = (pattern: string, name: string): string => pattern.replaceAll('$1', () => encodeTitle(name));
+
+const prefixed = ({ namespace, dbkey }: Title, namespaces: ReadonlyMap<number, Namespace>): string => {
+  const name = namespaces.get(namespace)?.name ?? `${namespaces.get(-1)?.name}:Badtitle/NS${namespace}`;
+  return name === '' ? dbkey : `${name.replaceAll(' ', '_')}:${dbkey}`;
+};
+
+// Anchors on other wikis have the old form (`$wgExternalInterwikiFragmentMode`).
+const foreignAnchor = (fragment: string): string =>
+  encodeURIComponent(fragment.replaceAll(' ', '_').toWellFormed())
+    .replaceAll(/[!'()*~]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%3A', ':')
+    .replaceAll('%', '.');

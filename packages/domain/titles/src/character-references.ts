@@ -1,0 +1,38 @@
+import { decodeHTMLStrict } from 'entities';
+
+/**
+ * Replaces `&eacute;`, `&#233;` and `&#xE9;` by what they stand for. Names are those of HTML, with the semicolon, and two of MediaWiki's own;
+ * an unknown name stays. A number that no character may have becomes U+FFFD.
+ */
+export const decodeCharacterReferences = (text: string): string =>
+  text.includes('&') ? text.replaceAll(REFERENCE, (whole, name, decimal, hex) => decode(whole, name, decimal, hex)) : text;
+
+/** The same for a title: what came out of references is brought into normal form C. */
+export const decodeTitleReferences = (text: string): string =>
+  text.includes('&') ? decodeCharacterReferences(text).normalize('NFC') : text;
+
+/** Whether a code point may be written as a reference in both HTML and XML. */
+export const isReferable = (point: number): boolean =>
+  point === 0x9 ||
+  point === 0xa ||
+  (point >= 0x20 && point <= 0x7e) ||
+  (point >= 0xa0 && point <= 0xd7ff) ||
+  (point >= 0xe000 && point <= 0xfffd) ||
+  (point >= 0x10000 && point <= 0x10ffff);
+
+/** `&name;` decoded; undefined when there is no such name. */
+export const namedReference = (name: string): string | undefined => {
+  if (RIGHT_TO_LEFT_MARK.has(name)) return '\u200f';
+  const whole = `&${name};`;
+  const text = decodeHTMLStrict(whole);
+  return text === whole ? undefined : text;
+};
+
+const decode = (whole: string, name: string | undefined, decimal: string | undefined, hex: string | undefined): string => {
+  if (name !== undefined) return namedReference(name) ?? whole;
+  const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return isReferable(point) ? String.fromCodePoint(point) : '\ufffd';
+};
+
+const REFERENCE = /&(?:([A-Za-z0-9\u0080-\uffff]+);|#([0-9]+);|#[xX]([0-9A-Fa-f]+);)/g;
+const RIGHT_TO_LEFT_MARK = new Set(['רלמ', 'رلم']);

@@ -1,0 +1,197 @@
+import { sanitizeAddress } from '@wikiquery/addresses';
+import type { InvalidTitle, MessageParam, ParsedTitle, Site, Title, Titles } from '@wikiquery/core';
+import { invalidTitle, isInvalid } from '@wikiquery/core';
+import { hasDottedI, upperFirst } from './capitalize.ts';
+import { decodeTitleReferences } from './character-references.ts';
+import { createWikitextEscape } from './escape-wikitext.ts';
+import { readNames } from './names.ts';
+
+export { upperFirst } from './capitalize.ts';
+export { decodeCharacterReferences, isReferable, namedReference } from './character-references.ts';
+export { createWikitextEscape } from './escape-wikitext.ts';
+
+const SPECIAL = -1;
+const MAIN = 0;
+const TALK = 1;
+const USER = 2;
+const USER_TALK = 3;
+
+/** The title rules of a wiki: https://www.mediawiki.org/wiki/Manual:Page_title. */
+export const createTitles = (site: Site): Titles => {
+  const names = readNames(site);
+  const illegal = illegalCharacters(site.general.legaltitlechars as string);
+  const dottedI = hasDottedI(languageChain(site));
+  const escapeWikitext = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
+
+  const parse = (text: string, defaultNamespace = MAIN): ParsedTitle | InvalidTitle => {
+    const decoded = decodeTitleReferences(text);
+    try {
+      return split(decoded, defaultNamespace);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return { invalid: error.key, reason: error.message, params: [...error.params, escapeWikitext(decoded.replaceAll(' ', '_'))] };
+    }
+  };
+
+  /** Reads a text whose character references are decoded. Throws a refusal. */
+  const split = (text: string, defaultNamespace: number): ParsedTitle => {
+    let rest = clean(text);
+    let namespace = defaultNamespace;
+    let interwiki = '';
+    if (rest.startsWith(':')) {
+      namespace = MAIN;
+      rest = trim(rest.slice(1));
+    }
+    if (rest === '') throw new Refusal('title-invalid-empty', 'A title needs a name.');
+
+    for (let prefixed = PREFIXED.exec(rest); prefixed !== null; prefixed = PREFIXED.exec(rest)) {
+      const [, prefix = '', after = ''] = prefixed;
+      const ns = names.namespace(prefix);
+      if (ns !== undefined) {
+        if (ns === TALK) refuseSecondPrefix(after);
+        namespace = ns;
+        rest = after;
+        break;
+      }
+      const wiki = names.interwiki(prefix);
+      if (wiki === undefined) break;
+      if (wiki.localinterwiki) {
+        // The wiki's own prefix says nothing: what follows is read anew, and nothing at all is the main page.
+        if (after === '') return names.mainPage(title => split(title, MAIN));
+        rest = after;
+        continue;
+      }
+      interwiki = wiki.prefix;
+      rest = after;
+      if (rest.startsWith(':')) {
+        namespace = MAIN;
+        rest = trim(rest.slice(1));
+      }
+      break;
+    }
+
+    let fragment = '';
+    const hash = rest.indexOf('#');
+    if (hash !== -1) {
+      fragment = rest.slice(hash + 1).replaceAll('_', ' ');
+      rest = rest.slice(0, hash).replace(/_+$/, '');
+    }
+    refuseIllegal(rest, namespace);
+    if (interwiki === '') rest = capitalize(rest, namespace);
+    if (rest === '' && interwiki === '' && namespace !== MAIN) {
+      throw new Refusal('title-invalid-empty', 'A title needs a name after its namespace.');
+    }
+    if (namespace === USER || namespace === USER_TALK) rest = sanitizeAddress(rest);
+    if (rest.startsWith(':')) throw new Refusal('title-invalid-leading-colon', 'The name of a page can not begin with a colon.');
+    return { namespace, dbkey: rest, fragment, interwiki };
+  };
+
+  // `Talk:File:X` would be the talk page of a page that can not exist.
+  const refuseSecondPrefix = (text: string): void => {
+    const prefix = PREFIXED.exec(text)?.[1];
+    if (prefix === undefined || (names.namespace(prefix) === undefined && names.interwiki(prefix) === undefined)) return;
+    throw new Refusal(
+      'title-invalid-talk-namespace',
+      'The name of a talk page can not begin with another namespace or an interwiki prefix.',
+    );
+  };
+
+  const refuseIllegal = (dbkey: string, namespace: number): void => {
+    const wrong = illegal.exec(dbkey)?.[0];
+    if (wrong !== undefined) throw new Refusal('title-invalid-characters', `A title can not contain "${wrong}".`, [wrong]);
+    if (dbkey.includes('.') && RELATIVE.test(dbkey)) {
+      throw new Refusal('title-invalid-relative', 'A title can not have "." or ".." as a part between slashes.');
+    }
+    if (dbkey.includes('~~~')) throw new Refusal('title-invalid-magic-tilde', 'A title can not contain three tildes in a row.');
+    const most = namespace === SPECIAL ? 512 : 255;
+    if (dbkey.length * 3 > most && Buffer.byteLength(dbkey) > most) {
+      throw new Refusal('title-invalid-too-long', `A title can have at most ${most} bytes in UTF-8.`, [{ num: most }]);
+    }
+  };
+
+  const capitalize = (text: string, namespace: number): string =>
+    site.namespaces.get(namespace)?.caseSensitive ? text : upperFirst(text, dottedI);
+
+  /** The title of a text that lies in a namespace whatever the text begins with. */
+  const make = (namespace: number, text: string): ParsedTitle | undefined => {
+    const prefix = names.canonicalPrefix(namespace);
+    if (prefix === undefined) return undefined;
+    try {
+      return split(prefix + text, MAIN);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  };
+
+  const dbText = (title: Title & { readonly interwiki?: string }): string => {
+    const name = names.prefix(title.namespace) + title.dbkey;
+    return title.interwiki ? `${title.interwiki}:${name}` : name;
+  };
+
+  const fields = (namespace: number, dbkey: string) => ({
+    ns: namespace,
+    title: names.spacedPrefix(namespace) + dbkey.replaceAll('_', ' '),
+  });
+
+  return {
+    parse,
+    make,
+    local: (text, defaultNamespace) => {
+      const title = parse(text, defaultNamespace);
+      return isInvalid(title) || title.interwiki !== '' || title.dbkey === '' ? undefined : title;
+    },
+    text: title => dbText(title).replaceAll('_', ' '),
+    dbText,
+    fields,
+    partToKey: (text, namespace = MAIN) => {
+      // A letter is put behind, so that the part may end in a space; it must neither be a fragment nor change namespace or wiki.
+      const title = make(namespace, `${text}x`);
+      if (title === undefined || title.fragment !== '' || title.interwiki !== '' || title.namespace !== namespace) {
+        throw invalidTitle({ title: text });
+      }
+      return title.dbkey.slice(0, -1);
+    },
+    capitalize,
+    subject: title => (title.namespace > 0 && title.namespace % 2 === 1 ? { namespace: title.namespace - 1, dbkey: title.dbkey } : title),
+    talk: title => {
+      if (title.namespace < 0) return undefined;
+      return title.namespace % 2 === 1 ? title : { namespace: title.namespace + 1, dbkey: title.dbkey };
+    },
+  };
+};
+
+class Refusal extends Error {
+  readonly key: string;
+  readonly params: readonly MessageParam[];
+  constructor(key: string, sentence: string, params: readonly MessageParam[] = []) {
+    super(sentence);
+    this.key = key;
+    this.params = params;
+  }
+}
+
+const clean = (text: string): string => {
+  if (PLAIN.test(text)) return text.replaceAll(' ', '_');
+  const key = trim(text.replaceAll(DIRECTION_MARKS, '').replaceAll(SPACES, '_'));
+  if (key.includes('\ufffd')) throw new Refusal('title-invalid-utf8', 'The title contains a character that Unicode does not have.');
+  return key;
+};
+
+const trim = (text: string): string => text.replace(/^_+|_+$/g, '');
+
+/** `legaltitlechars` is the inside of a character class over the bytes of UTF-8; ours is one over UTF-16. */
+const illegalCharacters = (legal: string): RegExp =>
+  new RegExp(`[^${legal.replaceAll('\\x80-\\xFF', '\\x80-\\uffff')}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\\x80-\\uffff]+;`);
+
+const languageChain = (site: Site): string[] => {
+  const fallback = (site.general.fallback as readonly { code: string }[] | undefined) ?? [];
+  return [site.lang, ...fallback.map(language => language.code)];
+};
+
+const PREFIXED = /^([^\n]+?)_*:_*([^\n]*)$/;
+const RELATIVE = /(?:^|\/)\.\.?(?:\/|$)/;
+// Nearly every title: words of ASCII letters with single spaces. It needs no cleaning.
+const PLAIN = /^[A-Za-z0-9]+(?:[ _:/.-][A-Za-z0-9]+)*$/;
+const SPACES = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;

@@ -1,0 +1,37 @@
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, expect, test } from 'vitest';
+import { isHiddenUser, loadActorsById, loadActorsByName, loadActorsByUser, loadHiddenUsers, userById } from './index.ts';
+
+const wiki = await openWiki();
+afterAll(() => wiki.close());
+const maren = await wiki.user('Maren');
+const veiled = await wiki.user('Veiled');
+await wiki.block('Veiled', { hideUser: true });
+await wiki.block('Maren');
+await wiki.page('A', { user: '192.0.2.7' });
+
+test('actors by name, id and account', async () => {
+  const byName = await loadActorsByName(wiki.db, ['Maren', '192.0.2.7', 'Nobody']);
+  expect(new Set(byName.keys())).toEqual(new Set(['192.0.2.7', 'Maren']));
+  expect(byName.get('Maren')).toEqual({ actorId: maren.actor, userId: maren.id, name: 'Maren' });
+  expect(byName.get('192.0.2.7')).toMatchObject({ userId: undefined });
+  expect((await loadActorsById(wiki.db, [maren.actor])).get(maren.actor)?.name).toBe('Maren');
+  expect((await loadActorsByUser(wiki.db, [veiled.id, 999])).get(veiled.id)?.name).toBe('Veiled');
+});
+
+test('an id without account is the unknown user', async () => {
+  expect(await userById(wiki.db, maren.id)).toEqual({ kind: 'id', name: 'Maren', id: maren.id });
+  expect(await userById(wiki.db, 999)).toEqual({ kind: 'id', name: 'Unknown user', id: 0 });
+  expect(await userById(wiki.db, 0)).toEqual({ kind: 'id', name: 'Unknown user', id: 0 });
+});
+
+test('accounts hidden by a block', async () => {
+  expect(await loadHiddenUsers(wiki.db, [maren.id, veiled.id])).toEqual(new Set([veiled.id]));
+  const rows = await wiki.db
+    .selectFrom('user')
+    .select('user_name')
+    .where(eb => eb.not(isHiddenUser('user_id')))
+    .where('user_name', 'in', ['Maren', 'Veiled'])
+    .execute();
+  expect(rows).toEqual([{ user_name: 'Maren' }]);
+});

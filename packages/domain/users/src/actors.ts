@@ -1,0 +1,69 @@
+import type { UserRef } from '@wikiquery/core';
+import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+
+/** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
+export interface ActorRow {
+  readonly actorId: number;
+  readonly userId: number | undefined;
+  readonly name: string;
+}
+
+/** Actors by name, in one query; names that never did anything are left out. */
+export const loadActorsByName = async (db: Kysely<Database>, names: Iterable<string>): Promise<Map<string, ActorRow>> => {
+  const rows = await loadInChunks(new Set(names), chunk => actors(db, { actor_name: chunk }));
+  return new Map(rows.map(row => [row.name, row]));
+};
+
+/** Actors by their id in table `actor`. */
+export const loadActorsById = async (db: Kysely<Database>, ids: Iterable<number>): Promise<Map<number, ActorRow>> => {
+  const rows = await loadInChunks(new Set(ids), chunk => actors(db, { actor_id: chunk }));
+  return new Map(rows.map(row => [row.actorId, row]));
+};
+
+/** Actors by the id of their account. */
+export const loadActorsByUser = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Map<number, ActorRow>> => {
+  const rows = await loadInChunks(new Set(userIds), chunk => actors(db, { actor_user: chunk }));
+  return new Map(rows.map(row => [row.userId ?? 0, row]));
+};
+
+/** The account that `#id` names; an id without account stands for MediaWiki's `Unknown user`. */
+export const userById = async (db: Kysely<Database>, id: number): Promise<UserRef> => {
+  const actor = id === 0 ? undefined : (await loadActorsByUser(db, [id])).get(id);
+  return actor === undefined ? { kind: 'id', name: 'Unknown user', id: 0 } : { kind: 'id', name: actor.name, id };
+};
+
+/**
+ * Whether the account whose id is in `column` is hidden by a block: its name may then be shown only to those with the right `hideuser`.
+ * `where(eb => eb.not(isHiddenUser('user_id')))`.
+ */
+export const isHiddenUser = (column: string): Expression<SqlBool> => {
+  const eb = expressionBuilder<Database>();
+  return eb.exists(
+    eb
+      .selectFrom('block_target')
+      .innerJoin('block', 'bl_target', 'bt_id')
+      .select('bl_id')
+      .where('bt_user', '=', sql.ref<number>(column))
+      .where('bl_deleted', '=', 1),
+  );
+};
+
+/** Those of the accounts that are hidden, in one query. */
+export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Set<number>> => {
+  const rows = await loadInChunks(new Set(userIds), chunk =>
+    whereEquals(db.selectFrom('block_target').innerJoin('block', 'bl_target', 'bt_id').select('bt_user'), {
+      bt_user: chunk,
+      bl_deleted: 1,
+    }).execute(),
+  );
+  return new Set(rows.flatMap(row => row.bt_user ?? []));
+};
+
+const actors = async (
+  db: Kysely<Database>,
+  wanted: { readonly actor_id?: number[]; readonly actor_name?: string[]; readonly actor_user?: number[] },
+): Promise<ActorRow[]> => {
+  const rows = await whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), wanted).execute();
+  return rows.map(row => ({ actorId: row.actor_id, userId: row.actor_user ?? undefined, name: row.actor_name }));
+};

@@ -1,0 +1,10 @@
+export {
+  type ActorRow,
+  isHiddenUser,
+  loadActorsById,
+  loadActorsByName,
+  loadActorsByUser,
+  loadHiddenUsers,
+  userById,
+} from './actors.ts';
+export { createUsers, isAddressLike, type Rigor, type UserNames } from './names.ts';

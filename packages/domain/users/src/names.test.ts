@@ -1,0 +1,58 @@
+import type { UserKind } from '@wikiquery/core';
+import { defaultSite, readSite } from '@wikiquery/site';
+import { createTitles } from '@wikiquery/titles';
+import { describe, expect, test } from 'vitest';
+import { createUsers } from './index.ts';
+
+const site = readSite({ interwikimap: [{ prefix: 'de', url: 'http://de.wiki.example/$1' }] });
+const users = createUsers(site, createTitles(site));
+const ALL: readonly UserKind[] = ['name', 'ip', 'temp', 'cidr', 'interwiki', 'id'];
+
+// As MediaWiki 1.43 reads `rcuser` and `bkusers`.
+describe('what a user parameter means', () => {
+  test.each([
+    ['foo bar', 'name', 'Foo bar'],
+    ['user:foo_bar', 'name', 'Foo bar'],
+    ['a&amp;b', 'name', 'A&b'],
+    ['@x', 'name', '@x'],
+    ['ß', 'name', 'Ss'],
+    ['1.2.3.4', 'ip', '1.2.3.4'],
+    ['user:01.2.3.04', 'ip', '1.2.3.4'],
+    ['::1', 'ip', '0:0:0:0:0:0:0:1'],
+    ['1.2.3.xxx', 'ip', '1.2.3.xxx'],
+    ['1.2.3.0/24', 'cidr', '1.2.3.0/24'],
+    ['2001:db8::/32', 'cidr', '2001:DB8:0:0:0:0:0:0/32'],
+    ['imported>foo_x', 'interwiki', 'imported>foo_x'],
+    ['User:imported>x', 'interwiki', 'User:imported>x'],
+    ['#12', 'id', ''],
+  ] as const)('%s: %s %s', (text, kind, name) => expect(users.read(text, ALL)).toMatchObject({ kind, name }));
+
+  test.each(['Talk:x', 'a/b', '300.1.1.1', 'a#b', 'imported>a#b', 'de:x', ':x', '[', '', 'x'.repeat(256)])('%s is no user', text =>
+    expect(users.read(text, ALL)).toBeUndefined(),
+  );
+
+  test('only the wanted kinds are read', () => {
+    expect(users.read('1.2.3.0/24', ['name', 'ip'])).toBeUndefined();
+    expect(users.read('#12', ['name'])).toBeUndefined();
+    expect(users.read('#12', ['id'])).toEqual({ kind: 'id', name: '', id: 12 });
+  });
+});
+
+test('names of accounts, by rigor', () => {
+  expect(users.canonical('maintenance script')).toBe('Maintenance script');
+  expect(users.canonical('maintenance script', 'usable')).toBeUndefined();
+  expect(users.canonical('x@y', 'usable')).toBe('X@y');
+  expect(users.canonical('x@y', 'creatable')).toBeUndefined();
+  expect(users.canonical('x'.repeat(240), 'creatable')).toBeUndefined();
+  expect(users.canonical('1.2.3.4')).toBeUndefined();
+  expect(users.canonical('a\u2003b')).toBe('A b');
+  expect(users.isValid('A\u200bb')).toBe(false);
+});
+
+test('temporary accounts are known by the patterns of the wiki', () => {
+  const temporary = readSite({ autocreatetempuser: { enabled: true, matchPatterns: ['~2$1'] } });
+  const names = createUsers(temporary, createTitles(temporary));
+  expect(names.read('~2024-1', ALL)).toEqual({ kind: 'temp', name: '~2024-1' });
+  expect(names.canonical('~2024-1', 'creatable')).toBeUndefined();
+  expect(createUsers(defaultSite(), createTitles(defaultSite())).read('~2024-1', ALL)?.kind).toBe('name');
+});

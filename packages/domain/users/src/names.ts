@@ -1,0 +1,117 @@
+import { isAddress, isAddress4, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
+import type { Site, Titles, UserKind, UserRef, Users } from '@wikiquery/core';
+import { isInvalid } from '@wikiquery/core';
+
+/** How strict a name is checked: could be an account, may be used by one, may be given to a new one. */
+export type Rigor = 'valid' | 'usable' | 'creatable';
+
+export interface UserNames extends Users {
+  /** The normal form of an account's name (`user:foo_bar` is `Foo bar`); undefined for an address and for what can not be a name. */
+  canonical(text: string, rigor?: Rigor): string | undefined;
+  /** Whether the name can belong to an account: normalised, no address, nothing that another title could be mistaken for. */
+  isValid(name: string): boolean;
+  /** The name of a temporary account, by the patterns of the wiki. */
+  isTemp(name: string): boolean;
+}
+
+const USER = 2;
+
+/** The user-name rules of a wiki, as MediaWiki applies them to parameters and to new accounts. */
+export const createUsers = (site: Site, titles: Titles): UserNames => {
+  const isTemp = tempPatterns(site);
+  const refused = new RegExp(`[${(site.general.invalidusernamechars as string).replaceAll(/[\]\\^-]/g, '\\$&')}]`);
+
+  const isValid = (name: string): boolean => {
+    if (name === '' || name.includes('/') || Buffer.byteLength(name) > 255 || name !== titles.capitalize(name, USER)) return false;
+    if (isAddressLike(name) || isRange(name) || DASHED.test(name) || INVISIBLE.test(name)) return false;
+    const title = titles.parse(name);
+    return !isInvalid(title) && title.namespace === 0 && title.interwiki === '' && title.dbkey.replaceAll('_', ' ') === name;
+  };
+
+  const isUsable = (name: string): boolean => isValid(name) && !RESERVED.has(name);
+  const isCreatable = (name: string): boolean => isUsable(name) && !isTemp(name) && !refused.test(name) && Buffer.byteLength(name) <= 235;
+  const checks: Readonly<Record<Rigor, (name: string) => boolean>> = { valid: isValid, usable: isUsable, creatable: isCreatable };
+
+  const canonical = (text: string, rigor: Rigor = 'valid'): string | undefined => {
+    if (text.includes('#')) return undefined;
+    const title = titles.parse(titles.capitalize(text, USER), USER);
+    if (isInvalid(title) || title.namespace !== USER || title.interwiki !== '') return undefined;
+    const name = title.dbkey.replaceAll('_', ' ');
+    return checks[rigor](name) ? name : undefined;
+  };
+
+  /** An address or a range, bare or as a title of the User namespace. */
+  const readAddress = (text: string): UserRef | undefined => {
+    const inUser = [text, `${site.namespaces.get(USER)?.canonical ?? 'User'}:${text}`]
+      .map(candidate => titles.local(candidate))
+      .find(title => title?.namespace === USER);
+    if (inUser === undefined) return undefined;
+    const name = inUser.dbkey.replaceAll('_', ' ');
+    if (isAddress(name) || CLOAKED.test(name)) return { kind: 'ip', name: sanitizeAddress(name) };
+    return isRange(name) ? { kind: 'cidr', name: sanitizeAddress(name) } : undefined;
+  };
+
+  const classify = (text: string): UserRef | undefined => {
+    const id = /^#(\d+)$/.exec(text)?.[1];
+    if (id !== undefined) return { kind: 'id', name: '', id: Number(id) };
+    if (text.includes('>')) return text.includes('#') ? undefined : { kind: 'interwiki', name: text };
+    if (isTemp(text)) return { kind: 'temp', name: text };
+    const name = canonical(text);
+    if (name !== undefined) return { kind: 'name', name };
+    return text.includes('#') ? undefined : readAddress(text);
+  };
+
+  return {
+    read: (text: string, kinds: readonly UserKind[]) => {
+      const user = classify(text);
+      return user !== undefined && kinds.includes(user.kind) ? user : undefined;
+    },
+    canonical,
+    isValid,
+    isTemp,
+  };
+};
+
+/** An edit made without an account: an address, or what looks like one (`300.1.2.3`, and `1.2.3.xxx` of very old edits). */
+export const isAddressLike = (name: string): boolean => isAddress(name) || ADDRESS_LIKE.test(name);
+
+const isRange = (text: string): boolean => {
+  if (isAddressOrCidr(text)) return !isAddress(text);
+  const ends = text.split(/ ?- ?/);
+  return ends.length === 2 && (ends.every(isAddress4) || ends.every(end => end.includes(':') && isAddress(end)));
+};
+
+const tempPatterns = (site: Site): ((name: string) => boolean) => {
+  const { matchPatterns = [] } = (site.info.autocreatetempuser ?? {}) as { matchPatterns?: readonly string[] };
+  const patterns = matchPatterns.map(pattern => pattern.split('$1', 2) as [prefix: string, suffix?: string]);
+  return name =>
+    patterns.some(
+      ([prefix, suffix = '']) => name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix),
+    );
+};
+
+const ADDRESS_LIKE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
+const DASHED = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})-\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|0?\\d?\\d)';
+const CLOAKED = new RegExp(`^${BYTE}\\.${BYTE}\\.${BYTE}\\.xxx$`);
+// Control characters, odd spaces and marks, and private characters: what nobody could tell apart.
+const INVISIBLE = /[\u0080-\u009f\u00a0\u2000-\u200f\u2028-\u202f\u3000\ue000-\uf8ff]/;
+
+/** `$wgReservedUsernames`: what MediaWiki itself signs with. */
+const RESERVED = new Set([
+  'MediaWiki default',
+  'Conversion script',
+  'Maintenance script',
+  'Template namespace initialisation script',
+  'ScriptImporter',
+  'Delete page script',
+  'Move page script',
+  'Command line script',
+  'Unknown user',
+  'Redirect fixer',
+  'System messenger',
+  'Proxy blocker',
+  'DNSBL',
+  'MediaWiki spam cleanup',
+  'MediaWiki automatic change',
+]);

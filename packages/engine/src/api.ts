@@ -1,0 +1,337 @@
+import {
+  type Actor,
+  ApiError,
+  badValue,
+  type CacheMode,
+  message,
+  type ParamsOut,
+  readParams,
+  type RequestFacts,
+  toTimestamp,
+  isoTimestamp,
+} from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import type { ActionResult, AnyAction } from './action.ts';
+import { cacheHeaders, errorCacheHeaders } from './caching.ts';
+import { Call, type Wiki } from './call.ts';
+import { type Cors, crossOrigin } from './cors.ts';
+import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams } from './main-params.ts';
+import { escapeJson, toJson } from './output/json.ts';
+import { jsonPage } from './output/html.ts';
+import { formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
+import { readDenied } from './query/query.ts';
+import { type ApiRequest, type ApiResponse, RequestParams } from './request.ts';
+import type { Ordered } from './result.ts';
+import { Warnings } from './warnings.ts';
+
+/** Who asks, and what goes with it. */
+export interface Identity {
+  readonly actor: Actor;
+  /** A session cookie came with the request or will go with the response. */
+  readonly hasSession: boolean;
+  /** Token of the session for a salt: what login checks. */
+  sessionToken(salt: string): string;
+  /** `Set-Cookie` values that the request made necessary, read when the response is ready. */
+  cookies(): readonly string[];
+}
+
+/** How far the database is behind. */
+export interface Lag {
+  readonly host: string;
+  readonly seconds: number;
+}
+
+export interface ApiOptions {
+  readonly wiki: Wiki;
+  readonly actions: readonly AnyAction[];
+  readonly clock: () => Date;
+  /** The database for one request: its queries end with the signal. */
+  readonly database: (signal: AbortSignal) => Kysely<Database>;
+  /** `anonymous`: the session is not to be looked at. */
+  readonly identify: (request: ApiRequest, anonymous: boolean) => Promise<Identity>;
+  readonly lag: () => Promise<Lag | undefined>;
+  readonly hostname: string;
+  /** Where the documentation of this interface stands. */
+  readonly documentation: string;
+  /** Failures that are not the client's fault: becomes a response, or is logged and answered with `internal_api_error`. */
+  readonly failure: (error: unknown) => Failure;
+}
+
+export interface Failure {
+  readonly error: ApiError;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The whole interface as a function of a request. It throws nothing. */
+export type Api = (request: ApiRequest) => Promise<ApiResponse>;
+
+export function createApi(options: ApiOptions): Api {
+  const actions = new Map(options.actions.map(action => [action.name, action]));
+  return request => new Exchange(options, actions, request).answer();
+}
+
+/** One request and its response. */
+class Exchange {
+  readonly #options: ApiOptions;
+  readonly #actions: ReadonlyMap<string, AnyAction>;
+  readonly #request: ApiRequest;
+  readonly #wire: RequestParams;
+  readonly #warnings = new Warnings();
+  readonly #now: Date;
+  #style: MessageStyle = { errorFormat: 'bc', formatVersion: 1 };
+  #main: MainParams | undefined;
+  #identity: Identity | undefined;
+  #cors: Cors = { headers: {}, varyOrigin: false };
+
+  constructor(options: ApiOptions, actions: ReadonlyMap<string, AnyAction>, request: ApiRequest) {
+    this.#options = options;
+    this.#actions = actions;
+    this.#request = request;
+    this.#wire = new RequestParams(request);
+    this.#now = options.clock();
+  }
+
+  async answer(): Promise<ApiResponse> {
+    const { configuration } = this.#options.wiki.site;
+    const format = this.#format();
+    this.#style = { errorFormat: 'bc', formatVersion: versionOf(this.#wire.get('formatversion')) };
+    this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
+    if (this.#cors.refusal) return this.#cors.refusal;
+    if (this.#request.method === 'OPTIONS') return { status: 200, headers: { ...this.#cors.headers, ...errorCacheHeaders, 'Content-Type': 'text/html; charset=utf-8' }, body: '' };
+    try {
+      const result = await this.#run();
+      return this.#print(format, result);
+    } catch (error) {
+      const failure: Failure = error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error);
+      return this.#printError(format, failure);
+    }
+  }
+
+  /** The format decides how even an error looks, so it is settled first; an unknown one is reported on a page. */
+  #format(): string {
+    const format = this.#wire.get('format') ?? mainParams.format.options.default;
+    return String(format);
+  }
+
+  async #run(): Promise<ActionResult> {
+    const { wiki } = this.#options;
+    const anonymous = this.#isCrossOrigin();
+    const identity = await this.#options.identify(this.#request, anonymous);
+    this.#identity = identity;
+    const facts: RequestFacts = {
+      sessionToken: salt => identity.sessionToken(salt),
+      ip: this.#request.ip,
+      crossOrigin: anonymous,
+      acceptLanguages: acceptLanguages(this.#request.headers['accept-language']),
+      signal: this.#request.signal,
+    };
+    const db = this.#options.database(this.#request.signal);
+    const base = { wiki, wire: this.#wire, db, actor: identity.actor, now: this.#now, facts, warnings: this.#warnings };
+    const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
+
+    const main = await this.#readMain(early);
+    this.#main = main;
+    this.#style = { errorFormat: main.errorformat, formatVersion: this.#style.formatVersion };
+    const format = main.format as string;
+    if (!(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
+    const formatParams = format === 'jsonfm' ? prettyParams : format === 'json' ? jsonParams : {};
+    await readParams({ params: formatParams, prefix: '' }, this.#wire, early.paramContext(format, format), `format=${format}`);
+    this.#checkAsserts(main, identity.actor);
+
+    const action = this.#actions.get(main.action);
+    if (!action) throw unknownValue('action', main.action, [...this.#actions.keys()]);
+    if (action.mustBePosted && !action.admit && this.#request.method !== 'POST') throw mustBePosted(action.name);
+    if (action.read && action.name !== 'query' && !identity.actor.can('read')) throw readDenied();
+    await this.#checkLag(main);
+
+    const lang = languageOf(main.uselang, wiki.site.lang);
+    const call = new Call({ ...base, lang, style: this.#style, requestedFields: this.#requestedFields(main, lang) });
+    action.admit?.(call);
+    const params = await this.#actionParams(action, call);
+    const result = await action.execute(call, params);
+    this.#warnUnknown();
+    return result;
+  }
+
+  async #readMain(call: Call): Promise<MainParams> {
+    return (await readParams({ params: mainParams, prefix: '' }, this.#wire, call.paramContext('main', 'main'), 'action=')) as unknown as ParamsOut<typeof mainParams>;
+  }
+
+  async #actionParams(action: AnyAction, call: Call): Promise<Record<string, unknown>> {
+    try {
+      return await readParams(action, this.#wire, call.paramContext(action.name, action.name), `action=${action.name}`);
+    } catch (error) {
+      if (error instanceof ApiError) error.module ??= action.name;
+      throw error;
+    }
+  }
+
+  /** JSONP, anonymous cross-site requests and untrusted ones must not see anything of a session. */
+  #isCrossOrigin(): boolean {
+    return this.#wire.has('callback') || this.#wire.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
+  }
+
+  #checkAsserts({ assert, assertuser }: MainParams, actor: Actor): void {
+    const fail = (code: string, text: string) => {
+      throw new ApiError(message(code, text, { params: assertuser ? [assertuser.name] : [] }));
+    };
+    if (assert === 'anon' && !actor.isAnon) fail('assertanonfailed', 'You are logged in.');
+    if (assert === 'user' && actor.isAnon) fail('assertuserfailed', 'You are not logged in, or not any more.');
+    if (assert === 'bot' && !actor.can('bot')) fail('assertbotfailed', 'You do not have the right "bot", or not any more.');
+    if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
+  }
+
+  async #checkLag({ maxlag }: MainParams): Promise<void> {
+    if (maxlag === undefined) return;
+    const lag = await this.#options.lag();
+    if (!lag || lag.seconds <= maxlag) return;
+    throw new LagError(lag, Math.max(5, maxlag));
+  }
+
+  #requestedFields(main: MainParams, lang: string): Ordered {
+    const fields: Ordered = new Map();
+    if (main.requestid !== undefined) fields.set('requestid', main.requestid);
+    if (main.servedby && this.#options.wiki.site.configuration.showHostnames) fields.set('servedby', this.#options.hostname);
+    if (main.curtimestamp) fields.set('curtimestamp', isoTimestamp(toTimestamp(this.#now)));
+    if (main.responselanginfo) {
+      fields.set('uselang', lang);
+      fields.set('errorlang', main.errorformat === 'bc' ? 'en' : main.errorlang === 'uselang' ? lang : languageOf(main.errorlang, lang));
+    }
+    return fields;
+  }
+
+  #warnUnknown(): void {
+    const unknown = this.#wire.unknown();
+    if (unknown.length === 0) return;
+    this.#warnings.add(
+      'main',
+      message('unrecognizedparams', `Nothing takes the parameter${unknown.length > 1 ? 's' : ''} ${unknown.join(', ')}.`, {
+        params: [{ list: unknown, type: 'comma' }, unknown.length],
+      }),
+    );
+  }
+
+  #print(format: string, result: ActionResult): ApiResponse {
+    const { mode, cookies } = { mode: result.cacheMode ?? 'private', cookies: result.cookies ?? [] };
+    const headers = { ...this.#cacheHeaders(mode), ...this.#commonHeaders(cookies) };
+    if (result.body) return { status: 200, headers: { ...headers, 'Content-Type': result.body.type }, body: result.body.text };
+    const fields = withWarnings(result.fields, this.#warnings, this.#style);
+    if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
+    return this.#encode(format, fields, headers);
+  }
+
+  #printError(format: string, { error, status, headers }: Failure): ApiResponse {
+    const warnings = formatWarnings(this.#warnings, this.#style);
+    const fields: Ordered = new Map();
+    if (warnings) fields.set('warnings', warnings);
+    for (const [key, value] of formatError(error, this.#options.documentation, this.#style)) fields.set(key, value);
+    const main = this.#main;
+    if (main) for (const [key, value] of this.#requestedFields(main, languageOf(main.uselang, this.#options.wiki.site.lang))) fields.set(key, value);
+    const code = error.code;
+    const extra = error instanceof LagError ? error.headers : {};
+    return this.#encode(
+      format,
+      fields,
+      { ...errorCacheHeaders, ...this.#commonHeaders([]), 'MediaWiki-API-Error': code, ...headers, ...extra },
+      status,
+    );
+  }
+
+  #cacheHeaders(mode: CacheMode): Record<string, string> {
+    const main = this.#main!;
+    const facts = {
+      mode,
+      maxage: main.maxage,
+      smaxage: main.smaxage,
+      userLanguage: main.uselang === 'user',
+      hasSession: this.#identity?.hasSession ?? false,
+      varyOrigin: this.#cors.varyOrigin,
+    };
+    return cacheHeaders(facts, this.#now);
+  }
+
+  #commonHeaders(cookies: readonly string[]): Record<string, string | readonly string[]> {
+    const all = [...(this.#identity?.cookies() ?? []), ...cookies];
+    return {
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      ...this.#cors.headers,
+      ...(this.#isCrossOrigin() && { 'MediaWiki-Login-Suppressed': 'true' }),
+      ...(all.length > 0 && { 'Set-Cookie': all }),
+    };
+  }
+
+  #encode(format: string, fields: Ordered, headers: Record<string, string | readonly string[]>, status = 200): ApiResponse {
+    if (format === 'none') return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: '' };
+    const { formatVersion } = this.#style;
+    const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');
+    const json = escapeJson(toJson(fields), ascii);
+    if (format !== 'json') {
+      const { sitename } = this.#options.wiki.site.general as { sitename?: string };
+      const wrapped = format === 'jsonfm' && this.#wire.has('wrappedhtml');
+      const { type, body } = jsonPage(json, { title: `${sitename ?? ''} API result`, documentation: this.#options.documentation, wrapped, status });
+      return { status, headers: { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }), 'Content-Type': type }, body };
+    }
+    const callback = this.#wire.get('callback');
+    if (callback === undefined) return { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: json };
+    const name = callback.replace(/[^[\].'"_A-Za-z0-9]/g, '');
+    return { status, headers: { ...headers, 'Content-Type': 'text/javascript; charset=utf-8' }, body: `/**/${name}(${json})` };
+  }
+}
+
+/** Warnings of before the end stand where the result began, later ones on top. */
+function withWarnings(fields: Ordered, warnings: Warnings, style: MessageStyle): Ordered {
+  const formatted = formatWarnings(warnings, style);
+  if (!formatted) return fields;
+  if (warnings.beforeCompletion === 0) return new Map([['warnings', formatted], ...fields]);
+  const out: Ordered = new Map();
+  for (const key of ['batchcomplete', 'continue', 'query-continue']) if (fields.has(key)) out.set(key, fields.get(key));
+  out.set('warnings', formatted);
+  for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
+  return out;
+}
+
+const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
+
+const unknownValue = (param: string, value: string, values: readonly string[]): ApiError => {
+  const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;
+  const error = badValue({ param, value });
+  return new ApiError({
+    ...error.messages[0],
+    text: `Unrecognized value for parameter "${param}": ${value}. It takes ${values.join(', ')}.`,
+    key: 'paramvalidator-badvalue-enumnotmulti',
+    params: [{ plaintext: param }, { plaintext: value }, list, { num: values.length }],
+  });
+};
+
+const mustBePosted = (action: string): ApiError =>
+  new ApiError(message('mustbeposted', `The action "${action}" needs a POST request.`, { params: [action] }));
+
+/** `user` is the wiki's language for everybody who has not chosen another; unknown codes fall back to it. */
+function languageOf(code: string, content: string): string {
+  if (code === 'user' || code === 'content' || !/^[a-z][a-z0-9-]*$/.test(code)) return content;
+  return code;
+}
+
+/** `Accept-Language` as code to weight. */
+export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
+  const languages = [...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi)].map(
+    ([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const,
+  );
+  return new Map(languages.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a));
+}
+
+class LagError extends ApiError {
+  readonly headers: Record<string, string>;
+  constructor({ host, seconds }: Lag, retryAfter: number) {
+    super(
+      message('maxlag', `The database ${host} is ${seconds} seconds behind.`, {
+        params: [seconds, host],
+        data: { host, lag: seconds, type: 'db' },
+      }),
+    );
+    this.headers = { 'Retry-After': String(retryAfter), 'X-Database-Lag': String(Math.floor(seconds)) };
+  }
+}

@@ -1,0 +1,30 @@
+import type { CacheMode } from '@wikiquery/core';
+
+export interface CacheFacts {
+  readonly mode: CacheMode;
+  readonly maxage: number;
+  readonly smaxage: number;
+  /** The answer may depend on the reader's own language. */
+  readonly userLanguage: boolean;
+  /** The client carries a session. */
+  readonly hasSession: boolean;
+  readonly varyOrigin: boolean;
+}
+
+/** Cache-Control, Expires and Vary of a successful response, after the modules' cache mode and what the client asked for. */
+export function cacheHeaders({ mode, maxage, smaxage, userLanguage, hasSession, varyOrigin }: CacheFacts, now: Date): Record<string, string> {
+  const onlyReader = { 'Cache-Control': `private, must-revalidate, max-age=${maxage}` };
+  const origin = varyOrigin ? ', Origin' : '';
+  if (mode === 'private') return onlyReader;
+  const perReader = mode === 'anon-public' || userLanguage;
+  const vary = { Vary: `Accept-Encoding${origin}, Treat-as-Untrusted${perReader ? ', Cookie' : ''}` };
+  if ((perReader && hasSession) || (smaxage === 0 && maxage === 0)) return { ...vary, ...onlyReader };
+  const age = Math.min(smaxage, maxage);
+  return {
+    ...vary,
+    Expires: new Date(age === 0 ? 1000 : now.getTime() + age * 1000).toUTCString(),
+    'Cache-Control': `s-maxage=${smaxage}, max-age=${maxage}, public`,
+  };
+}
+
+export const errorCacheHeaders = { 'Cache-Control': 'private, must-revalidate, max-age=0' };

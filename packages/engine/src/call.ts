@@ -1,0 +1,119 @@
+import type { Actor, AnyModule, Env, Message, ParamContext, Registry, RequestFacts, Site, Titles, Users } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import type { MessageStyle } from './output/messages.ts';
+import type { Known } from './query/known.ts';
+import type { Normalized } from './query/page-set.ts';
+import type { RequestParams } from './request.ts';
+import type { Ordered } from './result.ts';
+import { splitUnclean } from './unclean.ts';
+import type { Warnings } from './warnings.ts';
+
+/** The same for every request. */
+export interface Wiki {
+  readonly site: Site;
+  readonly titles: Titles;
+  readonly users: Users;
+  readonly registry: Registry;
+  readonly known: Known;
+  /** Services by name. */
+  readonly services: ReadonlyMap<string, unknown>;
+  userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
+}
+
+/** What one request works with. */
+export class Call {
+  readonly wiki: Wiki;
+  readonly wire: RequestParams;
+  readonly db: Kysely<Database>;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly lang: string;
+  readonly style: MessageStyle;
+  readonly facts: RequestFacts;
+  readonly warnings: Warnings;
+  readonly limits = new Limits();
+  /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
+  readonly requestedFields: Ordered;
+
+  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'requestedFields'>) {
+    this.wiki = parts.wiki;
+    this.wire = parts.wire;
+    this.db = parts.db;
+    this.actor = parts.actor;
+    this.now = parts.now;
+    this.lang = parts.lang;
+    this.style = parts.style;
+    this.facts = parts.facts;
+    this.warnings = parts.warnings;
+    this.requestedFields = parts.requestedFields;
+  }
+
+  get registry(): Registry {
+    return this.wiki.registry;
+  }
+  get known(): Known {
+    return this.wiki.known;
+  }
+  get maxSize(): number {
+    return this.wiki.site.configuration.maxResultSize;
+  }
+
+  /** What the module at `path` may use; its warnings carry the path. */
+  env(path: string, wirePrefix = ''): Env {
+    const { site, titles, users } = this.wiki;
+    return {
+      db: this.db,
+      site,
+      titles,
+      users,
+      actor: this.actor,
+      now: this.now,
+      lang: this.lang,
+      wirePrefix,
+      request: this.facts,
+      userById: id => this.wiki.userById(this.db, id),
+      warn: warning => this.warnings.add(path, warning),
+    };
+  }
+
+  paramContext(path: string, name: string): Omit<ParamContext, 'wireName'> {
+    const { site, titles, users } = this.wiki;
+    return {
+      site,
+      titles,
+      users,
+      now: this.now,
+      highLimits: this.actor.can('apihighlimits'),
+      warn: (warning: Message) => this.warnings.add(path, warning),
+      tellLimit: limit => this.limits.tell(name, limit),
+      userById: id => this.wiki.userById(this.db, id),
+    };
+  }
+
+  servicesOf(module: AnyModule): Record<string, unknown> {
+    const services: Record<string, unknown> = {};
+    for (const [key, { name }] of Object.entries(module.services ?? {})) services[key] = this.wiki.services.get(name);
+    return services;
+  }
+
+  /** The values of a multi-value parameter that were not sent as clean text. */
+  uncleanValues(name: string): Normalized[] {
+    const bytes = this.wire.bytes(name);
+    const text = this.wire.get(name);
+    return bytes === undefined || text === undefined ? [] : splitUnclean(bytes, text);
+  }
+}
+
+/** What `max` came to, by module; it stands where it arose. */
+export class Limits {
+  readonly values = new Map<string, number>();
+  /** Whether `query` holds something already. */
+  queryBegan = false;
+  afterQuery = false;
+
+  tell(name: string, limit: number): void {
+    if (this.values.size === 0) this.afterQuery = this.queryBegan;
+    this.values.set(name, limit);
+  }
+}

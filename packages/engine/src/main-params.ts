@@ -1,0 +1,44 @@
+import { p, type ParamsOut } from '@wikiquery/core';
+
+/** Parameters of every request, whatever its action. */
+export const mainParams = {
+  action: p.string().default('help').help('Which action to perform.'),
+  format: p.string().default('jsonfm').help('The format of the output.'),
+  maxlag: p.int().help('Fail with the error maxlag when the database is behind by more than this many seconds.'),
+  smaxage: p.int({ min: 0 }).default(0).help('Set the s-maxage cache control header to this many seconds. Errors are never cached.'),
+  maxage: p.int({ min: 0 }).default(0).help('Set the max-age cache control header to this many seconds. Errors are never cached.'),
+  assert: p.enum(['anon', 'bot', 'user']).help('Verify that the user is logged out, has the bot right, or is logged in.'),
+  assertuser: p.user('name', 'temp').help('Verify that the current user is the named one.'),
+  requestid: p.string().help('Any value given here is included in the response.'),
+  servedby: p.boolean().help('Include the name of the host that served the request.'),
+  curtimestamp: p.boolean().help('Include the current timestamp in the result.'),
+  responselanginfo: p.boolean().help('Include the languages used for uselang and errorlang in the result.'),
+  origin: p.string().help('The originating domain of a cross-site request; * for an anonymous one.'),
+  uselang: p.string().default('user').help('Language of messages: a code, user or content.'),
+  variant: p.string().help('Variant of the language.'),
+  errorformat: p
+    .enum(['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'])
+    .default('bc')
+    .help('Format of warnings and errors; bc is the one of before 1.29.'),
+  errorlang: p.string().default('uselang').help('Language of warnings and errors: a code, uselang or content.'),
+  errorsuselocal: p.boolean().help("Whether texts of errors may come from the wiki's own MediaWiki namespace."),
+};
+export type MainParams = ParamsOut<typeof mainParams>;
+
+/** Parameters of format=json and format=jsonfm. */
+export const jsonParams = {
+  callback: p.string().help('Wrap the output in a call of this function; restricts the request to what anonymous readers see.'),
+  utf8: p.boolean().help('Write characters beyond ASCII as they are (formatversion 1).'),
+  ascii: p.boolean().help('Escape characters beyond ASCII (formatversion 2).'),
+  formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
+};
+export const prettyParams = {
+  ...jsonParams,
+  wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
+};
+
+/** The formats this server writes. */
+export const FORMATS = ['json', 'jsonfm', 'none'] as const;
+
+/** Names that no module may use: those of the entry point, of the formats and of the page set. */
+export const entryPointNames = (): string[] => [...new Set([...Object.keys(mainParams), ...Object.keys(prettyParams)])];

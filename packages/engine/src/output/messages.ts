@@ -1,0 +1,77 @@
+import type { ApiError, Message } from '@wikiquery/core';
+import type { Ordered } from '../result.ts';
+import type { Warnings } from '../warnings.ts';
+
+export type ErrorFormat = 'bc' | 'none' | 'plaintext' | 'wikitext' | 'html' | 'raw';
+
+/** How messages appear in a response. */
+export interface MessageStyle {
+  readonly errorFormat: ErrorFormat;
+  readonly formatVersion: 1 | 2;
+}
+
+/**
+ * `warnings` of the response. In the old format one text for each module, the module that warned last on top; else a list.
+ * Null when there is none.
+ */
+export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered | unknown[] | null {
+  if (warnings.isEmpty) return null;
+  if (style.errorFormat !== 'bc') return warnings.list.map(({ module, warning }) => formatMessage(warning, module, style));
+  const texts = new Map<string, string[]>();
+  for (const { module, warning } of warnings.list) {
+    const name = module.slice(module.lastIndexOf('+') + 1);
+    const lines = texts.get(name);
+    if (!lines) texts.set(name, [warning.text]);
+    else if (!lines.includes(warning.text)) lines.push(warning.text);
+  }
+  const key = style.formatVersion === 1 ? '*' : 'warnings';
+  return new Map([...texts].reverse().map(([name, lines]) => [name, { [key]: lines.join('\n') }]));
+}
+
+/** `error` (old format) or `errors`, and what points to the documentation. */
+export function formatError(error: ApiError, documentation: string, style: MessageStyle): Ordered {
+  const reference = style.formatVersion === 1 ? '*' : 'docref';
+  const see = `See ${documentation} for the documentation of this interface.`;
+  if (style.errorFormat !== 'bc') {
+    return new Map<string, unknown>([
+      ['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))],
+      [reference, see],
+    ]);
+  }
+  const [first] = error.messages;
+  return new Map([['error', { code: first.code, info: first.text, ...first.data, [reference]: see }]]);
+}
+
+/** A message that is part of a result: the text alone in the old error format. */
+export function formatReason(message: Message, style: MessageStyle): unknown {
+  if (style.errorFormat === 'bc') return message.text;
+  const reason = formatMessage(message, '', style);
+  reason.delete('module');
+  return reason;
+}
+
+function formatMessage(message: Message, module: string, { errorFormat, formatVersion }: MessageStyle): Ordered {
+  const out: Ordered = new Map([['code', message.code]]);
+  const last: Ordered = new Map();
+  switch (errorFormat) {
+    case 'plaintext':
+    case 'wikitext':
+      if (formatVersion === 1) last.set('*', message.text);
+      else out.set('text', message.text);
+      break;
+    case 'html':
+      if (formatVersion === 1) last.set('*', escapeHtml(message.text));
+      else out.set('html', escapeHtml(message.text));
+      break;
+    case 'raw':
+      out.set('key', message.key).set('params', message.params);
+      break;
+    default:
+  }
+  if (message.data && Object.keys(message.data).length > 0) out.set('data', message.data);
+  out.set('module', module);
+  for (const [key, value] of last) out.set(key, value);
+  return out;
+}
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);

@@ -1,0 +1,100 @@
+import { type AnyModule, type Cursor, type Entry, message, type Placement, recordEncoder, type Records } from '@wikiquery/core';
+import type { Budget, Ordered } from '../result.ts';
+import type { Warnings } from '../warnings.ts';
+
+type AnyRecord = Record<string, unknown>;
+
+/** The growing `query` of a response and what lies in it. */
+export interface Assembly {
+  readonly query: Ordered;
+  /** Stands beside `query`, for modules that declare so. */
+  readonly top: Ordered;
+  readonly pages: ReadonlyMap<number, AnyRecord>;
+  readonly budget: Budget;
+  readonly warnings: Warnings;
+  readonly maxSize: number;
+  readonly formatVersion: 1 | 2;
+}
+
+/** Puts the records of one module in their place; returns the cursor at which it has to go on, if any. */
+export async function addRecords(assembly: Assembly, module: AnyModule, records: Records<AnyRecord>): Promise<Cursor | undefined> {
+  const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
+  const encode = assembly.formatVersion === 1 ? encoderOf(module) : undefined;
+  const put = placer(assembly, module, placement);
+  for await (const entry of records.entries) {
+    if (!assembly.budget.take(entry.fields === undefined ? entry.record : [entry.record, entry.fields])) {
+      assembly.warnings.add('result', truncated(assembly.maxSize));
+      return entry.cursor;
+    }
+    put(entry, entry.record !== undefined && encode ? encode(entry.record, entry.key) : entry.record);
+  }
+  return records.next;
+}
+
+type Put = (entry: Entry<AnyRecord>, record: AnyRecord | undefined) => void;
+
+function placer({ query, top, pages }: Assembly, module: AnyModule, placement: Placement): Put {
+  const key = module.resultKey ?? module.name;
+  if (module.group === 'prop') return placeInPages(pages, key, placement);
+  const target = module.besideQuery ? top : query;
+  if (placement === 'list') {
+    const list: AnyRecord[] = [];
+    target.set(key, list);
+    return ({ fields }, record) => {
+      addFields(target, fields);
+      if (record !== undefined) list.push(record);
+    };
+  }
+  return ({ key: name, fields }, record) => {
+    addFields(target, fields);
+    if (record === undefined) return;
+    if (placement === 'spread') addFields(target, name === undefined ? record : { [name]: record });
+    else if (name === undefined) target.set(key, record);
+    else {
+      const object = (target.get(key) as Ordered | undefined) ?? new Map();
+      target.set(key, object.set(name, record));
+    }
+  };
+}
+
+function placeInPages(pages: ReadonlyMap<number, AnyRecord>, key: string, placement: Placement): Put {
+  return ({ pageId, key: name, fields }, record) => {
+    const page = pageId === undefined ? undefined : pages.get(pageId);
+    if (!page) return;
+    if (fields) Object.assign(page, fields);
+    if (record === undefined) return;
+    if (placement === 'list') {
+      const list = page[key] as AnyRecord[] | undefined;
+      if (list) list.push(record);
+      else page[key] = [record];
+    } else if (placement === 'spread') Object.assign(page, name === undefined ? record : { [name]: record });
+    else if (name === undefined) page[key] = record;
+    else page[key] = { ...(page[key] as AnyRecord | undefined), [name]: record };
+  };
+}
+
+function addFields(target: Ordered, fields: Readonly<AnyRecord> | undefined): void {
+  if (fields) for (const key in fields) target.set(key, fields[key]);
+}
+
+type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
+
+const encoders = new WeakMap<AnyModule, { encode: EncodeRecord | undefined }>();
+
+/** How formatversion=1 writes the records of a module: derived once from what it declares to return. */
+function encoderOf(module: AnyModule): EncodeRecord | undefined {
+  let entry = encoders.get(module);
+  if (!entry) {
+    const { parts, encodeKeyed } = module.returns;
+    const encode = recordEncoder(Object.values(parts));
+    entry = { encode: encodeKeyed ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord : encode };
+    encoders.set(module, entry);
+  }
+  return entry.encode;
+}
+
+const truncated = (bytes: number) =>
+  message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
+    key: 'apiwarn-truncatedresult',
+    params: [{ num: bytes }],
+  });

@@ -1,0 +1,86 @@
+import { badContinue, type Cursor } from '@wikiquery/core';
+import type { Wire } from '@wikiquery/core';
+import type { Ordered } from '../result.ts';
+
+type Values = Record<string, string | number>;
+
+/**
+ * Which modules of a request still have to run, and what the client sends to go on. The marker `continue` reads
+ * `GENERATOR||FINISHED`: the generator's parameters to repeat (`-` when the pages are done with) and the modules not to run again.
+ */
+export class Continuation {
+  /** The page set has been used up by earlier responses. */
+  readonly generatorDone: boolean;
+  readonly #all: readonly string[];
+  readonly #props: ReadonlySet<string>;
+  readonly #finished: ReadonlySet<string>;
+  /** The generator's parameters of this request, for one more round over the same pages. */
+  readonly #sameBatch: Values = {};
+  readonly #modules = new Map<string, Values>();
+  #generator: { name: string; values: Values } | undefined;
+
+  /** `all` are the requested modules in order; those in `props` work on the page set. */
+  constructor(wire: Wire, all: readonly string[], props: readonly string[]) {
+    this.#all = all;
+    const marker = wire.get('continue') ?? '';
+    const parts = marker === '' ? ['', ''] : marker.split('||');
+    if (parts.length !== 2) throw badContinue();
+    const [generator, finished] = parts as [string, string];
+    this.generatorDone = generator === '-';
+    this.#finished = new Set(finished === '' ? [] : finished.split('|'));
+    this.#props = new Set(props.filter(name => !this.#finished.has(name)));
+    if (!this.generatorDone && generator !== '') {
+      for (const name of generator.split('|')) this.#sameBatch[name] = wire.get(name) ?? '';
+    }
+  }
+
+  runs(name: string): boolean {
+    return !this.#finished.has(name) && !(this.generatorDone && this.#props.has(name));
+  }
+
+  /** A module stopped before its end. */
+  stopModule(name: string, prefix: string, cursor: Cursor): void {
+    this.#modules.set(name, { ...this.#modules.get(name), ...cursorValues(prefix, cursor) });
+  }
+
+  stopGenerator(name: string, prefix: string, cursor: Cursor): void {
+    this.#generator = { name, values: cursorValues(`g${prefix}`, cursor) };
+  }
+
+  /** `continue`, undefined when all is done, and whether the batch of pages is complete. */
+  toResult(): { values: Ordered | undefined; batchComplete: boolean } {
+    const values: Values = {};
+    const unfinishedProps = [...this.#modules].filter(([name]) => this.#props.has(name));
+    for (const [name, cursor] of this.#modules) if (!this.#props.has(name)) Object.assign(values, cursor);
+    let finished = this.#all.filter(name => !this.#modules.has(name));
+    let generator = '-';
+    let batchComplete = true;
+    if (unfinishedProps.length > 0) {
+      for (const [, cursor] of unfinishedProps) Object.assign(values, cursor);
+      Object.assign(values, this.#sameBatch);
+      generator = Object.keys(this.#sameBatch).join('|');
+      batchComplete = false;
+    } else if (this.#generator) {
+      Object.assign(values, this.#generator.values);
+      finished = finished.filter(name => !this.#props.has(name));
+      generator = Object.keys(this.#generator.values).join('|');
+    }
+    const goesOn = Object.keys(values).length > 0 || generator !== '-';
+    return { values: goesOn ? new Map([...Object.entries(values), ['continue', `${generator}||${finished.join('|')}`]]) : undefined, batchComplete };
+  }
+
+  /** `query-continue` of `rawcontinue`: each module's values under its name. */
+  toRawResult(): Ordered | undefined {
+    const modules: Ordered = new Map(this.#modules);
+    if (this.#generator) {
+      const { name, values } = this.#generator;
+      modules.set(name, { ...this.#modules.get(name), ...values });
+    }
+    return modules.size > 0 ? modules : undefined;
+  }
+}
+
+function cursorValues(prefix: string, cursor: Cursor): Values {
+  if (typeof cursor !== 'object') return { [`${prefix}continue`]: cursor };
+  return Object.fromEntries(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
+}

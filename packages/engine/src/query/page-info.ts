@@ -1,0 +1,88 @@
+import type { Budget, Ordered } from '../result.ts';
+import type { MessageStyle } from '../output/messages.ts';
+import type { Env, InvalidTitle } from '@wikiquery/core';
+import type { Known } from './known.ts';
+import type { Normalized, RequestPages } from './page-set.ts';
+
+type AnyRecord = Record<string, unknown>;
+
+const SPECIAL = -1;
+
+/** What the response says of each page before any module adds to it, by the id under which the page is listed. */
+export function describePages(env: Env, pages: RequestPages, known: Known, style: MessageStyle): Map<number, AnyRecord> {
+  const { titles } = env;
+  const out = new Map<number, AnyRecord>();
+  const yes = style.formatVersion === 1 ? '' : true;
+  for (const [id, title] of pages.missing) {
+    out.set(id, { ...titles.fields(title.namespace, title.dbkey), missing: yes, ...(pages.isKnown(id) && { known: yes }) });
+  }
+  for (const [id, { title, reason }] of pages.invalid) out.set(id, { title, invalidreason: invalidReason(reason, style), invalid: yes });
+  for (const id of pages.missingIds) out.set(id, { pageid: id, missing: yes });
+  for (const [id, title] of pages.special) {
+    const exists = title.namespace === SPECIAL ? known.specialExists(title.dbkey) : pages.isKnown(id);
+    out.set(id, { ...titles.fields(title.namespace, title.dbkey), special: yes, ...(!exists && { missing: yes }) });
+  }
+  for (const [id, row] of pages.found) out.set(id, { pageid: id, ...titles.fields(row.namespace, row.dbkey) });
+  for (const [id, row] of [...pages.missing, ...pages.special, ...pages.found]) {
+    const data = pages.generatorData(row);
+    if (data) Object.assign(out.get(id)!, data);
+  }
+  return out;
+}
+
+function invalidReason(reason: InvalidTitle, { errorFormat, formatVersion }: MessageStyle): unknown {
+  switch (errorFormat) {
+    case 'bc':
+      return reason.reason;
+    case 'none':
+      return { code: reason.invalid };
+    case 'raw':
+      return { code: reason.invalid, key: reason.invalid, params: reason.params };
+    default:
+      return { code: reason.invalid, [formatVersion === 1 ? '*' : errorFormat === 'html' ? 'html' : 'text']: reason.reason };
+  }
+}
+
+/** `normalized`, `interwiki`, `redirects`, `badrevids` and `pageids`, as far as there is any. */
+export function addPageSetFacts(query: Ordered, env: Env, pages: RequestPages, ids: Iterable<number>, options: { iwurl: boolean; indexPageIds: boolean; formatVersion: 1 | 2 }, budget: Budget): void {
+  const put = (key: string, value: unknown) => {
+    if (budget.take(value)) query.set(key, value);
+  };
+  const v1 = options.formatVersion === 1;
+  if (pages.normalized.size > 0) put('normalized', [...pages.normalized.values()].map(entry => normalizedEntry(entry, v1)));
+  if (pages.interwiki.size > 0) {
+    put(
+      'interwiki',
+      [...pages.interwiki].map(([title, iw]) => {
+        const url = options.iwurl ? env.site.urls.interwiki(iw, title.slice(iw.length + 1)) : undefined;
+        return { title, iw, ...(url !== undefined && { url }) };
+      }),
+    );
+  }
+  if (pages.redirects.length > 0) {
+    put(
+      'redirects',
+      pages.redirects.map(({ from, to, fragment, interwiki }) => ({
+        from,
+        to,
+        ...(fragment !== '' && { tofragment: fragment }),
+        ...(interwiki !== '' && { tointerwiki: interwiki }),
+        ...pages.redirectData(from),
+      })),
+    );
+  }
+  if (pages.missingRevisions.length > 0) {
+    put('badrevids', new Map(pages.missingRevisions.map(revid => [String(revid), { revid, missing: v1 ? '' : true }])));
+  }
+  if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
+}
+
+/** A `from` that is no clean text is shown percent-encoded, and says so. */
+function normalizedEntry({ from, to, bytes }: Normalized, v1: boolean): AnyRecord {
+  const shown = bytes === undefined ? from : percentEncode(bytes);
+  return v1 ? { ...(bytes !== undefined && { fromencoded: '' }), from: shown, to } : { fromencoded: bytes !== undefined, from: shown, to };
+}
+
+/** Every byte but the unreserved ones; one character of `bytes` is a byte. */
+const percentEncode = (bytes: string): string =>
+  bytes.replace(/[^A-Za-z0-9_.~-]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);

@@ -1,0 +1,265 @@
+import {
+  ApiError,
+  type Env,
+  isInvalid,
+  type InvalidTitle,
+  message,
+  type Pages,
+  type PageRow,
+  type PageSet,
+  type Title,
+  titleKey,
+} from '@wikiquery/core';
+import type { Known } from './known.ts';
+import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
+
+/** What names the pages of a request. */
+export interface PageSource {
+  readonly titles?: ReadonlySet<string> | undefined;
+  readonly pageids?: ReadonlySet<number> | undefined;
+  readonly revids?: ReadonlySet<number> | undefined;
+  /** Titles that were not sent as clean text, and what they were read as. */
+  readonly unclean?: readonly Normalized[];
+}
+
+export interface PageSetOptions {
+  readonly redirects: boolean;
+  /** Give the URLs of interwiki titles. */
+  readonly iwurl: boolean;
+  readonly known: Known;
+}
+
+export interface Normalized {
+  readonly from: string;
+  readonly to: string;
+  /** What was sent, one character a byte, where it is no clean text. */
+  readonly bytes?: string;
+}
+
+interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly fragment: string;
+  readonly interwiki: string;
+}
+
+type GeneratorData = Readonly<Record<string, unknown>>;
+
+/**
+ * The pages of a request: titles normalised, redirects followed, everything that does not exist under a negative id. The rules,
+ * the ids and the order are MediaWiki's.
+ */
+export class RequestPages implements PageSet {
+  readonly found = new Map<number, PageRow>();
+  readonly missing = new Map<number, Title>();
+  readonly special = new Map<number, Title>();
+  readonly invalid = new Map<number, { title: string; reason: InvalidTitle }>();
+  readonly missingIds: number[] = [];
+  readonly missingRevisions: number[] = [];
+  readonly revisions = new Map<number, number>();
+  readonly deletedRevisions = new Map<number, number>();
+  /** By what was typed. */
+  readonly normalized = new Map<string, Normalized>();
+  readonly interwiki = new Map<string, string>();
+  readonly redirects: Redirect[] = [];
+  readonly resolvesRedirects: boolean;
+
+  readonly #env: Env;
+  readonly #options: PageSetOptions;
+  readonly #ids = new Map<string, number>();
+  readonly #generatorData = new Map<string, GeneratorData>();
+  readonly #knownMissing = new Set<number>();
+  /** Redirects whose targets are not looked up yet: page id to title. */
+  #pending = new Map<number, PageRow>();
+  #nextFake = -1;
+
+  constructor(env: Env, options: PageSetOptions, resolvesRedirects = options.redirects) {
+    this.#env = env;
+    this.#options = options;
+    this.resolvesRedirects = resolvesRedirects;
+  }
+
+  /** Reads the pages that a client named. */
+  static async of(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
+    const pages = new RequestPages(env, options, options.redirects && source.revids === undefined);
+    for (const unclean of source.unclean ?? []) pages.normalized.set(unclean.bytes ?? unclean.from, unclean);
+    if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
+    if (source.titles) await pages.#addTexts(source.titles);
+    else if (source.pageids) await pages.#addIds([...source.pageids]);
+    else if (source.revids) await pages.#addRevisions([...source.revids]);
+    await pages.#finish();
+    return pages;
+  }
+
+  /** Reads the pages that a generator found. */
+  static async generated(env: Env, { refs }: Pages, options: PageSetOptions): Promise<RequestPages> {
+    const pages = new RequestPages(env, options);
+    const titles: Title[] = [];
+    const ids: number[] = [];
+    const revisions: number[] = [];
+    for (const ref of refs) {
+      if ('row' in ref) pages.#addRow(ref.row);
+      else if ('title' in ref) titles.push(ref.title);
+      else if ('id' in ref) ids.push(ref.id);
+      else revisions.push(ref.revision);
+    }
+    await pages.#addTitles(titles);
+    await pages.#addIds(ids);
+    await pages.#addRevisions(revisions);
+    for (const ref of refs) {
+      if (!ref.data) continue;
+      const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
+      if (title) pages.#generatorData.set(titleKey(title.namespace, title.dbkey), ref.data);
+    }
+    await pages.#finish();
+    return pages;
+  }
+
+  idOf(namespace: number, dbkey: string): number | undefined {
+    return this.#ids.get(titleKey(namespace, dbkey));
+  }
+
+  titlesIn(namespace: number): ReadonlyMap<string, number> {
+    const titles = new Map<string, number>();
+    for (const [id, title] of [...this.missing, ...this.found]) if (title.namespace === namespace) titles.set(title.dbkey, id);
+    return titles;
+  }
+
+  get isEmpty(): boolean {
+    return this.found.size + this.missing.size + this.special.size + this.invalid.size + this.missingIds.length === 0;
+  }
+
+  isKnown(id: number): boolean {
+    return this.#knownMissing.has(id);
+  }
+
+  generatorData(title: Title): GeneratorData | undefined {
+    return this.#generatorData.get(titleKey(title.namespace, title.dbkey));
+  }
+
+  /** Titles as typed: each is invalid, of another wiki, special, or a page to look up. */
+  async #addTexts(texts: Iterable<string>): Promise<void> {
+    const { titles } = this.#env;
+    const pages: Title[] = [];
+    for (const text of texts) {
+      const title = titles.parse(text);
+      if (isInvalid(title)) {
+        this.invalid.set(this.#nextFake--, { title: text, reason: title });
+        continue;
+      }
+      const { namespace, dbkey } = title;
+      const fixed = namespace === -1 && title.interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : { namespace, dbkey };
+      const normal = title.interwiki === '' ? titles.text(fixed) : interwikiText(title.interwiki, titles.text(title));
+      if (title.interwiki !== '') this.interwiki.set(normal, title.interwiki);
+      else if (namespace < 0) {
+        if (this.#ids.get(titleKey(namespace, fixed.dbkey)) === undefined) this.#place(this.#nextFake--, fixed, this.special);
+      } else pages.push({ namespace, dbkey });
+      if (normal !== text) this.normalized.set(text, { from: text, to: normal });
+    }
+    await this.#addTitles(pages);
+  }
+
+  async #addTitles(titles: readonly Title[]): Promise<void> {
+    const wanted = new Map<string, Title>();
+    for (const { namespace, dbkey } of titles) {
+      const key = titleKey(namespace, dbkey);
+      if (!this.#ids.has(key)) wanted.set(key, { namespace, dbkey });
+    }
+    if (wanted.size === 0) return;
+    for (const row of await pagesByTitle(this.#env.db, [...wanted.values()])) {
+      wanted.delete(titleKey(row.namespace, row.dbkey));
+      this.#addRow(row);
+    }
+    for (const title of wanted.values()) {
+      if (title.namespace < 0) this.#place(this.#nextFake--, title, this.special);
+      else this.#place(this.#nextFake--, title, this.missing);
+    }
+  }
+
+  async #addIds(ids: readonly number[]): Promise<void> {
+    const wanted = new Set(ids);
+    if (wanted.size === 0) return;
+    for (const row of await pagesById(this.#env.db, [...wanted])) {
+      wanted.delete(row.id);
+      this.#addRow(row);
+    }
+    this.missingIds.push(...wanted);
+  }
+
+  async #addRevisions(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { live, deleted } = await revisionPages(this.#env.db, ids, this.#env.actor.can('deletedhistory'));
+    const pageIds = new Set<number>();
+    for (const [revision, page] of live) {
+      this.revisions.set(revision, page);
+      pageIds.add(page);
+    }
+    await this.#addIds([...pageIds]);
+    await this.#addTitles([...deleted.values()]);
+    for (const [revision, { namespace, dbkey }] of deleted) {
+      const page = this.idOf(namespace, dbkey);
+      if (page !== undefined) this.deletedRevisions.set(revision, page);
+    }
+    this.missingRevisions.push(...ids.filter(id => !live.has(id) && !deleted.has(id)));
+  }
+
+  #addRow(row: PageRow): void {
+    if (this.resolvesRedirects && row.isRedirect) {
+      this.#pending.set(row.id, row);
+      this.#ids.set(titleKey(row.namespace, row.dbkey), row.id);
+    } else this.#place(row.id, row, this.found);
+  }
+
+  #place<T extends Title>(id: number, title: T, where: Map<number, T>): void {
+    where.set(id, title);
+    this.#ids.set(titleKey(title.namespace, title.dbkey), id);
+  }
+
+  async #finish(): Promise<void> {
+    while (this.#pending.size > 0) await this.#followRedirects();
+    for (const id of await this.#options.known.withoutPage(this.#env, this.missing)) this.#knownMissing.add(id);
+  }
+
+  async #followRedirects(): Promise<void> {
+    const { titles, db } = this.#env;
+    const sources = this.#pending;
+    this.#pending = new Map();
+    const next: Title[] = [];
+    for (const target of await redirectTargets(db, [...sources.keys()])) {
+      const source = sources.get(target.from)!;
+      const local = titles.text(target);
+      const to = target.interwiki === '' ? local : interwikiText(target.interwiki, local);
+      this.redirects.push({ from: titles.text(source), to, fragment: target.fragment, interwiki: target.interwiki });
+      const data = this.generatorData(source);
+      if (target.interwiki !== '') this.interwiki.set(to, target.interwiki);
+      else {
+        if (data && !this.generatorData(target)) this.#generatorData.set(titleKey(target.namespace, target.dbkey), data);
+        next.push(target);
+      }
+      sources.delete(target.from);
+    }
+    // A redirect without a row in the redirect table is shown as it is.
+    for (const row of sources.values()) this.#place(row.id, row, this.found);
+    await this.#addTitles(next);
+  }
+
+  redirectData(from: string): GeneratorData | undefined {
+    const title = this.#env.titles.local(from);
+    return title && this.generatorData(title);
+  }
+}
+
+const interwikiText = (prefix: string, text: string): string => `${prefix}:${text}`;
+
+const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not followed for pages that are named by revision ids.', {
+  key: 'apiwarn-redirectsandrevids',
+});
+
+/** Two of `titles`, `pageids`, `revids` at once. */
+export const multipleSources = (one: string, other: string): ApiError =>
+  new ApiError(
+    message('multisource', `"${one}" can not be used together with "${other}".`, {
+      key: 'apierror-invalidparammix-cannotusewith',
+      params: [one, other],
+    }),
+  );

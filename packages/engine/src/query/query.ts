@@ -1,0 +1,215 @@
+import {
+  type AnyModule,
+  ApiError,
+
+  type CacheMode,
+  type Env,
+  type Group,
+  message,
+  type Pages,
+  p,
+  type Params,
+  readParams,
+  Records,
+  type Registry,
+} from '@wikiquery/core';
+import type { Call } from '../call.ts';
+import { Budget, type Ordered } from '../result.ts';
+import { type Assembly, addRecords } from './assembly.ts';
+import { Continuation } from './continuation.ts';
+import { exportPages } from './export.ts';
+import { addPageSetFacts, describePages } from './page-info.ts';
+import { multipleSources, type PageSetOptions, type PageSource, RequestPages } from './page-set.ts';
+import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from './params.ts';
+
+const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
+
+/** What action=query adds to the response. */
+export interface QueryResult {
+  readonly fields: Ordered;
+  readonly cacheMode: CacheMode;
+  /** With `export` and `exportnowrap`: the whole body. */
+  readonly xml?: string;
+}
+
+/** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
+export async function runQuery(call: Call): Promise<QueryResult> {
+  const { registry, style, maxSize } = call;
+  const params = await readQueryParams(call);
+  const modules = selectModules(params, registry);
+  const continuation = new Continuation(
+    call.wire,
+    modules.map(module => module.name),
+    [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
+  );
+  const running = modules.filter(module => continuation.runs(module.name));
+  checkReadRight(call, running);
+
+  const query: Ordered = new Map();
+  const top: Ordered = new Map();
+  const budget = new Budget(maxSize);
+  const { pages, cacheMode } = await pageSetOf(call, params, continuation, registry);
+  const described = describePages(call.env('query'), pages, call.known, style);
+  addPageSetFacts(query, call.env('query'), pages, described.keys(), { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion }, budget);
+  if (described.size > 0) {
+    for (const page of described.values()) budget.take(page);
+    query.set('pages', style.formatVersion === 1 ? asMap(described) : byId(described));
+  }
+  let xml: string | undefined;
+  if (params.export) {
+    xml = await exportPages(call.env('query'), [...pages.found.values()], params.exportschema);
+    if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
+  }
+
+  call.limits.queryBegan = query.size > 0;
+  const assembly: Assembly = { query, top, pages: described, budget, warnings: call.warnings, maxSize, formatVersion: style.formatVersion };
+  const modes: CacheMode[] = [cacheMode];
+  for (const module of running) {
+    const { records, mode } = await runModule(call, module, pages);
+    modes.push(mode);
+    const cursor = await addRecords(assembly, module, records);
+    if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
+    call.limits.queryBegan = query.size > 0;
+  }
+  call.warnings.complete();
+
+  const fields: Ordered = new Map();
+  addContinuation(fields, continuation, params.rawcontinue);
+  for (const [key, value] of call.requestedFields) fields.set(key, value);
+  for (const [key, value] of inOrderOfArising(call, query, top)) fields.set(key, value);
+  return { fields, cacheMode: strictest(modes), ...(xml !== undefined && params.exportnowrap && { xml }) };
+}
+
+/** `query` stands where its first key arose; `limits` before it when a list or a generator told one. */
+function inOrderOfArising({ limits }: Call, query: Ordered, top: Ordered): Ordered {
+  const out: Ordered = new Map();
+  const tell = () => limits.values.size > 0 && out.set('limits', Object.fromEntries(limits.values));
+  if (!limits.afterQuery) tell();
+  if (query.size > 0) out.set('query', query);
+  if (limits.afterQuery) tell();
+  for (const [key, value] of top) out.set(key, value);
+  return out;
+}
+
+function addContinuation(fields: Ordered, continuation: Continuation, raw: boolean): void {
+  if (raw) {
+    const values = continuation.toRawResult();
+    if (values) fields.set('query-continue', values);
+    return;
+  }
+  const { values, batchComplete } = continuation.toResult();
+  if (batchComplete) fields.set('batchcomplete', true);
+  if (values) fields.set('continue', values);
+}
+
+type AllParams = QueryParams & PageSetParams;
+
+async function readQueryParams(call: Call): Promise<AllParams> {
+  const params = queryParamsFor(call.registry);
+  return (await readParams({ params, prefix: '' }, call.wire, call.paramContext('query', 'query'), 'action=query')) as unknown as AllParams;
+}
+
+const paramsOf = new WeakMap<Registry, Params>();
+
+/** The declared parameters with the installed modules as values. */
+export function queryParamsFor(registry: Registry): Params {
+  let params = paramsOf.get(registry);
+  if (!params) {
+    const names = (group: Group) => [...registry.values()].filter(module => module.group === group).map(module => module.name).sort();
+    params = {
+      ...queryParams,
+      ...Object.fromEntries(GROUPS.map(group => [group, p.enum(names(group)).multi().help(queryParams[group].options.help ?? '')])),
+      ...pageSetParams,
+    };
+    paramsOf.set(registry, params);
+  }
+  return params;
+}
+
+/** The requested modules: props, then lists, then metas, each as named. */
+function selectModules(params: AllParams, registry: Registry): AnyModule[] {
+  return GROUPS.flatMap(group => [...(params[group] ?? [])].flatMap(name => registry.get(name) ?? []));
+}
+
+function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
+  if (call.actor.can('read')) return;
+  if (modules.length > 0 && modules.every(module => module.read === false)) return;
+  throw readDenied();
+}
+
+export const readDenied = (): ApiError => new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
+
+async function pageSetOf(
+  call: Call,
+  params: AllParams,
+  continuation: Continuation,
+  registry: Registry,
+): Promise<{ pages: RequestPages; cacheMode: CacheMode }> {
+  const env = call.env('query');
+  const options: PageSetOptions = { redirects: params.redirects, iwurl: params.iwurl, known: call.known };
+  const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
+  const source = pageSource(call, params);
+  if (continuation.generatorDone) {
+    if (generator) for (const name of Object.keys(generator.params)) call.wire.markKnown(`g${generator.prefix}${name}`);
+    return { pages: new RequestPages(env, options), cacheMode: 'public' };
+  }
+  const pages = await RequestPages.of(env, source, options);
+  if (!generator) return { pages, cacheMode: 'public' };
+  const { output, mode } = await execute(call, generator, pages, true);
+  const found = output as Pages;
+  if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
+  return { pages: await RequestPages.generated(env, found, options), cacheMode: mode };
+}
+
+function pageSource(call: Call, params: AllParams): PageSource {
+  const given = (['titles', 'pageids', 'revids'] as const).filter(name => params[name] !== undefined);
+  if (given.length > 1) throw multipleSources(given[1]!, given[0]!);
+  return { titles: params.titles, pageids: params.pageids, revids: params.revids, unclean: call.uncleanValues('titles') };
+}
+
+function generatorModule(name: string, registry: Registry): AnyModule {
+  const module = registry.get(name);
+  if (!module) throw badGenerator(name, 'unknown');
+  if (!module.generator) throw badGenerator(name, 'notgenerator');
+  return module;
+}
+
+const badGenerator = (name: string, kind: 'unknown' | 'notgenerator'): ApiError =>
+  new ApiError(
+    message('badgenerator', kind === 'unknown' ? `There is no generator "${name}".` : `The module "${name}" is not a generator.`, {
+      key: `apierror-badgenerator-${kind}`,
+      params: [name],
+    }),
+  );
+
+async function runModule(call: Call, module: AnyModule, pages: RequestPages): Promise<{ records: Records<Record<string, unknown>>; mode: CacheMode }> {
+  const { output, mode } = await execute(call, module, pages, false);
+  return { records: isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]), mode };
+}
+
+const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
+
+/** Runs one module; an error that it raises carries its path. */
+async function execute(call: Call, module: AnyModule, pages: RequestPages, asGenerator: boolean): Promise<{ output: unknown; mode: CacheMode }> {
+  const path = `query+${module.name}`;
+  try {
+    const feature = `action=query&${module.group}=${module.name}`;
+    const params = await readParams(module, call.wire, call.paramContext(path, module.name), feature, asGenerator);
+    const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
+    const services = call.servicesOf(module);
+    const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
+    const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
+    return { output, mode };
+  } catch (error) {
+    if (error instanceof ApiError) error.module ??= path;
+    throw error;
+  }
+}
+
+const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };
+
+const strictest = (modes: readonly CacheMode[]): CacheMode => modes.reduce((a, b) => (STRICTNESS[b] > STRICTNESS[a] ? b : a));
+
+const asMap = (pages: ReadonlyMap<number, unknown>): Ordered => new Map([...pages].map(([id, page]) => [String(id), page]));
+const byId = (pages: ReadonlyMap<number, unknown>): unknown[] => [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);
+

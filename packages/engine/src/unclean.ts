@@ -1,0 +1,12 @@
+import { splitValues } from '@wikiquery/core';
+import type { Normalized } from './query/page-set.ts';
+
+/** Pairs what was sent (one character a byte) with what it was read as, value by value; equal ones are left out. */
+export function splitUnclean(bytes: string, text: string): Normalized[] {
+  const sent = splitValues(bytes);
+  return splitValues(text).flatMap((to, i) => {
+    const from = sent[i];
+    if (from === undefined || from === Buffer.from(to, 'utf8').toString('latin1')) return [];
+    return [{ from, to, bytes: from }];
+  });
+}

@@ -1,0 +1,31 @@
+import { type Message, message } from '@wikiquery/core';
+
+export interface Warning {
+  /** `main`, `query`, `query+allpages`. */
+  readonly module: string;
+  readonly warning: Message;
+}
+
+/** The warnings of one request, in the order in which they arose. */
+export class Warnings {
+  readonly list: Warning[] = [];
+  /** How many had arisen when the result was complete: later ones stand above it. */
+  beforeCompletion = 0;
+
+  add(module: string, warning: Message): void {
+    this.list.push({ module, warning });
+    if (warning.code === 'deprecation' && !this.list.some(w => w.warning.code === 'deprecation-help')) {
+      this.list.push({ module: 'main', warning: deprecationHelp });
+    }
+  }
+  get isEmpty(): boolean {
+    return this.list.length === 0;
+  }
+  complete(): void {
+    this.beforeCompletion = this.list.length;
+  }
+}
+
+const deprecationHelp = message('deprecation-help', 'Deprecated features go away with a later version; the release notes say when.', {
+  key: 'api-usage-mailinglist-ref',
+});

@@ -1,0 +1,86 @@
+import { ApiError, defineModule, f, message, p, toTimestamp } from '@wikiquery/core';
+import { readPage, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
+
+export default defineModule({
+  group: 'list',
+  name: 'allpages',
+  prefix: 'ap',
+  summary: 'Enumerate all pages sequentially in a given namespace.',
+  cache: 'public',
+  generator: true,
+  params: {
+    from: p.string().help('The page title to start enumerating from.'),
+    continue: p.continue(),
+    to: p.string().help('The page title to stop enumerating at.'),
+    prefix: p.string().help('Search for all page titles that begin with this value.'),
+    namespace: p.namespace().default(0).help('The namespace to enumerate.'),
+    filterredir: p.enum(['all', 'redirects', 'nonredirects']).default('all').help('Which pages to list.'),
+    filterlanglinks: p.enum(['withlanglinks', 'withoutlanglinks', 'all']).default('all').help('Whether a page has language links.'),
+    minsize: p.int().help('Limit to pages with at least this many bytes.'),
+    maxsize: p.int().help('Limit to pages with at most this many bytes.'),
+    prtype: p.enum(site => site.restrictions.types.filter(type => type !== 'create')).multi().help('Limit to protected pages only.'),
+    prlevel: p.enum(site => site.restrictions.levels).multi().help('Limit to these levels of protection (only with prtype).'),
+    prfiltercascade: p.enum(['cascading', 'noncascading', 'all']).default('all').help('Whether the protection cascades (only with prtype).'),
+    prexpiry: p.enum(['indefinite', 'definite', 'all']).default('all').help('Whether the protection ends.'),
+    limit: p.limit().help('How many pages to return.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+  },
+  returns: f.record({ pageid: f.int(), ...f.title() }),
+  examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
+
+  async execute(q) {
+    const { from, to, prefix, namespace, filterredir, filterlanglinks, minsize, maxsize, prtype, prlevel, prfiltercascade, prexpiry, limit, dir } = q.params;
+    if (q.asGenerator && q.followsRedirects) throw useFilterredir();
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
+    const redirect = filterredir === 'all' ? undefined : filterredir === 'redirects' ? 1 : 0;
+    // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
+    const { miserMode } = q.site.configuration;
+
+    let pages = q.db.selectFrom('page').select(PAGE_COLUMNS).where('page_namespace', '=', namespace);
+    pages = whereStartsWith(pages, 'page_title', key(prefix) ?? '');
+    if (!miserMode) pages = whereEquals(pages, { page_is_redirect: redirect });
+    if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
+    if (maxsize !== undefined && !miserMode) pages = pages.where('page_len', '<=', maxsize);
+    if (filterlanglinks !== 'all') {
+      pages = pages.where(({ exists, not, selectFrom }) => {
+        const langlinks = exists(selectFrom('langlinks').select('ll_from').whereRef('ll_from', '=', 'page_id'));
+        return filterlanglinks === 'withlanglinks' ? langlinks : not(langlinks);
+      });
+    }
+    if (prtype?.size || prexpiry !== 'all') {
+      pages = pages.where(({ exists, selectFrom }) => {
+        let protections = selectFrom('page_restrictions').select('pr_id').whereRef('pr_page', '=', 'page_id');
+        protections = protections.where(is => is.or([is('pr_expiry', '>', toTimestamp(q.now)), is('pr_expiry', 'is', null)]));
+        if (prexpiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
+        if (prexpiry === 'indefinite') protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
+        if (prtype?.size) {
+          const levels = [...(prlevel ?? [])].filter(level => level !== '');
+          const cascade = prfiltercascade === 'all' ? undefined : prfiltercascade === 'cascading' ? 1 : 0;
+          protections = whereEquals(protections, { pr_type: prtype, pr_level: levels.length ? levels : undefined, pr_cascade: cascade });
+        }
+        return exists(protections);
+      });
+    } else if (prlevel) throw levelWithoutType();
+
+    const rows = await readPage(pages, { by: { page_title: 'string' }, limit, dir, continue: q.params.continue, start: key(from), end: key(to) });
+    const isListed = (row: { page_is_redirect: number }) => !miserMode || redirect === undefined || row.page_is_redirect === redirect;
+    if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
+    return rows.records(row => (isListed(row) ? { pageid: row.page_id, ...q.titles.fields(namespace, row.page_title) } : undefined));
+  },
+});
+
+const useFilterredir = () =>
+  new ApiError(
+    message('params', 'As a generator, allpages lists redirects or not by "gapfilterredir"; it does not follow them with "redirects".', {
+      key: 'apierror-allpages-generator-redirects',
+    }),
+  );
+
+const levelWithoutType = () =>
+  new ApiError(
+    message('invalidparammix', 'The parameter "prlevel" may only be used with "prtype".', {
+      key: 'apierror-invalidparammix-mustusewith',
+      params: ['prlevel', 'prtype'],
+    }),
+  );

@@ -1,0 +1,48 @@
+import { defineModule, f, message, p, Records } from '@wikiquery/core';
+
+/** What each type of token is made from; login tokens belong to the session, also an anonymous one. */
+const SALTS = {
+  csrf: '',
+  watch: 'watch',
+  patrol: 'patrol',
+  rollback: 'rollback',
+  userrights: 'userrights',
+  login: 'login',
+  createaccount: 'createaccount',
+} as const;
+const OF_SESSION: ReadonlySet<TokenType> = new Set(['login', 'createaccount']);
+
+type TokenType = keyof typeof SALTS;
+const types = Object.keys(SALTS) as TokenType[];
+
+export default defineModule({
+  group: 'meta',
+  name: 'tokens',
+  prefix: '',
+  summary: 'Gets tokens for data-modifying actions.',
+  read: false, // a private wiki hands out login tokens too
+  cache: 'private',
+  params: { type: p.enum(types).multi().all().default(['csrf']).help('Types of token to request.') },
+  returns: f.keyed(f.string()),
+  placement: 'object',
+  examples: { 'meta=tokens&type=login': 'A token to log in with.' },
+
+  async execute({ params, actor, request, warn }) {
+    if (request.crossOrigin) {
+      warn(notCrossOrigin);
+      return new Records([]);
+    }
+    const wanted = [...params.type];
+    return new Records(
+      wanted.map((type, i) => ({
+        key: `${type}token`,
+        record: OF_SESSION.has(type) ? request.sessionToken(SALTS[type]) : actor.token(SALTS[type]),
+        cursor: { type: wanted.slice(i).join('|') },
+      })),
+    );
+  },
+});
+
+const notCrossOrigin = message('tokens-origin', 'Tokens may not be obtained when the same-origin policy is not applied.', {
+  key: 'apiwarn-tokens-origin',
+});

@@ -1,0 +1,2 @@
+export { run } from './cli.ts';
+export type { App } from './discovery.ts';

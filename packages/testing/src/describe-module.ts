@@ -1,0 +1,184 @@
+import { type AnyModule, type Field, type RecordOf, type Shape } from '@wikiquery/core';
+import { createApi, createKnown, query } from '@wikiquery/engine';
+import { createUsers } from '@wikiquery/users';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines, openWiki, type WikiOptions } from './open-wiki.ts';
+import { type Reader, reader } from './reader.ts';
+import type { Wiki } from './wiki.ts';
+
+type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** A response in formatversion 2. */
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
+export type Response = any;
+
+export interface AskOptions {
+  readonly as?: Reader;
+}
+
+export interface Ask<M extends AnyModule> {
+  /** Asks for this module; parameters without prefix. Gives the records (list), the object (meta) or the pages with their records (prop). */
+  records(params?: Values, options?: AskOptions): Promise<M['group'] extends 'list' ? RecordOf<M>[] : Response>;
+  /** Asks for this module as `records` does, with the parameters of the request itself in `request`; gives the whole response. */
+  ask(params?: Values, request?: Values, options?: AskOptions): Promise<Response>;
+  /** The pages of `generator=` this module, parameters without prefix. */
+  pages(params?: Values, request?: Values, options?: AskOptions): Promise<Response[]>;
+  readonly wiki: () => Wiki;
+}
+
+export interface ModuleTest extends WikiOptions {
+  /** Parameters that every question of the common tests needs, without prefix. */
+  readonly params?: Values;
+  /** Parameters of the request that they need: `titles` for a prop module. */
+  readonly request?: Values;
+  readonly as?: Reader;
+  /** What the module's services are, by name. */
+  readonly services?: Readonly<Record<string, unknown>>;
+  /** Other modules of the request. */
+  readonly modules?: readonly AnyModule[];
+}
+
+/**
+ * Tests one module through the engine, on every engine at hand: the given tests, then what every module owes: it answers, its records
+ * are as declared, one record at a time gives what all at once give, in every direction, and a foreign continue value is refused.
+ * `seed` fills the wiki once for each engine and may say what the common tests have to ask.
+ */
+export function describeModule<M extends AnyModule>(
+  module: M,
+  seed: (wiki: Wiki) => Promise<ModuleTest | undefined | void>,
+  suite: (kit: Ask<M>) => void,
+  options: WikiOptions = {},
+): void {
+  describe.each(engines)(`${module.group}=${module.name} on %s`, engine => {
+    let wiki: Wiki;
+    let given: ModuleTest = {};
+    beforeAll(async () => {
+      wiki = await openWiki(engine, options);
+      given = (await seed(wiki)) ?? {};
+    }, 60_000);
+    afterAll(() => wiki?.close());
+
+    const send = (params: Values, as: Reader | undefined) => sendRequest(wiki, module, given, params, as ?? given.as);
+    const prefixed = (params: Values, prefix: string) => Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));
+    const kit: Ask<M> = {
+      wiki: () => wiki,
+      ask: (params = {}, request = {}, { as } = {}) =>
+        send({ [module.group]: module.name, ...given.request, ...request, ...prefixed({ ...given.params, ...params }, module.prefix) }, as),
+      async records(params, options) {
+        const { query: result, error } = await kit.ask(params, {}, options);
+        if (error) throw new Error(`${error.code}: ${error.info}`);
+        if (module.group === 'prop') return result?.pages ?? [];
+        return module.placement === 'spread' ? result : (result?.[module.resultKey ?? module.name] ?? []);
+      },
+      async pages(params = {}, request = {}, { as } = {}) {
+        const wire = { generator: module.name, ...given.request, ...request, ...prefixed({ ...given.params, ...params }, `g${module.prefix}`) };
+        const { query: result, error } = await send(wire, as);
+        if (error) throw new Error(`${error.code}: ${error.info}`);
+        return result?.pages ?? [];
+      },
+    };
+    suite(kit);
+    commonTests(module, kit);
+  });
+}
+
+function commonTests<M extends AnyModule>(module: M, kit: Ask<M>): void {
+  it('answers, and its records are as declared', async () => {
+    const response = await kit.ask(module.params['limit'] ? { limit: 'max' } : {});
+    expect(response.error).toBeUndefined();
+    for (const record of recordsOf(module, response)) expectDeclared(module, record);
+  });
+  if (module.generator) {
+    it('generates pages', async () => expect(Array.isArray(await kit.pages())).toBe(true));
+  }
+  if (!module.params['continue']) return;
+  it('refuses a continue value that it did not make', async () => {
+    expect((await kit.ask({ continue: 'a|b|c|d|e|f|g|h' })).error?.code).toBe('badcontinue');
+  });
+  if (!module.params['limit']) return;
+  for (const dir of directionsOf(module)) {
+    it(`reads the same records one at a time as all at once${dir ? ` (${dir})` : ''}`, async () => {
+      const params = dir ? { dir } : {};
+      const all = recordsOf(module, await kit.ask({ ...params, limit: 'max' }));
+      expect(await readOneByOne(module, kit, params)).toEqual(all);
+    });
+  }
+}
+
+async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params: Values): Promise<unknown[]> {
+  const records: unknown[] = [];
+  let request: Values = {};
+  for (let step = 0; step < 500; step++) {
+    const response = await kit.ask({ ...params, limit: 1 }, request);
+    expect(response.error).toBeUndefined();
+    records.push(...recordsOf(module, response));
+    if (!response.continue) return module.group === 'prop' ? records.sort(byPage) : records;
+    request = response.continue;
+  }
+  throw new Error(`${module.name} did not come to an end after 500 steps.`);
+}
+
+const directionsOf = (module: AnyModule): (string | undefined)[] => {
+  const values = module.params['dir']?.type.values?.({} as never) as string[] | undefined;
+  return values ?? [undefined];
+};
+
+/** The records of a response; those of a prop module with the page that they belong to. */
+function recordsOf(module: AnyModule, { query: result }: Response): Record<string, unknown>[] {
+  const key = module.resultKey ?? module.name;
+  if (module.group === 'list') return [...((result?.[key] as Record<string, unknown>[] | undefined) ?? [])];
+  if (module.group !== 'prop' || (module.placement ?? 'list') !== 'list') return [];
+  return ((result?.pages as Record<string, unknown>[] | undefined) ?? [])
+    .flatMap(page => ((page[key] as Record<string, unknown>[] | undefined) ?? []).map(record => ({ ...record, [PAGE]: page['title'] })))
+    .sort(byPage);
+}
+
+const PAGE = ' page';
+const byPage = (a: unknown, b: unknown): number => {
+  const [one, other] = [a, b].map(record => String((record as Record<string, unknown>)[PAGE]));
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
+};
+
+/** Every field of the record is declared and has the declared JSON type: finds what a database driver returns differently. */
+function expectDeclared(module: AnyModule, record: Record<string, unknown>): void {
+  const shape: Shape = Object.assign({}, ...Object.values(module.returns.parts));
+  for (const [key, value] of Object.entries(record)) {
+    if (key === PAGE) continue;
+    const field = shape[key] as Field<unknown> | undefined;
+    const actual = value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
+    expect({ [key]: actual }).toEqual({ [key]: field ? (field.schema['type'] ?? actual) : 'not declared' });
+  }
+}
+
+async function sendRequest(wiki: Wiki, module: AnyModule, given: ModuleTest, params: Values, as: Reader | undefined): Promise<Response> {
+  const modules = [module, ...(given.modules ?? [])];
+  const actor = reader(as);
+  const api = createApi({
+    wiki: {
+      site: wiki.site,
+      titles: wiki.titles,
+      users: createUsers(wiki.site, wiki.titles),
+      registry: new Map(modules.map(one => [one.name, one])),
+      known: createKnown(wiki.site, () => false),
+      services: new Map(Object.entries(given.services ?? {})),
+      userById: async (db, id) => {
+        const row = await db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst();
+        return row && { kind: 'name', name: row.user_name, id };
+      },
+    },
+    actions: [query],
+    clock: () => new Date(Date.UTC(2025, 0, 1)),
+    database: () => wiki.db,
+    identify: async () => ({ actor, hasSession: false, sessionToken: () => '+\\', cookies: () => [] }),
+    lag: async () => undefined,
+    hostname: 'test',
+    documentation: 'http://127.0.0.1/',
+    failure(error) {
+      throw error;
+    },
+  });
+  const form = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2' });
+  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
+  const { body } = await api({ method: 'GET', query: form.toString(), headers: {}, ip: '127.0.0.1', signal: new AbortController().signal });
+  return JSON.parse(body);
+}

@@ -1,0 +1,83 @@
+import { createHash, pbkdf2Sync } from 'node:crypto';
+import { isAddress } from '@wikiquery/addresses';
+import type { Title } from '@wikiquery/core';
+import { titleKey } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+/** The rows that other rows refer to by number, each written once: actors, comments, link targets, models, roles and tags. */
+export class Dictionary {
+  readonly #db: Kysely<Database>;
+  readonly #ids = new Map<string, Promise<number>>();
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** An address, an imported name (`wiki>Name`) or an account whose id is given. */
+  actor(name: string, user: number | null): Promise<number> {
+    return this.#once(`actor ${name}`, async () => {
+      const row = { actor_user: user, actor_name: name };
+      return (await this.#db.insertInto('actor').values(row).returning('actor_id').executeTakeFirstOrThrow()).actor_id;
+    });
+  }
+
+  comment(text: string): Promise<number> {
+    return this.#once(`comment ${text}`, async () => {
+      const row = { comment_hash: createHash('md5').update(text).digest().readInt32BE(0), comment_text: text };
+      return (await this.#db.insertInto('comment').values(row).returning('comment_id').executeTakeFirstOrThrow()).comment_id;
+    });
+  }
+
+  linkTarget({ namespace, dbkey }: Title): Promise<number> {
+    return this.#once(`target ${titleKey(namespace, dbkey)}`, async () => {
+      const row = { lt_namespace: namespace, lt_title: dbkey };
+      return (await this.#db.insertInto('linktarget').values(row).returning('lt_id').executeTakeFirstOrThrow()).lt_id;
+    });
+  }
+
+  contentModel(name: string): Promise<number> {
+    return this.#once(`model ${name}`, async () => {
+      const row = { model_name: name };
+      return (await this.#db.insertInto('content_models').values(row).returning('model_id').executeTakeFirstOrThrow()).model_id;
+    });
+  }
+
+  slotRole(name: string): Promise<number> {
+    return this.#once(`role ${name}`, async () => {
+      const row = { role_name: name };
+      return (await this.#db.insertInto('slot_roles').values(row).returning('role_id').executeTakeFirstOrThrow()).role_id;
+    });
+  }
+
+  tag(name: string, userDefined: boolean): Promise<number> {
+    return this.#once(`tag ${name}`, async () => {
+      const row = { ctd_name: name, ctd_user_defined: Number(userDefined) };
+      return (await this.#db.insertInto('change_tag_def').values(row).returning('ctd_id').executeTakeFirstOrThrow()).ctd_id;
+    });
+  }
+
+  #once(key: string, insert: () => Promise<number>): Promise<number> {
+    const id = this.#ids.get(key) ?? insert();
+    this.#ids.set(key, id);
+    return id;
+  }
+}
+
+/** Names that are no accounts: addresses and names of another wiki. */
+export const isForeign = (name: string): boolean => isAddress(name) || name.includes('>');
+
+/** The hash of a text or a file as MediaWiki writes it: SHA-1 in base 36, 31 digits. */
+export const sha1Base36 = (data: string | Uint8Array): string =>
+  BigInt(`0x${createHash('sha1').update(data).digest('hex')}`)
+    .toString(36)
+    .padStart(31, '0');
+
+/** `:pbkdf2:sha512:…`, with so few rounds that tests stay quick. */
+export function hashPassword(password: string): string {
+  const salt = createHash('md5').update(password).digest();
+  const hash = pbkdf2Sync(password, salt, ROUNDS, 64, 'sha512');
+  return `:pbkdf2:sha512:${ROUNDS}:64:${salt.toString('base64')}:${hash.toString('base64')}`;
+}
+
+const ROUNDS = 100;

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { Client } from './client.ts';
+
+/** Who a session is: a main or bot password, or headers that are sent with every request; neither for a visitor. */
+export interface Account {
+  readonly user?: string;
+  readonly password?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Sessions {
+  readonly clients: ReadonlyMap<string, Client>;
+  /** Why a session is not among the clients. */
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the accounts of a wiki, by session name:
+ * `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, or `{SESSION: {user, password | headers}}`.
+ */
+export function readAccounts(file: string): Map<string, Account> {
+  const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile | Record<string, Account>;
+  if (!isAccountsFile(data)) return new Map([['anon', {}], ...Object.entries(data)]);
+  const sessions = new Map<string, Account>([['anon', {}]]);
+  for (const { name, password, roles = [] } of data.users) {
+    for (const role of roles) {
+      const session = SESSION_OF_ROLE[role];
+      if (session && !sessions.has(session)) sessions.set(session, { user: name, password });
+    }
+  }
+  for (const { login, password, user } of data.botPasswords ?? []) {
+    const owner = [...sessions].find(([, account]) => account.user === user)?.[0];
+    if (owner && SESSIONS_WITH_BOT_PASSWORD.includes(owner)) sessions.set(`${owner}-botpassword`, { user: login, password });
+  }
+  return sessions;
+}
+
+/** Logs the wanted sessions in. One that cannot log in is reported, not thrown. */
+export async function openSessions(
+  base: string,
+  accounts: ReadonlyMap<string, Account>,
+  wanted: Iterable<string>,
+  timeout: number,
+): Promise<Sessions> {
+  const clients = new Map<string, Client>();
+  const problems = new Map<string, string>();
+  for (const session of wanted) {
+    const account = accounts.get(session);
+    if (!account) {
+      problems.set(session, `no account for session ${session}`);
+      continue;
+    }
+    const { user, password = '', headers = {} } = account;
+    const client = new Client(base, { headers, timeout, keepsCookies: user !== undefined && account.headers === undefined });
+    try {
+      if (user !== undefined && account.headers === undefined) await client.login(user, password);
+      clients.set(session, client);
+    } catch (error) {
+      problems.set(session, `session ${session}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { clients, problems };
+}
+
+interface AccountsFile {
+  readonly users: readonly { readonly name: string; readonly password: string; readonly roles?: readonly string[] }[];
+  readonly botPasswords?: readonly { readonly login: string; readonly password: string; readonly user: string }[];
+}
+
+/** The same people with fewer rights are sessions of their own for these only. */
+const SESSIONS_WITH_BOT_PASSWORD = ['sysop', 'user', 'suppress'];
+
+const SESSION_OF_ROLE: Readonly<Record<string, string>> = {
+  plain: 'user',
+  auto: 'autoconfirmed',
+  patrol: 'autopatrolled',
+  sysop: 'sysop',
+  crat: 'bureaucrat',
+  bot: 'bot',
+  suppress: 'suppress',
+  iadmin: 'interface-admin',
+  blocked: 'blocked',
+  partial: 'partial',
+  hidden: 'hidden',
+  noedits: 'new',
+};
+
+function isAccountsFile(data: AccountsFile | Record<string, Account>): data is AccountsFile {
+  return Array.isArray(data.users);
+}

@@ -1,0 +1,67 @@
+import { type Account, openSessions } from './accounts.ts';
+import { Client } from './client.ts';
+import { judge, type Verdict } from './judge.ts';
+import { ask, type RecordedProbe, type Step } from './probe.ts';
+import type { Recording } from './recording.ts';
+
+export interface Result extends Verdict {
+  readonly row: RecordedProbe;
+}
+
+export interface ComparisonOptions {
+  /** URL of the api.php under test. */
+  readonly base: string;
+  readonly accounts: ReadonlyMap<string, Account>;
+  /** How many probes are under way at a time. */
+  readonly concurrency: number;
+  /** Milliseconds for one request. */
+  readonly timeout: number;
+  readonly unmask: ReadonlySet<string>;
+}
+
+export interface Comparison {
+  readonly results: readonly Result[];
+  /** Sessions that could not log in. */
+  readonly problems: readonly string[];
+}
+
+/** Asks the server the probes and judges its answers, in the order of the probes. */
+export async function compare(rows: readonly RecordedProbe[], recording: Recording, options: ComparisonOptions): Promise<Comparison> {
+  const { base, accounts, concurrency, timeout, unmask } = options;
+  const { clients, problems } = await openSessions(base, accounts, new Set(rows.map(({ probe }) => probe.session)), timeout);
+  const servers = [recording.server, (await serverName(base, timeout)) ?? recording.server] as const;
+  let silent = 0;
+
+  const answers = async ({ probe }: RecordedProbe): Promise<Step[]> => {
+    const client = clients.get(probe.session);
+    if (!client) return [{ failure: problems.get(probe.session) ?? 'no session' }];
+    if (silent >= MOST_SILENT) return [{ failure: `not asked: ${MOST_SILENT} probes in a row got no answer` }];
+    const steps = await ask(probe, client);
+    silent = steps[0] && 'failure' in steps[0] ? silent + 1 : 0;
+    return steps;
+  };
+
+  const results = await inParallel(rows, concurrency, async row => ({
+    ...judge(row.steps, await answers(row), row.probe, { unmask, servers }),
+    row,
+  }));
+  return { results, problems: [...problems.values()] };
+}
+
+const MOST_SILENT = 20;
+
+async function serverName(base: string, timeout: number): Promise<string | undefined> {
+  const visitor = new Client(base, { timeout, keepsCookies: false });
+  const { query } = await visitor.json({ action: 'query', meta: 'siteinfo' });
+  return query?.general?.server;
+}
+
+async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [i, item] of queue) results[i] = await run(item);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return results;
+}

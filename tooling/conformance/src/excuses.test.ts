@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { excuse } from './excuses.ts';
+
+const documentation = '# Differences\n\n## Diffs are plain\n';
+const excuses = { 'revisions/diff/*': { reason: 'shorter HTML', difference: 'Diffs are plain' } };
+
+it('excuses the probes of a pattern that differ', () => {
+  const outcomes = [
+    { id: 'revisions/diff/1', failed: true },
+    { id: 'revisions/diff/2', failed: false },
+    { id: 'revisions/pairs/1', failed: true },
+  ];
+  expect(excuse(excuses, outcomes, documentation)).toEqual({ ids: new Set(['revisions/diff/1']), problems: [] });
+});
+
+it('reports an excuse that nothing needs any more, but not one whose probes were not asked', () => {
+  expect(excuse(excuses, [{ id: 'revisions/diff/1', failed: false }], documentation).problems).toHaveLength(1);
+  expect(excuse(excuses, [], documentation).problems).toEqual([]);
+});
+
+it('reports an excuse without its heading in the documentation', () => {
+  expect(excuse(excuses, [], '').problems).toHaveLength(1);
+});

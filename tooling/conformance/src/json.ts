@@ -1,0 +1,248 @@
+/**
+ * A JSON tree that keeps what JSON.parse loses: the order of all keys (also of keys that look like integers), duplicate
+ * keys, and the spelling of numbers and of string escapes.
+ */
+export type JsonNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode;
+
+export interface ObjectNode {
+  readonly type: 'object';
+  readonly entries: readonly Entry[];
+}
+/** One key of an object; `rawKey` is its spelling, quotes included. */
+export interface Entry {
+  readonly rawKey: string;
+  readonly key: string;
+  readonly value: JsonNode;
+}
+export interface ArrayNode {
+  readonly type: 'array';
+  readonly items: readonly JsonNode[];
+}
+export interface StringNode {
+  readonly type: 'string';
+  readonly raw: string;
+  readonly value: string;
+}
+export interface NumberNode {
+  readonly type: 'number';
+  readonly raw: string;
+}
+export interface LiteralNode {
+  readonly type: 'boolean' | 'null';
+  readonly raw: string;
+}
+
+export interface Parsed {
+  readonly node: JsonNode;
+  /** Whether there is white space between the tokens. */
+  readonly spaces: boolean;
+}
+
+export interface Difference {
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Reads a JSON text. Throws a SyntaxError that names the offset. */
+export function parse(text: string): Parsed {
+  return new Reader(text).document();
+}
+
+/** The compact text of a tree, spelled as it was read. */
+export function print(node: JsonNode): string {
+  if (node.type === 'object') return `{${node.entries.map(entry => `${entry.rawKey}:${print(entry.value)}`).join(',')}}`;
+  if (node.type === 'array') return `[${node.items.map(print).join(',')}]`;
+  return node.raw;
+}
+
+/** A text that is the same for trees which differ only in the order of keys or in spelling. */
+export function canonical(node: JsonNode): string {
+  switch (node.type) {
+    case 'object':
+      return `{${node.entries
+        .map(({ key, value }) => `${JSON.stringify(key)}:${canonical(value)}`)
+        .sort()
+        .join(',')}}`;
+    case 'array':
+      return `[${node.items.map(canonical).join(',')}]`;
+    case 'string':
+      return JSON.stringify(node.value);
+    case 'number':
+      return String(Number.isSafeInteger(Number(node.raw)) ? Number(node.raw) : node.raw);
+    default:
+      return node.raw;
+  }
+}
+
+/** A string node, in the spelling of JSON.stringify. */
+export const text = (value: string): StringNode => ({ type: 'string', raw: JSON.stringify(value), value });
+
+/** The value of the first `key`, where the node is an object that has it. */
+export function get(node: JsonNode | undefined, key: string): JsonNode | undefined {
+  return node?.type === 'object' ? node.entries.find(entry => entry.key === key)?.value : undefined;
+}
+
+/** The object with each value, or each entry, changed; undefined takes the entry out. */
+export function mapEntries(node: ObjectNode, change: (entry: Entry) => Entry | undefined): ObjectNode {
+  return { type: 'object', entries: node.entries.flatMap(entry => change(entry) ?? []) };
+}
+
+/** The first differences in meaning between two trees, at most `max`. */
+export function differences(expected: JsonNode, actual: JsonNode, max: number): Difference[] {
+  const found: Difference[] = [];
+  const note = (path: string, from: string, to: string): void => {
+    if (found.length < max) found.push({ path: path || '(root)', expected: from, actual: to });
+  };
+  const visit = (a: JsonNode, b: JsonNode, path: string): void => {
+    if (found.length >= max) return;
+    if (a.type === 'object' && b.type === 'object') {
+      const [left, right] = [valuesByKey(a), valuesByKey(b)];
+      for (const [key, value] of left) {
+        const other = right.get(key);
+        if (other) visit(value, other, `${path}.${key}`);
+        else note(`${path}.${key}`, brief(value), ABSENT);
+      }
+      for (const [key, value] of right) if (!left.has(key)) note(`${path}.${key}`, ABSENT, brief(value));
+      if (left.size !== a.entries.length || right.size !== b.entries.length) {
+        note(path, `${a.entries.length} keys`, `${b.entries.length} keys (duplicates)`);
+      }
+    } else if (a.type === 'array' && b.type === 'array') {
+      if (a.items.length !== b.items.length) note(`${path}[]`, `${a.items.length} items`, `${b.items.length} items`);
+      for (const [i, item] of a.items.entries()) {
+        const other = b.items[i];
+        if (other) visit(item, other, `${path}[${i}]`);
+      }
+    } else if (a.type !== b.type || canonical(a) !== canonical(b)) note(path, brief(a), brief(b));
+  };
+  visit(expected, actual, '');
+  return found;
+}
+
+/** The first place where two trees of the same meaning differ in the order of keys or in spelling. */
+export function spellingDifference(expected: JsonNode, actual: JsonNode, path = ''): Difference | undefined {
+  if (expected.type === 'object' && actual.type === 'object') {
+    const [from, to] = [expected.entries.map(({ key }) => key), actual.entries.map(({ key }) => key)];
+    if (from.join('\0') !== to.join('\0')) return { path: path || '(root)', expected: someKeys(from), actual: someKeys(to) };
+    return firstOf(expected.entries, (entry, i) =>
+      spellingDifference(entry.value, actual.entries[i]?.value ?? entry.value, `${path}.${entry.key}`),
+    );
+  }
+  if (expected.type === 'array' && actual.type === 'array') {
+    return firstOf(expected.items, (item, i) => spellingDifference(item, actual.items[i] ?? item, `${path}[${i}]`));
+  }
+  const [from, to] = [print(expected), print(actual)];
+  return from === to ? undefined : { path, expected: `written ${from.slice(0, 80)}`, actual: `written ${to.slice(0, 80)}` };
+}
+
+const ABSENT = '(absent)';
+
+const valuesByKey = ({ entries }: ObjectNode): Map<string, JsonNode> => new Map(entries.map(({ key, value }) => [key, value]));
+
+const someKeys = (keys: readonly string[]): string => `keys ${keys.slice(0, 12).join(',')}`;
+
+function brief(node: JsonNode): string {
+  const all = print(node);
+  return all.length > 160 ? `${all.slice(0, 157)}…` : all;
+}
+
+function firstOf<T, R>(list: readonly T[], find: (item: T, index: number) => R | undefined): R | undefined {
+  for (const [i, item] of list.entries()) {
+    const found = find(item, i);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #spaces = false;
+
+  constructor(source: string) {
+    this.#text = source;
+  }
+
+  document(): Parsed {
+    const node = this.#value();
+    this.#skip();
+    if (this.#at !== this.#text.length) this.#fail('the end');
+    return { node, spaces: this.#spaces };
+  }
+
+  #value(): JsonNode {
+    this.#skip();
+    switch (this.#text[this.#at]) {
+      case '"':
+        return this.#string();
+      case '{':
+        return { type: 'object', entries: this.#sequence('}', () => this.#entry()) };
+      case '[':
+        return { type: 'array', items: this.#sequence(']', () => this.#value()) };
+      default:
+        return this.#scalar();
+    }
+  }
+
+  #sequence<T>(end: string, read: () => T): T[] {
+    const items: T[] = [];
+    this.#at++;
+    this.#skip();
+    if (this.#take(end)) return items;
+    for (;;) {
+      items.push(read());
+      this.#skip();
+      if (this.#take(end)) return items;
+      if (!this.#take(',')) this.#fail(`, or ${end}`);
+    }
+  }
+
+  #entry(): Entry {
+    this.#skip();
+    if (this.#text[this.#at] !== '"') this.#fail('a key');
+    const { raw, value: key } = this.#string();
+    this.#skip();
+    if (!this.#take(':')) this.#fail('a colon');
+    return { rawKey: raw, key, value: this.#value() };
+  }
+
+  #string(): StringNode {
+    const from = this.#at++;
+    for (;;) {
+      const char = this.#text[this.#at];
+      if (char === undefined) this.#fail('the end of a string');
+      this.#at += char === '\\' ? 2 : 1;
+      if (char === '"') break;
+    }
+    const raw = this.#text.slice(from, this.#at);
+    return { type: 'string', raw, value: JSON.parse(raw) as string };
+  }
+
+  #scalar(): JsonNode {
+    SCALAR.lastIndex = this.#at;
+    const raw = SCALAR.exec(this.#text)?.[0];
+    if (raw === undefined) return this.#fail('a value');
+    this.#at += raw.length;
+    if (raw === 'null') return { type: 'null', raw };
+    return raw === 'true' || raw === 'false' ? { type: 'boolean', raw } : { type: 'number', raw };
+  }
+
+  #take(char: string): boolean {
+    if (this.#text[this.#at] !== char) return false;
+    this.#at++;
+    return true;
+  }
+
+  #skip(): void {
+    while (' \n\r\t'.includes(this.#text[this.#at] ?? '.')) {
+      this.#spaces = true;
+      this.#at++;
+    }
+  }
+
+  #fail(wanted: string): never {
+    throw new SyntaxError(`${wanted} expected at offset ${this.#at}: ${JSON.stringify(this.#text.slice(this.#at, this.#at + 40))}`);
+  }
+}
+
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

@@ -1,0 +1,291 @@
+import { type ArrayNode, type Entry, get, type JsonNode, mapEntries, type ObjectNode, parse, print, text } from './json.ts';
+import { type Probe, values } from './probe.ts';
+
+/**
+ * What is not compared, and why: one table. A mask keeps presence and kind (a string becomes a marker string), so a value
+ * that is missing, empty or of another kind is still a difference.
+ */
+export interface Mask {
+  readonly category: MaskCategory;
+  /** Keys joined by dots: `*` is any key, `[]` any item of an array, `@` any key or item. */
+  readonly path: string;
+  readonly why: string;
+  readonly change: Change;
+  readonly when?: (probe: Probe) => boolean;
+}
+
+export type MaskCategory =
+  | 'wording'
+  | 'token'
+  | 'random'
+  | 'clock'
+  | 'host'
+  | 'version'
+  | 'inventory'
+  | 'deprecated-html'
+  | 'diff'
+  | 'export'
+  | 'shape';
+
+/** The tree with everything replaced that is not compared for this probe. */
+export function mask(node: JsonNode, probe: Probe, off: ReadonlySet<string> = new Set()): JsonNode {
+  return COMPILED.filter(({ category, when }) => !off.has(category) && (!when || when(probe))).reduce(
+    (tree, { segments, change }) => walk(tree, segments, 0, change, probe),
+    node,
+  );
+}
+
+type Change = (node: JsonNode, probe: Probe) => JsonNode;
+
+const SENTENCE = 'sentence of the software: presence, code, module and data count, not the words';
+const MESSAGE = 'interface message of the software';
+const INVENTORY = 'inventory of the installed software, not of the wiki';
+const DRAWN = 'drawn anew for every session';
+const RANDOM = 'random page';
+const NOW = 'the time of the answer';
+const MACHINE = 'name of a machine';
+
+const isRandom = (probe: Probe): boolean => probe.compare === 'random';
+const isRandomGenerator = (probe: Probe): boolean => isRandom(probe) && probe.params.generator === 'random';
+const now = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'now');
+const randomPosition = matching(/^0\.\d+\|0\.\d+\|\d+\|[01]$/, 'rncontinue');
+
+const REVISION_LISTS = ['pages.@.revisions', 'pages.@.deletedrevisions', 'allrevisions[].revisions', 'alldeletedrevisions[].revisions'];
+
+const MASKS: readonly Mask[] = [
+  ...masks('wording', SENTENCE, marker('text'), ['error.info', 'query.pages.@.invalidreason']),
+  ...masks('wording', SENTENCE, marker('docref'), ['error.[*]', 'error.docref', '[*]', 'docref']),
+  ...masks(
+    'wording',
+    SENTENCE,
+    marker('text'),
+    keys(['errors[].*', 'warnings[].*', 'query.pages.@.actions.*[].*'], ['text', 'html', '[*]']),
+  ),
+  ...masks('wording', `${SENTENCE}; one line a warning, so the number of lines counts`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
+  ...masks('wording', MESSAGE, marker('html'), ['query.pages.@.editintro.*', 'query.pages.@.imageinfo[].html']),
+  ...masks('wording', 'preloaded text of a page in namespace 8 is the default wording of that message', preload, ['query.pages.@']),
+  ...masks('wording', 'parameters of a sentence; its key and code count', inventory, [
+    'query.userinfo.cancreateaccounterror[].params',
+    'query.users[].cancreateerror[].params',
+  ]),
+  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].fields.*.*'], ['label', 'help'])),
+  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].*'], ['provider', 'account'])),
+  ...masks('wording', 'messages changed on the wiki are compared, those of the software are not', messages, ['query.allmessages']),
+  ...masks('wording', 'names and descriptions of the tags of the software', softwareTag, ['query.tags[]']),
+
+  ...masks('token', `${DRAWN}; the constant part, and the token of an anonymous user, are compared`, token, ['query.tokens.*']),
+  ...masks('token', DRAWN, token, ['query.deletedrevs[].token']),
+
+  ...masks('random', RANDOM, ofType('number', 'id'), ['query.random[].id'], isRandom),
+  ...masks('random', RANDOM, ofType('number', 'ns'), ['query.random[].ns'], isRandom),
+  ...masks('random', RANDOM, marker('title'), ['query.random[].title'], isRandom),
+  ...masks('random', RANDOM, ofType('boolean', 'redirect'), ['query.random[].redirect'], isRandom),
+  ...masks(
+    'random',
+    'random page: the key is there for redirects only',
+    without('redirect'),
+    ['query.random[]'],
+    probe => isRandom(probe) && probe.params.formatversion === undefined,
+  ),
+  ...masks('random', 'random position', randomPosition, ['continue.rncontinue', 'continue.grncontinue'], isRandom),
+  ...masks('random', 'random pages have more or less to continue', without('continue', 'batchcomplete'), [''], isRandomGenerator),
+  ...masks('random', 'properties of random pages', inventory, ['query'], isRandomGenerator),
+
+  ...masks('clock', NOW, now, ['curtimestamp', 'query.general.time']),
+  ...masks('host', MACHINE, marker('host'), ['servedby', 'error.host', 'query.dbrepllag[].host']),
+
+  ...masks(
+    'version',
+    'version of the installed software',
+    marker('version'),
+    keys(['query.general.*'], ['generator', 'phpversion', 'phpsapi', 'dbtype', 'dbversion', 'git-hash', 'git-branch']),
+  ),
+  ...masks('version', 'an exception: only that it is an internal error is comparable', crash, ['error']),
+
+  ...masks(
+    'inventory',
+    INVENTORY,
+    inventory,
+    keys(
+      ['query.*'],
+      [
+        ...['extensions', 'libraries', 'clientlibraries', 'skins', 'extensiontags', 'functionhooks', 'showhooks', 'variables'],
+        ...['magicwords', 'specialpagealiases', 'languages', 'languagevariants', 'defaultoptions'],
+      ],
+    ),
+  ),
+  ...masks('inventory', `${INVENTORY}: the preferences that the user changed are compared`, options, ['query.userinfo.options']),
+  ...masks('inventory', `${INVENTORY}: languages asked for by code are compared`, inventory, ['query.languageinfo'], asksForAllLanguages),
+
+  ...masks(
+    'deprecated-html',
+    'output of the parser, by deprecated parameters only',
+    marker('parser output'),
+    keys(
+      REVISION_LISTS.flatMap(list => [`query.${list}[].*`, `query.${list}[].slots.*.*`]),
+      ['content', '[*]', 'parsetree'],
+    ),
+    asksForParserOutput,
+  ),
+  ...masks(
+    'diff',
+    'HTML of a diff; which revisions it compares counts',
+    marker('diff'),
+    keys(
+      REVISION_LISTS.map(list => `query.${list}[].diff.*`),
+      ['body', '[*]'],
+    ),
+  ),
+  ...masks('export', 'XML dump: shape only', (node, probe) => (node.type === 'object' ? inventory(node) : marker('xml')(node, probe)), [
+    'query.export',
+  ]),
+  ...masks('shape', 'the probe asks for the shape only', shape, [''], probe => probe.compare === 'shape'),
+];
+
+const COMPILED = MASKS.map(rule => ({ ...rule, segments: segments(rule.path) }));
+
+function masks(category: MaskCategory, why: string, change: Change, paths: readonly string[], when?: Mask['when']): Mask[] {
+  return paths.map(path => ({ category, why, change, path, ...(when && { when }) }));
+}
+
+/** Each path with each name in place of its last star. A name in brackets is meant literally: `[*]` is the key `*`. */
+function keys(paths: readonly string[], names: readonly string[]): string[] {
+  return paths.flatMap(path => names.map(name => path.replace(/\*$/, () => name)));
+}
+
+function segments(path: string): string[] {
+  return path === '' ? [] : path.replaceAll('[]', '.[]').split('.');
+}
+
+function walk(node: JsonNode, path: readonly string[], at: number, change: Change, probe: Probe): JsonNode {
+  const segment = path[at];
+  if (segment === undefined) return change(node, probe);
+  const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
+  if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
+  if (node.type !== 'object' || segment === '[]') return node;
+  const literal = segment === '[*]' ? '*' : segment;
+  const isHit = (key: string): boolean => segment === '*' || segment === '@' || key === literal;
+  if (!node.entries.some(({ key }) => isHit(key))) return node;
+  return mapEntries(node, entry => (isHit(entry.key) ? { ...entry, value: next(entry.value) } : entry));
+}
+
+// --- changes -----------------------------------------------------------------------------------------------------------
+
+function marker(name: string): Change {
+  return node => (node.type === 'string' && node.value !== '' ? text(`‹${name}›`) : node);
+}
+
+function matching(pattern: RegExp, name: string): Change {
+  return node => (node.type === 'string' && pattern.test(node.value) ? text(`‹${name}›`) : node);
+}
+
+function ofType(type: JsonNode['type'], name: string): Change {
+  return node => (node.type === type ? text(`‹${name}›`) : node);
+}
+
+function lines(node: JsonNode): JsonNode {
+  return node.type === 'string' && node.value !== '' ? text(`‹text of ${node.value.split('\n').length} lines›`) : node;
+}
+
+function token(node: JsonNode): JsonNode {
+  return node.type === 'string' ? text(node.value.replace(/^[0-9a-f]{40,}(?=\+\\$)/, '‹token›')) : node;
+}
+
+function without(...names: string[]): Change {
+  return node => (node.type === 'object' ? mapEntries(node, entry => (names.includes(entry.key) ? undefined : entry)) : node);
+}
+
+/** The kinds of what is inside, one level deep. */
+function inventory(node: JsonNode): JsonNode {
+  const kinds = (list: readonly JsonNode[]): string => [...new Set(list.map(({ type }) => type))].sort().join(',');
+  if (node.type === 'array') return text(`‹list of ${kinds(node.items)}›`);
+  if (node.type === 'object') return text(`‹map of ${kinds(node.entries.map(({ value }) => value))}›`);
+  return node;
+}
+
+/** Kinds only, all the way down; a list becomes the set of the shapes of its items. */
+function shape(node: JsonNode): JsonNode {
+  if (node.type === 'object') {
+    return mapEntries(node, ({ rawKey, key, value }) =>
+      /^-?\d+$/.test(key) ? { ...namedEntry('‹id›', shape(value)) } : { rawKey, key, value: shape(value) },
+    );
+  }
+  if (node.type === 'array') {
+    return { type: 'array', items: [...new Set(node.items.map(item => print(shape(item))))].sort().map(item => parse(item).node) };
+  }
+  return text(`‹${node.type}›`);
+}
+
+function messages(node: JsonNode, probe: Probe): JsonNode {
+  if (node.type !== 'array') return node;
+  const isByName = 'ammessages' in probe.params && !asked(probe, 'ammessages').includes('*');
+  const local = new Set(probe.local);
+  const isOwn = (message: JsonNode): boolean => get(message, 'customised') !== undefined || local.has(stringAt(message, 'name'));
+  const quiet = (message: ObjectNode): ObjectNode =>
+    mapEntries(message, entry => {
+      const isCompared = ['*', 'content'].includes(entry.key) ? isOwn(message) : entry.key !== 'default';
+      return isCompared ? entry : { ...entry, value: marker('message')(entry.value, probe) };
+    });
+  const kept = node.items
+    .filter(message => isByName || isOwn(message))
+    .map(message => (message.type === 'object' ? quiet(message) : message));
+  const rest: ArrayNode['items'] = kept.length < node.items.length ? [text('‹unmodified messages›')] : [];
+  return { type: 'array', items: [...kept, ...rest] };
+}
+
+function options(node: JsonNode, { own }: Probe): JsonNode {
+  if (node.type !== 'object' || !own) return node;
+  return { type: 'object', entries: [...node.entries.filter(({ key }) => own.includes(key)), namedEntry('‹defaults›', text('‹map›'))] };
+}
+
+function softwareTag(node: JsonNode, probe: Probe): JsonNode {
+  if (node.type !== 'object' || !stringAt(node, 'name').startsWith('mw-')) return node;
+  return changed(node, { displayname: marker('message'), description: marker('message') }, probe);
+}
+
+function preload(node: JsonNode, probe: Probe): JsonNode {
+  const namespace = get(node, 'ns');
+  if (node.type !== 'object' || namespace?.type !== 'number' || namespace.raw !== '8') return node;
+  const content: Change = value =>
+    value.type === 'object' ? changed(value, { content: marker('message'), '*': marker('message') }, probe) : value;
+  return changed(node, { preloadcontent: content }, probe);
+}
+
+function crash(node: JsonNode, probe: Probe): JsonNode {
+  if (node.type !== 'object' || !stringAt(node, 'code').startsWith('internal_api_error_')) return node;
+  const rest = mapEntries(node, entry => (['errorclass', '*', 'trace', 'info'].includes(entry.key) ? undefined : entry));
+  return changed(rest, { code: () => text('internal_api_error_‹class›') }, probe);
+}
+
+// --- what masks ask of nodes and probes ----------------------------------------------------------------------------------
+
+function namedEntry(key: string, value: JsonNode): Entry {
+  return { rawKey: JSON.stringify(key), key, value };
+}
+
+function changed(node: ObjectNode, changes: Readonly<Record<string, Change>>, probe: Probe): ObjectNode {
+  return mapEntries(node, entry => {
+    const change = Object.hasOwn(changes, entry.key) ? changes[entry.key] : undefined;
+    return change ? { ...entry, value: change(entry.value, probe) } : entry;
+  });
+}
+
+function stringAt(node: JsonNode, key: string): string {
+  const value = get(node, key);
+  return value?.type === 'string' ? value.value : '';
+}
+
+function asked(probe: Probe, name: string): string[] {
+  return values(probe.params[name] ?? '');
+}
+
+function asksForAllLanguages(probe: Probe): boolean {
+  return !('licode' in probe.params) || asked(probe, 'licode').includes('*');
+}
+
+function asksForParserOutput({ params }: Probe): boolean {
+  const isParsing = (name: string): boolean => ['parse', 'expandtemplates', 'generatexml'].some(end => name.endsWith(end));
+  return Object.entries(params).some(
+    ([name, value]) => isParsing(name) || (name.endsWith('prop') && value.split('|').includes('parsetree')),
+  );
+}

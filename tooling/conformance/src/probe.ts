@@ -1,0 +1,93 @@
+import { AnswerLimitError, type Client, type Response } from './client.ts';
+
+/** One request, or one chain of requests, to ask of a wiki. */
+export interface Probe {
+  readonly id: string;
+  readonly group: string;
+  readonly module: string;
+  readonly kind: string;
+  readonly session: string;
+  readonly method: 'GET' | 'POST';
+  readonly params: Readonly<Record<string, string>>;
+  /** Whether the request is repeated with the `continue` of each answer until there is none. */
+  readonly follow: boolean;
+  readonly compare: 'body' | 'headers' | 'shape' | 'random';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters that stay in the URL of a POST. */
+  readonly inUrl?: readonly string[];
+  /** A piece of query string that is sent as it is. */
+  readonly raw?: string;
+  /** Names of the messages that have a page on the wiki. */
+  readonly local?: readonly string[];
+  /** Names of the preferences that the user of the session changed. */
+  readonly own?: readonly string[];
+}
+
+/** An answer with the headers worth comparing, or why there is none. */
+export type Step = Answer | { readonly failure: string };
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface RecordedProbe {
+  readonly id: string;
+  readonly probe: Probe;
+  readonly steps: readonly Step[];
+}
+
+/** Asks a probe. A failure ends its chain; it is an answer like others and never thrown. */
+export async function ask(probe: Probe, client: Client): Promise<Step[]> {
+  const steps: Step[] = [];
+  let params = probe.params;
+  while (steps.length < (probe.follow ? LONGEST_CHAIN : 1)) {
+    const step = await askOnce(probe, params, client);
+    steps.push(step);
+    const next = probe.follow && 'body' in step ? continuation(step.body) : undefined;
+    if (!next) break;
+    params = { ...probe.params, ...next };
+  }
+  return steps;
+}
+
+/** The value of a multi-value parameter, split as MediaWiki does. */
+export function values(value: string): string[] {
+  return value.startsWith('\u001f') ? value.slice(1).split('\u001f') : value.split('|');
+}
+
+const LONGEST_CHAIN = 40;
+const COMPARED_HEADERS =
+  /^(content-type|mediawiki-api-error|mediawiki-login-suppressed|cache-control|vary|access-control-.*|location|retry-after)$/;
+
+/** Tries a second time after a broken connection; a server that is too slow stays too slow. */
+async function askOnce(probe: Probe, params: Probe['params'], client: Client, mayRetry = true): Promise<Step> {
+  try {
+    const { status, headers, body } = await client.send(params, probe);
+    return { status, headers: compared(headers), body };
+  } catch (error) {
+    if (mayRetry && !(error instanceof AnswerLimitError)) return askOnce(probe, params, client, false);
+    return { failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function compared(headers: Response['headers']): Answer['headers'] {
+  const kept = Object.entries(headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && COMPARED_HEADERS.test(entry[0]),
+  );
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function continuation(body: string): Record<string, string> | undefined {
+  const values = parsed(body)?.continue;
+  if (!values || typeof values !== 'object') return undefined;
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+}
+
+function parsed(body: string): { continue?: unknown } | undefined {
+  try {
+    return JSON.parse(body) as { continue?: unknown };
+  } catch {
+    return undefined;
+  }
+}

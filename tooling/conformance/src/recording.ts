@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { RecordedProbe } from './probe.ts';
+
+/** A wiki with the answers that MediaWiki gave for it. */
+export interface Recording {
+  /** What the recorded wiki calls itself, for example `http://wiki.example`. */
+  readonly server: string;
+  /** When it was recorded: what has expired since then, had not. */
+  readonly recorded: string;
+  readonly probes: readonly RecordedProbe[];
+}
+
+/** A set unpacked: what `wikiquery serve` is given to serve its wiki. */
+export interface ServedSet {
+  readonly database: string;
+  readonly images: string;
+  readonly site: string;
+  /** Removes what unpacking made. */
+  close(): void;
+}
+
+/** The folder of a set: a path, or a name inside one of the folders. */
+export function findSet(name: string, folders: readonly string[]): string {
+  const found = [name, ...folders.map(folder => join(folder, name))].find(folder => existsSync(join(folder, 'recorded.jsonl.gz')));
+  if (!found) throw new Error(`There is no set ${name} (a folder with recorded.jsonl.gz) in ${folders.join(' or ')}.`);
+  return found;
+}
+
+/** Reads `recorded.jsonl.gz` of a set: one line about the recording, then one line a probe. */
+export function readRecording(set: string): Recording {
+  const all = gunzipSync(readFileSync(join(set, 'recorded.jsonl.gz')));
+  const lines: unknown[] = [];
+  // Line by line: the whole may be longer than a string can be.
+  for (let from = 0; from < all.length; ) {
+    const newline = all.indexOf(NEWLINE, from);
+    const to = newline < 0 ? all.length : newline;
+    if (to > from) lines.push(JSON.parse(all.toString('utf8', from, to)));
+    from = to + 1;
+  }
+  const [first, ...probes] = lines as [{ readonly meta: Pick<Recording, 'server' | 'recorded'> }, ...RecordedProbe[]];
+  return { server: first.meta.server, recorded: first.meta.recorded, probes };
+}
+
+/** Unpacks the database and the files of a set into a temporary folder, and loads a SQL dump into a database of its own. */
+export function unpackSet(set: string): ServedSet {
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-conformance-'));
+  const images = join(folder, 'images');
+  mkdirSync(images);
+  runTool('tar', ['-xzf', join(set, 'images.tar.gz'), '-C', images, '--strip-components=1']);
+  const engine = ENGINES.find(({ file }) => existsSync(join(set, file)));
+  if (!engine) throw new Error(`${set} has no database: ${ENGINES.map(({ file }) => file).join(' or ')}.`);
+  const { url, drop } = engine.load(gunzipSync(readFileSync(join(set, engine.file))), folder);
+  return {
+    database: url,
+    images,
+    site: join(set, 'site.json'),
+    close() {
+      drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Loaded {
+  readonly url: string;
+  readonly drop: () => void;
+}
+
+const NEWLINE = 10;
+const DATABASE = `wikiquery_conformance_${process.pid}`;
+
+const ENGINES: readonly { readonly file: string; readonly load: (dump: Buffer, folder: string) => Loaded }[] = [
+  {
+    file: 'wiki.sqlite.gz',
+    load(dump, folder) {
+      const file = join(folder, 'wiki.sqlite');
+      writeFileSync(file, dump);
+      return { url: `sqlite:${file}`, drop() {} };
+    },
+  },
+  {
+    file: 'wiki.mysql.sql.gz',
+    load(dump) {
+      const url = new URL(serverOf('TEST_MARIADB_URL'));
+      const login = ['--protocol=tcp', `--host=${url.hostname}`, `--port=${url.port || 3306}`, `--user=${url.username || 'root'}`];
+      const client = (args: string[], input?: Buffer): void =>
+        runTool('mariadb', [...login, ...args], input, { MYSQL_PWD: decodeURIComponent(url.password) });
+      client(['-e', `create database ${DATABASE} default character set binary`]);
+      client([DATABASE], dump);
+      url.pathname = DATABASE;
+      return { url: url.href, drop: () => client(['-e', `drop database ${DATABASE}`]) };
+    },
+  },
+  {
+    file: 'wiki.pgsql.sql.gz',
+    load(dump) {
+      const server = serverOf('TEST_POSTGRES_URL');
+      const url = new URL(server);
+      url.pathname = DATABASE;
+      const client = (args: string[], input?: Buffer): void =>
+        runTool('psql', ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...args], input);
+      client(['-d', server, '-c', `create database ${DATABASE}`]);
+      client(['-d', url.href], dump);
+      return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${DATABASE} with (force)`]) };
+    },
+  },
+];
+
+function serverOf(variable: string): string {
+  const url = process.env[variable];
+  if (!url) throw new Error(`This set is a SQL dump: set ${variable} to the URL of a server where a database may be made.`);
+  return url;
+}
+
+function runTool(file: string, args: readonly string[], input?: Buffer, env?: Record<string, string>): void {
+  const { status, stderr, error } = spawnSync(file, args, { input: input ?? '', env: { ...process.env, ...env }, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${file} failed: ${error?.message ?? stderr.trim()}`);
+}

@@ -1,0 +1,67 @@
+import type { Result } from './comparison.ts';
+import type { Level } from './judge.ts';
+
+export const isFailed = ({ level }: Result): boolean => level === 'different' || level === 'error';
+
+/** The request of a failed probe and its first differences. */
+export function describeFailure({ row, level, differences }: Result): string {
+  const request = Object.entries(row.probe.params)
+    .filter(([name]) => name !== 'action' && name !== 'format')
+    .map(([name, value]) => `${name}=${value.length > 120 ? `${value.slice(0, 117)}…` : value}`);
+  return [
+    `${level.toUpperCase()} ${row.id} [${row.probe.session}] ${request.join('&')}`,
+    ...differences.map(({ path, expected, actual }) => `    ${path}: expected ${expected}, got ${actual}`),
+  ].join('\n');
+}
+
+/** One line a module. Excused probes have a column of their own and are not among the failures. */
+export function table(results: readonly Result[], excused: ReadonlySet<string>): string {
+  const counts = moduleCounts(results, excused);
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    name.padEnd(22) + cells.map((cell, i) => String(cell).padStart(COLUMNS[i]?.length ?? 8)).join('');
+  return [
+    line('module', COLUMNS),
+    ...[...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, count]) => line(name, [count.probes, count.exact, count.semantic, count.different, count.error, count.excused])),
+  ].join('\n');
+}
+
+/** Headers that differ without counting, with how often. */
+export function headerNotes(results: readonly Result[]): string {
+  const counts = new Map<string, number>();
+  for (const name of results.flatMap(({ headers }) => headers)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
+/** The whole comparison for programs. */
+export function toJson(results: readonly Result[], excused: ReadonlySet<string>): unknown {
+  return {
+    modules: Object.fromEntries(moduleCounts(results, excused)),
+    probes: results.map(({ row, level, differences, headers }) => ({
+      id: row.id,
+      module: row.probe.module,
+      kind: row.probe.kind,
+      session: row.probe.session,
+      level,
+      excused: excused.has(row.id),
+      differences,
+      headers,
+    })),
+  };
+}
+
+type Counts = Record<Level | 'probes' | 'excused', number>;
+
+const COLUMNS = ['  probes', '   exact', '  semantic', '  different', '  errors', '  excused'];
+
+function moduleCounts(results: readonly Result[], excused: ReadonlySet<string>): Map<string, Counts> {
+  const modules = new Map<string, Counts>();
+  for (const { row, level } of results) {
+    const counts = modules.get(row.probe.module) ?? { probes: 0, exact: 0, semantic: 0, different: 0, error: 0, excused: 0 };
+    modules.set(row.probe.module, counts);
+    counts.probes++;
+    counts[excused.has(row.id) ? 'excused' : level]++;
+  }
+  return modules;
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Client } from './client.ts';
+
+export interface RunningServer {
+  /** Its scheme, host and port. */
+  readonly origin: string;
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts a server as `node` with these arguments and waits for the line of its output that names its address. */
+export async function startServer(args: readonly string[], folder?: string): Promise<RunningServer> {
+  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], ...(folder && { cwd: folder }) });
+  const ended = once(server, 'exit');
+  const origin = await Promise.race([
+    firstOrigin(server.stdout),
+    ended.then(([code]) => Promise.reject(new Error(`The server ended with exit code ${code} before it listened.`))),
+  ]);
+  return {
+    origin,
+    async stop() {
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+/** Names of the installed query modules, as `action=paraminfo` of the server tells. */
+export async function installedModules(client: Client): Promise<Set<string>> {
+  const { paraminfo } = await client.json({ action: 'paraminfo', modules: 'query' });
+  const parameters = paraminfo?.modules?.[0]?.parameters;
+  if (!parameters) throw new Error('The server does not answer action=paraminfo&modules=query.');
+  return new Set(
+    parameters.flatMap(({ name, type }) => (MODULE_PARAMETERS.includes(name) && Array.isArray(type) ? (type as string[]) : [])),
+  );
+}
+
+/** The parameters of action=query that name modules. */
+export const MODULE_PARAMETERS: readonly string[] = ['list', 'prop', 'meta', 'generator'];
+
+/** The server goes on writing lines; they are read so that its pipe never fills. */
+async function firstOrigin(output: NodeJS.ReadableStream): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  createInterface(output).on('line', line => {
+    const origin = /https?:\/\/[^\s/"]+:\d+/.exec(line)?.[0];
+    if (origin) resolve(origin);
+  });
+  return promise;
+}

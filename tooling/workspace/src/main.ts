@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const USAGE = `usage: pnpm new GROUP NAME PREFIX [--dir FOLDER]   scaffold a module: GROUP is list, prop or meta
+       pnpm sync                                  write what is generated: package.json files, README tables
+       pnpm check                                 check the rules of the workspace
+       pnpm build                                 compile every package into its dist
+       pnpm deliver                               check what users get: a deployed server, packed packages`;
+
+const root = join(import.meta.dirname, '../../..');
+
+const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
+  async new(args) {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { dir: { type: 'string' } } });
+    const [group = '', name = '', prefix] = positionals;
+    if (prefix === undefined) return usage();
+    const { scaffold } = await import('./scaffold.ts');
+    const files = await scaffold(root, { group, name, prefix, ...(values.dir && { folder: values.dir }) });
+    for (const file of files) console.log(file);
+    return 0;
+  },
+
+  async sync() {
+    const { sync } = await import('./sync.ts');
+    const files = await sync(root);
+    for (const file of files) console.log(file);
+    if (files.some(file => file.endsWith('package.json'))) console.log('Dependencies may have changed: run `pnpm install`.');
+    return 0;
+  },
+
+  async check() {
+    const { violations } = await import('./rules.ts');
+    const found = await violations(root);
+    for (const violation of found) console.log(violation);
+    console.log(found.length === 0 ? 'All rules hold.' : `${found.length} violations.`);
+    return found.length === 0 ? 0 : 1;
+  },
+
+  async build() {
+    const { build } = await import('./build.ts');
+    console.log(`${build(root)} packages built.`);
+    return 0;
+  },
+
+  async deliver() {
+    const { deliver } = await import('./delivery.ts');
+    await deliver(root);
+    return 0;
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+try {
+  process.exitCode = command ? await command(args.filter(argument => argument !== '--')) : usage();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function usage(): number {
+  console.error(USAGE);
+  return 2;
+}

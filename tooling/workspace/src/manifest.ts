@@ -1,0 +1,86 @@
+import { CONTRACT } from '@wikiquery/core';
+import { type Dependencies, isModulePackage, LICENSE, type Manifest, type Package, type Workspace } from './packages.ts';
+import { importedNames, type Source } from './sources.ts';
+
+/**
+ * What a package.json must say: the keys in one order, the boilerplate of its group, and the dependencies that the sources
+ * import. `description` is that of a module's declaration.
+ */
+export function expectedManifest(
+  { manifest, ...rest }: Package,
+  sources: readonly Source[],
+  workspace: Workspace,
+  description?: string,
+): Manifest {
+  const pack = { manifest, ...rest };
+  const isPublished = pack.path.startsWith('packages/');
+  const merged: Record<string, unknown> = {
+    ...manifest,
+    version: manifest.version ?? '0.1.0',
+    ...(description && { description }),
+    license: LICENSE,
+    type: 'module',
+    ...(isPublished ? { sideEffects: false, files: ['dist'], exports: { ...manifest.exports, ...EXPORTS } } : { private: true }),
+    ...(isModulePackage(pack) && { keywords: ['wikiquery-module'], wikiquery: { contract: CONTRACT } }),
+    ...dependencies(pack, sources, workspace),
+  };
+  return inOrder(merged) as Manifest;
+}
+
+/** The text of a package.json. */
+export const printManifest = (manifest: Manifest): string => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+/** The source for whoever sets the condition `@wikiquery/source`, which only this workspace does; `dist` for everyone else. */
+const EXPORTS = {
+  '.': { '@wikiquery/source': './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' },
+  './package.json': './package.json',
+};
+
+const KEYS = [
+  ...['name', 'version', 'private', 'description', 'license', 'type', 'keywords', 'wikiquery', 'bin', 'sideEffects', 'files', 'exports'],
+  ...['scripts', 'engines', 'dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies'],
+];
+
+function inOrder(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = KEYS.filter(key => manifest[key] !== undefined);
+  const others = Object.keys(manifest)
+    .filter(key => !KEYS.includes(key))
+    .sort();
+  return Object.fromEntries([...known, ...others].map(key => [key, manifest[key]]));
+}
+
+function dependencies(
+  pack: Package,
+  sources: readonly Source[],
+  workspace: Workspace,
+): Partial<Record<keyof Manifest, Dependencies | undefined>> {
+  const { manifest } = pack;
+  const { product, tests } = importedNames(sources);
+  for (const name of [manifest.name, ...Object.keys({ ...manifest.optionalDependencies, ...manifest.peerDependencies })]) {
+    product.delete(name);
+    tests.delete(name);
+  }
+  for (const name of TEST_RUNNER) tests.delete(name);
+  if (pack.path === FULL_DISTRIBUTION) for (const each of workspace.packages) if (isModulePackage(each)) product.add(each.manifest.name);
+  if (pack.group === 'app') for (const name of installedModules(pack, workspace)) product.add(name);
+  // Types of a package that carries none are needed to compile only.
+  const types = [...product, ...tests].map(name => `@types/${name}`).filter(name => name in workspace.catalog);
+  return { dependencies: specified(product, workspace), devDependencies: specified([...tests, ...types], workspace) };
+}
+
+const FULL_DISTRIBUTION = 'apps/server';
+/** Installed at the root for all packages. */
+const TEST_RUNNER = ['vitest'];
+
+/** An app installs modules by listing them: nothing of it imports them. */
+function installedModules({ manifest }: Package, { byName }: Workspace): string[] {
+  return Object.keys(manifest.dependencies ?? {}).filter(name => {
+    const found = byName.get(name);
+    return found && isModulePackage(found);
+  });
+}
+
+function specified(names: Iterable<string>, { byName }: Workspace): Dependencies | undefined {
+  const sorted = [...names].sort();
+  return sorted.length > 0 ? Object.fromEntries(sorted.map(name => [name, byName.has(name) ? 'workspace:^' : 'catalog:'])) : undefined;
+}

@@ -1,0 +1,99 @@
+import type { AnyModule, AnyParam, Shape, Site } from '@wikiquery/core';
+
+/** The README of a module with the tables between its markers written anew from the declaration. */
+export function updateReadme(readme: string, module: AnyModule, site: Site): string {
+  return [['parameters', parameterTable(module, site)] as const, ['response', responseTable(module)] as const].reduce(
+    (text, [name, table]) => replaceBetween(text, name, table),
+    readme,
+  );
+}
+
+/** The markers between which a table of a README stands. */
+export const markers = (name: string): readonly [begin: string, end: string] => [`<!-- ${name} -->`, `<!-- /${name} -->`];
+
+function replaceBetween(text: string, name: string, table: string): string {
+  const [begin, end] = markers(name);
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the README has no ${begin} … ${end}`);
+  return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+}
+
+function parameterTable({ prefix, params }: AnyModule, site: Site): string {
+  const entries = Object.entries(params) as [string, AnyParam][];
+  if (entries.length === 0) return 'None.';
+  const rows = entries.map(([key, { type, options }]) => {
+    const notes = [
+      options.help,
+      options.required && 'Required.',
+      options.sensitive && 'Only in the body of a POST.',
+      options.deprecated && 'Deprecated.',
+    ];
+    return [
+      `\`${prefix}${key}\``,
+      typeText({ type, options } as AnyParam, site),
+      defaultText(options.default),
+      notes.filter(Boolean).join(' '),
+    ];
+  });
+  return table(['parameter', 'value', 'default', 'meaning'], rows);
+}
+
+function responseTable({ returns }: AnyModule): string {
+  const rows = (Object.entries(returns.parts) as [string, Shape][]).flatMap(([part, shape]) =>
+    Object.entries(shape).map(([key, { schema, isOptional }]) => {
+      const when = [part && `with \`${part}\``, isOptional && 'where it applies'].filter(Boolean).join(', ');
+      return [`\`${key}\``, schemaText(schema), when || 'always'];
+    }),
+  );
+  return rows.length > 0 ? table(['property', 'value', 'when'], rows) : 'No properties of its own.';
+}
+
+function typeText({ type, options }: AnyParam, site: Site): string {
+  const several = options.multi ? 'any of ' : '';
+  if (type.name === 'namespace') return options.multi ? 'namespaces' : 'namespace';
+  const values = type.values?.(site);
+  if (values) {
+    const shown = values.slice(0, MOST_VALUES).map(value => (value === '' ? 'nothing' : `\`${value}\``));
+    return several + [...shown, ...(values.length > MOST_VALUES ? ['…'] : [])].join(', ');
+  }
+  const { min, max, highmax } = (type.describe?.(site) ?? {}) as {
+    readonly min?: number;
+    readonly max?: number;
+    readonly highmax?: number;
+  };
+  const bounds = [min !== undefined && `from ${min}`, max !== undefined && `to ${max}`, highmax !== undefined && `(${highmax} for bots)`];
+  return [options.multi ? `${type.name}s` : type.name, ...bounds.filter(Boolean)].join(' ');
+}
+
+const MOST_VALUES = 40;
+
+function defaultText(value: unknown): string {
+  if (value === undefined || value === false) return '';
+  const values = [value].flat();
+  return values.map(each => `\`${typeof each === 'string' ? each : JSON.stringify(each)}\``).join(', ');
+}
+
+interface Schema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+}
+
+function schemaText(schema: Schema): string {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  if (schema.format === 'date-time') return 'timestamp';
+  if (schema.items) return `array of ${schemaText(schema.items)}`;
+  if (schema.additionalProperties) return `object of ${schemaText(schema.additionalProperties)}`;
+  const properties = Object.keys(schema.properties ?? {});
+  if (properties.length > 0) return `object: ${properties.map(key => `\`${key}\``).join(', ')}`;
+  return schema.type ?? 'any';
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map(cell => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

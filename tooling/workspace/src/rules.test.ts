@@ -1,0 +1,144 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { violations } from './rules.ts';
+import { sync } from './sync.ts';
+import { moduleFiles } from './templates.ts';
+
+const project = join(import.meta.dirname, '../../..');
+const caches = join(project, 'node_modules/.cache');
+let root: string;
+
+beforeEach(() => {
+  mkdirSync(caches, { recursive: true });
+  root = mkdtempSync(join(caches, 'rules-'));
+  mkdirSync(join(root, 'node_modules/@wikiquery'), { recursive: true });
+  for (const name of ['core', 'database']) symlinkSync(join(project, 'packages', name), join(root, 'node_modules/@wikiquery', name));
+  write({
+    'pnpm-workspace.yaml': 'packages: [apps/*, packages/*, packages/domain/*, packages/list/*]\ncatalog:\n  kysely: 1.0.0\n',
+    ...manifest('apps/server', '@wikiquery/app-server'),
+    'apps/server/README.md': EXAMPLE,
+    ...pack('packages/core', '@wikiquery/core', 'export const CONTRACT = 1;'),
+    ...pack('packages/database', '@wikiquery/database', "export type { Kysely } from 'kysely';"),
+    ...pack('packages/testing', '@wikiquery/testing', 'export const describeModule = 1;'),
+  });
+  addModule('pages', 'pg');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('check', () => {
+  it('finds nothing wrong with what new and sync write', async () => {
+    expect(await sync(root)).not.toEqual([]);
+    expect(await violations(root)).toEqual([]);
+    expect(await sync(root)).toEqual([]);
+  });
+
+  it('notices what sync would write', async () => {
+    expect(await violations(root)).toContain('apps/server/package.json: is not what `pnpm sync` writes.');
+  });
+
+  it.each<[what: string, files: Record<string, string>, violation: string]>([
+    [
+      'a module that imports a module',
+      { 'packages/list/pages/src/other.ts': "import '@wikiquery/list-others';\n" },
+      'packages/list/pages/src/other.ts:1: a module must not import @wikiquery/list-others, which is a module.',
+    ],
+    [
+      'a core that imports a domain package',
+      { ...domain('titles'), 'packages/core/src/x.ts': "\nexport * from '@wikiquery/titles';\n" },
+      'packages/core/src/x.ts:2: a foundation package must not import @wikiquery/titles, which is a domain package.',
+    ],
+    [
+      'a product that imports the test kit',
+      { 'packages/list/pages/src/x.ts': "await import('@wikiquery/testing');\n" },
+      'packages/list/pages/src/x.ts:1: imports the test kit; only tests may.',
+    ],
+    [
+      'an import out of the package',
+      { 'packages/core/src/x.ts': "export * from '../../database/src/index.ts';\n" },
+      "packages/core/src/x.ts: from '../../database/src/index.ts' leaves src; import the package by its name.",
+    ],
+    [
+      'an undeclared dependency',
+      { 'packages/core/src/x.ts': "import 'kysely';\n" },
+      'packages/core/package.json: imports kysely without declaring it in dependencies.',
+    ],
+    [
+      'an unused dependency',
+      manifest('packages/core', '@wikiquery/core', { dependencies: { kysely: 'catalog:' } }),
+      'packages/core/package.json: declares kysely, which nothing imports.',
+    ],
+    ['an empty name', { 'packages/core/src/utils.ts': '' }, 'packages/core/src/utils.ts: utils says nothing; name it after what it does.'],
+    [
+      'a wrong package name',
+      manifest('packages/list/others', '@wikiquery/others'),
+      'packages/list/others/package.json: is named @wikiquery/others; its path asks for @wikiquery/list-others.',
+    ],
+    [
+      'another licence',
+      manifest('packages/core', '@wikiquery/core', { license: 'MIT' }),
+      'packages/core/package.json: license must be GPL-2.0-or-later.',
+    ],
+    ['a domain package for nobody', domain('titles'), 'packages/domain/titles: nothing uses it.'],
+    [
+      'a domain package for one',
+      { ...domain('titles'), 'packages/list/pages/src/x.ts': "import '@wikiquery/titles';\n" },
+      'packages/domain/titles: serves @wikiquery/list-pages alone; move its code there.',
+    ],
+    ['a README without example', { 'packages/core/README.md': '# core\n' }, 'packages/core/README.md: has no example.'],
+    [
+      'a test without describeModule',
+      { 'packages/list/pages/src/index.test.ts': '' },
+      'packages/list/pages/src/index.test.ts: must call describeModule.',
+    ],
+    [
+      'an engine that names a module',
+      pack('packages/engine', '@wikiquery/engine', "export const first = '@wikiquery/list-pages';"),
+      'packages/engine/src/index.ts: names the module @wikiquery/list-pages; it must work with any.',
+    ],
+  ])('finds %s', async (_what, files, violation) => {
+    addModule('others', 'ot');
+    write(files);
+    expect(await violations(root)).toContain(violation);
+  });
+
+  it('finds a module that is named otherwise than its folder', async () => {
+    cpSync(join(root, 'packages/list/pages'), join(root, 'packages/list/renamed'), { recursive: true });
+    expect(await violations(root)).toContain('packages/list/renamed/src/index.ts: defines list=pages; its path asks for list=renamed.');
+  });
+});
+
+const EXAMPLE = '# Example\n\n```ts\n```\n';
+
+function write(files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+}
+
+function addModule(name: string, prefix: string): void {
+  const packageName = `@wikiquery/list-${name}`;
+  const files = moduleFiles({ group: 'list', name, prefix, packageName });
+  write({
+    ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`packages/list/${name}/${file}`, text])),
+    ...manifest(`packages/list/${name}`, packageName),
+  });
+}
+
+function domain(name: string): Record<string, string> {
+  return pack(`packages/domain/${name}`, `@wikiquery/${name}`, 'export {};');
+}
+
+function pack(path: string, name: string, source: string): Record<string, string> {
+  return {
+    ...manifest(path, name),
+    [`${path}/README.md`]: EXAMPLE,
+    [`${path}/src/index.ts`]: `${source}\n`,
+    [`${path}/src/index.test.ts`]: '',
+  };
+}
+
+function manifest(path: string, name: string, rest: object = {}): Record<string, string> {
+  return { [`${path}/package.json`]: JSON.stringify({ name, license: 'GPL-2.0-or-later', ...rest }) };
+}

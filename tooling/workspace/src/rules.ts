@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONTRACT } from '@wikiquery/core';
+import { readDeclaration } from './declaration.ts';
+import { expectedName, type Group, isModulePackage, LICENSE, type Package, readWorkspace, type Workspace } from './packages.ts';
+import { markers } from './readme.ts';
+import { importedNames, readSources, type Source } from './sources.ts';
+import { plannedChanges } from './sync.ts';
+
+/** Checks every rule of the workspace. One line a violation: where, what, and what to do. */
+export async function violations(root: string): Promise<string[]> {
+  const workspace = readWorkspace(root);
+  const units = workspace.packages.map(pack => ({ ...pack, sources: readSources(pack) }));
+  const found = [
+    ...units.flatMap(unit => RULES.flatMap(rule => rule(unit, workspace).map(violation => `${unit.path}${violation}`))),
+    ...unsharedDomains(units),
+  ];
+  for (const pack of workspace.packages.filter(isModulePackage)) {
+    found.push(...(await declarationViolations(pack)).map(violation => `${pack.path}${violation}`));
+  }
+  found.push(...(await plannedChanges(root)).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
+  return found;
+}
+
+interface Unit extends Package {
+  readonly sources: readonly Source[];
+}
+/** Gives what is wrong with a unit, each beginning with `: ` or `/file: `. */
+type Rule = (unit: Unit, workspace: Workspace) => string[];
+
+/** What the product code of each group may import. Tests may import the test kit besides. */
+const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
+  foundation: ['foundation'],
+  domain: ['foundation', 'domain'],
+  list: ['foundation', 'domain'],
+  prop: ['foundation', 'domain'],
+  meta: ['foundation', 'domain'],
+  platform: ['foundation', 'domain', 'platform'],
+  app: ['foundation', 'domain', 'platform'],
+  tooling: ['foundation', 'domain', 'platform', 'tooling'],
+};
+const TEST_KIT = '@wikiquery/testing';
+const FORBIDDEN_NAMES = /^(utils?|helpers?|common|shared|misc)$/;
+
+const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
+  sources.flatMap(({ path, isTest, imports }) =>
+    imports.flatMap(({ name, line }) => {
+      const target = byName.get(name);
+      if (!target || name === manifest.name || (isTest && name === TEST_KIT)) return [];
+      if (!isTest && name === TEST_KIT && group !== 'tooling' && group !== 'app')
+        return [`/${path}:${line}: imports the test kit; only tests may.`];
+      if (MAY_IMPORT[group].includes(target.group)) return [];
+      const kind = (each: Group): string => (['list', 'prop', 'meta'].includes(each) ? 'module' : `${each} package`);
+      return [`/${path}:${line}: a ${kind(group)} must not import ${name}, which is a ${kind(target.group)}.`];
+    }),
+  );
+
+const relativeImportsStayInside: Rule = ({ sources }) =>
+  sources.flatMap(({ path, text }) => {
+    const depth = path.split('/').length - 1;
+    const outside = new RegExp(`from '(\\.\\./){${depth},}[^']*'`).exec(text);
+    return outside ? [`/${path}: ${outside[0]} leaves src; import the package by its name.`] : [];
+  });
+
+const names: Rule = pack => {
+  const found: string[] = [];
+  const expected = expectedName(pack);
+  if (pack.group !== 'app' && pack.manifest.name !== expected)
+    found.push(`/package.json: is named ${pack.manifest.name}; its path asks for ${expected}.`);
+  for (const path of ['', ...pack.sources.map(source => source.path)]) {
+    const words = `${path ? '' : pack.base}${path}`.split('/').map(part => part.replace(/\..*$/, ''));
+    const empty = words.find(word => FORBIDDEN_NAMES.test(word));
+    if (empty) found.push(`/${path}: ${empty} says nothing; name it after what it does.`);
+  }
+  return found;
+};
+
+const license: Rule = ({ manifest }) => (manifest.license === LICENSE ? [] : [`/package.json: license must be ${LICENSE}.`]);
+
+const files: Rule = pack => {
+  const wanted = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
+  if (isModulePackage(pack)) wanted.push('src/index.test.ts');
+  return wanted.filter(file => !existsSync(join(pack.folder, file))).map(file => `/${file}: is missing.`);
+};
+
+const tested: Rule = pack => {
+  if (pack.sources.length > 0 && !pack.sources.some(({ isTest }) => isTest) && pack.group !== 'app') return [': has no test.'];
+  const test = pack.sources.find(({ path }) => path === 'src/index.test.ts');
+  return isModulePackage(pack) && test && !/\bdescribeModule\(/.test(test.text) ? ['/src/index.test.ts: must call describeModule.'] : [];
+};
+
+/** A README shows how to use the package; that of a module a request and its tables. */
+const documented: Rule = pack => {
+  const file = join(pack.folder, 'README.md');
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  if (!isModulePackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
+  const request = `action=query&${pack.group}=${pack.base}`;
+  return [
+    ...(text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`]),
+    ...['parameters', 'response']
+      .filter(name => !markers(name).every(marker => text.includes(marker)))
+      .map(name => `/README.md: has no ${markers(name).join(' … ')}.`),
+  ];
+};
+
+const declaredDependencies: Rule = ({ manifest, sources, group }, { byName, catalog }) => {
+  const { product, tests } = importedNames(sources);
+  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
+  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  const isFromRoot = (name: string): boolean => name === manifest.name || name === 'vitest';
+  const missing = [...product].filter(name => !isFromRoot(name) && !(name in declared));
+  const missingTests = [...tests].filter(name => !isFromRoot(name) && !(name in declared) && !(name in devDependencies));
+  const isUsed = (name: string): boolean => {
+    const imported = name.replace('@types/', '');
+    const isInstalledModule = group === 'app' && byName.has(name) && isModulePackage(byName.get(name) as Package);
+    return product.has(imported) || tests.has(imported) || isInstalledModule;
+  };
+  const all = { ...declared, ...devDependencies };
+  return [
+    ...missing.map(name => `/package.json: imports ${name} without declaring it in dependencies.`),
+    ...missingTests.map(name => `/package.json: tests import ${name} without declaring it in devDependencies.`),
+    ...Object.keys(all)
+      .filter(name => !isUsed(name))
+      .map(name => `/package.json: declares ${name}, which nothing imports.`),
+    ...Object.keys(all)
+      .filter(name => !byName.has(name) && !(name in catalog))
+      .map(name => `/package.json: ${name} has no version in the catalog.`),
+  ];
+};
+
+const marked: Rule = pack => {
+  const contract = pack.manifest.wikiquery?.contract;
+  if (!isModulePackage(pack))
+    return contract === undefined ? [] : ['/package.json: is marked as a module but lies outside list, prop and meta.'];
+  return contract === CONTRACT ? [] : [`/package.json: must carry "wikiquery": { "contract": ${CONTRACT} }.`];
+};
+
+/** What serves every module names none. */
+const namesNoModule: Rule = ({ path, sources }, { packages }) => {
+  if (!NAMELESS.includes(path)) return [];
+  const modules = packages.filter(isModulePackage);
+  return sources
+    .filter(({ isTest }) => !isTest)
+    .flatMap(source =>
+      modules.flatMap(({ group, base, manifest }) => {
+        const mention = [manifest.name, `${group}=${base}`, `query+${base}`].find(text => source.text.includes(text));
+        return mention ? [`/${source.path}: names the module ${mention}; it must work with any.`] : [];
+      }),
+    );
+};
+const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
+
+const RULES = [
+  importDirection,
+  relativeImportsStayInside,
+  names,
+  license,
+  files,
+  tested,
+  documented,
+  declaredDependencies,
+  marked,
+  namesNoModule,
+];
+
+/** A domain package is for what several packages share; code that serves one belongs into that one. */
+function unsharedDomains(units: readonly Unit[]): string[] {
+  const users = new Map<string, Set<string>>();
+  for (const { manifest, sources } of units) {
+    for (const name of importedNames(sources).product) users.set(name, (users.get(name) ?? new Set()).add(manifest.name));
+  }
+  return units
+    .filter(({ group }) => group === 'domain')
+    .flatMap(({ path, manifest }) => {
+      const [user, ...others] = users.get(manifest.name) ?? [];
+      if (others.length > 0) return [];
+      return [user ? `${path}: serves ${user} alone; move its code there.` : `${path}: nothing uses it.`];
+    });
+}
+
+async function declarationViolations(pack: Package): Promise<string[]> {
+  const module = await readDeclaration(pack);
+  if (!module) return ['/src/index.ts: its default export must be what defineModule() returns.'];
+  if (module.group === pack.group && module.name === pack.base) return [];
+  return [`/src/index.ts: defines ${module.group}=${module.name}; its path asks for ${pack.group}=${pack.base}.`];
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CONTRACT } from '@wikiquery/core';
+import { printManifest } from './manifest.ts';
+import { expectedName, isModuleGroup, isModulePackage, LICENSE, MODULE_GROUPS, type ModuleGroup, readWorkspace } from './packages.ts';
+import { sync } from './sync.ts';
+import { moduleFiles } from './templates.ts';
+
+export interface ScaffoldOptions {
+  readonly group: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** A folder outside the workspace: the module becomes a package that stands alone. */
+  readonly folder?: string;
+}
+
+/** Writes the files of a new module that passes its tests at once. Gives the files written. */
+export async function scaffold(root: string, { group, name, prefix, folder }: ScaffoldOptions): Promise<string[]> {
+  if (!isModuleGroup(group)) throw new Error(`The group must be one of ${MODULE_GROUPS.join(', ')}, not "${group}".`);
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
+  if (!/^[a-z]*$/.test(prefix)) throw new Error(`The prefix "${prefix}" must be lower-case letters.`);
+  const target = folder ? resolve(folder) : join(root, 'packages', group, name);
+  if (existsSync(join(target, 'package.json'))) throw new Error(`${target} holds a package already.`);
+  refuseTakenName(root, name);
+
+  const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
+  const files = {
+    ...moduleFiles({ group, name, prefix, packageName }),
+    ...(folder ? standaloneFiles(root, group, name, packageName) : workspaceFiles(packageName)),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    const path = join(target, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  const written = Object.keys(files).map(file => join(target, file));
+  if (folder) return written;
+  link(root);
+  return [...written, ...(await syncAndLink(root))];
+}
+
+function refuseTakenName(root: string, name: string): void {
+  const twin = readWorkspace(root).packages.find(pack => isModulePackage(pack) && pack.base === name);
+  if (twin) throw new Error(`${twin.path} has that name already.`);
+}
+
+/** Sync fills in the rest. */
+function workspaceFiles(name: string): Record<string, string> {
+  const dependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/database': 'workspace:^' };
+  const devDependencies = { '@wikiquery/testing': 'workspace:^' };
+  return { 'package.json': printManifest({ name, version: '0.1.0', dependencies, devDependencies }) };
+}
+
+/** A package with its own build and tests, against the published packages of this version. */
+function standaloneFiles(root: string, group: ModuleGroup, name: string, packageName: string): Record<string, string> {
+  const { byName, catalog } = readWorkspace(root);
+  const version = (dependency: string): string => `^${byName.get(dependency)?.manifest.version ?? catalog[dependency]}`.replace('^^', '^');
+  const versions = (...names: string[]): Record<string, string> => Object.fromEntries(names.map(each => [each, version(each)]));
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+    compilerOptions: Record<string, unknown>;
+  };
+  const { customConditions: _, ...options } = compilerOptions;
+  return {
+    'package.json': printManifest({
+      name: packageName,
+      version: '0.1.0',
+      description: `${group}=${name} for wikiquery`,
+      license: LICENSE,
+      type: 'module',
+      keywords: ['wikiquery-module'],
+      wikiquery: { contract: CONTRACT },
+      sideEffects: false,
+      files: ['dist'],
+      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
+      scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
+      dependencies: versions('@wikiquery/core', ...(group === 'prop' ? [] : ['@wikiquery/database'])),
+      devDependencies: versions('@types/node', '@wikiquery/testing', 'typescript', 'vitest'),
+    }),
+    'tsconfig.json': `${JSON.stringify(
+      {
+        compilerOptions: { ...options, rootDir: 'src', outDir: 'dist', declaration: true },
+        include: ['src'],
+        exclude: ['src/**/*.test.ts'],
+      },
+      undefined,
+      2,
+    )}\n`,
+    '.gitignore': 'node_modules\ndist\n',
+  };
+}
+
+/** Sync loads the new module, which needs its links first, and may change what is to be linked. */
+async function syncAndLink(root: string): Promise<string[]> {
+  const files = (await sync(root)).map(file => join(root, file));
+  link(root);
+  return files;
+}
+
+function link(root: string): void {
+  const { status, stdout } = spawnSync('pnpm', ['install', '--prefer-offline', '--no-frozen-lockfile'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`pnpm install failed:\n${stdout}`);
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@wikiquery/source', 'node', 'default'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: { include: ['{packages,apps,tooling}/**/src/**/*.test.ts'], isolate: false },
+});
