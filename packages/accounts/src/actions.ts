@@ -1,14 +1,4 @@
-import {
-  ApiError,
-  type Message,
-  message,
-  missingAtLeastOneOf,
-  missingParam,
-  type Params,
-  type ParamsOut,
-  p,
-  type Wire,
-} from '@wikiquery/core';
+import { ApiError, type Message, message, missingAtLeastOneOf, type Params, type ParamsOut, p, type Wire } from '@wikiquery/core';
 import type { Authentication, Verdict } from './authentication.ts';
 import { botSession, cannotLogIn, needsInteraction, noSameOrigin, notInProgress, sessionLost, unknownCredentials } from './failures.ts';
 import type { Session } from './session.ts';
@@ -161,7 +151,7 @@ export function admitAction(action: Action, context: ActionContext): void {
   if (action.token) {
     const name = `${action.prefix}token`;
     const token = wire.get(name);
-    if (token === undefined) throw by(action.name, missingParam({ param: name }));
+    if (token === undefined) throw by(action.name, noToken(name));
     requirePosted(action.name, [name], context);
     const isRight = action.token === 'csrf' ? session.isActorToken('', token) : session.isToken(action.token, token);
     if (!isRight) {
@@ -210,6 +200,14 @@ const mustPost = (names: readonly string[]): ApiError =>
   new ApiError(
     message('mustpostparams', `In the URL anybody may read it: send ${names.join(', ')} in the body of a POST request.`, {
       params: [names.join(', '), names.length],
+    }),
+  );
+
+const noToken = (param: string): ApiError =>
+  new ApiError(
+    message('missingparam', `The parameter "${param}" must be set.`, {
+      key: 'paramvalidator-missingparam',
+      params: [{ plaintext: param }],
     }),
   );
 

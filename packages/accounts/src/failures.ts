@@ -13,9 +13,7 @@ export const notInProgress = (): Message =>
   );
 
 export const loginThrottled = (seconds: number): Message =>
-  failure('login-throttled', `Too many login attempts for this account. Try again in ${duration(seconds)}.`, [
-    { plaintext: duration(seconds) },
-  ]);
+  failure('login-throttled', `Too many login attempts for this account. Try again in ${duration(seconds)}.`, [{ duration: seconds }]);
 
 export const passwordExpired = (): Message =>
   failure('resetpass-expired', 'The password is out of date. Set a new one on the wiki, then log in with it.');

@@ -4,6 +4,8 @@ export type MessageParam =
   | number
   | { readonly plaintext: string | number }
   | { readonly num: number }
+  /** Seconds. */
+  | { readonly duration: number }
   | { readonly message: { readonly key: string; readonly params: readonly MessageParam[] } }
   | { readonly list: readonly MessageParam[]; readonly type: 'comma' | 'text' };
 

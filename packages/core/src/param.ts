@@ -24,6 +24,8 @@ export interface ParamContext {
   readonly highLimits: boolean;
   readonly wireName: string;
   warn(warning: Message): void;
+  /** Warns about the request rather than the module. */
+  warnMain(warning: Message): void;
   /** `max` was asked for: the response tells what it came to. */
   tellLimit(limit: number): void;
   /** Looks an account up by its id. */
@@ -157,6 +159,8 @@ export const p = {
   },
   /** A limit that is off unless it is given. */
   optionalLimit: () => new Param<number>(limitType({ max: 500, highMax: 5000 })),
+  /** A limit whose upper bound depends on the other parameters: `execute` says it by `within`. */
+  boundedLimit: () => new Param<RequestedLimit>(boundedLimitType({ max: 500, highMax: 5000 })),
   timestamp: () => new Param<Timestamp>(timestampType),
   namespace: (extra: readonly number[] = []) => new Param<number>(namespaceType(extra)),
   user: (...kinds: UserKind[]) => new Param<UserRef>(userType(kinds.length ? kinds : ['name', 'ip', 'temp', 'id', 'interwiki'])),
@@ -272,6 +276,31 @@ function limitType({ max, highMax }: { max: number; highMax: number }): ParamTyp
       const limit = context.highLimits ? highMax : max;
       context.tellLimit(limit);
       return limit;
+    },
+  };
+}
+
+/** A limit as it was asked for. */
+export interface RequestedLimit {
+  /** The number of records: `max` becomes the bound, which the response tells; a larger number is brought down with a warning. */
+  within(bounds: LimitBounds): number;
+}
+
+/** `highMax` is for readers with `apihighlimits`. */
+export interface LimitBounds {
+  readonly max: number;
+  readonly highMax: number;
+}
+
+function boundedLimitType(widest: LimitBounds): ParamType<RequestedLimit> {
+  const type = limitType(widest);
+  return {
+    name: 'limit',
+    ...(type.describe && { describe: type.describe }),
+    read(text, context) {
+      // A bad number is refused and one beyond every bound is brought down before the other parameters are looked at.
+      const known = text === 'max' ? text : String(type.read(text, context));
+      return { within: bounds => limitType(bounds).read(known, context) };
     },
   };
 }

@@ -8,6 +8,8 @@ export interface Wire {
   get(name: string): string | undefined;
   /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
   isUnclean(name: string): boolean;
+  /** The parameter came as `name[]=`, which none takes. */
+  isArray(name: string): boolean;
   /** The parameter stood in the URL of a POST. */
   isInUrl(name: string): boolean;
 }
@@ -55,6 +57,7 @@ function readParam(reading: Reading, param: AnyParam, wireName: string, replace:
   const { type, options } = param;
   const text = wire.get(wireName);
   if (text === undefined) {
+    if (wire.isArray(wireName)) context.warnMain(unsupportedArray(wireName));
     if (options.required) throw missingParam({ param: wireName });
     const value = options.default;
     return value !== undefined && options.multi ? collect(param, new Set(value as readonly unknown[])) : value;
@@ -156,6 +159,12 @@ const deprecation = (text: string, key: string, wireName: string, value: string,
 const unclean = (wireName: string): Message =>
   message('badutf8', `The value of "${wireName}" is not clean text: it should be valid Unicode in normal form C without control characters.`, {
     key: 'apiwarn-badutf8',
+    params: [wireName],
+  });
+
+const unsupportedArray = (wireName: string): Message =>
+  message('unsupportedarray', `The parameter "${wireName}" came as an array; separate its values by |.`, {
+    key: 'apiwarn-unsupportedarray',
     params: [wireName],
   });
 

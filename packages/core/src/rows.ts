@@ -17,6 +17,8 @@ export interface Entry<R> {
   readonly pageId?: number;
   /** The record stands under this key of the module's object instead of in its list. */
   readonly key?: string;
+  /** Records of one group (a page with its revisions) share one place in the list: the later ones only add to its `list`. */
+  readonly group?: { readonly id: number | string; readonly list: string };
   /** Merged into the page (prop) or into `query` (list, meta) beside the module's own result. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
@@ -40,14 +42,20 @@ export class Records<R> {
   }
 }
 
+/** No result at all, not even an empty one. */
+export const nothing: Records<never> = new Records([]);
+
 /** The pages a generator hands to the other modules of the request. */
 export class Pages {
   readonly kind = 'pages';
   readonly refs: readonly PageRef[];
   readonly next: Cursor | undefined;
-  constructor(refs: readonly PageRef[], next?: Cursor) {
+  /** Where these pages began, for lists that grow at the front: who asks for the same pages again sends this. */
+  readonly first: Cursor | undefined;
+  constructor(refs: readonly PageRef[], next?: Cursor, first?: Cursor) {
     this.refs = refs;
     this.next = next;
+    this.first = first;
   }
 }
 
@@ -66,6 +74,10 @@ export class Rows<Row> implements Iterable<Row> {
 
   [Symbol.iterator](): Iterator<Row> {
     return this.rows[Symbol.iterator]();
+  }
+  /** Where the module resumes at this row: for entries that a module makes itself, because their content is loaded by and by. */
+  cursorOf(row: Row): Cursor {
+    return this.#cursor(row);
   }
   map<T>(fn: (row: Row) => T): T[] {
     return this.rows.map(fn);

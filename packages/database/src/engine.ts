@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CompiledQuery, DatabaseIntrospector, Dialect, QueryResult } from 'kysely';
 import { QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
@@ -34,6 +35,9 @@ export interface ServerOptions {
   readonly connections: number;
 }
 
+/** Seconds after which a server ends a statement on its own: for the case that this process dies and cannot. */
+export const BACKSTOP = 120;
+
 /** Throws when a limit is met already; returns the milliseconds that are left. */
 export function remaining({ signal, deadline }: Limits): number {
   if (signal?.aborted) throw new QueryCancelledError();
@@ -48,7 +52,11 @@ export function watch(limits: Limits, stop: (error: QueryCancelledError | QueryD
   const left = remaining(limits);
   const onAbort = () => stop(new QueryCancelledError());
   const timer = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => stop(new QueryDeadlineError()), left);
-  limits.signal?.addEventListener('abort', onAbort, { once: true });
+  if (limits.signal) {
+    // A request may have any number of statements under way.
+    setMaxListeners(0, limits.signal);
+    limits.signal.addEventListener('abort', onAbort, { once: true });
+  }
   return () => {
     clearTimeout(timer);
     limits.signal?.removeEventListener('abort', onAbort);

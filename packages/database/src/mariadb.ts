@@ -11,7 +11,7 @@ import {
   TupleNode,
 } from 'kysely';
 import { createPool, type Pool, type PoolConnection, type QueryOptions, type ResultSetHeader, type RowDataPacket } from 'mysql2';
-import { type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
+import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { spelledOut } from './keyset.ts';
 import { TableNames } from './table-names.ts';
@@ -31,7 +31,10 @@ export async function mariadbEngine({ url, prefix, writable, connections }: Serv
   });
   pool.on('connection', connection => {
     connection.query("set time_zone = '+00:00'");
-    if (!writable) connection.query('set session transaction read only');
+    if (writable) return;
+    connection.query('set session transaction read only');
+    // MySQL has another name for it, and refuses this one.
+    connection.query(`set session max_statement_time = ${BACKSTOP}`, () => {});
   });
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   await connectOnce(pool, url);

@@ -15,6 +15,14 @@ export interface OpenOptions {
   readonly connections?: number;
   /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
   readonly prewarm?: boolean;
+  /** Is told of every statement that took long, however it ended; waiting for a thread or a connection counts. */
+  readonly onSlow?: SlowReports;
+}
+
+export interface SlowReports {
+  /** What is long. */
+  readonly milliseconds: number;
+  report(sql: string, milliseconds: number): void;
 }
 
 /** A wiki's database. */
@@ -35,7 +43,8 @@ export interface WikiDatabase {
  * where a column holds them, as `Uint8Array`. Rejects with `DatabaseUnusableError` when it cannot be served.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<WikiDatabase> {
-  const engine = await engineOf(url, options);
+  const opened = await engineOf(url, options);
+  const engine = options.onSlow ? timed(opened, options.onSlow) : opened;
   try {
     const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url)).generation;
     const forRequest = viewsOf(engine);
@@ -44,6 +53,21 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
     await engine.close();
     throw error;
   }
+}
+
+function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Engine {
+  return {
+    ...engine,
+    async run(query, limits) {
+      const begun = performance.now();
+      try {
+        return await engine.run(query, limits);
+      } finally {
+        const took = performance.now() - begun;
+        if (took > long) report(query.sql, took);
+      }
+    },
+  };
 }
 
 /** Only the driver of the engine in use is loaded. */

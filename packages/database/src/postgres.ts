@@ -1,27 +1,8 @@
-import {
-  type BinaryOperationNode,
-  ColumnNode,
-  type ColumnUpdateNode,
-  type CompiledQuery,
-  DummyDriver,
-  type InsertQueryNode,
-  type OperationNode,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-  PrimitiveValueListNode,
-  type QueryResult,
-  type RawNode,
-  ReferenceNode,
-  type TableNode,
-  TupleNode,
-  ValueListNode,
-  ValueNode,
-  ValuesNode,
-} from 'kysely';
+import { type CompiledQuery, DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
+import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
-import type { BinaryTextNode } from './reference.ts';
+import { MediawikiCompiler } from './postgres-compiler.ts';
 import { TableNames } from './table-names.ts';
 import { columnsOfKind } from './tables.ts';
 
@@ -31,7 +12,11 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
   const address = new URL(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
-  const settings = ['TimeZone=UTC', `search_path=${schema},public`, ...(writable ? [] : ['default_transaction_read_only=on'])];
+  const settings = [
+    'TimeZone=UTC',
+    `search_path=${schema},public`,
+    ...(writable ? [] : ['default_transaction_read_only=on', `statement_timeout=${BACKSTOP}s`]),
+  ];
   const pool = new pg.Pool({
     connectionString: address.href,
     max: connections,
@@ -81,72 +66,6 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
     close: () => pool.end(),
   };
 }
-
-class MediawikiCompiler extends PostgresQueryCompiler {
-  readonly #names: TableNames;
-  /** The database sorts text by its bytes already: a collation would keep it from using its indexes. */
-  readonly #sortsBytes: boolean;
-  constructor(names: TableNames, sortsBytes: boolean) {
-    super();
-    this.#names = names;
-    this.#sortsBytes = sortsBytes;
-  }
-
-  protected override visitTable(node: TableNode): void {
-    const renamed = this.#names.rename(node, this.parentNode);
-    if (renamed) this.visitNode(renamed);
-    else super.visitTable(node);
-  }
-
-  protected override visitBinaryOperation(node: BinaryOperationNode): void {
-    const rightOperand = asTimestamps(node.leftOperand, node.rightOperand);
-    super.visitBinaryOperation(rightOperand === node.rightOperand ? node : { ...node, rightOperand });
-  }
-
-  protected override visitInsertQuery(node: InsertQueryNode): void {
-    const { columns = [], values } = node;
-    if (!values || !ValuesNode.is(values)) {
-      super.visitInsertQuery(node);
-      return;
-    }
-    const rows = values.values.map(list =>
-      PrimitiveValueListNode.is(list)
-        ? PrimitiveValueListNode.create(list.values.map((value, i) => (isTimeColumn(columns[i]) ? toTime(value) : value)))
-        : ValueListNode.create(list.values.map((value, i) => (isTimeColumn(columns[i]) ? timeValue(value) : value))),
-    );
-    super.visitInsertQuery({ ...node, values: ValuesNode.create(rows) });
-  }
-
-  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
-    const column = ReferenceNode.is(node.column) ? node.column.column : node.column;
-    super.visitColumnUpdate(isTimeColumn(column) ? { ...node, value: timeValue(node.value) } : node);
-  }
-
-  protected override visitRaw(node: RawNode): void {
-    super.visitRaw(node);
-    if (!this.#sortsBytes && (node as Partial<BinaryTextNode>).comparesBytes) this.append(' collate "C"');
-  }
-}
-
-/** What a time column is compared with, in the form that PostgreSQL reads. */
-function asTimestamps(left: OperationNode, right: OperationNode): OperationNode {
-  if (TupleNode.is(left) && TupleNode.is(right)) {
-    return TupleNode.create(right.values.map((value, i) => asTimestamps(left.values[i] as OperationNode, value)));
-  }
-  if (!ReferenceNode.is(left) || !isTimeColumn(left.column)) return right;
-  if (PrimitiveValueListNode.is(right)) return PrimitiveValueListNode.create(right.values.map(toTime));
-  return timeValue(right);
-}
-
-const timeColumns = new Set([...columnsOfKind('timestamp'), ...columnsOfKind('expiry'), ...columnsOfKind('datetime')]);
-const isTimeColumn = (node: OperationNode | undefined): boolean =>
-  node !== undefined && ColumnNode.is(node) && timeColumns.has(node.column.name);
-const timeValue = (node: OperationNode): OperationNode =>
-  ValueNode.is(node) ? ({ ...node, value: toTime(node.value) } as ValueNode) : node;
-
-/** Fourteen digits with a `T`, which makes them ISO 8601. */
-const toTime = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{14}$/.test(value) ? `${value.slice(0, 8)}T${value.slice(8)}Z` : value;
 
 /** Runs one statement and gives the connection back. Where a limit is met, the statement is cancelled and the caller told at once. */
 function execute<Row>(pool: pg.Pool, client: pg.PoolClient, sql: string, parameters: unknown[], limits: Limits): Promise<QueryResult<Row>> {

@@ -63,7 +63,7 @@ export function whereStartsWith<DB, TB extends keyof DB, Row>(
 
 /** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */
 function afterPrefix(prefix: string): string | undefined {
-  const characters = [...prefix];
+  const characters = Array.from(prefix);
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
     const code = last.codePointAt(0) as number;
     if (code < 0x10ffff) return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);

@@ -4,9 +4,11 @@ import {
   badValue,
   type CacheMode,
   message,
+  type Params,
   type ParamsOut,
   readParams,
   type RequestFacts,
+  type Site,
   toTimestamp,
   isoTimestamp,
 } from '@wikiquery/core';
@@ -17,7 +19,7 @@ import { cacheHeaders, errorCacheHeaders } from './caching.ts';
 import { Call, type Wiki } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams } from './main-params.ts';
-import { escapeJson, toJson } from './output/json.ts';
+import { finishJson, toJson } from './output/json.ts';
 import { jsonPage } from './output/html.ts';
 import { formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
 import { readDenied } from './query/query.ts';
@@ -55,7 +57,7 @@ export interface ApiOptions {
   /** Where the documentation of this interface stands. */
   readonly documentation: string;
   /** Failures that are not the client's fault: becomes a response, or is logged and answered with `internal_api_error`. */
-  readonly failure: (error: unknown) => Failure;
+  readonly failure: (error: unknown, request: ApiRequest) => Failure;
 }
 
 export interface Failure {
@@ -83,13 +85,16 @@ class Exchange {
   #style: MessageStyle = { errorFormat: 'bc', formatVersion: 1 };
   #main: MainParams | undefined;
   #identity: Identity | undefined;
+  /** For what is read before the language and the error format are known. */
+  #early: Call | undefined;
+  #warningsBeforeError = 0;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
   constructor(options: ApiOptions, actions: ReadonlyMap<string, AnyAction>, request: ApiRequest) {
     this.#options = options;
     this.#actions = actions;
     this.#request = request;
-    this.#wire = new RequestParams(request);
+    this.#wire = new RequestParams(request, fallbackEncoding(options.wiki.site));
     this.#now = options.clock();
   }
 
@@ -102,9 +107,12 @@ class Exchange {
     if (this.#request.method === 'OPTIONS') return { status: 200, headers: { ...this.#cors.headers, ...errorCacheHeaders, 'Content-Type': 'text/html; charset=utf-8' }, body: '' };
     try {
       const result = await this.#run();
+      await this.#readFormatParams(format);
       return this.#print(format, result);
     } catch (error) {
-      const failure: Failure = error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error);
+      this.#warningsBeforeError = this.#warnings.list.length;
+      const failure: Failure = error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error, this.#request);
+      await this.#readFormatParams(format).catch((refusal: ApiError) => this.#warnOfFormat(format, refusal));
       return this.#printError(format, failure);
     }
   }
@@ -131,13 +139,13 @@ class Exchange {
     const base = { wiki, wire: this.#wire, db, actor: identity.actor, now: this.#now, facts, warnings: this.#warnings };
     const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
 
+    this.#early = early;
     const main = await this.#readMain(early);
     this.#main = main;
     this.#style = { errorFormat: main.errorformat, formatVersion: this.#style.formatVersion };
     const format = main.format as string;
     if (!(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
-    const formatParams = format === 'jsonfm' ? prettyParams : format === 'json' ? jsonParams : {};
-    await readParams({ params: formatParams, prefix: '' }, this.#wire, early.paramContext(format, format), `format=${format}`);
+    for (const name of Object.keys(formatParams(format))) this.#wire.markKnown(name);
     this.#checkAsserts(main, identity.actor);
 
     const action = this.#actions.get(main.action);
@@ -157,6 +165,22 @@ class Exchange {
 
   async #readMain(call: Call): Promise<MainParams> {
     return (await readParams({ params: mainParams, prefix: '' }, this.#wire, call.paramContext('main', 'main'), 'action=')) as unknown as ParamsOut<typeof mainParams>;
+  }
+
+  /** Read last, because a format that can not print still has to print its error. */
+  async #readFormatParams(format: string): Promise<void> {
+    if (!this.#early) return;
+    try {
+      await readParams({ params: formatParams(format), prefix: '' }, this.#wire, this.#early.paramContext(format, format), `format=${format}`);
+    } catch (error) {
+      if (error instanceof ApiError) error.module = format;
+      throw error;
+    }
+  }
+
+  #warnOfFormat(format: string, refusal: ApiError): void {
+    this.#warnings.add('main', message('errorprinterfailed', 'The error could not be written as asked for; it is written in the default form.', { key: 'apiwarn-errorprinterfailed' }));
+    for (const one of refusal.messages) this.#warnings.add(format, one);
   }
 
   async #actionParams(action: AnyAction, call: Call): Promise<Record<string, unknown>> {
@@ -224,11 +248,15 @@ class Exchange {
 
   #printError(format: string, { error, status, headers }: Failure): ApiResponse {
     const warnings = formatWarnings(this.#warnings, this.#style);
-    const fields: Ordered = new Map();
-    if (warnings) fields.set('warnings', warnings);
-    for (const [key, value] of formatError(error, this.#options.documentation, this.#style)) fields.set(key, value);
+    const { problem, reference } = formatError(error, this.#options.documentation, this.#style);
+    // Warnings that arose before the error stand below it.
+    const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
+    const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
+    if (warnings && !warningsFirst) fields.set('warnings', warnings);
+    if (reference && this.#style.formatVersion === 2) fields.set(...reference);
     const main = this.#main;
     if (main) for (const [key, value] of this.#requestedFields(main, languageOf(main.uselang, this.#options.wiki.site.lang))) fields.set(key, value);
+    if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const code = error.code;
     const extra = error instanceof LagError ? error.headers : {};
     return this.#encode(
@@ -267,7 +295,7 @@ class Exchange {
     if (format === 'none') return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: '' };
     const { formatVersion } = this.#style;
     const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');
-    const json = escapeJson(toJson(fields), ascii);
+    const json = finishJson(toJson(fields), ascii);
     if (format !== 'json') {
       const { sitename } = this.#options.wiki.site.general as { sitename?: string };
       const wrapped = format === 'jsonfm' && this.#wire.has('wrappedhtml');
@@ -292,6 +320,11 @@ function withWarnings(fields: Ordered, warnings: Warnings, style: MessageStyle):
   for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
   return out;
 }
+
+const formatParams = (format: string): Params => (format === 'jsonfm' ? prettyParams : format === 'json' ? jsonParams : {});
+
+/** Old clients send titles in the encoding that the wiki's language used before Unicode. */
+const fallbackEncoding = (site: Site): string => (site.general['fallback8bitEncoding'] as string | undefined) ?? 'windows-1252';
 
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 

@@ -86,6 +86,7 @@ export class Call {
       now: this.now,
       highLimits: this.actor.can('apihighlimits'),
       warn: (warning: Message) => this.warnings.add(path, warning),
+      warnMain: (warning: Message) => this.warnings.add('main', warning),
       tellLimit: limit => this.limits.tell(name, limit),
       userById: id => this.wiki.userById(this.db, id),
     };

@@ -21,6 +21,9 @@ export interface ApiResponse {
   readonly body: string;
 }
 
+/** `a[]=1`: no parameter takes it. */
+const ARRAY = Symbol('array');
+
 interface Value {
   readonly text: string;
   /** What was sent, one character a byte, where that is no clean text. */
@@ -30,31 +33,46 @@ interface Value {
 
 /** The parameters of a request: the body wins over the URL, the last of equal names wins. */
 export class RequestParams implements Wire {
-  readonly #values = new Map<string, Value>();
+  readonly #values = new Map<string, Value | typeof ARRAY>();
   readonly #known = new Set<string>();
   readonly isPosted: boolean;
 
-  constructor({ query, body, method }: Pick<ApiRequest, 'query' | 'body' | 'method'>) {
-    const inUrl = method === 'POST';
-    this.isPosted = inUrl;
-    for (const [name, raw] of parsePairs(query)) this.#values.set(name, readValue(decode(raw), inUrl, raw));
-    if (typeof body === 'string') for (const [name, raw] of parsePairs(body)) this.#values.set(name, readValue(decode(raw), false, raw));
-    else if (body) for (const [name, text] of body) this.#values.set(paramName(name), readValue(text, false));
+  /** `fallbackEncoding` is what values that are no UTF-8 are taken for. */
+  constructor({ query, body, method }: Pick<ApiRequest, 'query' | 'body' | 'method'>, fallbackEncoding = 'windows-1252') {
+    this.isPosted = method === 'POST';
+    const add = (pairs: Iterable<[string, string]>, inUrl: boolean) => {
+      for (const [name, raw] of pairs) {
+        const at = name.indexOf('[');
+        if (at > 0) this.#values.set(paramName(name.slice(0, at)), ARRAY);
+        else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, fallbackEncoding, inUrl));
+      }
+    };
+    add(parsePairs(query), this.isPosted);
+    if (typeof body === 'string') add(parsePairs(body), false);
+    else if (body) for (const [name, text] of body) this.#values.set(paramName(name), toValue(text, undefined, false));
+  }
+
+  #value(name: string): Value | undefined {
+    const value = this.#values.get(name);
+    return value === ARRAY ? undefined : value;
   }
 
   get(name: string): string | undefined {
     this.#known.add(name);
-    return this.#values.get(name)?.text;
+    return this.#value(name)?.text;
   }
   isUnclean(name: string): boolean {
-    return this.#values.get(name)?.bytes !== undefined;
+    return this.#value(name)?.bytes !== undefined;
   }
   /** The bytes of an unclean value as they were sent, one character a byte. */
   bytes(name: string): string | undefined {
-    return this.#values.get(name)?.bytes;
+    return this.#value(name)?.bytes;
+  }
+  isArray(name: string): boolean {
+    return this.#values.get(name) === ARRAY;
   }
   isInUrl(name: string): boolean {
-    return this.#values.get(name)?.inUrl ?? false;
+    return this.#value(name)?.inUrl ?? false;
   }
   /** Without marking it as known. */
   has(name: string): boolean {
@@ -73,38 +91,33 @@ export class RequestParams implements Wire {
   }
 }
 
-/** Names and still undecoded values of `a=1&b=2`, as PHP reads them: `a[]=1` is an array, which no parameter takes. */
+/** Names and still undecoded values of `a=1&b=2`. */
 function* parsePairs(text: string): Generator<[name: string, raw: string]> {
   if (text === '') return;
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
-    const name = decode(at < 0 ? pair : pair.slice(0, at));
-    if (name === '' || name.includes('[')) continue;
-    yield [paramName(name), at < 0 ? '' : pair.slice(at + 1)];
+    yield [decode(at < 0 ? pair : pair.slice(0, at)) ?? '', at < 0 ? '' : pair.slice(at + 1)];
   }
 }
 
-/** PHP turns spaces and dots of names into underscores. */
+/** PHP, whose rules clients know, turns spaces and dots of names into underscores. */
 const paramName = (name: string): string => name.trimStart().replace(/[ .]/g, '_');
 
-const utf8 = new TextDecoder('utf-8');
-
-/** `%41+b` as `A b`; bytes that are no UTF-8 become U+FFFD. */
-function decode(text: string): string {
-  if (!/[%+]/.test(text)) return text;
+/** `%41+b` as `A b`; undefined when the bytes are no UTF-8. */
+function decode(text: string): string | undefined {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(spaced.replace(/%(?![0-9a-fA-F]{2})/g, '%25'));
   } catch {
-    return utf8.decode(Buffer.from(unescapeBytes(spaced), 'latin1'));
+    return undefined;
   }
 }
 
 /** Percent escapes as bytes, everything else as its UTF-8 bytes, one character a byte. */
 const unescapeBytes = (text: string): string =>
-  Buffer.from(text, 'utf8')
+  Buffer.from(text.replaceAll('+', ' '), 'utf8')
     .toString('latin1')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
@@ -113,13 +126,20 @@ const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */
-function readValue(decoded: string, inUrl: boolean, source?: string): Value {
-  if (PLAIN.test(decoded)) return { text: decoded, bytes: undefined, inUrl };
-  const text = decoded.startsWith('\u001f') ? decoded.split('\u001f').map(cleanPart).join('\u001f') : cleanPart(decoded);
-  const isClean = text === decoded && !text.includes('\ufffd');
-  const bytes = () => (source === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(source.replaceAll('+', ' ')));
-  return { text, bytes: isClean ? undefined : bytes(), inUrl };
+function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
+  const decoded = decode(raw);
+  if (decoded !== undefined) return toValue(decoded, raw, inUrl);
+  const bytes = unescapeBytes(raw);
+  return { text: cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1'))), bytes, inUrl };
 }
 
+function toValue(decoded: string, raw: string | undefined, inUrl: boolean): Value {
+  if (PLAIN.test(decoded)) return { text: decoded, bytes: undefined, inUrl };
+  const text = cleanText(decoded);
+  if (text === decoded) return { text, bytes: undefined, inUrl };
+  return { text, bytes: raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(raw), inUrl };
+}
+
+/** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */
+const cleanText = (text: string): string => (text.startsWith('\u001f') ? text.split('\u001f').map(cleanPart).join('\u001f') : cleanPart(text));
 const cleanPart = (text: string): string => text.replace(FORBIDDEN, '\ufffd').normalize('NFC');

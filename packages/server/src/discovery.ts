@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type AnyModule, type Candidate, CONTRACT, createRegistry, isModule, type Registry, type Surroundings } from '@wikiquery/core';
+import { type Candidate, CONTRACT, createRegistry, isModule, type Registry, type Surroundings } from '@wikiquery/core';
+import { oneLine } from './problems.ts';
 
 /** The application: its package.json lists the modules as dependencies. */
 export interface App {
@@ -11,6 +12,38 @@ export interface App {
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
 }
 
+export interface DiscoveryOptions extends Surroundings {
+  /** Names of modules or packages to leave out. */
+  readonly exclude: readonly string[];
+}
+
+export interface Discovered {
+  readonly registry: Registry;
+  /** One line each. A module with a problem is not in the registry. */
+  readonly problems: readonly string[];
+}
+
+/** Registers the modules among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": 1 }`. */
+export async function discover(app: App, { exclude, ...surroundings }: DiscoveryOptions): Promise<Discovered> {
+  const { dependencies, optionalDependencies, name } = await readAppManifest(app);
+  const excluded = new Set(exclude);
+  const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(each => !excluded.has(each));
+  const isOptional = (each: string): boolean => optionalDependencies?.[each] !== undefined;
+  const found = await Promise.all(names.sort().map(each => inspect(app, each, isOptional(each), name)));
+
+  const candidates = found.flatMap(one => (typeof one === 'object' ? [one] : []));
+  const { registry, problems } = createRegistry(
+    candidates.filter(({ module }) => !excluded.has(module.name)),
+    surroundings,
+  );
+  const known = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...candidates.map(({ module }) => module.name)]);
+  const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no module "${each}" to exclude.`);
+  return { registry, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+}
+
+/** package.json of the app. */
+export const readAppManifest = ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
+
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -19,38 +52,27 @@ interface Manifest {
   readonly wikiquery?: { readonly contract?: unknown };
 }
 
-/** Registers every direct dependency of the app that calls itself a module. */
-export async function discover(
-  { root, load }: App,
-  { exclude, ...surroundings }: Surroundings & { readonly exclude: readonly string[] },
-): Promise<{ registry: Registry; problems: string[] }> {
-  const app = await readManifest(join(root, 'package.json'));
-  const problems: string[] = [];
-  const candidates: Candidate[] = [];
-  for (const name of Object.keys({ ...app.dependencies, ...app.optionalDependencies }).sort()) {
-    const path = findManifest(root, name);
-    if (!path) {
-      if (app.optionalDependencies?.[name] === undefined) problems.push(`${name} is a dependency of ${app.name} but is not installed.`);
-      continue;
-    }
+/** The module in a package, a problem, or undefined for a package that is no module. */
+async function inspect({ root, load }: App, name: string, isOptional: boolean, app: string): Promise<Candidate | string | undefined> {
+  const path = findManifest(root, name);
+  if (!path)
+    return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
+  let source = name;
+  try {
     const manifest = await readManifest(path);
-    if (!manifest.wikiquery) continue;
-    const source = `${manifest.name}@${manifest.version}`;
-    if (manifest.wikiquery.contract !== CONTRACT) {
-      problems.push(`${source} was built for module contract ${String(manifest.wikiquery.contract)}; this server speaks ${CONTRACT}.`);
-      continue;
-    }
-    try {
-      const { default: module } = await load(name);
-      if (isModule(module)) candidates.push({ source, module });
-      else problems.push(`${source} has no default export made by defineModule().`);
-    } catch (error) {
-      problems.push(`${source} cannot be imported: ${error instanceof Error ? error.message : String(error)}`);
-    }
+    source = `${manifest.name}@${manifest.version}`;
+    if (!manifest.wikiquery) return undefined;
+    const { contract } = manifest.wikiquery;
+    // Before the import: code of another contract may do anything.
+    if (contract !== CONTRACT)
+      return `${source} was made for module contract ${String(contract)}; this server speaks ${CONTRACT}. It was not loaded.`;
+    const exported = await load(name);
+    if (isModule(exported.default)) return { source, module: exported.default };
+    const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
+    return `${source} must export by default what defineModule() returns, but ${what}.`;
+  } catch (error) {
+    return `${source} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`;
   }
-  const chosen = candidates.filter(({ module }: { module: AnyModule }) => !exclude.includes(module.name));
-  const { registry, problems: clashes } = createRegistry(chosen, surroundings);
-  return { registry, problems: [...problems, ...clashes] };
 }
 
 /** Looks where Node looks, but does not depend on what the package's "exports" reveals. */

@@ -1,2 +1,6 @@
-export { run } from './cli.ts';
-export type { App } from './discovery.ts';
+export { type Assembled, assemble } from './assemble.ts';
+export { run } from './command-line.ts';
+export { type App, type Discovered, discover } from './discovery.ts';
+export { listen, type RunningServer } from './http/listen.ts';
+export type { ServiceContext, ServiceFactories } from './services.ts';
+export { defaultSettings, type Settings } from './settings.ts';

@@ -845,7 +845,11 @@ export class Wiki {
       .where('slot_revision_id', '=', revision);
     const { content_address } = await slot.orderBy('slot_role_id').executeTakeFirstOrThrow();
     const id = Number(content_address.slice('tt:'.length));
-    const { old_text, old_flags } = await this.db.selectFrom('text').select(['old_text', 'old_flags']).where('old_id', '=', id).executeTakeFirstOrThrow();
+    const { old_text, old_flags } = await this.db
+      .selectFrom('text')
+      .select(['old_text', 'old_flags'])
+      .where('old_id', '=', id)
+      .executeTakeFirstOrThrow();
     return (old_flags.includes('gzip') ? inflateRawSync(old_text) : Buffer.from(old_text)).toString();
   }
 

@@ -45,7 +45,7 @@ export class Client {
     const all = Object.entries(params);
     const query = [encode(all.filter(isInUrl)), raw].filter(Boolean).join('&');
     const form = method === 'POST' ? encode(all.filter(param => !isInUrl(param))) : undefined;
-    const response = await request(query ? `${this.#base}?${query}` : this.#base.href, {
+    const response = await request(query ? `${this.#base.href}?${query}` : this.#base.href, {
       method,
       body: form,
       timeout: this.#options.timeout,

@@ -41,7 +41,7 @@ export function judge(expected: readonly Step[], actual: readonly Step[], probe:
 }
 
 /** Judges one answer. */
-export function judgeStep(expected: Step, actual: Step, probe: Probe, options: JudgeOptions = {}): Verdict {
+function judgeStep(expected: Step, actual: Step, probe: Probe, options: JudgeOptions = {}): Verdict {
   const found = new Findings();
   if ('failure' in actual) found.add('(answer)', 'an answer', actual.failure, 'error');
   else if ('failure' in expected) found.add('(recording)', 'an answer in the recording', expected.failure, 'error');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { unpackSet } from '@wikiquery/conformance/recording';
 import { startServer } from '@wikiquery/conformance/server';
 import { stringify } from 'yaml';
 import { build } from './build.ts';
@@ -45,7 +46,12 @@ async function packed(root: string, folder: string): Promise<void> {
   const [tarball = ''] = globSync('*deliverycheck*.tgz', { cwd: folder });
   standAlone(app, { ...tarballs, [manifestOf(module).name]: `file:${join(folder, tarball)}` }, manifestOf(module).name);
   pnpm(app, 'install', '--prod', '--prefer-offline');
-  await expectAnswer(app, 'list=deliverycheck');
+  const wiki = unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite'));
+  try {
+    await expectAnswer(app, 'list=deliverycheck', '--database', wiki.database, '--site', wiki.site);
+  } finally {
+    wiki.close();
+  }
   console.log('A small server answers with a module that was added to its package.json.');
 }
 
@@ -75,8 +81,8 @@ function standAlone(folder: string, tarballs: Readonly<Record<string, string>>, 
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true }));
 }
 
-async function expectAnswer(folder: string, request: string): Promise<void> {
-  const server = await startServer([join(folder, 'dist/main.js'), 'serve', '--host', '127.0.0.1', '--port', '0'], folder);
+async function expectAnswer(folder: string, request: string, ...options: string[]): Promise<void> {
+  const server = await startServer([join(folder, 'dist/main.js'), 'serve', ...options, '--host', '127.0.0.1', '--port', '0'], folder);
   try {
     const response = await fetch(`${server.origin}/w/api.php?action=query&format=json&${request}`);
     const body = await response.text();

@@ -56,7 +56,7 @@ describe('check', () => {
     [
       'an import out of the package',
       { 'packages/core/src/x.ts': "export * from '../../database/src/index.ts';\n" },
-      "packages/core/src/x.ts: from '../../database/src/index.ts' leaves src; import the package by its name.",
+      'packages/core/src/x.ts:1: ../../database/src/index.ts leaves src; import the package by its name.',
     ],
     [
       'an undeclared dependency',

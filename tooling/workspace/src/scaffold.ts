@@ -37,7 +37,7 @@ export async function scaffold(root: string, { group, name, prefix, folder }: Sc
   const written = Object.keys(files).map(file => join(target, file));
   if (folder) return written;
   link(root);
-  return [...written, ...(await syncAndLink(root))];
+  return [...new Set([...written, ...(await syncAndLink(root))])];
 }
 
 function refuseTakenName(root: string, name: string): void {
@@ -49,7 +49,7 @@ function refuseTakenName(root: string, name: string): void {
 function workspaceFiles(name: string): Record<string, string> {
   const dependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/database': 'workspace:^' };
   const devDependencies = { '@wikiquery/testing': 'workspace:^' };
-  return { 'package.json': printManifest({ name, version: '0.1.0', dependencies, devDependencies }) };
+  return { 'package.json': printManifest({ name, version: '0.1.0', type: 'module', dependencies, devDependencies }) };
 }
 
 /** A package with its own build and tests, against the published packages of this version. */

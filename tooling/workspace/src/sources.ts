@@ -8,14 +8,17 @@ import type { Package } from './packages.ts';
 export interface Source {
   /** Relative to the package: `src/index.ts`. */
   readonly path: string;
-  readonly text: string;
+  /** The text with its comments blanked out. */
+  readonly code: string;
   readonly isTest: boolean;
   readonly imports: readonly Import[];
 }
 
 export interface Import {
-  /** `kysely`, `@wikiquery/core`: without what follows the name of the package. */
-  readonly name: string;
+  /** As written: `kysely`, `@wikiquery/core/some/path`, `./title.ts`. */
+  readonly specifier: string;
+  /** The package, without what follows its name; undefined for relative imports and what belongs to Node. */
+  readonly name: string | undefined;
   readonly line: number;
 }
 
@@ -23,31 +26,31 @@ export interface Import {
 export function readSources({ folder }: Package): Source[] {
   return globSync('src/**/*.ts', { cwd: folder })
     .sort()
-    .map(path => {
-      const text = readFileSync(join(folder, path), 'utf8');
-      return { path: path.replaceAll('\\', '/'), text, isTest: /\.test(-d)?\.ts$/.test(path), imports: readImports(path, text) };
-    });
+    .map(path => readSource(path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')));
 }
 
 /** The names of the packages that sources import: by the product itself, and by its tests alone. */
 export function importedNames(sources: readonly Source[]): { readonly product: Set<string>; readonly tests: Set<string> } {
   const names = (isTest: boolean): Set<string> =>
-    new Set(sources.filter(source => source.isTest === isTest).flatMap(({ imports }) => imports.map(({ name }) => name)));
+    new Set(sources.filter(source => source.isTest === isTest).flatMap(({ imports }) => imports.flatMap(({ name }) => name ?? [])));
   const product = names(false);
   return { product, tests: names(true).difference(product) };
 }
 
-function readImports(path: string, text: string): Import[] {
-  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+function readSource(path: string, text: string): Source {
+  const { module, comments } = parseSync(path, text);
   const requests = [
-    ...staticImports.map(({ moduleRequest }) => moduleRequest),
-    ...staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
-    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
   ];
-  return requests.flatMap(({ value, start }) => {
-    const name = packageName(value);
-    return name ? [{ name, line: text.slice(0, start).split('\n').length }] : [];
-  });
+  const imports = requests.map(({ value, start }) => ({
+    specifier: value,
+    name: packageName(value),
+    line: text.slice(0, start).split('\n').length,
+  }));
+  const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+  return { path, code, isTest: /\.test(-d)?\.ts$/.test(path), imports };
 }
 
 /** The value of a plain string literal; empty for any other expression. */

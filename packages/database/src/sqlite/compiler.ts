@@ -13,6 +13,8 @@ import {
   type PrimitiveValueListNode,
   RawNode,
   ReferenceNode,
+  SelectAllNode,
+  SelectionNode,
   type SelectQueryNode,
   SqliteQueryCompiler,
   TableNode,
@@ -21,7 +23,7 @@ import {
 } from 'kysely';
 import type { Table } from '../column.ts';
 import type { TableNames } from '../table-names.ts';
-import { type TableName, tables } from '../tables.ts';
+import { columnsOfKind, type TableName, tables } from '../tables.ts';
 
 /**
  * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
@@ -43,6 +45,30 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
+  }
+
+  /**
+   * Bytes are read as bytes: MediaWiki writes compressed texts as SQLite text, which would come out as a string with the bytes lost that are
+   * no UTF-8. The columns of a whole table are written out for that; `select *` over several tables stays as it is.
+   */
+  protected override visitSelection(node: SelectionNode): void {
+    const { selection } = node;
+    if (ReferenceNode.is(selection) && SelectAllNode.is(selection.column)) {
+      const columns = selection.table && expanded(selection.table);
+      if (columns) this.compileList(columns);
+      else super.visitSelection(node);
+      return;
+    }
+    const value = AliasNode.is(selection) ? selection.node : selection;
+    const name = ReferenceNode.is(value) && ColumnNode.is(value.column) ? value.column.column : undefined;
+    if (!name || !bytesColumns.has(name.name)) {
+      super.visitSelection(node);
+      return;
+    }
+    this.append('cast(');
+    this.visitNode(value);
+    this.append(' as blob) as ');
+    this.visitNode(AliasNode.is(selection) ? selection.alias : name);
   }
 
   /** Lists have one of few lengths, so that statements over lists are found prepared. */
@@ -123,6 +149,17 @@ function uniqueKeys(name: string): readonly (readonly string[])[] {
     keys.set(name, found);
   }
   return found;
+}
+
+const bytesColumns = columnsOfKind('bytes');
+
+/** The columns of a table that holds bytes. */
+function expanded(table: TableNode): readonly SelectionNode[] | undefined {
+  const { name } = table.table.identifier;
+  if (!Object.hasOwn(tables, name)) return undefined;
+  const columns = Object.keys(tables[name as TableName].columns);
+  if (!columns.some(column => bytesColumns.has(column))) return undefined;
+  return columns.map(column => SelectionNode.create(ReferenceNode.create(ColumnNode.create(column), table)));
 }
 
 /** Repeats the last value up to the next power of two: the meaning of `in` stays. */

@@ -93,7 +93,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
 
 function connect(file: string, writable: boolean, mustStop: () => boolean): Connection {
   try {
-    return new Connection({ file, writable, patience: writable ? 5000 : 50, mustStop });
+    return new Connection({ file, writable, patience: writable ? 5000 : 5, mustStop });
   } catch (error) {
     throw new DatabaseUnusableError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -76,12 +76,11 @@ export class ThreadPool {
 
   #give(thread: Thread, task: Task): void {
     void thread.run(task).then(() => {
-      const [next] = this.#waiting;
-      if (!next) return;
-      const free = this.#free();
+      const [longest] = this.#waiting;
+      const free = longest && this.#free();
       if (!free) return;
-      this.#waiting.delete(next);
-      this.#give(free, next);
+      this.#waiting.delete(longest);
+      this.#give(free, longest);
     });
   }
 }

@@ -41,7 +41,7 @@ export const parse = (text: string, title: Title | undefined, context: ParseCont
 
 const linkSections = (html: string, title: Title | undefined, context: ParseContext): string =>
   html.replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
-    const section = inside.replace(/^[ \t\v\f\r]+/, '').replace(/(?<![ \t\v\f\r])[ \t\v\f\r]+$/, '');
+    const section = trim(inside);
     const isFirst = offset === 0;
     const isLast = offset + whole.length === html.length;
     const link = title === undefined ? section : linkSection(section, title, context);
@@ -52,9 +52,7 @@ const linkSections = (html: string, title: Title | undefined, context: ParseCont
   });
 
 const linkSection = (section: string, title: Title, { site, titles, rightToLeft }: ParseContext): string => {
-  const heading = decodeCharacterReferences(section.replaceAll(/\[\[:?|\]\]/g, ''))
-    .replaceAll(/[ _]+/g, ' ')
-    .trim();
+  const heading = decodeCharacterReferences(trim(section.replaceAll(/\[\[:?|\]\]/g, '').replaceAll(/[ _]+/g, ' ')));
   const fragment = (titles.make(0, `#${heading}`)?.fragment ?? heading).replace(/^#/, '');
   if (fragment === '') return section;
   const target = localName(title, site);
@@ -107,14 +105,14 @@ const resolveSubpage = (link: string, title: Title | undefined, site: Site, titl
   if (title === undefined || !site.namespaces.get(title.namespace)?.subpages) return link;
   const hash = link.indexOf('#');
   const fragment = hash === -1 ? '' : link.slice(hash);
-  const path = (hash === -1 ? link : link.slice(0, hash)).trim();
+  const path = trim(hash === -1 ? link : link.slice(0, hash));
   const base = titles.text(title);
-  if (path.startsWith('/')) return `${base}/${path.slice(1).replace(/\/+$/, '').trim()}${fragment}`;
+  if (path.startsWith('/')) return `${base}/${trim(path.slice(1).replace(/\/+$/, ''))}${fragment}`;
   const up = /^(?:\.\.\/)+/.exec(path)?.[0] ?? '';
   const levels = base.split('/');
   const climbed = up.length / 3;
   if (climbed === 0 || levels.length <= climbed) return link;
-  const rest = path.slice(up.length).replace(/\/+$/, '').trim();
+  const rest = trim(path.slice(up.length).replace(/\/+$/, ''));
   return [...levels.slice(0, -climbed), ...(rest === '' ? [] : [rest])].join('/') + fragment;
 };
 
@@ -131,6 +129,9 @@ const percentDecode = (text: string): string => {
   );
   return Buffer.from(bytes, 'hex').toString().replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 };
+
+// Only the blanks of ASCII: a no-break space is part of a heading.
+const trim = (text: string): string => text.replace(/^[ \t\n\v\f\r]+/, '').replace(/(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/, '');
 
 const SPECIAL = -1;
 const FILE = 6;

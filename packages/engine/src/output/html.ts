@@ -18,7 +18,7 @@ export function jsonPage(json: string, { title, documentation, wrapped, status }
     return { type: 'application/json; charset=utf-8', body };
   }
   const note = `This is the HTML form of the JSON format, made for reading. Programs set <kbd>format=json</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
-  return { type: 'text/html; charset=utf-8', body: htmlPage(title, `<h1>${escapeHtml(title)}</h1><p>${note}</p>${pre}`) };
+  return { type: 'text/html; charset=UTF-8', body: htmlPage(title, `<h1>${escapeHtml(title)}</h1><p>${note}</p>${pre}`) };
 }
 
 /** A complete page around some HTML. */

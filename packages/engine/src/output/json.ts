@@ -15,8 +15,18 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Escapes what JSON leaves to the writer: everything beyond ASCII, or only the line separators that old JavaScript trips over. */
-export function escapeJson(json: string, ascii: boolean): string {
-  const pattern = ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g;
-  return json.replace(pattern, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is looked for
+const ASCII = /^[\x00-\x7f]*$/;
+
+/**
+ * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C and without control characters; everything beyond ASCII
+ * escaped, or only the line separators that old JavaScript trips over.
+ */
+export function finishJson(json: string, ascii: boolean): string {
+  const clean = json.includes('\\') ? json.replace(ESCAPE, escape => (CONTROL.test(escape) ? '\ufffd' : escape)) : json;
+  if (ASCII.test(clean)) return clean;
+  return clean.normalize('NFC').replace(ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
+const CONTROL = /^\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})$/;

@@ -28,18 +28,21 @@ export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered
   return new Map([...texts].reverse().map(([name, lines]) => [name, { [key]: lines.join('\n') }]));
 }
 
-/** `error` (old format) or `errors`, and what points to the documentation. */
-export function formatError(error: ApiError, documentation: string, style: MessageStyle): Ordered {
-  const reference = style.formatVersion === 1 ? '*' : 'docref';
+export interface FormattedError {
+  /** `error` (old format) or `errors`. */
+  readonly problem: Ordered;
+  /** What points to the documentation, when it stands beside the errors. */
+  readonly reference?: readonly [key: string, text: string];
+}
+
+export function formatError(error: ApiError, documentation: string, style: MessageStyle): FormattedError {
+  const key = style.formatVersion === 1 ? '*' : 'docref';
   const see = `See ${documentation} for the documentation of this interface.`;
   if (style.errorFormat !== 'bc') {
-    return new Map<string, unknown>([
-      ['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))],
-      [reference, see],
-    ]);
+    return { problem: new Map([['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))]]), reference: [key, see] };
   }
   const [first] = error.messages;
-  return new Map([['error', { code: first.code, info: first.text, ...first.data, [reference]: see }]]);
+  return { problem: new Map([['error', { code: first.code, info: first.text, ...first.data, [key]: see }]]) };
 }
 
 /** A message that is part of a result: the text alone in the old error format. */

@@ -1,4 +1,4 @@
-import { type AnyModule, type Cursor, type Entry, message, type Placement, recordEncoder, type Records } from '@wikiquery/core';
+import { type AnyModule, type Cursor, type Entry, message, nothing, type Placement, recordEncoder, type Records } from '@wikiquery/core';
 import type { Budget, Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
 
@@ -18,6 +18,7 @@ export interface Assembly {
 
 /** Puts the records of one module in their place; returns the cursor at which it has to go on, if any. */
 export async function addRecords(assembly: Assembly, module: AnyModule, records: Records<AnyRecord>): Promise<Cursor | undefined> {
+  if (records === nothing) return undefined;
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = assembly.formatVersion === 1 ? encoderOf(module) : undefined;
   const put = placer(assembly, module, placement);
@@ -40,20 +41,25 @@ function placer({ query, top, pages }: Assembly, module: AnyModule, placement: P
   if (placement === 'list') {
     const list: AnyRecord[] = [];
     target.set(key, list);
-    return ({ fields }, record) => {
+    const groups = new Map<number | string, AnyRecord[]>();
+    return ({ fields, group }, record) => {
       addFields(target, fields);
-      if (record !== undefined) list.push(record);
+      if (record === undefined) return;
+      const begun = group && groups.get(group.id);
+      if (begun) begun.push(...(record[group.list] as AnyRecord[]));
+      else {
+        list.push(record);
+        if (group) groups.set(group.id, record[group.list] as AnyRecord[]);
+      }
     };
   }
+  if (placement === 'object' && module.returns.encodeKeyed) target.set(key, new Map());
   return ({ key: name, fields }, record) => {
     addFields(target, fields);
     if (record === undefined) return;
     if (placement === 'spread') addFields(target, name === undefined ? record : { [name]: record });
     else if (name === undefined) target.set(key, record);
-    else {
-      const object = (target.get(key) as Ordered | undefined) ?? new Map();
-      target.set(key, object.set(name, record));
-    }
+    else (target.get(key) as Ordered).set(name, record);
   };
 }
 

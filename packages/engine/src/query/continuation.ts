@@ -15,7 +15,7 @@ export class Continuation {
   readonly #props: ReadonlySet<string>;
   readonly #finished: ReadonlySet<string>;
   /** The generator's parameters of this request, for one more round over the same pages. */
-  readonly #sameBatch: Values = {};
+  #sameBatch: Values = {};
   readonly #modules = new Map<string, Values>();
   #generator: { name: string; values: Values } | undefined;
 
@@ -41,6 +41,12 @@ export class Continuation {
   /** A module stopped before its end. */
   stopModule(name: string, prefix: string, cursor: Cursor): void {
     this.#modules.set(name, { ...this.#modules.get(name), ...cursorValues(prefix, cursor) });
+  }
+
+  /** The generator says how to name these very pages again, whatever has come before them by then. */
+  repeatGenerator(prefix: string, cursor: Cursor): void {
+    const repeated = cursorValues(`g${prefix}`, cursor);
+    this.#sameBatch = { ...repeated, ...this.#sameBatch, ...repeated };
   }
 
   stopGenerator(name: string, prefix: string, cursor: Cursor): void {

@@ -1,4 +1,4 @@
-import type { Env, Site, Title } from '@wikiquery/core';
+import type { Actor, Env, Site, Title, Titles } from '@wikiquery/core';
 import { existingFiles } from '@wikiquery/pages';
 
 /** Which titles mean something without having a page: special pages, files, interface messages. */
@@ -6,10 +6,14 @@ export interface Known {
   /** The name under which a special page is listed; aliases are replaced by it. */
   specialName(dbkey: string): string;
   specialExists(dbkey: string): boolean;
-  /** Ids of the missing titles that exist in another way. */
-  withoutPage(env: Env, missing: ReadonlyMap<number, Title>): Promise<number[]>;
+  /** The page that `Special:MyPage`, `Special:MyTalk` or `Special:MyLanguage/…` stands for. */
+  specialTarget(title: Title, actor: Actor, titles: Titles): Title | undefined;
+  /** Ids of the titles without page that exist in another way. */
+  withoutPage(env: Env, missing: Iterable<readonly [id: number, title: Title]>): Promise<number[]>;
 }
 
+const MEDIA = -2;
+const SPECIAL = -1;
 const FILE = 6;
 const MEDIAWIKI = 8;
 
@@ -23,17 +27,31 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
   return {
     specialName(dbkey) {
       const [name, rest] = split(dbkey) as [string, string];
-      return (specials.get(name.toLowerCase()) ?? name) + rest;
+      return (specials.get(name.toLowerCase())?.shown ?? name) + rest;
+    },
+    specialTarget({ namespace, dbkey }, actor, titles) {
+      if (namespace !== SPECIAL) return undefined;
+      const [name, rest] = split(dbkey) as [string, string];
+      switch (specials.get(name.toLowerCase())?.realname) {
+        case 'Mypage':
+          return titles.make(2, actor.name + rest);
+        case 'Mytalk':
+          return titles.make(3, actor.name + rest);
+        case 'MyLanguage':
+          return titles.local(rest.slice(1));
+        default:
+          return undefined;
+      }
     },
     specialExists: dbkey => specials.has(split(dbkey)[0]!.toLowerCase()),
     async withoutPage(env, missing) {
-      const files = new Map<string, number>();
+      const files = new Map<string, number[]>();
       const ids: number[] = [];
       for (const [id, { namespace, dbkey }] of missing) {
-        if (namespace === FILE) files.set(dbkey, id);
+        if (namespace === FILE || namespace === MEDIA) files.set(dbkey, [...(files.get(dbkey) ?? []), id]);
         if (namespace === MEDIAWIKI && hasMessage(messageKey(dbkey))) ids.push(id);
       }
-      for (const name of await existingFiles(env.db, [...files.keys()])) ids.push(files.get(name)!);
+      for (const name of await existingFiles(env.db, [...files.keys()])) ids.push(...files.get(name)!);
       return ids;
     },
   };
@@ -45,13 +63,19 @@ const messageKey = (dbkey: string): string => {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 };
 
-/** Every alias in lower case to the name that is shown (the first alias). */
-function specialPages(site: Site): Map<string, string> {
+interface SpecialPage {
+  readonly realname: string;
+  /** The first alias. */
+  readonly shown: string;
+}
+
+/** Every alias in lower case to its special page. */
+function specialPages(site: Site): Map<string, SpecialPage> {
   const list = site.info['specialpagealiases'] as readonly { realname: string; aliases: readonly string[] }[] | undefined;
-  const specials = new Map<string, string>();
+  const specials = new Map<string, SpecialPage>();
   for (const { realname, aliases } of list ?? []) {
     const shown = aliases[0] ?? realname;
-    for (const alias of [realname, ...aliases]) specials.set(alias.toLowerCase(), shown);
+    for (const alias of [realname, ...aliases]) specials.set(alias.toLowerCase(), { realname, shown });
   }
   return specials;
 }

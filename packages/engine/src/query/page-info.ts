@@ -54,7 +54,7 @@ export function addPageSetFacts(query: Ordered, env: Env, pages: RequestPages, i
     put(
       'interwiki',
       [...pages.interwiki].map(([title, iw]) => {
-        const url = options.iwurl ? env.site.urls.interwiki(iw, title.slice(iw.length + 1)) : undefined;
+        const url = options.iwurl ? env.site.urls.interwiki(iw, title.slice(iw.length + 1).replaceAll(' ', '_')) : undefined;
         return { title, iw, ...(url !== undefined && { url }) };
       }),
     );
@@ -72,7 +72,9 @@ export function addPageSetFacts(query: Ordered, env: Env, pages: RequestPages, i
     );
   }
   if (pages.missingRevisions.length > 0) {
-    put('badrevids', new Map(pages.missingRevisions.map(revid => [String(revid), { revid, missing: v1 ? '' : true }])));
+    const entries = pages.missingRevisions.map(revid => ({ revid, missing: v1 ? '' : true }));
+    // As in MediaWiki, an object with nothing but the key 0 is a list.
+    put('badrevids', entries.every(({ revid }, i) => revid === i) ? entries : new Map(entries.map(entry => [String(entry.revid), entry])));
   }
   if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
 }

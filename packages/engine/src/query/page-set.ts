@@ -82,7 +82,7 @@ export class RequestPages implements PageSet {
   /** Reads the pages that a client named. */
   static async of(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
     const pages = new RequestPages(env, options, options.redirects && source.revids === undefined);
-    for (const unclean of source.unclean ?? []) pages.normalized.set(unclean.bytes ?? unclean.from, unclean);
+    for (const unclean of source.unclean ?? []) pages.normalized.set(`bytes ${unclean.bytes}`, unclean);
     if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
     if (source.titles) await pages.#addTexts(source.titles);
     else if (source.pageids) await pages.#addIds([...source.pageids]);
@@ -149,14 +149,26 @@ export class RequestPages implements PageSet {
       }
       const { namespace, dbkey } = title;
       const fixed = namespace === -1 && title.interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : { namespace, dbkey };
-      const normal = title.interwiki === '' ? titles.text(fixed) : interwikiText(title.interwiki, titles.text(title));
+      const normal = titles.text(title.interwiki === '' ? fixed : title);
       if (title.interwiki !== '') this.interwiki.set(normal, title.interwiki);
-      else if (namespace < 0) {
-        if (this.#ids.get(titleKey(namespace, fixed.dbkey)) === undefined) this.#place(this.#nextFake--, fixed, this.special);
-      } else pages.push({ namespace, dbkey });
+      else if (namespace < 0) pages.push(...this.#addSpecial(fixed));
+      else if (dbkey !== '') pages.push({ namespace, dbkey });
       if (normal !== text) this.normalized.set(text, { from: text, to: normal });
     }
     await this.#addTitles(pages);
+  }
+
+  /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
+  #addSpecial(title: Title): Title[] {
+    const { titles, actor } = this.#env;
+    if (this.idOf(title.namespace, title.dbkey) !== undefined) return [];
+    const target = this.resolvesRedirects ? this.#options.known.specialTarget(title, actor, titles) : undefined;
+    if (!target) {
+      this.#place(this.#nextFake--, title, this.special);
+      return [];
+    }
+    this.redirects.push({ from: titles.text(title), to: titles.text(target), fragment: '', interwiki: '' });
+    return [target];
   }
 
   async #addTitles(titles: readonly Title[]): Promise<void> {
@@ -170,9 +182,9 @@ export class RequestPages implements PageSet {
       wanted.delete(titleKey(row.namespace, row.dbkey));
       this.#addRow(row);
     }
-    for (const title of wanted.values()) {
-      if (title.namespace < 0) this.#place(this.#nextFake--, title, this.special);
-      else this.#place(this.#nextFake--, title, this.missing);
+    const byNamespace = Map.groupBy(wanted.values(), title => title.namespace);
+    for (const title of [...byNamespace.values()].flat()) {
+      this.#place(this.#nextFake--, title, title.namespace < 0 ? this.special : this.missing);
     }
   }
 
@@ -217,7 +229,7 @@ export class RequestPages implements PageSet {
 
   async #finish(): Promise<void> {
     while (this.#pending.size > 0) await this.#followRedirects();
-    for (const id of await this.#options.known.withoutPage(this.#env, this.missing)) this.#knownMissing.add(id);
+    for (const id of await this.#options.known.withoutPage(this.#env, [...this.missing, ...this.special])) this.#knownMissing.add(id);
   }
 
   async #followRedirects(): Promise<void> {
@@ -227,8 +239,7 @@ export class RequestPages implements PageSet {
     const next: Title[] = [];
     for (const target of await redirectTargets(db, [...sources.keys()])) {
       const source = sources.get(target.from)!;
-      const local = titles.text(target);
-      const to = target.interwiki === '' ? local : interwikiText(target.interwiki, local);
+      const to = titles.text(target);
       this.redirects.push({ from: titles.text(source), to, fragment: target.fragment, interwiki: target.interwiki });
       const data = this.generatorData(source);
       if (target.interwiki !== '') this.interwiki.set(to, target.interwiki);
@@ -248,8 +259,6 @@ export class RequestPages implements PageSet {
     return title && this.generatorData(title);
   }
 }
-
-const interwikiText = (prefix: string, text: string): string => `${prefix}:${text}`;
 
 const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not followed for pages that are named by revision ids.', {
   key: 'apiwarn-redirectsandrevids',

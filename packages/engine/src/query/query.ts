@@ -67,7 +67,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   for (const module of running) {
     const { records, mode } = await runModule(call, module, pages);
     modes.push(mode);
-    const cursor = await addRecords(assembly, module, records);
+    const cursor = await blaming(module, () => addRecords(assembly, module, records));
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
     call.limits.queryBegan = query.size > 0;
   }
@@ -157,6 +157,7 @@ async function pageSetOf(
   if (!generator) return { pages, cacheMode: 'public' };
   const { output, mode } = await execute(call, generator, pages, true);
   const found = output as Pages;
+  if (found.first !== undefined) continuation.repeatGenerator(generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
   return { pages: await RequestPages.generated(env, found, options), cacheMode: mode };
 }
@@ -189,10 +190,10 @@ async function runModule(call: Call, module: AnyModule, pages: RequestPages): Pr
 
 const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
 
-/** Runs one module; an error that it raises carries its path. */
+/** Runs one module up to its records, which may still be made while they are taken. */
 async function execute(call: Call, module: AnyModule, pages: RequestPages, asGenerator: boolean): Promise<{ output: unknown; mode: CacheMode }> {
-  const path = `query+${module.name}`;
-  try {
+  return blaming(module, async () => {
+    const path = `query+${module.name}`;
     const feature = `action=query&${module.group}=${module.name}`;
     const params = await readParams(module, call.wire, call.paramContext(path, module.name), feature, asGenerator);
     const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
@@ -200,8 +201,15 @@ async function execute(call: Call, module: AnyModule, pages: RequestPages, asGen
     const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
     const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
     return { output, mode };
+  });
+}
+
+/** Errors of the work carry the path of the module. */
+async function blaming<T>(module: AnyModule, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
-    if (error instanceof ApiError) error.module ??= path;
+    if (error instanceof ApiError) error.module ??= `query+${module.name}`;
     throw error;
   }
 }

@@ -1,14 +1,14 @@
-import { defineModule, f, message, p, Records } from '@wikiquery/core';
+import { defineModule, f, message, nothing, p, Records } from '@wikiquery/core';
 
 /** What each type of token is made from; login tokens belong to the session, also an anonymous one. */
 const SALTS = {
+  createaccount: 'createaccount',
   csrf: '',
-  watch: 'watch',
+  login: 'login',
   patrol: 'patrol',
   rollback: 'rollback',
   userrights: 'userrights',
-  login: 'login',
-  createaccount: 'createaccount',
+  watch: 'watch',
 } as const;
 const OF_SESSION: ReadonlySet<TokenType> = new Set(['login', 'createaccount']);
 
@@ -30,7 +30,7 @@ export default defineModule({
   async execute({ params, actor, request, warn }) {
     if (request.crossOrigin) {
       warn(notCrossOrigin);
-      return new Records([]);
+      return nothing;
     }
     const wanted = [...params.type];
     return new Records(

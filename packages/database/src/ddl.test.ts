@@ -1,0 +1,62 @@
+// The tables that we make are the tables of MediaWiki, column by column and index by index.
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import SQLite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createStatements, tables } from './index.ts';
+
+/** The database of a real MediaWiki 1.43. */
+const recorded = new URL('../../../tooling/conformance/sets/a-1.43-sqlite/wiki.sqlite.gz', import.meta.url);
+
+test.skipIf(!existsSync(recorded))('SQLite has the tables of MediaWiki 1.43', () => {
+  const theirs = new SQLite(gunzipSync(readFileSync(recorded)));
+  const ours = new SQLite(':memory:');
+  for (const statement of createStatements('sqlite')) ours.exec(statement);
+  expect(layoutOf(ours)).toEqual(layoutOf(theirs));
+});
+
+test('every statement names its table with the prefix', () => {
+  for (const engine of ['sqlite', 'mariadb', 'postgres'] as const) {
+    const statements = createStatements(engine, 'wiki_').filter(statement => !/^create (?:unique )?index /.test(statement));
+    expect(statements.filter(statement => !/^create (?:virtual )?table ["`]wiki_/.test(statement))).toEqual([]);
+    expect(statements).toHaveLength(Object.keys(tables).length);
+  }
+});
+
+interface ColumnInfo {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly dflt_value: string | null;
+  readonly pk: number;
+}
+interface IndexInfo {
+  readonly name: string;
+  readonly unique: number;
+}
+
+function layoutOf(database: SQLite.Database): unknown {
+  const names = database
+    .prepare<unknown[], string>(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'searchindex_%' order by name`,
+    )
+    .pluck()
+    .all();
+  return names.map(table => {
+    const columns = database.pragma(`table_info("${table}")`) as ColumnInfo[];
+    const indexes = database.pragma(`index_list("${table}")`) as IndexInfo[];
+    return {
+      table,
+      columns: columns.map(
+        ({ name, type, notnull, dflt_value, pk }) => `${name} ${type} ${notnull} ${dflt_value?.toLowerCase() ?? 'null'} ${pk}`,
+      ),
+      indexes: indexes
+        .filter(({ name }) => !name.startsWith('sqlite_'))
+        .map(
+          ({ name, unique }) =>
+            `${name} ${unique} ${(database.pragma(`index_info("${name}")`) as { name: string }[]).map(column => column.name).join()}`,
+        )
+        .sort(),
+    };
+  });
+}

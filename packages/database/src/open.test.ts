@@ -1,0 +1,205 @@
+// Opening a database, and what holds for its statements: limits, prefixes, equal values.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createStatements,
+  type Limits,
+  loadInChunks,
+  open,
+  QueryCancelledError,
+  QueryDeadlineError,
+  readPage,
+  type WikiDatabase,
+  whereEquals,
+} from './index.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'wikiquery-database-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe('a SQLite database', () => {
+  let wiki: WikiDatabase;
+  beforeAll(async () => {
+    await build('wiki.sqlite');
+    wiki = await open(`sqlite:${directory}/wiki.sqlite`);
+  });
+  afterAll(() => wiki.close());
+
+  test('is known by its layout', () => {
+    expect(wiki).toMatchObject({ engine: 'sqlite', generation: '1.43' });
+  });
+
+  test('is only read', async () => {
+    await expect(wiki.db.deleteFrom('page').execute()).rejects.toThrow('readonly');
+  });
+
+  test('gives back what MediaWiki keeps in another type', async () => {
+    const [row] = await wiki.db.selectFrom('text').selectAll('text').execute();
+    expect(row).toEqual({ old_id: 1, old_text: Buffer.from('Grüße'), old_flags: 'utf-8' });
+    const [link] = await wiki.db
+      .selectFrom('categorylinks')
+      .select(['cl_timestamp', 'cl_from'])
+      .where('cl_timestamp', '=', '20240102030405')
+      .execute();
+    expect(link).toEqual({ cl_timestamp: '20240102030405', cl_from: 1 });
+  });
+
+  test('ends a statement at its deadline', async () => {
+    const begun = performance.now();
+    await expect(endless(wiki, { deadline: begun + 150 })).rejects.toThrow(QueryDeadlineError);
+    expect(performance.now() - begun).toBeLessThan(300);
+    await expect(endless(wiki, { deadline: performance.now() - 1 })).rejects.toThrow(QueryDeadlineError);
+  });
+
+  test('ends a statement whose request went away', async () => {
+    const request = new AbortController();
+    setTimeout(() => request.abort(), 50);
+    await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
+    await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
+    const before = process.cpuUsage();
+    await new Promise(resolve => setTimeout(resolve, 200));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(150);
+  });
+
+  test('answers others while statements take long', async () => {
+    const slow = Promise.allSettled([1, 2, 3].map(() => endless(wiki, { deadline: performance.now() + 400 })));
+    const waits: number[] = [];
+    for (let i = 0; i < 50; i++) {
+      const begun = performance.now();
+      await wiki.forRequest({}).selectFrom('page').select('page_title').where('page_id', '=', i).execute();
+      waits.push(performance.now() - begun);
+      await new Promise(resolve => setTimeout(resolve, 5));
+    }
+    expect(Math.max(...waits)).toBeLessThan(50);
+    expect((await slow).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
+  test('finishes in a thread what takes long, with the same values', async () => {
+    const rows = await wiki.db
+      .selectFrom(['page as a', 'page as b'])
+      .innerJoin('text', join => join.onTrue())
+      .select(({ fn }) => ['old_text', fn.countAll<number>().as('n')])
+      .where(sql<boolean>`length(a.page_title || b.page_title || hex(randomblob(200))) > 0`)
+      .groupBy('old_id')
+      .execute();
+    expect(rows.map(({ old_text, n }) => [Buffer.from(old_text).toString(), n])).toEqual([['Grüße', 160_000]]);
+  });
+
+  test('is read page by page', async () => {
+    const pages = (from?: string) =>
+      readPage(whereEquals(wiki.db.selectFrom('page').select(['page_id', 'page_title']), { page_namespace: 0, page_lang: null }), {
+        by: { 'page.page_title': 'string', page_id: 'int' },
+        limit: 150,
+        start: 'Page 2',
+        continue: from,
+      });
+    const first = await pages();
+    expect([first.rows.length, first.rows[0]?.page_title, first.next]).toEqual([150, 'Page 2', 'Page 334|334']);
+    await expect(pages('Page 334')).rejects.toMatchObject({ code: 'badcontinue' });
+    await expect(pages('Page 334|x')).rejects.toMatchObject({ code: 'badcontinue' });
+    await expect(pages('Page 334|0334')).rejects.toMatchObject({ code: 'badcontinue' });
+    expect((await pages(first.next as string)).rows[0]?.page_title).toBe('Page 334');
+  });
+
+  test('takes more ids than a list may have', async () => {
+    const ids = Array.from({ length: 12_000 }, (_, i) => i);
+    const rows = await loadInChunks(ids, chunk => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', chunk).execute());
+    expect(rows).toHaveLength(400);
+  });
+});
+
+test('tables may have a prefix', async () => {
+  await build('prefixed.sqlite', 'wiki_');
+  const wiki = await open(`sqlite:${directory}/prefixed.sqlite`, { prefix: 'wiki_' });
+  const rows = await wiki.db
+    .with('first', db => db.selectFrom('page').select('page_id').where('page.page_id', '=', 1))
+    .selectFrom('first')
+    .innerJoin('page as p', 'p.page_id', 'first.page_id')
+    .leftJoin('text', 'text.old_id', 'p.page_id')
+    .select(['p.page_title', 'text.old_flags'])
+    .execute();
+  expect(rows).toEqual([{ page_title: 'Page 1', old_flags: 'utf-8' }]);
+  await wiki.close();
+  await expect(open(`sqlite:${directory}/prefixed.sqlite`)).rejects.toThrow(
+    'no tables "page" and "revision". Check the address and the table prefix',
+  );
+});
+
+describe('what is no database of a wiki', () => {
+  test('a file that is not there', () => expect(open(`sqlite:${directory}/none`)).rejects.toThrow(`There is no file ${directory}/none`));
+  test('a file of another kind', () => expect(open(`sqlite:${import.meta.filename}`)).rejects.toMatchObject({ code: 'database-unusable' }));
+  test('another scheme', () => expect(open('oracle://user:secret@host')).rejects.toThrow('"oracle://user:…@host" is not the address'));
+  test('tables of another MediaWiki', async () => {
+    await build('old.sqlite');
+    const wiki = await open(`sqlite:${directory}/old.sqlite`, { writable: true });
+    await sql`alter table pagelinks rename column pl_target_id to pl_title`.execute(wiki.db);
+    await sql`drop table block_target`.execute(wiki.db);
+    await wiki.close();
+    await expect(open(`sqlite:${directory}/old.sqlite`)).rejects.toThrow(
+      'the tables of MediaWiki 1.43; missing: block_target, pagelinks.pl_target_id.',
+    );
+  });
+});
+
+const servers = { mariadb: process.env.TEST_MARIADB_URL, postgres: process.env.TEST_POSTGRES_URL };
+
+describe.each(Object.entries(servers).filter(([, url]) => url !== undefined))('a %s server', (engine, url) => {
+  let server: WikiDatabase;
+  beforeAll(async () => {
+    server = await open(url ?? '', { writable: true, connections: 3 });
+  });
+  afterAll(() => server.close());
+  const sleep = (limits: Limits) =>
+    (engine === 'mariadb' ? sql`select sleep(5)` : sql`select pg_sleep(5)`).execute(server.forRequest(limits));
+  const sleeping = async () => {
+    const statement =
+      engine === 'mariadb'
+        ? sql<{ n: number }>`select count(*) as n from information_schema.processlist where info like 'select sleep%'`
+        : sql<{ n: number }>`select count(*) as n from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`;
+    return (await statement.execute(server.db)).rows[0]?.n;
+  };
+
+  test('ends a statement at its deadline', async () => {
+    await expect(sleep({ deadline: performance.now() + 100 })).rejects.toThrow(QueryDeadlineError);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(await sleeping()).toBe(0);
+  });
+  test('ends a statement whose request went away, and goes on', async () => {
+    for (let i = 0; i < 5; i++) await expect(sleep({ signal: AbortSignal.timeout(30) })).rejects.toThrow(QueryCancelledError);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    expect(await sleeping()).toBe(0);
+    expect((await sql`select 1 as one`.execute(server.db)).rows).toEqual([{ one: 1 }]);
+  });
+  test('says what is wrong', async () => {
+    await expect(open(url ?? '')).rejects.toMatchObject({
+      code: 'database-unusable',
+      message: expect.stringContaining('is not a MediaWiki database'),
+    });
+    const wrong = (url ?? '').replace(/:(\d+)/, ':1');
+    await expect(open(wrong)).rejects.toMatchObject({ code: 'database-unusable', message: expect.stringContaining('cannot be opened') });
+  });
+});
+
+/** Visits more rows than anyone can wait for. */
+const endless = (wiki: WikiDatabase, limits: Limits) =>
+  wiki
+    .forRequest(limits)
+    .selectFrom(['page as a', 'page as b', 'page as c', 'page as d'])
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .execute();
+
+async function build(file: string, prefix = ''): Promise<void> {
+  const wiki = await open(`sqlite:${directory}/${file}`, { writable: true, prefix });
+  for (const statement of createStatements('sqlite', prefix)) await sql.raw(statement).execute(wiki.db);
+  const page = { page_namespace: 0, page_random: 0, page_touched: '20240101000000', page_latest: 1, page_len: 0 };
+  await wiki.db
+    .insertInto('page')
+    .values(Array.from({ length: 400 }, (_, i) => ({ ...page, page_title: `Page ${i + 1}` })))
+    .execute();
+  await wiki.db.insertInto('text').values({ old_text: 'Grüße', old_flags: 'utf-8' }).execute();
+  await wiki.db.insertInto('categorylinks').values({ cl_from: 1, cl_to: 'A', cl_timestamp: '20240102030405' }).execute();
+  await wiki.close();
+}

@@ -1,0 +1,95 @@
+import {
+  type BinaryOperationNode,
+  ColumnNode,
+  type ColumnUpdateNode,
+  type InsertQueryNode,
+  type OperationNode,
+  PostgresQueryCompiler,
+  PrimitiveValueListNode,
+  type RawNode,
+  ReferenceNode,
+  type TableNode,
+  TupleNode,
+  ValueListNode,
+  ValueNode,
+  ValuesNode,
+} from 'kysely';
+import type { BinaryTextNode } from './reference.ts';
+import type { TableNames } from './table-names.ts';
+import { columnsOfKind } from './tables.ts';
+
+/**
+ * Compiles for PostgreSQL, where MediaWiki keeps times in columns of the engine's own type: fourteen digits that are compared with such a
+ * column, or written to it, take the form that PostgreSQL reads.
+ */
+export class MediawikiCompiler extends PostgresQueryCompiler {
+  readonly #names: TableNames;
+  /** The database sorts text by its bytes already: a collation would keep it from using its indexes. */
+  readonly #sortsBytes: boolean;
+  constructor(names: TableNames, sortsBytes: boolean) {
+    super();
+    this.#names = names;
+    this.#sortsBytes = sortsBytes;
+  }
+
+  protected override visitTable(node: TableNode): void {
+    const renamed = this.#names.rename(node, this.parentNode);
+    if (renamed) this.visitNode(renamed);
+    else super.visitTable(node);
+  }
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const rightOperand = storedLike(node.leftOperand, node.rightOperand);
+    super.visitBinaryOperation(rightOperand === node.rightOperand ? node : { ...node, rightOperand });
+  }
+
+  protected override visitInsertQuery(node: InsertQueryNode): void {
+    const { columns = [], values } = node;
+    if (!values || !ValuesNode.is(values)) {
+      super.visitInsertQuery(node);
+      return;
+    }
+    const rows = values.values.map(list =>
+      PrimitiveValueListNode.is(list)
+        ? PrimitiveValueListNode.create(list.values.map((value, i) => stored(columns[i], value)))
+        : ValueListNode.create(list.values.map((value, i) => storedNode(columns[i], value))),
+    );
+    super.visitInsertQuery({ ...node, values: ValuesNode.create(rows) });
+  }
+
+  protected override visitColumnUpdate(node: ColumnUpdateNode): void {
+    const column = ReferenceNode.is(node.column) ? node.column.column : node.column;
+    super.visitColumnUpdate({ ...node, value: storedNode(column, node.value) });
+  }
+
+  protected override visitRaw(node: RawNode): void {
+    super.visitRaw(node);
+    if (!this.#sortsBytes && (node as Partial<BinaryTextNode>).comparesBytes) this.append(' collate "C"');
+  }
+}
+
+/** The right side of a comparison, in the form that the columns on the left side have. */
+function storedLike(left: OperationNode, right: OperationNode): OperationNode {
+  if (TupleNode.is(left) && TupleNode.is(right)) {
+    return TupleNode.create(right.values.map((value, i) => storedLike(left.values[i] as OperationNode, value)));
+  }
+  if (!ReferenceNode.is(left)) return right;
+  if (PrimitiveValueListNode.is(right)) return PrimitiveValueListNode.create(right.values.map(value => stored(left.column, value)));
+  return storedNode(left.column, right);
+}
+
+function storedNode(column: OperationNode | undefined, node: OperationNode): OperationNode {
+  if (!ValueNode.is(node)) return node;
+  const value = stored(column, node.value);
+  return value === node.value ? node : ValueNode.create(value);
+}
+
+const timeColumns = new Set([...columnsOfKind('timestamp'), ...columnsOfKind('expiry'), ...columnsOfKind('datetime')]);
+
+/** A value as the column has it: times in ISO 8601, bytes in hexadecimal digits. */
+function stored(column: OperationNode | undefined, value: unknown): unknown {
+  if (column === undefined || !ColumnNode.is(column)) return value;
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (typeof value !== 'string' || !/^\d{14}$/.test(value) || !timeColumns.has(column.column.name)) return value;
+  return `${value.slice(0, 8)}T${value.slice(8)}Z`;
+}

@@ -1,0 +1,29 @@
+import { openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadTags, tagId, whereTagged } from './index.ts';
+
+describe('change tags', () => {
+  let wiki: Wiki;
+  let plain: number;
+  let undone: number;
+  beforeAll(async () => {
+    wiki = await openWiki();
+    plain = (await wiki.page('Apple')).latest;
+    undone = await wiki.edit('Apple', { text: 'pear', tags: ['mw-undo', 'mobile'] });
+  });
+  afterAll(() => wiki.close());
+
+  it('reads the tags of many revisions at once', async () => {
+    const tags = await loadTags(wiki.db, 'revision', [plain, undone]);
+    expect([...tags]).toEqual([[undone, ['mw-undo', 'mobile']]]);
+  });
+  it('keeps the rows with a tag', async () => {
+    const tagged = (name: string) => whereTagged(wiki.db, wiki.db.selectFrom('revision').select('rev_id'), 'rev_id', 'revision', name);
+    expect(await (await tagged('mobile')).execute()).toEqual([{ rev_id: undone }]);
+    expect(await (await tagged('unheard of')).execute()).toEqual([]);
+  });
+  it('knows a tag by name', async () => {
+    expect(await tagId(wiki.db, 'mobile')).toBeTypeOf('number');
+    expect(await tagId(wiki.db, 'unheard of')).toBeUndefined();
+  });
+});

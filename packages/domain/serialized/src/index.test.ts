@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { toJsonValue, unserialize } from './index.ts';
+
+it('reads every kind of value', () => {
+  expect(unserialize('N;')).toBe(null);
+  expect(unserialize('b:1;')).toBe(true);
+  expect(unserialize('i:-12;')).toBe(-12);
+  expect(unserialize('d:0.5;')).toBe(0.5);
+  expect(unserialize('d:1.0E+25;')).toBe(1e25);
+  expect(unserialize('s:5:"Höhe";')).toBe('Höhe');
+  expect(unserialize('s:3:"";"";')).toBe('";"');
+  expect(unserialize('a:2:{s:1:"a";a:1:{i:0;b:0;}i:7;s:0:"";}')).toEqual(
+    new Map<unknown, unknown>([
+      ['a', new Map([[0, false]])],
+      [7, ''],
+    ]),
+  );
+});
+
+it('takes whole numbers in string keys for numbers', () => {
+  expect(unserialize('a:2:{s:1:"3";i:1;s:2:"03";i:2;}')).toEqual(
+    new Map<unknown, unknown>([
+      [3, 1],
+      ['03', 2],
+    ]),
+  );
+});
+
+it('reads nothing that is broken, and no objects', () => {
+  for (const broken of ['', 'Main Page', 'i:1', 'b:2;', 's:9:"short";', 'a:1:{i:0;}', 'a:1:{i:0;i:1;', 'a:1:{N;i:1;}', 'O:8:"stdClass":0:{}', 'R:1;']) {
+    expect(unserialize(broken)).toBeUndefined();
+  }
+});
+
+it('gives lists and objects in the order of PHP', () => {
+  expect(toJsonValue(unserialize('a:2:{i:0;s:1:"x";i:1;s:1:"y";}')!)).toEqual(['x', 'y']);
+  const object = toJsonValue(unserialize('a:2:{s:1:"b";i:1;i:0;i:2;}')!);
+  expect([...(object as Map<string, unknown>)]).toEqual([
+    ['b', 1],
+    ['0', 2],
+  ]);
+});

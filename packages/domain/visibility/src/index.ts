@@ -1,0 +1,37 @@
+import type { Actor } from '@wikiquery/core';
+import { type Expression, type SqlBool, sql } from 'kysely';
+
+/** What of a revision or a log entry can be hidden. Of a revision the text, of a log entry the action and its target. */
+export type Part = 'text' | 'action' | 'comment' | 'user';
+
+/** Bits of `rev_deleted`, `ar_deleted`, `log_deleted` and `rc_deleted`. */
+const BITS: Readonly<Record<Part, number>> = { text: 1, action: 1, comment: 2, user: 4 };
+/** Hidden from those who may see other hidden parts, too. */
+const SUPPRESSED = 8;
+
+export const isHidden = (bits: number, part: Part): boolean => (bits & BITS[part]) !== 0;
+
+export const isSuppressed = (bits: number): boolean => (bits & SUPPRESSED) !== 0;
+
+/** Whether the reader may see a part, hidden or not. */
+export const maySee = (actor: Actor, bits: number, part: Part): boolean =>
+  !isHidden(bits, part) || (isSuppressed(bits) ? seesSuppressed(actor) : seesHidden(actor, part));
+
+/**
+ * Keeps rows whose part the reader may see; undefined when that is all rows. A filter on the part needs it: otherwise the number of its
+ * rows tells what is hidden in them.
+ */
+export function whereMaySee(column: string, part: Part, actor: Actor): Expression<SqlBool> | undefined {
+  if (!seesHidden(actor, part)) return lacksBits(column, BITS[part]);
+  return seesSuppressed(actor) ? undefined : lacksBits(column, BITS[part] | SUPPRESSED);
+}
+
+/** Whether answers for this reader may hold anything hidden; no shared cache may keep those. */
+export const seesAnythingHidden = (actor: Actor): boolean =>
+  ['deletedhistory', 'deletedtext', 'deleterevision', 'suppressrevision', 'viewsuppressed'].some(right => actor.can(right));
+
+const seesHidden = (actor: Actor, part: Part): boolean => actor.can(part === 'text' ? 'deletedtext' : 'deletedhistory');
+const seesSuppressed = (actor: Actor): boolean => actor.can('suppressrevision') || actor.can('viewsuppressed');
+
+const lacksBits = (column: string, bits: number): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`;

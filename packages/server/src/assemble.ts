@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { createAccounts } from '@wikiquery/accounts';
+import type { Registry, Site } from '@wikiquery/core';
+import { DatabaseUnusableError, open, type WikiDatabase } from '@wikiquery/database';
+import {
+  type AnyAction,
+  type ApiResponse,
+  createApi,
+  createKnown,
+  entryPointNames,
+  help,
+  pageSetParams,
+  paraminfo,
+  query,
+  queryParams,
+} from '@wikiquery/engine';
+import { readSite, SiteError } from '@wikiquery/site';
+import { createTitles } from '@wikiquery/titles';
+import { createUsers, userById } from '@wikiquery/users';
+import { type App, discover } from './discovery.ts';
+import { failureReporter } from './failures.ts';
+import { Health } from './health.ts';
+import { lagOf } from './lag.ts';
+import { log } from './log.ts';
+import { readMessages } from './messages.ts';
+import { Metrics } from './metrics.ts';
+import { oneLine, StartError } from './problems.ts';
+import { storedSecretKey } from './secret-key.ts';
+import { createServices, STANDARD_SERVICES } from './services.ts';
+import { createSessions, type WebRequest } from './sessions.ts';
+import type { Settings } from './settings.ts';
+
+/** A wiki's interface, ready for requests, without HTTP. */
+export interface Assembled {
+  answer(request: WebRequest): Promise<ApiResponse>;
+  readonly site: Site;
+  readonly registry: Registry;
+  readonly database: WikiDatabase;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Warnings for whoever starts the server. */
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
+ * setting `lenient` those of modules do not count.
+ */
+export async function assemble(app: App, settings: Settings): Promise<Assembled> {
+  const warnings: string[] = [];
+  const factories = { ...STANDARD_SERVICES, ...settings.services };
+  const { registry, problems: moduleProblems } = await discover(app, {
+    reserved: [...entryPointNames(), ...Object.keys(pageSetParams), ...Object.keys(queryParams)],
+    services: new Set(Object.keys(factories)),
+    exclude: settings.exclude,
+  });
+  const problems = settings.lenient ? [] : [...moduleProblems];
+  const metrics = new Metrics();
+  const database = await attempt(problems, () => openDatabase(settings, registry, metrics));
+  const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
+  if (problems.length > 0 || !database || !site) {
+    await database?.close();
+    throw new StartError(problems);
+  }
+
+  const { clock: fixed } = settings;
+  const clock = fixed ? () => new Date(fixed) : () => new Date();
+  const titles = createTitles(site);
+  const users = createUsers(site, titles);
+  const messages = readMessages(settings.messages);
+  const services = await createServices(factories, { database, site, clock, images: settings.images, messages });
+  const known = createKnown(site, key => messages.has(key));
+  const modules = metrics.timeModules(registry);
+  const sessions = createSessions(createAccounts({ ...settings.accounts, db: database.db, site, users, now: () => clock().getTime() }));
+  const documentation = site.urls.expand(`${String(site.general['scriptpath'] ?? '')}/api.php`);
+  const actions: readonly AnyAction[] = [
+    query,
+    ...sessions.actions,
+    paraminfo(modules, () => actions),
+    help(modules, () => actions, documentation),
+  ].map(action => metrics.timeAction(action));
+  const api = createApi({
+    wiki: { site, titles, users, registry: modules, known, services, userById },
+    actions,
+    clock,
+    database: signal => database.forRequest({ signal, deadline: performance.now() + settings.deadline }),
+    identify: (request, anonymous) => sessions.identify(request, anonymous),
+    lag: lagOf(database),
+    hostname: hostname(),
+    documentation,
+    failure: failureReporter(metrics),
+  });
+
+  return {
+    async answer(request) {
+      const response = await api(request);
+      const cookies = await sessions.cookies(request);
+      return cookies.length > 0 ? { ...response, headers: { ...response.headers, 'Set-Cookie': cookies } } : response;
+    },
+    site,
+    registry: modules,
+    database,
+    health: new Health(database, registry, moduleProblems),
+    metrics,
+    warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
+    close: () => database.close(),
+  };
+}
+
+/** Goes on after a failure that the one who starts the server can mend, so that all are told at once. */
+async function attempt<T>(problems: string[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StartError) problems.push(...error.problems);
+    else if (error instanceof DatabaseUnusableError || error instanceof SiteError || error instanceof RangeError)
+      problems.push(oneLine(error));
+    else throw error;
+    return undefined;
+  }
+}
+
+function openDatabase(
+  { database, tablePrefix, connections, slow }: Settings,
+  _registry: Registry,
+  metrics: Metrics,
+): Promise<WikiDatabase> {
+  if (database === undefined) throw new StartError(['No database is given. Set --database or WIKIQUERY_DATABASE.']);
+  return open(database, {
+    prefix: tablePrefix,
+    prewarm: true,
+    ...(connections !== undefined && { connections }),
+    onSlow: {
+      milliseconds: slow,
+      report(sql, milliseconds) {
+        metrics.slowStatement();
+        // Values are bound, not in the text: it tells nothing about anybody.
+        log('warning', 'slow-statement', { milliseconds: Math.round(milliseconds), sql: sql.slice(0, 2000) });
+      },
+    },
+  });
+}
+
+async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<Site> {
+  const description = settings.site === undefined ? {} : await readDescription(settings.site);
+  const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
+  const secretKey = settings.secretKey ?? settings.wiki.secretKey ?? (await storedSecretKey(settings.data, warn));
+  if (secretKey.length < 32) {
+    throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
+  }
+  return readSite(description, { ...settings.wiki, secretKey }, interwikis);
+}
+
+async function readDescription(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new StartError([
+      `The site description ${path} cannot be read: ${oneLine(error)}. Save it with "wikiquery adopt URL --out ${path}".`,
+    ]);
+  }
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { readSite, SiteError } from '@wikiquery/site';
+import { oneLine, StartError } from '../problems.ts';
+
+/** Saves the description of a running wiki, which the setting `site` reads. `url` is its api.php or any of its pages. */
+export async function adopt(url: string, out = 'site.json'): Promise<number> {
+  const entryPoint = await findEntryPoint(parseUrl(url));
+  const description = await ask(entryPoint, { action: 'query', meta: 'siteinfo|filerepoinfo', ...(await allProps(entryPoint)) });
+  try {
+    readSite(description);
+  } catch (error) {
+    if (!(error instanceof SiteError)) throw error;
+    throw new StartError([`${entryPoint} answers with something that cannot be used: ${error.message}`]);
+  }
+  await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
+  const { sitename, generator } = (description as { query: { general: Record<string, string> } }).query.general;
+  console.log(`Saved the description of ${sitename} (${generator}) in ${out}.`);
+  return 0;
+}
+
+function parseUrl(url: string): URL {
+  const parsed = URL.parse(/^[a-z]+:\/\//i.test(url) ? url : `https://${url}`);
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
+  throw new StartError([`"${url}" is not the URL of a wiki. Give its api.php or one of its pages.`]);
+}
+
+/** A page of MediaWiki names the entry point of its API in its head. */
+async function findEntryPoint(url: URL): Promise<string> {
+  if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
+  const page = await get(url.href, { redirect: 'follow' });
+  const text = await page.text();
+  const tag = [...text.matchAll(/<link\b[^>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
+  const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
+  if (!href) throw new StartError([`${url.href} does not say where the API of its wiki is. Give the URL of api.php itself.`]);
+  const found = new URL(href, page.url || url.href);
+  return found.origin + found.pathname;
+}
+
+/** All props, as this version of MediaWiki knows them. */
+async function allProps(entryPoint: string): Promise<Record<string, string>> {
+  const { paraminfo } = (await ask(entryPoint, { action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
+    paraminfo: { modules: { name: string; prefix: string; parameters: { name: string; type: unknown }[] }[] };
+  };
+  return Object.fromEntries(
+    paraminfo.modules.flatMap(({ prefix, parameters }) => {
+      const type = parameters.find(({ name }) => name === 'prop')?.type;
+      return Array.isArray(type) ? [[`${prefix}prop`, type.join('|')]] : [];
+    }),
+  );
+}
+
+async function ask(entryPoint: string, params: Record<string, string>): Promise<unknown> {
+  const query = new URLSearchParams({ ...params, format: 'json', formatversion: '2' });
+  const response = await get(`${entryPoint}?${query}`, {});
+  const text = await response.text();
+  let answer: { error?: { code?: string; info?: string } };
+  try {
+    answer = JSON.parse(text) as typeof answer;
+  } catch {
+    throw new StartError([`${entryPoint} does not answer with JSON (status ${response.status}). Is it the api.php of a MediaWiki?`]);
+  }
+  if (answer.error) throw new StartError([`${entryPoint} refuses: ${answer.error.code}: ${answer.error.info}`]);
+  return answer;
+}
+
+async function get(url: string, options: RequestInit): Promise<Response> {
+  try {
+    const headers = { 'User-Agent': 'wikiquery (adopt)' };
+    return await fetch(url, { ...options, headers, signal: AbortSignal.timeout(60_000) });
+  } catch (error) {
+    throw new StartError([`${url} cannot be fetched: ${oneLine(error instanceof Error && error.cause ? error.cause : error)}.`]);
+  }
+}

@@ -1,0 +1,56 @@
+import type { AnyModule, Registry } from '@wikiquery/core';
+import { type Assembled, assemble } from '../assemble.ts';
+import type { App } from '../discovery.ts';
+import { listen, type RunningServer } from '../http/listen.ts';
+import { describeError, log } from '../log.ts';
+import type { Settings } from '../settings.ts';
+
+/** Serves until a signal ends it. Gives the exit code. */
+export async function serve(app: App, settings: Settings): Promise<number> {
+  const assembled = await assemble(app, settings);
+  const server = await listen(assembled, settings).catch(async error => {
+    await assembled.close();
+    throw error;
+  });
+  for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);
+  console.log(greeting(assembled, server));
+  // A stray error of one request must not end the others; it is in the log with its stack.
+  process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
+  process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
+  await stopSignal();
+  await server.stop();
+  return 0;
+}
+
+/** The first signal asks to stop; a second one does not wait. */
+function stopSignal(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.on(signal, () => process.exit(1));
+      resolve();
+    });
+  }
+  return promise;
+}
+
+function greeting({ site, registry, database }: Assembled, { origin }: RunningServer): string {
+  const api = `${origin}${String(site.general['scriptpath'] ?? '')}/api.php`;
+  return [
+    `${String(site.general['sitename'])} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
+    `  ${api}`,
+    'Try:',
+    ...requestsToTry(registry).map(request => `  curl '${api}?action=query&${request}&format=json&formatversion=2'`),
+    `Health: ${origin}/healthz  Metrics: ${origin}/metrics`,
+  ].join('\n');
+}
+
+/** An example of a module of each group; what every server answers where there is none. */
+function requestsToTry(registry: Registry): string[] {
+  const exampleOf = (wanted: AnyModule['group']): string[] => {
+    const modules = [...registry.values()].filter(({ group, deprecated, internal }) => group === wanted && !deprecated && !internal);
+    return modules.flatMap(({ examples }) => Object.keys(examples ?? {}).slice(0, 1)).slice(0, 1);
+  };
+  const found = [...exampleOf('meta'), ...exampleOf('list'), ...exampleOf('prop')];
+  return [...found, 'titles=Main_Page', 'titles=main_page|Talk:a', 'pageids=1'].slice(0, 3);
+}

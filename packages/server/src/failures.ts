@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, message } from '@wikiquery/core';
+import { DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
+import type { ApiRequest, Failure } from '@wikiquery/engine';
+import { describeError, log, redact } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/**
+ * Answers and logs what is not the client's fault, as MediaWiki does: `internal_api_error_CLASS` with status 200. Only where the
+ * database cannot be reached the status is 503, so that a proxy may ask another server.
+ */
+export const failureReporter =
+  (metrics: Metrics) =>
+  (error: unknown, request: ApiRequest): Failure => {
+    const id = randomUUID().replaceAll('-', '').slice(0, 24);
+    const { name, kind, status, headers, advice } = classify(error);
+    metrics.failure(kind);
+    // Nobody waits for the answer, and nothing went wrong.
+    if (kind !== 'cancelled') {
+      const details = { id, method: request.method, query: redact(request.query), ip: request.ip };
+      log('error', 'request-failed', { ...details, error: kind === 'deadline' ? name : describeError(error) });
+    }
+    const text = `[${id}] ${advice} (${name})`;
+    const said = message(`internal_api_error_${name}`, text, {
+      key: 'apierror-exceptioncaughttype',
+      params: [id, name],
+      data: { errorclass: name },
+    });
+    return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
+  };
+
+interface Classified {
+  /** MediaWiki's class where it has one for this. */
+  readonly name: string;
+  readonly kind: 'deadline' | 'cancelled' | 'database' | 'bug';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly advice: string;
+}
+
+function classify(error: unknown): Classified {
+  const asked = { status: 200, headers: {} };
+  if (error instanceof QueryDeadlineError) {
+    return {
+      ...asked,
+      name: 'DBQueryTimeoutError',
+      kind: 'deadline',
+      advice: 'The database took too long. Ask for less at once: a smaller limit, or fewer modules.',
+    };
+  }
+  if (error instanceof QueryCancelledError)
+    return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
+  if (isUnreachable(error)) {
+    const unavailable = { status: 503, headers: { 'Retry-After': String(RETRY_SECONDS) } };
+    return {
+      ...unavailable,
+      name: 'DBConnectionError',
+      kind: 'database',
+      advice: `The database does not answer. Try again in ${RETRY_SECONDS} seconds.`,
+    };
+  }
+  const name = error instanceof Error ? error.constructor.name : 'Error';
+  return { ...asked, name, kind: 'bug', advice: 'The server failed to answer this request; its log tells why under this number.' };
+}
+
+const RETRY_SECONDS = 10;
+
+/** Codes of the operating system, of the drivers for MariaDB and PostgreSQL, and of SQLite, for a database that is not there (any more). */
+const UNREACHABLE =
+  /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|PROTOCOL_CONNECTION_LOST|PROTOCOL_ENQUEUE_.*|POOL_CLOSED|ER_(?:ACCESS_DENIED|CON_COUNT|SERVER_SHUTDOWN|CONNECTION_KILLED|BAD_DB).*|08...|57P0[1-3]|53300|3D000|28P01|SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|IOERR).*)$/;
+
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseUnusableError) return true;
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return UNREACHABLE.test(error.code);
+  return /^(?:Connection terminated|Client has encountered a connection error|Can't add new command when connection is in closed state)/.test(
+    error.message,
+  );
+}

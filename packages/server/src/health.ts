@@ -1,0 +1,59 @@
+import type { Registry } from '@wikiquery/core';
+import type { WikiDatabase } from '@wikiquery/database';
+import { oneLine } from './problems.ts';
+
+export interface HealthReport {
+  /** `degraded`: it answers, but installed modules were left out. */
+  readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
+  readonly database: { readonly engine: string; readonly generation: string; readonly ok: boolean; readonly problem?: string };
+  readonly modules: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** Milliseconds that the database has to answer the question whether it is there, and for which its answer holds. */
+const PATIENCE = 2000;
+const FRESH = 1000;
+
+/** Whether the server can do its work, for load balancers and people. */
+export class Health {
+  readonly #database: WikiDatabase;
+  readonly #modules: readonly string[];
+  readonly #problems: readonly string[];
+  #asked = Number.NEGATIVE_INFINITY;
+  #answer: Promise<string | undefined> = Promise.resolve(undefined);
+  #isStopping = false;
+
+  constructor(database: WikiDatabase, registry: Registry, problems: readonly string[]) {
+    this.#database = database;
+    this.#modules = [...registry.values()].map(({ group, name }) => `${group}=${name}`).sort();
+    this.#problems = problems;
+  }
+
+  /** From now on no new requests are wanted. */
+  stop(): void {
+    this.#isStopping = true;
+  }
+
+  async report(): Promise<HealthReport> {
+    const problem = await this.#databaseProblem();
+    const { engine, generation } = this.#database;
+    const up = this.#problems.length > 0 ? 'degraded' : 'ok';
+    return {
+      status: this.#isStopping ? 'stopping' : problem === undefined ? up : 'down',
+      database: { engine, generation, ok: problem === undefined, ...(problem !== undefined && { problem }) },
+      modules: this.#modules,
+      problems: this.#problems,
+    };
+  }
+
+  #databaseProblem(): Promise<string | undefined> {
+    const now = performance.now();
+    if (now - this.#asked > FRESH) {
+      this.#asked = now;
+      const db = this.#database.forRequest({ deadline: now + PATIENCE });
+      const ping = db.selectFrom('page').select('page_id').limit(1).execute();
+      this.#answer = ping.then(() => undefined, oneLine);
+    }
+    return this.#answer;
+  }
+}

@@ -1,0 +1,26 @@
+import express, { type RequestHandler } from 'express';
+
+/** Folders of MediaWiki's upload folder that are not for everybody: deleted files, locks, unfinished uploads. */
+const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
+
+/** The uploaded files. A file of the wiki must not act as a page of it: nothing in it is run. */
+export function imageFiles(folder: string): RequestHandler {
+  const files = express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h', setHeaders: harmless });
+  return (request, response, next) => (PRIVATE.test(decoded(request.path)) ? next() : files(request, response, next));
+}
+
+const harmless = (response: { setHeader(name: string, value: string): unknown }): void => {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+};
+
+/** What the path means to the file system; one that cannot be decoded is no file. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+      .replaceAll(/[\\/]+/g, '/')
+      .replaceAll('/./', '/');
+  } catch {
+    return '/private';
+  }
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import type { ApiRequest } from '@wikiquery/engine';
+import busboy from 'busboy';
+import { escapeBytes } from './percent-encoding.ts';
+
+/** A body that is not read. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * The parameters in the body of a POST: a urlencoded form as it was sent, or the text fields of a multipart form. As in PHP other types
+ * hold no parameters, whatever they say. Throws a BodyError for a body over `limit` bytes or a broken form.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<ApiRequest['body']> {
+  const type = request.headers['content-type']?.toLowerCase() ?? '';
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  if (type.startsWith('application/x-www-form-urlencoded')) return escapeBytes((await readAll(request, limit)).toString('latin1'));
+  if (type.startsWith('multipart/form-data')) return readForm(request, limit);
+  return undefined;
+}
+
+const tooLarge = (limit: number): BodyError =>
+  new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
+const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
+
+async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof BodyError ? error : gone();
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+}
+
+function readForm(request: IncomingMessage, limit: number): Promise<ReadonlyMap<string, string>> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
+  const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
+  let form: busboy.Busboy;
+  try {
+    form = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: MOST_FIELDS, fieldNameSize: 200 } });
+  } catch {
+    throw broken();
+  }
+  const fields = new Map<string, string>();
+  let size = 0;
+  form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
+    size += name.length + value.length;
+    if (valueTruncated || size > limit) reject(tooLarge(limit));
+    // `a[]=…` is a list in PHP, which no parameter takes.
+    else if (!nameTruncated && !name.includes('[')) fields.set(name, value);
+  });
+  // Nothing here takes a file.
+  form.on('file', (_name, stream) => stream.resume());
+  form.on('fieldsLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
+  form.on('error', () => reject(broken()));
+  form.on('close', () => resolve(fields));
+  request.on('aborted', () => reject(gone()));
+  request.on('error', () => reject(gone()));
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > limit) reject(tooLarge(limit));
+  });
+  request.pipe(form);
+  return promise.finally(() => request.unpipe(form));
+}
+
+const MOST_FIELDS = 1000;

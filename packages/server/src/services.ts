@@ -1,0 +1,30 @@
+import type { Site } from '@wikiquery/core';
+import type { WikiDatabase } from '@wikiquery/database';
+import type { Messages } from './messages.ts';
+
+/** What a service may be made of. */
+export interface ServiceContext {
+  readonly database: WikiDatabase;
+  readonly site: Site;
+  readonly clock: () => Date;
+  /** Folder of the uploaded files. */
+  readonly images: string | undefined;
+  readonly messages: Messages;
+}
+
+/** Makes services, by the name under which modules declare them. */
+export type ServiceFactories = Readonly<Record<string, (context: ServiceContext) => unknown>>;
+
+/** What every server offers to modules. A deployment adds others, or puts its own in their place, with the setting `services`. */
+export const STANDARD_SERVICES: ServiceFactories = {
+  clock: ({ clock }) => clock,
+  images: ({ images }) => images,
+  messages: ({ messages }) => messages,
+};
+
+/** Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. */
+export async function createServices(factories: ServiceFactories, context: ServiceContext): Promise<ReadonlyMap<string, unknown>> {
+  const services = new Map<string, unknown>();
+  for (const [name, create] of Object.entries(factories)) services.set(name, await create(context));
+  return services;
+}

@@ -1,0 +1,80 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
+export interface Kind<T> {
+  /** How the usage text names the value; undefined for a switch. */
+  readonly placeholder: string | undefined;
+  readonly isList: boolean;
+  /** `folder`: where relative paths begin. */
+  read(value: unknown, folder: string): T;
+}
+
+const kind = <T>(placeholder: string | undefined, read: Kind<T>['read'], isList = false): Kind<T> => ({ placeholder, read, isList });
+
+export const text = (placeholder: string): Kind<string> =>
+  kind(placeholder, value => {
+    if (typeof value !== 'string' || value === '') throw new Error('needs a value');
+    return value;
+  });
+
+export const integer = (placeholder: string, least: number, most: number): Kind<number> =>
+  kind(placeholder, value => {
+    const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most) return number;
+    throw new Error(`must be a whole number from ${least} to ${most}, not ${shown(value)}`);
+  });
+
+export const flag: Kind<boolean> = kind(undefined, value => {
+  if (value === true || value === '1' || value === 'true' || value === 'yes') return true;
+  if (value === false || value === '' || value === '0' || value === 'false' || value === 'no') return false;
+  throw new Error(`must be 1 or 0, not ${shown(value)}`);
+});
+
+/** A moment, ISO 8601. */
+export const moment: Kind<Date> = kind('TIME', value => {
+  const date = typeof value === 'string' && /^\d{4}-\d\d-\d\d(T.*)?$/.test(value) ? new Date(value) : undefined;
+  if (date && !Number.isNaN(date.getTime())) return date;
+  throw new Error(`must be a time such as 2024-01-31T12:00:00Z, not ${shown(value)}`);
+});
+
+export const file: Kind<string> = kind('FILE', (value, folder) => existing(value, folder, 'file'));
+export const folder: Kind<string> = kind('DIR', (value, base) => existing(value, base, 'folder'));
+/** A folder that need not be there yet. */
+export const newFolder: Kind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
+
+/** The address of a database; the path of an SQLite file may be relative. */
+export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
+  const address = text('ADDRESS').read(value, base);
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
+  return path === undefined ? address : `sqlite:${resolve(base, path)}`;
+});
+
+/** Several values: a flag more than once, values separated by commas, a list in a file. */
+export const listOf = <T>(item: Kind<T>): Kind<readonly T[]> =>
+  kind(
+    item.placeholder,
+    (value, base) => {
+      const values = Array.isArray(value) ? value : [value];
+      return values
+        .flatMap(each => (typeof each === 'string' ? each.split(',').filter(part => part.trim() !== '') : [each]))
+        .map(each => item.read(typeof each === 'string' ? each.trim() : each, base));
+    },
+    true,
+  );
+
+/** An object of a configuration file, as it is. */
+export const object = <T extends object>(): Kind<T> =>
+  kind(undefined, value => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
+    throw new Error(`must be an object, not ${shown(value)}`);
+  });
+
+function existing(value: unknown, base: string, wanted: 'file' | 'folder'): string {
+  const path = resolve(base, text('').read(value, base));
+  if (!existsSync(path)) throw new Error(`names ${path}, which does not exist`);
+  if (statSync(path).isDirectory() !== (wanted === 'folder')) throw new Error(`names ${path}, which is not a ${wanted}`);
+  return path;
+}
+
+const shown = (value: unknown): string => (value === true ? 'nothing' : (JSON.stringify(value) ?? String(value)));

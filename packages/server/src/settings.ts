@@ -1,0 +1,189 @@
+import { resolve } from 'node:path';
+import type { AccountsOptions } from '@wikiquery/accounts';
+import type { Configuration } from '@wikiquery/core';
+import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
+import { oneLine, StartError } from './problems.ts';
+import type { ServiceFactories } from './services.ts';
+import { databaseAddress, file, flag, folder, integer, type Kind, listOf, moment, newFolder, object, text } from './setting-kinds.ts';
+
+/** One setting: where it may stand and what it means. */
+interface Setting<T> {
+  readonly kind: Kind<T>;
+  readonly help: string;
+  /** Undefined where the server chooses. */
+  readonly value?: T;
+  /** A flag would show it to everybody on the machine: only in the environment and in the file. */
+  readonly secret?: boolean;
+  /** Has structure: only in the file. */
+  readonly fileOnly?: boolean;
+}
+
+const setting = <T, V extends T | undefined = undefined>(
+  kind: Kind<T>,
+  help: string,
+  rest: Omit<Setting<T>, 'kind' | 'help' | 'value'> & { readonly value?: V } = {},
+) => ({ kind, help, ...rest }) as Setting<T> & { readonly value: V };
+
+type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'>;
+
+const DAY = 86_400_000;
+
+/** Every setting, in the order of the usage text. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
+export const SETTINGS = {
+  database: setting(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
+  tablePrefix: setting(text('PREFIX'), 'what the names of the tables begin with ($wgDBprefix)', { value: '' }),
+  connections: setting(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
+  site: setting(file, 'description of the wiki, saved with "wikiquery adopt"; a new English wiki when left out'),
+  images: setting(folder, 'folder of the uploaded files'),
+  messages: setting(listOf(folder), 'folder of interface messages, LANGUAGE.json each; may be given several times', {
+    value: [] as readonly string[],
+  }),
+  host: setting(text('HOST'), 'address to listen on; 0.0.0.0 for all', { value: '127.0.0.1' }),
+  port: setting(integer('N', 0, 65_535), 'port to listen on; 0 for any free one', { value: 8080 }),
+  trustProxy: setting(
+    listOf(text('ADDRESS')),
+    'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops',
+    {
+      value: [] as readonly string[],
+    },
+  ),
+  clock: setting(moment, 'answer as if it were this time'),
+  exclude: setting(listOf(text('NAME')), 'leave out installed modules, by name or by package; may be given several times', {
+    value: [] as readonly string[],
+  }),
+  lenient: setting(flag, 'start without the modules that have problems, and list those at /healthz', { value: false }),
+  deadline: setting(integer('MS', 1, DAY), 'how long the database may work on one request, milliseconds', { value: 30_000 }),
+  slow: setting(integer('MS', 1, DAY), 'log and count statements that take longer, milliseconds', { value: 1000 }),
+  bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 'size of the largest request body', { value: 8 << 20 }),
+  grace: setting(integer('MS', 0, DAY), 'how long requests may finish when the server is told to stop, milliseconds', { value: 10_000 }),
+  data: setting(newFolder, 'folder of the sample wiki and of the generated secret key', { value: '.wikiquery' }),
+  secretKey: setting(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
+  wiki: setting(object<Partial<Configuration>>(), 'what the description of the wiki does not tell: autoConfirmAge, rateLimits …', {
+    value: {} as Partial<Configuration>,
+    fileOnly: true,
+  }),
+  accounts: setting(object<AccountSettings>(), 'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …', {
+    value: {} as AccountSettings,
+    fileOnly: true,
+  }),
+  services: setting(object<ServiceFactories>(), 'services for modules: name to a function that makes one', {
+    value: {} as ServiceFactories,
+    fileOnly: true,
+  }),
+} as const;
+
+type Table = typeof SETTINGS;
+type Value<S> = S extends Setting<infer T> & { readonly value: infer V } ? (V extends undefined ? T | undefined : T) : never;
+/** The settings of a server; paths are absolute. */
+export type Settings = { readonly [K in keyof Table]: Value<Table[K]> };
+
+const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
+const settingOf = (name: keyof Settings): Setting<unknown> => SETTINGS[name] as Setting<unknown>;
+
+export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+export const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
+const takesFlag = ({ secret, fileOnly }: Setting<unknown>): boolean => !secret && !fileOnly;
+
+/** For `parseArgs`. */
+export const flagOptions = (): Record<string, { type: 'string' | 'boolean'; multiple?: boolean }> => ({
+  config: { type: 'string' },
+  ...Object.fromEntries(
+    NAMES.filter(name => takesFlag(settingOf(name))).map(name => {
+      const { kind } = settingOf(name);
+      return [flagOf(name), { type: kind.placeholder === undefined ? 'boolean' : 'string', multiple: kind.isList }] as const;
+    }),
+  ),
+});
+
+/** Lines of the usage text. */
+export const describeSettings = (): string[] =>
+  NAMES.map(name => {
+    const { kind, help, value, secret, fileOnly } = settingOf(name);
+    const where = fileOnly
+      ? `${name} (file)`
+      : secret
+        ? variableOf(name)
+        : `--${flagOf(name)}${kind.placeholder ? ` ${kind.placeholder}` : ''}`;
+    const usual = value === undefined || value === '' || value === false || typeof value === 'object' ? '' : ` (${String(value)})`;
+    return `  ${where.padEnd(24)} ${help}${usual}`;
+  });
+
+/** What holds where nothing is said. */
+export const defaultSettings = (cwd: string): Settings => ({ ...defaults(), data: resolve(cwd, SETTINGS.data.value) });
+
+const defaults = () => Object.fromEntries(NAMES.map(name => [name, settingOf(name).value])) as unknown as Settings;
+
+export interface SettingSources {
+  /** As `parseArgs` returns them, by flag. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** Flags before environment before configuration file before defaults. Throws a StartError that names everything that is wrong. */
+export async function readSettings({ flags, env, cwd }: SettingSources): Promise<Settings> {
+  const problems: string[] = [];
+  const file = await configurationFile(flags['config'] ?? env['WIKIQUERY_CONFIG'], cwd, problems);
+  problems.push(...unknownNames(file, env));
+
+  const settings: Record<string, unknown> = { ...defaultSettings(cwd) };
+  for (const name of NAMES) {
+    const found = find(name, flags, env, cwd, file);
+    if (!found) continue;
+    try {
+      settings[name] = settingOf(name).kind.read(found.value, found.folder);
+    } catch (error) {
+      problems.push(`${found.where} ${oneLine(error)}.`);
+    }
+  }
+  if (problems.length > 0) throw new StartError(problems);
+  return settings as unknown as Settings;
+}
+
+async function configurationFile(named: unknown, cwd: string, problems: string[]): Promise<ConfigurationFile | undefined> {
+  try {
+    return await readConfigurationFile(typeof named === 'string' && named !== '' ? resolve(cwd, named) : undefined, cwd);
+  } catch (error) {
+    problems.push(oneLine(error));
+    return undefined;
+  }
+}
+
+/** A misspelt setting would otherwise be a silent default. */
+function unknownNames(file: ConfigurationFile | undefined, env: SettingSources['env']): string[] {
+  const variables = new Set(['WIKIQUERY_CONFIG', ...NAMES.filter(name => !settingOf(name).fileOnly).map(variableOf)]);
+  return [
+    ...Object.keys(file?.values ?? {})
+      .filter(name => !(name in SETTINGS))
+      .map(name => `There is no setting "${name}", which ${file?.path} has. The settings are ${NAMES.join(', ')}.`),
+    ...Object.keys(env)
+      .filter(name => name.startsWith('WIKIQUERY_') && !variables.has(name) && !FOREIGN_VARIABLES.has(name))
+      .map(name => `There is no setting ${name}, which the environment has. The variables are ${[...variables].join(', ')}.`),
+  ];
+}
+
+/** Read by the workspace's tools, not by the server. */
+const FOREIGN_VARIABLES = new Set(['WIKIQUERY_SETS']);
+
+interface Found {
+  readonly value: unknown;
+  readonly folder: string;
+  /** What a message calls it. */
+  readonly where: string;
+}
+
+function find(
+  name: keyof Settings,
+  flags: SettingSources['flags'],
+  env: SettingSources['env'],
+  cwd: string,
+  file: ConfigurationFile | undefined,
+): Found | undefined {
+  const { fileOnly } = settingOf(name);
+  const flag = flags[flagOf(name)];
+  if (flag !== undefined) return { value: flag, folder: cwd, where: `--${flagOf(name)}` };
+  const variable = fileOnly ? undefined : env[variableOf(name)];
+  if (variable !== undefined && variable !== '') return { value: variable, folder: cwd, where: variableOf(name) };
+  const value = file?.values[name];
+  return value === undefined || !file ? undefined : { value, folder: file.folder, where: `"${name}" in ${file.path}` };
+}
