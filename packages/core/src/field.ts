@@ -150,6 +150,7 @@ export function recordEncoder(shapes: Iterable<Shape>): ((record: Readonly<Recor
   if (changed.size === 0) return undefined;
   return record => {
     const out: Record<string, unknown> = {};
+    let content: unknown;
     for (const name in record) {
       const value = record[name];
       if (value === undefined) continue;
@@ -157,9 +158,12 @@ export function recordEncoder(shapes: Iterable<Shape>): ((record: Readonly<Recor
       if (!change) out[name] = value;
       else {
         const encoded = change.encode ? change.encode(value) : value;
-        if (encoded !== undefined) out[change.key] = encoded;
+        if (change.key === '*') content = encoded;
+        else if (encoded !== undefined) out[change.key] = encoded;
       }
     }
+    // It comes last, wherever the record has it.
+    if (content !== undefined) out['*'] = content;
     return out;
   };
 }
@@ -179,10 +183,13 @@ const mapEncoder = (item: Encode | undefined): Encode | undefined => {
         const encoded = encode(value);
         if (encoded !== undefined) out[key] = encoded;
       }
-      return out;
+      return orEmptyList(out);
     }) as Encode)
   );
 };
+
+/** Without keys, formatversion=1 can not tell an object from a list. */
+const orEmptyList = (object: Record<string, unknown>): unknown => (Object.keys(object).length === 0 ? [] : object);
 
 /** Booleans become `""` or vanish, at any depth. */
 export function encodeAnything(value: unknown): unknown {
@@ -195,7 +202,7 @@ export function encodeAnything(value: unknown): unknown {
       const encoded = encodeAnything(item);
       if (encoded !== undefined) out[key] = encoded;
     }
-    return out;
+    return orEmptyList(out);
   }
   return value;
 }

@@ -104,6 +104,21 @@ describe('a SQLite database', () => {
     expect((await pages(first.next as string)).rows[0]?.page_title).toBe('Page 334');
   });
 
+  test('is filtered by values and sets', async () => {
+    const ids = async (wanted: Parameters<typeof pagesWhere>[0]) => (await pagesWhere(wanted).execute()).map(row => row.page_id);
+    const pagesWhere = (wanted: { page_id?: number | readonly number[] | ReadonlySet<number>; page_lang?: string | null }) =>
+      whereEquals(wiki.db.selectFrom('page').select('page_id').orderBy('page_id').limit(3), wanted);
+    expect(await ids({})).toEqual([1, 2, 3]);
+    expect(await ids({ page_id: 2 })).toEqual([2]);
+    expect(await ids({ page_id: new Set([5, 4, 1000]) })).toEqual([4, 5]);
+    expect(await ids({ page_id: [] })).toEqual([]);
+    expect(await ids({ page_id: [7, 8], page_lang: null })).toEqual([7, 8]);
+    expect(await ids({ page_lang: 'de' })).toEqual([]);
+    expect(await whereEquals(wiki.db.selectFrom('page as p').select('p.page_id'), { 'p.page_title': 'Page 9' }).execute()).toEqual([
+      { page_id: 9 },
+    ]);
+  });
+
   test('takes more ids than a list may have', async () => {
     const ids = Array.from({ length: 12_000 }, (_, i) => i);
     const rows = await loadInChunks(ids, chunk => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', chunk).execute());

@@ -343,9 +343,9 @@ const mustBePosted = (action: string): ApiError =>
   new ApiError(message('mustbeposted', `The action "${action}" needs a POST request.`, { params: [action] }));
 
 /** `user` is the wiki's language for everybody who has not chosen another; unknown codes fall back to it. */
-function languageOf(code: string, content: string): string {
-  if (code === 'user' || code === 'content' || !/^[a-z][a-z0-9-]*$/.test(code)) return content;
-  return code;
+function languageOf(text: string, content: string): string {
+  const code = text.toLowerCase();
+  return code === 'user' || code === 'content' || !/^[a-z][a-z0-9-]*$/.test(code) ? content : code;
 }
 
 /** `Accept-Language` as code to weight. */

@@ -17,7 +17,7 @@ export function cacheHeaders({ mode, maxage, smaxage, userLanguage, hasSession, 
   const origin = varyOrigin ? ', Origin' : '';
   if (mode === 'private') return onlyReader;
   const perReader = mode === 'anon-public' || userLanguage;
-  const vary = { Vary: `Accept-Encoding${origin}, Treat-as-Untrusted${perReader ? ', Cookie' : ''}` };
+  const vary = { Vary: `Accept-Encoding${origin}, Treat-as-Untrusted, Cookie` };
   if ((perReader && hasSession) || (smaxage === 0 && maxage === 0)) return { ...vary, ...onlyReader };
   const age = Math.min(smaxage, maxage);
   return {

@@ -74,7 +74,7 @@ export async function assemble(app: App, settings: Settings): Promise<Assembled>
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
   const sessions = createSessions(createAccounts({ ...settings.accounts, db: database.db, site, users, now: () => clock().getTime() }));
-  const documentation = site.urls.expand(`${String(site.general['scriptpath'] ?? '')}/api.php`);
+  const documentation = site.urls.expand(`${String(site.general.scriptpath ?? '')}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
     ...sessions.actions,

@@ -31,7 +31,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
         throw new StartError(['adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE]']);
-      return adopt(url, typeof values['out'] === 'string' ? values['out'] : undefined);
+      return adopt(url, typeof values.out === 'string' ? values.out : undefined);
     }
     case 'version':
       console.log((await readAppManifest(app)).version);

@@ -18,62 +18,61 @@ interface Setting<T> {
   readonly fileOnly?: boolean;
 }
 
-const setting = <T, V extends T | undefined = undefined>(
-  kind: Kind<T>,
-  help: string,
-  rest: Omit<Setting<T>, 'kind' | 'help' | 'value'> & { readonly value?: V } = {},
-) => ({ kind, help, ...rest }) as Setting<T> & { readonly value: V };
+type Place = Pick<Setting<unknown>, 'secret' | 'fileOnly'>;
+const setting = <T>(kind: Kind<T>, value: T, help: string, place: Place = {}): Setting<T> & { readonly value: T } => ({
+  kind,
+  value,
+  help,
+  ...place,
+});
+/** One that nothing need be said about. */
+const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T> & { readonly value?: never } => ({ kind, help, ...place });
 
 type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'>;
 
 const DAY = 86_400_000;
+const IN_FILE = { fileOnly: true };
 
 /** Every setting, in the order of the usage text. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
 export const SETTINGS = {
-  database: setting(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
-  tablePrefix: setting(text('PREFIX'), 'what the names of the tables begin with ($wgDBprefix)', { value: '' }),
-  connections: setting(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
-  site: setting(file, 'description of the wiki, saved with "wikiquery adopt"; a new English wiki when left out'),
-  images: setting(folder, 'folder of the uploaded files'),
-  messages: setting(listOf(folder), 'folder of interface messages, LANGUAGE.json each; may be given several times', {
-    value: [] as readonly string[],
-  }),
-  host: setting(text('HOST'), 'address to listen on; 0.0.0.0 for all', { value: '127.0.0.1' }),
-  port: setting(integer('N', 0, 65_535), 'port to listen on; 0 for any free one', { value: 8080 }),
+  database: optional(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
+  tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)'),
+  connections: optional(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
+  site: optional(file, 'description of the wiki, saved with "wikiquery adopt"; a new English wiki when left out'),
+  images: optional(folder, 'folder of the uploaded files'),
+  messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
+  host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one'),
   trustProxy: setting(
     listOf(text('ADDRESS')),
+    [],
     'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops',
-    {
-      value: [] as readonly string[],
-    },
   ),
-  clock: setting(moment, 'answer as if it were this time'),
-  exclude: setting(listOf(text('NAME')), 'leave out installed modules, by name or by package; may be given several times', {
-    value: [] as readonly string[],
-  }),
-  lenient: setting(flag, 'start without the modules that have problems, and list those at /healthz', { value: false }),
-  deadline: setting(integer('MS', 1, DAY), 'how long the database may work on one request, milliseconds', { value: 30_000 }),
-  slow: setting(integer('MS', 1, DAY), 'log and count statements that take longer, milliseconds', { value: 1000 }),
-  bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 'size of the largest request body', { value: 8 << 20 }),
-  grace: setting(integer('MS', 0, DAY), 'how long requests may finish when the server is told to stop, milliseconds', { value: 10_000 }),
-  data: setting(newFolder, 'folder of the sample wiki and of the generated secret key', { value: '.wikiquery' }),
-  secretKey: setting(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
-  wiki: setting(object<Partial<Configuration>>(), 'what the description of the wiki does not tell: autoConfirmAge, rateLimits …', {
-    value: {} as Partial<Configuration>,
-    fileOnly: true,
-  }),
-  accounts: setting(object<AccountSettings>(), 'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …', {
-    value: {} as AccountSettings,
-    fileOnly: true,
-  }),
-  services: setting(object<ServiceFactories>(), 'services for modules: name to a function that makes one', {
-    value: {} as ServiceFactories,
-    fileOnly: true,
-  }),
-} as const;
+  clock: optional(moment, 'answer as if it were this time'),
+  exclude: setting(listOf(text('NAME')), [], 'leave out installed modules, by name or by package; may be given several times'),
+  lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
+  deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
+  slow: setting(integer('MS', 1, DAY), 1000, 'log and count statements that take longer, milliseconds'),
+  bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'size of the largest request body'),
+  grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server is told to stop, milliseconds'),
+  data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key'),
+  secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
+  wiki: setting(
+    object<Partial<Configuration>>(),
+    {},
+    'what the description of the wiki does not tell: autoConfirmAge, rateLimits …',
+    IN_FILE,
+  ),
+  accounts: setting(object<AccountSettings>(), {}, 'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …', IN_FILE),
+  services: setting(object<ServiceFactories>(), {}, 'services for modules: name to a function that makes one', IN_FILE),
+};
 
 type Table = typeof SETTINGS;
-type Value<S> = S extends Setting<infer T> & { readonly value: infer V } ? (V extends undefined ? T | undefined : T) : never;
+type Value<S> = S extends { readonly kind: Kind<infer T>; readonly value: unknown }
+  ? T
+  : S extends { readonly kind: Kind<infer T> }
+    ? T | undefined
+    : never;
 /** The settings of a server; paths are absolute. */
 export type Settings = { readonly [K in keyof Table]: Value<Table[K]> };
 
@@ -123,7 +122,7 @@ export interface SettingSources {
 /** Flags before environment before configuration file before defaults. Throws a StartError that names everything that is wrong. */
 export async function readSettings({ flags, env, cwd }: SettingSources): Promise<Settings> {
   const problems: string[] = [];
-  const file = await configurationFile(flags['config'] ?? env['WIKIQUERY_CONFIG'], cwd, problems);
+  const file = await configurationFile(flags.config ?? env.WIKIQUERY_CONFIG, cwd, problems);
   problems.push(...unknownNames(file, env));
 
   const settings: Record<string, unknown> = { ...defaultSettings(cwd) };

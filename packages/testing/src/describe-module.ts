@@ -1,4 +1,4 @@
-import { type AnyModule, type Field, type RecordOf, type Shape } from '@wikiquery/core';
+import type { AnyModule, Field, RecordOf, Shape } from '@wikiquery/core';
 import { createApi, createKnown, query } from '@wikiquery/engine';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,8 @@ export function describeModule<M extends AnyModule>(
     afterAll(() => wiki?.close());
 
     const send = (params: Values, as: Reader | undefined) => sendRequest(wiki, module, given, params, as ?? given.as);
-    const prefixed = (params: Values, prefix: string) => Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));
+    const prefixed = (params: Values, prefix: string) =>
+      Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));
     const kit: Ask<M> = {
       wiki: () => wiki,
       ask: (params = {}, request = {}, { as } = {}) =>
@@ -71,7 +72,12 @@ export function describeModule<M extends AnyModule>(
         return module.placement === 'spread' ? result : (result?.[module.resultKey ?? module.name] ?? []);
       },
       async pages(params = {}, request = {}, { as } = {}) {
-        const wire = { generator: module.name, ...given.request, ...request, ...prefixed({ ...given.params, ...params }, `g${module.prefix}`) };
+        const wire = {
+          generator: module.name,
+          ...given.request,
+          ...request,
+          ...prefixed({ ...given.params, ...params }, `g${module.prefix}`),
+        };
         const { query: result, error } = await send(wire, as);
         if (error) throw new Error(`${error.code}: ${error.info}`);
         return result?.pages ?? [];

@@ -1,14 +1,16 @@
 export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
 export { hashPassword, sha1Base36 } from './dictionary.ts';
 export { engines, openWiki, type WikiOptions } from './open-wiki.ts';
-export { type Reader, reader } from './reader.ts';
 export { type PhpValue, serializePhp } from './php.ts';
+export { type Reader, reader } from './reader.ts';
 export {
   type BlockOptions,
+  type CategoryOptions,
   type EditOptions,
   type FileOptions,
   type LogOptions,
   type Page,
+  type StashOptions,
   type UserAccount,
   type UserOptions,
   Wiki,

@@ -1,7 +1,9 @@
 import type { Actor } from '@wikiquery/core';
 
 /** Who asks in a test: rights alone, or an account with them. Everybody may read. */
-export type Reader = readonly string[] | { readonly id: number; readonly name: string; readonly rights?: readonly string[]; readonly groups?: readonly string[] };
+export type Reader =
+  | readonly string[]
+  | { readonly id: number; readonly name: string; readonly rights?: readonly string[]; readonly groups?: readonly string[] };
 
 /** An actor with exactly these rights, without a session. */
 export function reader(as: Reader = []): Actor {

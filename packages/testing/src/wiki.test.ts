@@ -39,6 +39,9 @@ describe.each(engines)('a wiki built on %s', engine => {
     await wiki.deletePage('Gone');
     await wiki.page('Packed', { text: 'packed '.repeat(50), compressed: true });
     await wiki.move('Packed', 'Moved');
+    await wiki.stash('1.png', { user: 'Bob', width: 5 });
+    await wiki.newMessage('192.0.2.7');
+    await wiki.activeUser('Bob');
     await wiki.botPassword('Admin', 'app', 'secret');
     await wiki.interwiki('wikt', 'https://wiktionary.example/$1', { local: true });
     await wiki.queryCache('Ancientpages', [{ title: 'Main Page', value: 3 }]);
@@ -171,17 +174,21 @@ describe.each(engines)('a wiki built on %s', engine => {
     }
   });
 
-  test('is filtered by values and sets', async () => {
-    const titles = async (wanted: Parameters<typeof whereEquals<never, never, never>>[1]) =>
-      (
-        await whereEquals(wiki.db.selectFrom('page').select('page_title'), wanted as { page_namespace?: number })
-          .orderBy('page_id')
-          .execute()
-      ).map(row => row.page_title);
-    expect(await titles({ page_namespace: 6 } as never)).toEqual(['Map.png']);
-    expect(await titles({ page_id: new Set([1, 2, 1000]) } as never)).toHaveLength(2);
-    expect(await titles({ page_id: [] } as never)).toEqual([]);
-    expect(await titles({ page_lang: null, page_namespace: undefined, 'page.page_id': 1 } as never)).toEqual(['Main_Page']);
+  test('keeps what belongs to users', async () => {
+    const [stashed] = await wiki.db.selectFrom('uploadstash').select(['us_key', 'us_props', 'us_image_width', 'us_chunk_inx']).execute();
+    expect(stashed).toEqual({ us_key: '1.png', us_props: expect.any(Uint8Array), us_image_width: 5, us_chunk_inx: null });
+    expect(Buffer.from(stashed?.us_props ?? []).toString()).toContain('s:5:"width";i:5;');
+    expect(await wiki.db.selectFrom('user_newtalk').select(['user_id', 'user_ip']).execute()).toEqual([
+      { user_id: 0, user_ip: '192.0.2.7' },
+    ]);
+    expect(await wiki.db.selectFrom('querycachetwo').select(['qcc_title', 'qcc_namespace']).execute()).toEqual([
+      { qcc_title: 'Bob', qcc_namespace: 2 },
+    ]);
+  });
+
+  test('finds its pages', () => {
+    expect(wiki.get('main_Page')).toEqual({ id: 1, namespace: 0, dbkey: 'Main_Page', latest: 3 });
+    expect(() => wiki.get('Packed elsewhere')).toThrow('The wiki has no page "Packed elsewhere".');
   });
 });
 

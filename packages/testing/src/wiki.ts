@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addressRange, addressToHex, isAddress, isAddressOrCidr } from '@wikiquery/addresses';
-import { type Site, type Title, type Titles, titleKey, toTimestamp } from '@wikiquery/core';
+import { type Site, type Title, type Titles, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
 import type { Database, WikiDatabase } from '@wikiquery/database';
 import { createTitles } from '@wikiquery/titles';
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
@@ -87,6 +87,25 @@ export interface FileOptions extends Deed {
   readonly hidden?: number;
 }
 
+export interface CategoryOptions {
+  readonly sortkey?: string;
+  readonly timestamp?: string;
+  readonly change?: boolean;
+}
+
+export interface StashOptions {
+  readonly user?: string;
+  readonly path?: string;
+  readonly timestamp?: string;
+  readonly size?: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly mime?: string;
+  readonly mediaType?: string;
+  readonly props?: PhpValue;
+  readonly status?: 'finished' | 'chunks';
+}
+
 export interface BlockOptions {
   readonly by?: string;
   readonly reason?: string;
@@ -139,9 +158,7 @@ export class Wiki {
   }
   /** Goes on from another time: the next call happens a second later. */
   setClock(timestamp: string): void {
-    const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(timestamp) ?? [];
-    const [year = 0, month = 1, day, hour, minute, second] = parts.map(Number);
-    this.#clock = Date.UTC(year, month - 1, day, hour, minute, second);
+    this.#clock = timestampMillis(timestamp);
   }
 
   async close(): Promise<void> {
@@ -180,6 +197,13 @@ export class Wiki {
     this.#pages.set(titleKey(at.namespace, at.dbkey), page);
     await this.#count({ ss_total_pages: 1, ...(at.namespace === 0 && text.includes('[[') && { ss_good_articles: 1 }) });
     await this.#revision(page, { ...options, text, model, timestamp });
+    return page;
+  }
+
+  /** A page that is there. */
+  get(title: string): Page {
+    const page = this.#find(title);
+    if (!page) throw new Error(`The wiki has no page "${title}".`);
     return page;
   }
 
@@ -356,15 +380,13 @@ export class Wiki {
     await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_to: dbkey }).execute();
   }
 
-  async category(
-    page: string | Page,
-    category: string,
-    { sortkey = '', timestamp }: { readonly sortkey?: string; readonly timestamp?: string } = {},
-  ): Promise<void> {
+  /** Puts a page in a category; with `change`, the recent changes tell. */
+  async category(page: string | Page, category: string, { sortkey = '', timestamp, change = false }: CategoryOptions = {}): Promise<void> {
     const member = await this.#page(page);
     const { dbkey } = this.#title(category, 14);
     const name = member.dbkey.replaceAll('_', ' ').toUpperCase();
     const type = member.namespace === 14 ? 'subcat' : member.namespace === 6 ? 'file' : 'page';
+    const time = this.#tick(timestamp);
     await this.db
       .insertInto('categorylinks')
       .values({
@@ -372,7 +394,7 @@ export class Wiki {
         cl_to: dbkey,
         cl_sortkey: sortkey === '' ? name : `${sortkey.toUpperCase()}\n${name}`,
         cl_sortkey_prefix: sortkey,
-        cl_timestamp: this.#tick(timestamp),
+        cl_timestamp: time,
         cl_collation: 'uppercase',
         cl_type: type,
       })
@@ -388,6 +410,21 @@ export class Wiki {
       }))
       .where('cat_title', '=', dbkey)
       .execute();
+    if (!change) return;
+    await this.#change(
+      { namespace: 14, dbkey },
+      {
+        rc_timestamp: time,
+        rc_actor: await this.#actor('Admin'),
+        rc_comment_id: await this.#dictionary.comment(`[[:${this.titles.text(member)}]] added to category`),
+        rc_cur_id: member.id,
+        rc_this_oldid: member.latest,
+        rc_type: 6,
+        rc_source: 'mw.categorize',
+        rc_patrolled: 2,
+        rc_params: serializePhp({ 'hidden-cat': false, added: true }),
+      },
+    );
   }
 
   async langlink(from: string | Page, lang: string, title: string): Promise<void> {
@@ -560,7 +597,7 @@ export class Wiki {
     return bl_id;
   }
 
-  /** Puts a page (and, as MediaWiki does, its talk page) on a watchlist; `seen` is since when there are changes not seen yet. */
+  /** Puts a page (and, as MediaWiki does, its talk page) on a watchlist; `notified` is since when there are changes that the user has not seen. */
   async watch(
     user: string,
     title: string,
@@ -575,7 +612,59 @@ export class Wiki {
     }
   }
 
+  /** There is a message on the talk page of a user or an address that is not read yet. */
+  async newMessage(user: string): Promise<void> {
+    const row = isAddress(user) ? { user_id: 0, user_ip: user } : { user_id: (await this.user(user)).id, user_ip: '' };
+    await this.db
+      .insertInto('user_newtalk')
+      .values({ ...row, user_last_timestamp: this.#tick() })
+      .execute();
+  }
+
+  /** Lists an account among the active users. */
+  async activeUser(name: string, timestamp?: string): Promise<void> {
+    await this.user(name);
+    const seconds = Math.floor(timestampMillis(this.#tick(timestamp)) / 1000);
+    await this.db
+      .insertInto('querycachetwo')
+      .values({ qcc_type: 'activeusers', qcc_value: seconds, qcc_namespace: 2, qcc_title: name })
+      .execute();
+  }
+
   // Files
+
+  /** A file that a user uploaded but did not publish yet. */
+  async stash(key: string, options: StashOptions = {}): Promise<void> {
+    const {
+      width = 640,
+      height = 480,
+      size = 1000,
+      mime = 'image/png',
+      path = `mwrepo://local/temp/0/00/${key}`,
+      status = 'finished',
+    } = options;
+    const { id } = await this.user(options.user ?? 'Admin');
+    await this.db
+      .insertInto('uploadstash')
+      .values({
+        us_user: id,
+        us_key: key,
+        us_orig_path: key,
+        us_path: path,
+        us_source_type: 'file',
+        us_timestamp: this.#tick(options.timestamp),
+        us_status: status,
+        us_props: serializePhp(options.props ?? { width, height, bits: 8, metadata: {} }),
+        us_size: size,
+        us_sha1: sha1Base36(key),
+        us_mime: mime,
+        us_media_type: options.mediaType ?? 'BITMAP',
+        us_image_width: width,
+        us_image_height: height,
+        us_image_bits: 8,
+      })
+      .execute();
+  }
 
   /** Uploads a file, or a new version of it: the row of the file and its page. */
   async file(name: string, options: FileOptions = {}): Promise<Page> {

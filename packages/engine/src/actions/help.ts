@@ -25,7 +25,7 @@ export function help(registry: Registry, actions: () => readonly AnyAction[], do
         return { fields: new Map(), cacheMode: 'public', body: { type: 'text/html; charset=utf-8', text } };
       }
       call.warnings.complete();
-      const help = { mime: 'text/html', [call.style.formatVersion === 1 ? '*' : 'help']: content };
+      const help = { mime: 'text/html', filename: 'api-help.html', help: content };
       return { fields: new Map([...call.requestedFields, ['help', help]]), cacheMode: 'public' };
     },
   });

@@ -65,7 +65,7 @@ export function paraminfo(registry: Registry, actions: () => readonly AnyAction[
         result.set('pagesetmodule', info);
       }
       call.warnings.complete();
-      return { fields: new Map([...call.requestedFields, ['paraminfo', encode(result, call)]]), cacheMode: 'public' };
+      return { fields: new Map([...call.requestedFields, ['paraminfo', encode(result, call)]]) };
     },
   });
 }

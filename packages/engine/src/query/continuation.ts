@@ -28,7 +28,7 @@ export class Continuation {
     const [generator, finished] = parts as [string, string];
     this.generatorDone = generator === '-';
     this.#finished = new Set(finished === '' ? [] : finished.split('|'));
-    this.#props = new Set(props.filter(name => !this.#finished.has(name)));
+    this.#props = new Set(props);
     if (!this.generatorDone && generator !== '') {
       for (const name of generator.split('|')) this.#sameBatch[name] = wire.get(name) ?? '';
     }

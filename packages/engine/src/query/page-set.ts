@@ -63,6 +63,8 @@ export class RequestPages implements PageSet {
   readonly interwiki = new Map<string, string>();
   readonly redirects: Redirect[] = [];
   readonly resolvesRedirects: boolean;
+  /** A special page was followed to a page of whoever asks. */
+  dependsOnReader = false;
 
   readonly #env: Env;
   readonly #options: PageSetOptions;
@@ -167,6 +169,7 @@ export class RequestPages implements PageSet {
       this.#place(this.#nextFake--, title, this.special);
       return [];
     }
+    this.dependsOnReader = true;
     this.redirects.push({ from: titles.text(title), to: titles.text(target), fragment: '', interwiki: '' });
     return [target];
   }

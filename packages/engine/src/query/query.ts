@@ -43,6 +43,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
     [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
   );
   const running = modules.filter(module => continuation.runs(module.name));
+  for (const module of modules) if (!running.includes(module)) markKnown(call, module, module.prefix);
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
@@ -131,6 +132,11 @@ function selectModules(params: AllParams, registry: Registry): AnyModule[] {
   return GROUPS.flatMap(group => [...(params[group] ?? [])].flatMap(name => registry.get(name) ?? []));
 }
 
+/** The parameters of a module that need not run any more are no surprise. */
+function markKnown(call: Call, { params }: AnyModule, prefix: string): void {
+  for (const name in params) call.wire.markKnown(prefix + name);
+}
+
 function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
   if (call.actor.can('read')) return;
   if (modules.length > 0 && modules.every(module => module.read === false)) return;
@@ -150,16 +156,17 @@ async function pageSetOf(
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(call, params);
   if (continuation.generatorDone) {
-    if (generator) for (const name of Object.keys(generator.params)) call.wire.markKnown(`g${generator.prefix}${name}`);
+    if (generator) markKnown(call, generator, `g${generator.prefix}`);
     return { pages: new RequestPages(env, options), cacheMode: 'public' };
   }
   const pages = await RequestPages.of(env, source, options);
-  if (!generator) return { pages, cacheMode: 'public' };
+  const cacheMode = pages.dependsOnReader ? 'private' : 'public';
+  if (!generator) return { pages, cacheMode };
   const { output, mode } = await execute(call, generator, pages, true);
   const found = output as Pages;
   if (found.first !== undefined) continuation.repeatGenerator(generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
-  return { pages: await RequestPages.generated(env, found, options), cacheMode: mode };
+  return { pages: await RequestPages.generated(env, found, options), cacheMode: strictest([cacheMode, mode]) };
 }
 
 function pageSource(call: Call, params: AllParams): PageSource {

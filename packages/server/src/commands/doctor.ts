@@ -16,7 +16,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
     await close();
     ok(`database: ${engine}, tables of MediaWiki ${generation}, ${pages} pages`);
     ok(
-      `site: ${String(site.general['sitename'])} (${site.lang}), ${site.namespaces.size} namespaces, ${site.interwikis.size} interwiki prefixes`,
+      `site: ${String(site.general.sitename)} (${site.lang}), ${site.namespaces.size} namespaces, ${site.interwikis.size} interwiki prefixes`,
     );
     ok(`modules: ${registry.size}`);
     for (const warning of warnings.filter(each => !problems.includes(each))) console.log(`note  ${warning}`);

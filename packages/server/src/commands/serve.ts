@@ -35,9 +35,9 @@ function stopSignal(): Promise<void> {
 }
 
 function greeting({ site, registry, database }: Assembled, { origin }: RunningServer): string {
-  const api = `${origin}${String(site.general['scriptpath'] ?? '')}/api.php`;
+  const api = `${origin}${String(site.general.scriptpath ?? '')}/api.php`;
   return [
-    `${String(site.general['sitename'])} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
+    `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
     `  ${api}`,
     'Try:',
     ...requestsToTry(registry).map(request => `  curl '${api}?action=query&${request}&format=json&formatversion=2'`),

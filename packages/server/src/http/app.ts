@@ -14,7 +14,7 @@ import { BodyError, readBody } from './request-body.ts';
 /** The web application: the API, uploaded files, health and metrics. */
 export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit' | 'images'>): Express {
   const { site, health, metrics } = assembled;
-  const scriptPath = String(site.general['scriptpath'] ?? '');
+  const scriptPath = String(site.general.scriptpath ?? '');
   const app = express();
   // An entity tag costs a hash of every answer, and answers differ in their tokens and times anyway.
   app.disable('etag').disable('x-powered-by');
@@ -70,7 +70,7 @@ function apiHandler({ answer, metrics }: Assembled, bodyLimit: number): RequestH
     if (response.destroyed) return;
     response.statusCode = status;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value as string | string[]);
-    if (request.method === 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(body));
+    response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(request.method === 'HEAD' ? undefined : body);
   };
 
