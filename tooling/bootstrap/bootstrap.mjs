@@ -39,7 +39,9 @@ function toolPath() {
   if (!nodeIsOld && installedPnpm(own) === pnpmVersion) return own;
 
   const packages = [...(nodeIsOld ? [nodePackage()] : []), `pnpm@${pnpmVersion}`];
-  const args = ['--yes', '--prefer-offline', ...packages.flatMap(name => ['--package', name]), '-c', 'node -p process.env.PATH'];
+  // With npm's own pauses between tries, a machine without network would wait for more than a minute.
+  const pauses = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+  const args = ['--yes', '--prefer-offline', ...pauses, ...packages.flatMap(name => ['--package', name]), '-c', 'node -p process.env.PATH'];
   const npx = spawnSync('npx', args, { cwd: root, shell: windows, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   const path = npx.status === 0 ? npx.stdout.trim().split('\n').at(-1) : undefined;
   if (path) return path;

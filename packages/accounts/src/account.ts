@@ -13,6 +13,7 @@ export interface Account {
   /** Undefined for accounts older than the column. */
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
+  readonly isTemporary: boolean;
   readonly groups: readonly { readonly name: string; readonly expiry: Timestamp | undefined }[];
   readonly botPassword: BotPassword | undefined;
 }
@@ -35,7 +36,7 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
     .selectFrom('user')
     .leftJoin('user_groups', 'ug_user', 'user_id')
     .leftJoin('bot_passwords', join => join.onRef('bp_user', '=', 'user_id').on('bp_app_id', '=', appId ?? ''))
-    .select(['user_id', 'user_name', 'user_token', 'user_editcount', 'user_registration', 'user_email_authenticated'])
+    .select(['user_id', 'user_name', 'user_token', 'user_editcount', 'user_registration', 'user_email_authenticated', 'user_is_temp'])
     .select(['ug_group', 'ug_expiry', 'bp_app_id', 'bp_token', 'bp_grants', 'bp_restrictions'])
     .where('user_id', '=', id)
     .orderBy('ug_group')
@@ -49,6 +50,7 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
     editCount: row.user_editcount ?? 0,
     registration: row.user_registration ?? undefined,
     emailConfirmed: row.user_email_authenticated !== null,
+    isTemporary: row.user_is_temp === 1,
     groups: rows.flatMap(({ ug_group, ug_expiry }) => (ug_group === null ? [] : [{ name: ug_group, expiry: ug_expiry ?? undefined }])),
     botPassword:
       appId === undefined || row.bp_app_id === null

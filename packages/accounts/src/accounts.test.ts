@@ -613,6 +613,7 @@ class Client {
     const wire: Wire = {
       get: key => fields[key],
       isUnclean: () => false,
+      isArray: () => false,
       isInUrl: key => method === 'POST' && key in url && !(key in body),
     };
     const session = await this.session();
@@ -633,6 +634,7 @@ class Client {
       now: new Date(now),
       highLimits: false,
       warn,
+      warnMain: warn,
       tellLimit: () => {},
       userById: async () => undefined,
     };

@@ -19,7 +19,7 @@ export interface AccountsOptions {
   readonly cookiePrefix?: string;
   /** `$wgCookieSameSite`; MediaWiki sets none. */
   readonly sameSite?: 'lax' | 'strict' | 'none';
-  /** `$wgRevokePermissions`, which siteinfo does not tell: rights that members of a group lose. */
+  /** Rights that members of a group lose; those of the wiki's configuration unless said otherwise. */
   readonly revokedRights?: GroupRights;
   /** Layered types of `$wgPasswordConfig`. */
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
@@ -42,7 +42,7 @@ export function createAccounts({
   now = Date.now,
   cookiePrefix = site.wikiId,
   sameSite,
-  revokedRights = {},
+  revokedRights = site.configuration.revokedRights,
   passwordLayers = MEDIAWIKI_LAYERS,
   passwordAttempts = PASSWORD_ATTEMPTS,
 }: AccountsOptions): Accounts {

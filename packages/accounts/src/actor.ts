@@ -1,7 +1,6 @@
 import type { Actor, Block, Site } from '@wikiquery/core';
-import { toTimestamp } from '@wikiquery/core';
+import { groupsOf, rightsOf } from '@wikiquery/groups';
 import type { Account } from './account.ts';
-import { promotedGroups } from './autopromote.ts';
 
 /** Rights by group. */
 export type GroupRights = Readonly<Record<string, readonly string[]>>;
@@ -12,15 +11,10 @@ export interface Standing {
   readonly rights: ReadonlySet<string>;
 }
 
-/** Groups and rights of an account, in MediaWiki's order: its memberships, then `*`, `user` and the groups it has by what it did. */
+/** Groups and rights of an account. A bot password has no more rights than its grants give. */
 export function standingOf(site: Site, revoked: GroupRights, account: Account, address: string, now: Date): Standing {
-  const moment = toTimestamp(now);
-  const explicit = account.groups
-    .filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment)
-    .map(({ name }) => name);
-  const implicitGroups = [...new Set(['*', 'user', ...promotedGroups(site, { account, groups: explicit, address, now })])];
-  const groups = [...new Set([...explicit, ...implicitGroups])];
-  const rights = rightsOf(site, revoked, groups);
+  const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
+  const rights = rightsOf(site, groups, revoked);
   return {
     groups,
     implicitGroups,
@@ -31,7 +25,7 @@ export function standingOf(site: Site, revoked: GroupRights, account: Account, a
 export const anonymousStanding = (site: Site, revoked: GroupRights): Standing => ({
   groups: ['*'],
   implicitGroups: ['*'],
-  rights: rightsOf(site, revoked, ['*']),
+  rights: rightsOf(site, ['*'], revoked),
 });
 
 /** What stays for a blocked account where blocks end logins (`$wgBlockDisablesLogin`). */
@@ -69,12 +63,6 @@ export class RequestActor implements Actor {
     this.#block ??= this.#findBlock();
     return this.#block;
   }
-}
-
-function rightsOf(site: Site, revoked: GroupRights, groups: readonly string[]): ReadonlySet<string> {
-  const rights = new Set(groups.flatMap(name => site.groups.get(name)?.rights ?? []));
-  for (const right of groups.flatMap(name => revoked[name] ?? [])) rights.delete(right);
-  return rights;
 }
 
 const grantedRights = ({ configuration }: Site, grants: readonly string[]): ReadonlySet<string> =>

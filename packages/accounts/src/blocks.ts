@@ -1,4 +1,5 @@
 import { addressToHex } from '@wikiquery/addresses';
+import { type BlockRow, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
 import type { Block, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { ExpressionBuilder, Kysely } from 'kysely';
@@ -24,24 +25,13 @@ export async function findBlock(db: Kysely<Database>, target: BlockTarget): Prom
     row => (row.bl_expiry === 'infinity' || row.bl_expiry > target.now) && (target.userId === 0 || row.bl_anon_only === 0),
   );
   const blocks = withoutRepeats(found).map(toBlock);
-  return blocks.length > 1 ? sumUp(blocks, target.address) : blocks[0];
+  return blocks.length > 0 ? sumUp(blocks, target.address) : undefined;
 }
 
-type BlockRow = Awaited<ReturnType<typeof blockRows>>[number];
-
-function blockRows(db: Kysely<Database>, userId: number, hex: string | undefined) {
-  return db
-    .selectFrom('block_target')
-    .innerJoin('block', 'bl_target', 'bt_id')
-    .leftJoin('actor', 'actor_id', 'bl_by_actor')
-    .leftJoin('comment', 'comment_id', 'bl_reason_id')
-    .select(['bl_id', 'bl_timestamp', 'bl_expiry', 'bl_anon_only', 'bl_create_account', 'bl_deleted', 'bl_block_email'])
-    .select(['bl_allow_usertalk', 'bl_parent_block_id', 'bl_sitewide'])
-    .select(['bt_address', 'bt_user_text', 'bt_auto', 'actor_user', 'actor_name', 'comment_text'])
+const blockRows = (db: Kysely<Database>, userId: number, hex: string | undefined) =>
+  selectBlocks(db)
     .where(eb => eb.or([...(userId === 0 ? [] : [eb('bt_user', '=', userId)]), ...(hex === undefined ? [] : addressConditions(eb, hex))]))
-    .orderBy('bl_id')
     .execute();
-}
 
 /** `$wgBlockCIDRLimit` (IPv4 /16, IPv6 /19): no range is wider than what its first four digits tell. */
 const RANGE_DIGITS = 4;
@@ -64,48 +54,3 @@ function withoutRepeats(rows: readonly BlockRow[]): BlockRow[] {
   }
   return [...kept.values()].sort((a, b) => a.bl_id - b.bl_id);
 }
-
-const toBlock = (row: BlockRow): Block => ({
-  id: row.bl_id,
-  target: row.bt_auto !== 0 ? undefined : (row.bt_user_text ?? row.bt_address ?? undefined),
-  by: row.actor_name ?? '',
-  byId: row.actor_user ?? 0,
-  reason: row.comment_text ?? '',
-  timestamp: row.bl_timestamp,
-  expiry: row.bl_expiry,
-  partial: row.bl_sitewide === 0,
-  noCreate: row.bl_create_account !== 0,
-  anonOnly: row.bl_anon_only !== 0,
-  noEmail: row.bl_block_email !== 0,
-  ownTalk: row.bl_allow_usertalk === 0,
-  auto: row.bt_auto !== 0,
-  hideUser: row.bl_deleted !== 0,
-});
-
-/** The strictest of everything, from the first beginning to the last end. */
-function sumUp(blocks: readonly Block[], address: string | undefined): Block {
-  return {
-    id: 0,
-    target: address,
-    by: '',
-    byId: 0,
-    reason: 'Your account, your address or both are under more than one block.',
-    timestamp: blocks.map(block => block.timestamp).toSorted(byTime)[0] ?? '',
-    expiry:
-      blocks
-        .map(block => block.expiry)
-        .toSorted(byTime)
-        .at(-1) ?? 'infinity',
-    partial: blocks.every(block => block.partial),
-    noCreate: blocks.some(block => block.noCreate),
-    anonOnly: blocks.every(block => block.anonOnly),
-    noEmail: blocks.some(block => block.noEmail),
-    ownTalk: blocks.some(block => block.ownTalk),
-    auto: false,
-    hideUser: blocks.some(block => block.hideUser),
-    components: blocks,
-  };
-}
-
-/** `infinity` comes last of its own accord. */
-const byTime = (a: Timestamp, b: Timestamp): number => Number(a > b) - Number(a < b);

@@ -53,4 +53,9 @@ export interface UserRef {
 export interface Users {
   /** Reads what a client typed; undefined when it is none of the wanted kinds. A `#id` has an empty name until it is looked up. */
   read(text: string, kinds: readonly UserKind[]): UserRef | undefined;
+  /**
+   * The normal form of an account's name (`user:foo_bar` is `Foo bar`); undefined for an address and for what can not be a name, may not be
+   * used by an account, or may not be given to a new one.
+   */
+  canonical(text: string, rigor?: 'valid' | 'usable' | 'creatable'): string | undefined;
 }

@@ -112,7 +112,8 @@ export const f = {
   realBoolean: () => new Field<boolean>({ type: 'boolean' }),
   /** Present and true, or absent. */
   flag: () => new Field<true, true>({ const: true }, ((value: unknown) => (value ? '' : undefined)) as Encode, true),
-  array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ type: 'array', items: item.schema }, arrayEncoder(item.encode)),
+  array: <T, O extends boolean>(item: Field<T, O>) =>
+    new Field<readonly T[]>({ type: 'array', items: item.schema }, arrayEncoder(item.encode)),
   object: <const S extends Shape>(shape: S) =>
     new Field<ShapeOut<S>>({ type: 'object', properties: schemas(shape) }, recordEncoder([shape]) as Encode | undefined),
   /** An object with arbitrary keys. */
@@ -121,7 +122,8 @@ export const f = {
   /** Anything; booleans inside are written as formatversion=1 writes booleans. */
   json: <T = unknown>() => new Field<T>({}, encodeAnything as Encode),
   title: () => ({ ns: f.int(), title: f.string() }),
-  props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) => new Props<S, A>(parts, always),
+  props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
+    new Props<S, A>(parts, always),
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
   /** Entries with a `key` of the module's choice, all of one kind. */
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T> => ({
@@ -138,7 +140,9 @@ export const f = {
 const schemas = (shape: Shape) => Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.schema]));
 
 /** The formatversion=1 encoder of a record with these fields; undefined when nothing changes. */
-export function recordEncoder(shapes: Iterable<Shape>): ((record: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined {
+export function recordEncoder(
+  shapes: Iterable<Shape>,
+): ((record: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined {
   const changed = new Map<string, { key: string; encode: ((value: unknown) => unknown) | undefined }>();
   for (const shape of shapes) {
     for (const [key, field] of Object.entries(shape)) {
@@ -196,6 +200,15 @@ export function encodeAnything(value: unknown): unknown {
   if (value === true) return '';
   if (value === false) return undefined;
   if (Array.isArray(value)) return value.map(encodeAnything).filter(item => item !== undefined);
+  if (value instanceof Map) {
+    const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const).filter(([, item]) => item !== undefined);
+    return entries.length === 0 ? [] : new Map(entries);
+  }
+  if (value instanceof Map) {
+    // Keeps the order of its keys, numbers included.
+    const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const);
+    return new Map(entries.filter(([, item]) => item !== undefined));
+  }
   if (typeof value === 'object' && value !== null) {
     const out: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {

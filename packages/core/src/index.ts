@@ -4,6 +4,7 @@ export * from './message.ts';
 export * from './module.ts';
 export * from './param.ts';
 export * from './query.ts';
+export * from './read-page.ts';
 export * from './read-params.ts';
 export * from './registry.ts';
 export * from './rows.ts';

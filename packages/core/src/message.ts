@@ -119,14 +119,20 @@ export const permissionDenied = defineError<{ action: string; what: string }>('p
   params: [{ message: { key: `action-${d.action}`, params: [] } }],
 }));
 export const paramEmpty = (param: string): ApiError =>
-  new ApiError(message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }));
-export const tooManyValues = defineError<{ param: string; most: number; low: number; high: number; highLimits: boolean }>('toomanyvalues', d => ({
-  text: `The parameter "${d.param}" takes at most ${d.most} values.`,
-  key: 'paramvalidator-toomanyvalues',
-  params: [{ plaintext: d.param }, { num: d.most }],
-  data: { parameter: d.param, limit: d.most, lowlimit: d.low, highlimit: d.high },
-}));
+  new ApiError(
+    message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }),
+  );
+export const tooManyValues = defineError<{ param: string; most: number; low: number; high: number; highLimits: boolean }>(
+  'toomanyvalues',
+  d => ({
+    text: `The parameter "${d.param}" takes at most ${d.most} values.`,
+    key: 'paramvalidator-toomanyvalues',
+    params: [{ plaintext: d.param }, { num: d.most }],
+    data: { parameter: d.param, limit: d.most, lowlimit: d.low, highlimit: d.high },
+  }),
+);
 
 /** Keeps wikitext markup in a message parameter from being read as markup, in the form that `errorformat=raw` shows. */
-export const escapeWikitext = (text: string): string => text.replace(/["&'<=>[\]{|};!:*#]/g, c => (WIKITEXT.has(c) ? `&#${c.charCodeAt(0)};` : c));
+export const escapeWikitext = (text: string): string =>
+  text.replace(/["&'<=>[\]{|};!:*#]/g, c => (WIKITEXT.has(c) ? `&#${c.charCodeAt(0)};` : c));
 const WIKITEXT = new Set('"&\'<=>[]{|};');

@@ -1,14 +1,14 @@
 import type { Timestamp, UserKind, UserRef, Users } from './actor.ts';
 import {
+  ApiError,
   badInteger,
   badTimestamp,
   badTitleParam,
   badUser,
   badValue,
   contradictoryShow,
-  ApiError,
-  message,
   type Message,
+  message,
 } from './message.ts';
 import type { Site } from './site.ts';
 import { parseTimestamp, toTimestamp } from './timestamp.ts';
@@ -175,7 +175,8 @@ export const p = {
       collect: values => collectShow(values, flags, single),
     }),
   /** The continue value of the previous response, as text; whoever orders the rows reads it. */
-  continue: () => new Param<string>({ name: 'string', read: text => text }, { help: 'When more results are available, use this to continue.' }),
+  continue: () =>
+    new Param<string>({ name: 'string', read: text => text }, { help: 'When more results are available, use this to continue.' }),
   dir: {
     /** Names and ids: ascending or descending. */
     alphabetic: () => p.enum(['ascending', 'descending']).default('ascending'),
@@ -184,13 +185,19 @@ export const p = {
       p
         .enum(['newer', 'older'])
         .default('older')
-        .help('In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default).'),
+        .help(
+          'In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default).',
+        ),
   },
 };
 
 export type ShowOut<F extends string, S extends string> = { readonly [K in F | S]: boolean | undefined };
 
-function collectShow(values: ReadonlySet<string>, flags: readonly string[], single: readonly string[]): Record<string, boolean | undefined> {
+function collectShow(
+  values: ReadonlySet<string>,
+  flags: readonly string[],
+  single: readonly string[],
+): Record<string, boolean | undefined> {
   const out: Record<string, boolean | undefined> = {};
   for (const flag of flags) {
     if (values.has(flag) && values.has(`!${flag}`)) throw contradictoryShow();
@@ -343,7 +350,12 @@ const timestampType: ParamType<Timestamp> = {
     if (text === 'now') return toTimestamp(now);
     if (text === '' || text === '0') {
       const advice = `Passing "${text}" for the timestamp parameter "${wireName}" means the current time; write "now" instead.`;
-      warn(message('unclearnowtimestamp', advice, { key: 'paramvalidator-unclearnowtimestamp', params: [{ plaintext: wireName }, { plaintext: text }] }));
+      warn(
+        message('unclearnowtimestamp', advice, {
+          key: 'paramvalidator-unclearnowtimestamp',
+          params: [{ plaintext: wireName }, { plaintext: text }],
+        }),
+      );
       return toTimestamp(now);
     }
     const timestamp = parseTimestamp(text);
@@ -379,4 +391,3 @@ function userType(kinds: readonly UserKind[]): ParamType<UserRef> {
     },
   };
 }
-

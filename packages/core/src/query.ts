@@ -45,7 +45,12 @@ export interface PageSet {
 }
 
 /** Everything a module may use while it answers one request. */
-export type Query<G extends Group = 'list', P extends Params = Record<never, never>, Gen extends boolean = false, S extends Services = Record<never, never>> = Env & {
+export type Query<
+  G extends Group = 'list',
+  P extends Params = Record<never, never>,
+  Gen extends boolean = false,
+  S extends Services = Record<never, never>,
+> = Env & {
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
 } & (G extends 'prop' ? { readonly pages: PageSet } : unknown) &
@@ -72,8 +77,19 @@ export interface Env {
   readonly lang: string;
   readonly userById: (id: number) => Promise<UserRef | undefined>;
   warn(warning: Message): void;
+  /** A message as an entry of a list in the result, in the error format of the request (the old one: as plain text). */
+  describe(message: Message): Readonly<Record<string, unknown>>;
+  /** As `describe`, but with key, parameters and type in the old error format. */
+  describeError(message: Message): Readonly<Record<string, unknown>>;
+  /** How far the database is behind its source; undefined when it is not a copy. */
+  readonly lag: () => Promise<Lag | undefined>;
   /** Whether a cookie, a token or an address took part in the session: what an anonymous reader may share through a cache. */
   readonly request: RequestFacts;
+}
+
+export interface Lag {
+  readonly host: string;
+  readonly seconds: number;
 }
 
 export interface RequestFacts {

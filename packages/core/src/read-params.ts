@@ -1,5 +1,14 @@
+import {
+  ApiError,
+  exclusiveParams,
+  type Message,
+  message,
+  missingAtLeastOneOf,
+  missingOneOf,
+  missingParam,
+  tooManyValues,
+} from './message.ts';
 import type { Declaration } from './module.ts';
-import { ApiError, exclusiveParams, message, type Message, missingAtLeastOneOf, missingOneOf, missingParam, tooManyValues } from './message.ts';
 import type { AnyParam, ParamContext } from './param.ts';
 
 /** The parameters of the request. */
@@ -21,7 +30,13 @@ type Context = Omit<ParamContext, 'wireName'>;
 export type Feature = string;
 
 /** Turns the wire parameters of one module into what its `execute` receives. Throws an ApiError for what it does not take. */
-export async function readParams(module: Reader, wire: Wire, context: Context, feature: Feature, asGenerator = false): Promise<Record<string, unknown>> {
+export async function readParams(
+  module: Reader,
+  wire: Wire,
+  context: Context,
+  feature: Feature,
+  asGenerator = false,
+): Promise<Record<string, unknown>> {
   const reading = { wire, context, feature, unsettled: [] as Unsettled[] };
   const prefix = (asGenerator ? 'g' : '') + module.prefix;
   const values: Record<string, unknown> = {};
@@ -78,7 +93,10 @@ function readParam(reading: Reading, param: AnyParam, wireName: string, replace:
     return value;
   }
   const values = readMulti(param, text, paramContext, feature);
-  if (settle) reading.unsettled.push(async () => replace(collect(param, new Set(await Promise.all(values.map(value => settle(value, paramContext)))))));
+  if (settle)
+    reading.unsettled.push(async () =>
+      replace(collect(param, new Set(await Promise.all(values.map(value => settle(value, paramContext)))))),
+    );
   return options.multi.duplicates ? values : collect(param, new Set(values));
 }
 
@@ -89,7 +107,8 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
   const most = context.highLimits ? high : low;
   if (parts.length > most) throw tooManyValues({ param: context.wireName, most, low, high, highLimits: context.highLimits });
   const listed = type.values?.(context.site);
-  if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*') return listed.map(value => type.read(String(value), context));
+  if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*')
+    return listed.map(value => type.read(String(value), context));
   const values: unknown[] = [];
   const unknown: string[] = [];
   for (const part of duplicates ? parts : new Set(parts)) {
@@ -113,7 +132,13 @@ export function splitValues(text: string): string[] {
 }
 
 /** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
-function readTemplated(reading: Reading, param: AnyParam, template: string, prefix: string, values: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+function readTemplated(
+  reading: Reading,
+  param: AnyParam,
+  template: string,
+  prefix: string,
+  values: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, unknown> {
   let names: (readonly [key: string, name: string])[] = [['', template]];
   for (const [hole, filler] of Object.entries(param.options.each!)) {
     const fill = [...((values[filler] as ReadonlySet<string> | undefined) ?? [])];
@@ -127,7 +152,8 @@ function readTemplated(reading: Reading, param: AnyParam, template: string, pref
   return given;
 }
 
-const collect = ({ options }: AnyParam, values: ReadonlySet<unknown>): unknown => (options.collect ? options.collect(values as never) : values);
+const collect = ({ options }: AnyParam, values: ReadonlySet<unknown>): unknown =>
+  options.collect ? options.collect(values as never) : values;
 
 function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
   const given = (keys: readonly string[]) => keys.filter(key => values[key] !== undefined && values[key] !== false);
@@ -157,10 +183,14 @@ const deprecation = (text: string, key: string, wireName: string, value: string,
   message('deprecation', text, { key, params: [{ plaintext: wireName }, { plaintext: value }], data: { feature } });
 
 const unclean = (wireName: string): Message =>
-  message('badutf8', `The value of "${wireName}" is not clean text: it should be valid Unicode in normal form C without control characters.`, {
-    key: 'apiwarn-badutf8',
-    params: [wireName],
-  });
+  message(
+    'badutf8',
+    `The value of "${wireName}" is not clean text: it should be valid Unicode in normal form C without control characters.`,
+    {
+      key: 'apiwarn-badutf8',
+      params: [wireName],
+    },
+  );
 
 const unsupportedArray = (wireName: string): Message =>
   message('unsupportedarray', `The parameter "${wireName}" came as an array; separate its values by |.`, {
@@ -169,16 +199,20 @@ const unsupportedArray = (wireName: string): Message =>
   });
 
 const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
-  message('unrecognizedvalues', `The parameter "${wireName}" does not know the value${values.length > 1 ? 's' : ''} ${values.join(', ')}.`, {
-    key: 'paramvalidator-unrecognizedvalues',
-    params: [
-      { plaintext: wireName },
-      { plaintext: text },
-      { list: values.map(plaintext => ({ plaintext })), type: 'comma' },
-      { num: values.length },
-    ],
-    data: { values },
-  });
+  message(
+    'unrecognizedvalues',
+    `The parameter "${wireName}" does not know the value${values.length > 1 ? 's' : ''} ${values.join(', ')}.`,
+    {
+      key: 'paramvalidator-unrecognizedvalues',
+      params: [
+        { plaintext: wireName },
+        { plaintext: text },
+        { list: values.map(plaintext => ({ plaintext })), type: 'comma' },
+        { num: values.length },
+      ],
+      data: { values },
+    },
+  );
 
 const mustPost = (wireName: string): ApiError =>
   new ApiError(

@@ -17,7 +17,10 @@ export interface Surroundings {
 }
 
 /** Checks the modules against each other. Returns every problem found, so that one start names them all. */
-export function createRegistry(candidates: readonly Candidate[], { reserved, services }: Surroundings): { registry: Registry; problems: string[] } {
+export function createRegistry(
+  candidates: readonly Candidate[],
+  { reserved, services }: Surroundings,
+): { registry: Registry; problems: string[] } {
   const registry = new Map<string, AnyModule>();
   const sources = new Map<string, string>();
   const owners = new Map<string, string>();

@@ -2,12 +2,9 @@ import type { PageRow } from './query.ts';
 import type { Title } from './title.ts';
 
 /** A page that a generator found: by its row (order is kept), by id, by title, or through a revision. `data` is merged into the page. */
-export type PageRef = (
-  | { readonly row: PageRow }
-  | { readonly id: number }
-  | { readonly title: Title }
-  | { readonly revision: number }
-) & { readonly data?: Readonly<Record<string, unknown>> };
+export type PageRef = ({ readonly row: PageRow } | { readonly id: number } | { readonly title: Title } | { readonly revision: number }) & {
+  readonly data?: Readonly<Record<string, unknown>>;
+};
 
 export interface Entry<R> {
   readonly record?: R | undefined;

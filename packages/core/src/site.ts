@@ -107,12 +107,18 @@ export interface Configuration {
   readonly crossSiteOriginsExcept: readonly string[];
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
-  /** `$wgRestrictedNamespaceProtection` and friends that a module needs belong here, each with MediaWiki's default. */
+  /** `$wgLogRestrictions`: type of log to the right that reading it needs. */
   readonly logRestrictions: Readonly<Record<string, string>>;
+  /** What extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a type. */
+  readonly logActions: readonly string[];
+  /** `$wgRevokePermissions`, which siteinfo does not tell: group to the rights that its members lose. */
+  readonly revokedRights: Readonly<Record<string, readonly string[]>>;
   readonly rateLimits: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
   /** `$wgShowHostnames`. */
   readonly showHostnames: boolean;
   /** `$wgRestrictDisplayTitle`. */
   readonly restrictDisplayTitle: boolean;
   readonly blockDisablesLogin: boolean;
+  /** `$wgInterlanguageLinkCodeMap`: prefix of a language link to the code that is shown for it. */
+  readonly interlanguageLinkCodes: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@ export const isoTimestamp = (t: Timestamp): string =>
   t.length === 14 ? `${t.slice(0, 4)}-${t.slice(4, 6)}-${t.slice(6, 8)}T${t.slice(8, 10)}:${t.slice(10, 12)}:${t.slice(12, 14)}Z` : t;
 
 /** The fourteen digits of a moment. */
-export const toTimestamp = (date: Date): Timestamp => date.toISOString().slice(0, 19).replace(/[-T:]/g, "");
+export const toTimestamp = (date: Date): Timestamp => date.toISOString().slice(0, 19).replace(/[-T:]/g, '');
 
 /** The moment of fourteen digits, in milliseconds. */
 export const timestampMillis = (t: Timestamp): number =>
@@ -25,11 +25,17 @@ const FORMS: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts])[] =
   [/^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)? ?GMT$/, numeric],
   [/^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)?([+-]\d\d(?::?\d\d)?)$/, withOffset],
   [/^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/, numeric],
-  [/^(\d\d)-(\d\d)-(\d{4}) (\d\d):(\d\d):(\d\d)(?:\.\d+)?$/, m => [+m[3]!, +m[2]!, +m[1]!, +m[4]!, +m[5]!, +m[6]!]],
+  [/^(\d\d)-(\d\d)-(\d{4}) (\d\d):(\d\d):(\d\d)\.\d{1,6}$/, m => [+m[3]!, +m[2]!, +m[1]!, +m[4]!, +m[5]!, +m[6]!]],
   // RFC 2822, RFC 850 and asctime
-  [/^[A-Z][a-z]{2},? +(\d\d?) +([A-Z][a-z]{2}) +(\d\d(?:\d\d)?) +(\d\d?) *: *(\d\d?) *: *(\d\d)/, m => named(m[3]!, m[2]!, m, 1)],
-  [/^[A-Z][a-z]{5,8}, (\d\d)-([A-Z][a-z]{2})-(\d{2}) (\d\d):(\d\d):(\d\d)/, m => named(m[3]!, m[2]!, m, 1)],
-  [/^[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})/, m => [+m[6]!, month(m[1]!), +m[2]!, +m[3]!, +m[4]!, +m[5]!]],
+  [
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? +(\d\d?) +([A-Z][a-z]{2}) +(\d\d(?:\d\d)?) +(\d\d?) *: *(\d\d?) *: *(\d\d)/,
+    m => named(m[3]!, m[2]!, m, 1),
+  ],
+  [/^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-([A-Z][a-z]{2})-(\d{2}) (\d\d):(\d\d):(\d\d)/, m => named(m[3]!, m[2]!, m, 1)],
+  [
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([A-Z][a-z]{2}) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})/,
+    m => [+m[6]!, month(m[1]!), +m[2]!, +m[3]!, +m[4]!, +m[5]!],
+  ],
 ];
 
 /** Reads a time in any form that MediaWiki takes (Unix seconds included); undefined when it is none. */

@@ -1,8 +1,8 @@
 export { createStatements } from './ddl.ts';
 export type { EngineName, Limits } from './engine.ts';
 export { DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
-export { type Direction, type KeyColumns, type KeyKind, type PageOptions, readPage } from './keyset.ts';
+export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type OpenOptions, open, type WikiDatabase } from './open.ts';
 export { binary } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
-export { loadInChunks, whereEquals, whereStartsWith } from './where.ts';
+export { loadInChunks, whereEquals, whereStartsWith, whereTitles } from './where.ts';

@@ -81,12 +81,12 @@ async function engineOf(url: string, { prefix = '', writable = false, connection
     }
     case 'mysql':
     case 'mariadb': {
-      const { mariadbEngine } = await import('./mariadb.ts');
+      const { mariadbEngine } = await import('./mariadb/engine.ts');
       return mariadbEngine({ url, prefix, writable, connections: connections ?? 10 });
     }
     case 'postgres':
     case 'postgresql': {
-      const { postgresEngine } = await import('./postgres.ts');
+      const { postgresEngine } = await import('./postgres/engine.ts');
       return postgresEngine({ url, prefix, writable, connections: connections ?? 10 });
     }
     default:

@@ -1,14 +1,19 @@
 import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import {
+  AndNode,
   BinaryOperationNode,
   ExpressionWrapper,
   type OperationNode,
   OperatorNode,
+  OrNode,
+  ParensNode,
   PrimitiveValueListNode,
   RawNode,
   ValueNode,
 } from 'kysely';
 import { binaryText, reference } from './reference.ts';
+
+const nothing: Expression<SqlBool> = new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
 
 type Wanted<T> = T | ReadonlySet<T> | readonly T[] | undefined;
 type ColumnOf<DB, TB extends keyof DB> = { [T in TB]: (keyof DB[T] & string) | `${T & string}.${keyof DB[T] & string}` }[TB];
@@ -37,7 +42,7 @@ export function whereEquals<DB, TB extends keyof DB, Row>(
 
 function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   const values = value instanceof Set || Array.isArray(value) ? [...(value as Iterable<unknown>)] : [value];
-  if (values.length === 0) return new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
+  if (values.length === 0) return nothing;
   const [only] = values;
   if (values.length > 1)
     return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('in'), PrimitiveValueListNode.create(values)));
@@ -46,19 +51,48 @@ function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(only)));
 }
 
+/**
+ * Keeps the rows that name one of these pages, in their columns of namespace and title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`.
+ * Without titles no row is left.
+ */
+export function whereTitles<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  namespace: ColumnOf<DB, TB>,
+  title: ColumnOf<DB, TB>,
+  titles: Iterable<{ readonly namespace: number; readonly dbkey: string }>,
+): SelectQueryBuilder<DB, TB, Row> {
+  const conditions = [...Map.groupBy(titles, page => page.namespace)].map(([id, pages]) =>
+    ParensNode.create(
+      AndNode.create(
+        condition(reference(namespace), id).toOperationNode(),
+        condition(
+          reference(title),
+          pages.map(page => page.dbkey),
+        ).toOperationNode(),
+      ),
+    ),
+  );
+  const [first, ...rest] = conditions;
+  if (!first) return query.where(nothing);
+  return query.where(new ExpressionWrapper<DB, TB, SqlBool>(ParensNode.create(rest.reduce<OperationNode>(OrNode.create, first))));
+}
+
 /** Keeps the rows whose text begins with `prefix`: a range, so that an index on the column serves on every engine. */
 export function whereStartsWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   column: ColumnOf<DB, TB>,
   prefix: string,
 ): SelectQueryBuilder<DB, TB, Row> {
-  if (prefix === '') return query;
+  return prefix === '' ? query : query.where(startsWith(column, prefix));
+}
+
+/** The condition of `whereStartsWith`, to be combined with others. */
+export function startsWith(column: string, prefix: string): Expression<SqlBool> {
   const text = binaryText(reference(column));
-  const bound = (operator: '>=' | '<', value: string): Expression<SqlBool> =>
-    new ExpressionWrapper(BinaryOperationNode.create(text, OperatorNode.create(operator), ValueNode.create(value)));
-  query = query.where(bound('>=', prefix));
+  const bound = (operator: '>=' | '<', value: string): OperationNode =>
+    BinaryOperationNode.create(text, OperatorNode.create(operator), ValueNode.create(value));
   const end = afterPrefix(prefix);
-  return end === undefined ? query : query.where(bound('<', end));
+  return new ExpressionWrapper(end === undefined ? bound('>=', prefix) : AndNode.create(bound('>=', prefix), bound('<', end)));
 }
 
 /** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */

@@ -3,14 +3,15 @@ import {
   ApiError,
   badValue,
   type CacheMode,
+  isoTimestamp,
+  type Lag,
   message,
   type Params,
   type ParamsOut,
-  readParams,
   type RequestFacts,
+  readParams,
   type Site,
   toTimestamp,
-  isoTimestamp,
 } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
@@ -19,8 +20,8 @@ import { cacheHeaders, errorCacheHeaders } from './caching.ts';
 import { Call, type Wiki } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams } from './main-params.ts';
-import { finishJson, toJson } from './output/json.ts';
 import { jsonPage } from './output/html.ts';
+import { finishJson, toJson } from './output/json.ts';
 import { formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
 import { readDenied } from './query/query.ts';
 import { type ApiRequest, type ApiResponse, RequestParams } from './request.ts';
@@ -36,12 +37,6 @@ export interface Identity {
   sessionToken(salt: string): string;
   /** `Set-Cookie` values that the request made necessary, read when the response is ready. */
   cookies(): readonly string[];
-}
-
-/** How far the database is behind. */
-export interface Lag {
-  readonly host: string;
-  readonly seconds: number;
 }
 
 export interface ApiOptions {
@@ -104,14 +99,20 @@ class Exchange {
     this.#style = { errorFormat: 'bc', formatVersion: versionOf(this.#wire.get('formatversion')) };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
     if (this.#cors.refusal) return this.#cors.refusal;
-    if (this.#request.method === 'OPTIONS') return { status: 200, headers: { ...this.#cors.headers, ...errorCacheHeaders, 'Content-Type': 'text/html; charset=utf-8' }, body: '' };
+    if (this.#request.method === 'OPTIONS')
+      return {
+        status: 200,
+        headers: { ...this.#cors.headers, ...errorCacheHeaders, 'Content-Type': 'text/html; charset=utf-8' },
+        body: '',
+      };
     try {
       const result = await this.#run();
       await this.#readFormatParams(format);
       return this.#print(format, result);
     } catch (error) {
       this.#warningsBeforeError = this.#warnings.list.length;
-      const failure: Failure = error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error, this.#request);
+      const failure: Failure =
+        error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error, this.#request);
       await this.#readFormatParams(format).catch((refusal: ApiError) => this.#warnOfFormat(format, refusal));
       return this.#printError(format, failure);
     }
@@ -136,7 +137,16 @@ class Exchange {
       signal: this.#request.signal,
     };
     const db = this.#options.database(this.#request.signal);
-    const base = { wiki, wire: this.#wire, db, actor: identity.actor, now: this.#now, facts, warnings: this.#warnings };
+    const base = {
+      wiki,
+      wire: this.#wire,
+      db,
+      actor: identity.actor,
+      now: this.#now,
+      facts,
+      warnings: this.#warnings,
+      lag: this.#options.lag,
+    };
     const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
 
     this.#early = early;
@@ -164,14 +174,24 @@ class Exchange {
   }
 
   async #readMain(call: Call): Promise<MainParams> {
-    return (await readParams({ params: mainParams, prefix: '' }, this.#wire, call.paramContext('main', 'main'), 'action=')) as unknown as ParamsOut<typeof mainParams>;
+    return (await readParams(
+      { params: mainParams, prefix: '' },
+      this.#wire,
+      call.paramContext('main', 'main'),
+      'action=',
+    )) as unknown as ParamsOut<typeof mainParams>;
   }
 
   /** Read last, because a format that can not print still has to print its error. */
   async #readFormatParams(format: string): Promise<void> {
     if (!this.#early) return;
     try {
-      await readParams({ params: formatParams(format), prefix: '' }, this.#wire, this.#early.paramContext(format, format), `format=${format}`);
+      await readParams(
+        { params: formatParams(format), prefix: '' },
+        this.#wire,
+        this.#early.paramContext(format, format),
+        `format=${format}`,
+      );
     } catch (error) {
       if (error instanceof ApiError) error.module = format;
       throw error;
@@ -179,7 +199,12 @@ class Exchange {
   }
 
   #warnOfFormat(format: string, refusal: ApiError): void {
-    this.#warnings.add('main', message('errorprinterfailed', 'The error could not be written as asked for; it is written in the default form.', { key: 'apiwarn-errorprinterfailed' }));
+    this.#warnings.add(
+      'main',
+      message('errorprinterfailed', 'The error could not be written as asked for; it is written in the default form.', {
+        key: 'apiwarn-errorprinterfailed',
+      }),
+    );
     for (const one of refusal.messages) this.#warnings.add(format, one);
   }
 
@@ -255,7 +280,9 @@ class Exchange {
     if (warnings && !warningsFirst) fields.set('warnings', warnings);
     if (reference && this.#style.formatVersion === 2) fields.set(...reference);
     const main = this.#main;
-    if (main) for (const [key, value] of this.#requestedFields(main, languageOf(main.uselang, this.#options.wiki.site.lang))) fields.set(key, value);
+    if (main)
+      for (const [key, value] of this.#requestedFields(main, languageOf(main.uselang, this.#options.wiki.site.lang)))
+        fields.set(key, value);
     if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const code = error.code;
     const extra = error instanceof LagError ? error.headers : {};
@@ -299,8 +326,17 @@ class Exchange {
     if (format !== 'json') {
       const { sitename } = this.#options.wiki.site.general as { sitename?: string };
       const wrapped = format === 'jsonfm' && this.#wire.has('wrappedhtml');
-      const { type, body } = jsonPage(json, { title: `${sitename ?? ''} API result`, documentation: this.#options.documentation, wrapped, status });
-      return { status, headers: { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }), 'Content-Type': type }, body };
+      const { type, body } = jsonPage(json, {
+        title: `${sitename ?? ''} API result`,
+        documentation: this.#options.documentation,
+        wrapped,
+        status,
+      });
+      return {
+        status,
+        headers: { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }), 'Content-Type': type },
+        body,
+      };
     }
     const callback = this.#wire.get('callback');
     if (callback === undefined) return { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: json };
@@ -350,9 +386,9 @@ function languageOf(text: string, content: string): string {
 
 /** `Accept-Language` as code to weight. */
 export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
-  const languages = [...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi)].map(
-    ([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const,
-  );
+  const languages = [
+    ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
+  ].map(([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const);
   return new Map(languages.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a));
 }
 

@@ -12,7 +12,10 @@ export interface CacheFacts {
 }
 
 /** Cache-Control, Expires and Vary of a successful response, after the modules' cache mode and what the client asked for. */
-export function cacheHeaders({ mode, maxage, smaxage, userLanguage, hasSession, varyOrigin }: CacheFacts, now: Date): Record<string, string> {
+export function cacheHeaders(
+  { mode, maxage, smaxage, userLanguage, hasSession, varyOrigin }: CacheFacts,
+  now: Date,
+): Record<string, string> {
   const onlyReader = { 'Cache-Control': `private, must-revalidate, max-age=${maxage}` };
   const origin = varyOrigin ? ', Origin' : '';
   if (mode === 'private') return onlyReader;

@@ -1,7 +1,7 @@
-import type { Actor, AnyModule, Env, Message, ParamContext, Registry, RequestFacts, Site, Titles, Users } from '@wikiquery/core';
+import type { Actor, AnyModule, Env, Lag, Message, ParamContext, Registry, RequestFacts, Site, Titles, Users } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import type { MessageStyle } from './output/messages.ts';
+import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
 import type { RequestParams } from './request.ts';
@@ -32,11 +32,14 @@ export class Call {
   readonly style: MessageStyle;
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
+  readonly lag: () => Promise<Lag | undefined>;
   readonly limits = new Limits();
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
   readonly requestedFields: Ordered;
 
-  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'requestedFields'>) {
+  constructor(
+    parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'lag' | 'requestedFields'>,
+  ) {
     this.wiki = parts.wiki;
     this.wire = parts.wire;
     this.db = parts.db;
@@ -46,6 +49,7 @@ export class Call {
     this.style = parts.style;
     this.facts = parts.facts;
     this.warnings = parts.warnings;
+    this.lag = parts.lag;
     this.requestedFields = parts.requestedFields;
   }
 
@@ -74,6 +78,9 @@ export class Call {
       request: this.facts,
       userById: id => this.wiki.userById(this.db, id),
       warn: warning => this.warnings.add(path, warning),
+      describe: message => describeMessage(message, this.style),
+      describeError: message => describeError(message, this.style),
+      lag: this.lag,
     };
   }
 

@@ -9,8 +9,18 @@ export interface Cors {
 }
 
 const ALLOWED_REQUEST_HEADERS = new Set([
-  'accept', 'accept-language', 'content-language', 'content-type',
-  'accept-encoding', 'dnt', 'origin', 'user-agent', 'api-user-agent', 'access-control-max-age', 'authorization', 'promise-non-write-api-action',
+  'accept',
+  'accept-language',
+  'content-language',
+  'content-type',
+  'accept-encoding',
+  'dnt',
+  'origin',
+  'user-agent',
+  'api-user-agent',
+  'access-control-max-age',
+  'authorization',
+  'promise-non-write-api-action',
 ]);
 
 /** What `origin` and the Origin header come to: `*` for everybody without session, else only origins the wiki trusts. */
@@ -27,7 +37,8 @@ export function crossOrigin(origin: string | undefined, { headers, method }: Api
       refusal: { status: 403, headers: { 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-cache' }, body: text },
     };
   }
-  if (!origins.every(one => isTrusted(one, configuration))) return { headers: { 'MediaWiki-CORS-Rejection': 'Origin mismatch' }, varyOrigin: true };
+  if (!origins.every(one => isTrusted(one, configuration)))
+    return { headers: { 'MediaWiki-CORS-Rejection': 'Origin mismatch' }, varyOrigin: true };
   return { headers: { ...allow(sent!, true, method, headers), 'Timing-Allow-Origin': sent! }, varyOrigin: true };
 }
 
@@ -41,7 +52,8 @@ function allow(origin: string, credentials: boolean, method: string, sent: ApiRe
   const wanted = sent['access-control-request-headers'];
   if (wanted !== undefined) {
     const names = wanted.split(',').map(name => name.trim().toLowerCase());
-    if (!names.every(name => name === '' || ALLOWED_REQUEST_HEADERS.has(name))) return { 'MediaWiki-CORS-Rejection': 'Unsupported header requested in preflight' };
+    if (!names.every(name => name === '' || ALLOWED_REQUEST_HEADERS.has(name)))
+      return { 'MediaWiki-CORS-Rejection': 'Unsupported header requested in preflight' };
     out['Access-Control-Allow-Headers'] = wanted;
   }
   out['Access-Control-Allow-Methods'] = 'POST, GET, HEAD';
@@ -52,6 +64,11 @@ function isTrusted(origin: string, { crossSiteOrigins, crossSiteOriginsExcept }:
   const host = /^https?:\/\/(.+)$/.exec(origin)?.[1];
   if (host === undefined) return false;
   const matches = (pattern: string) =>
-    new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*?').replaceAll('?', '.')}$`).test(host);
+    new RegExp(
+      `^${pattern
+        .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+        .replaceAll('*', '[^/]*?')
+        .replaceAll('?', '.')}$`,
+    ).test(host);
   return crossSiteOrigins.some(matches) && !crossSiteOriginsExcept.some(matches);
 }

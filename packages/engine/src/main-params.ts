@@ -1,4 +1,4 @@
-import { p, type ParamsOut } from '@wikiquery/core';
+import { type ParamsOut, p } from '@wikiquery/core';
 
 /** Parameters of every request, whatever its action. */
 export const mainParams = {

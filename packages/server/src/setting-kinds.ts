@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
@@ -48,6 +49,14 @@ export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
   const address = text('ADDRESS').read(value, base);
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
+});
+
+/** A proxy to trust. */
+export const proxy: Kind<string> = kind('ADDRESS', value => {
+  const [address = '', bits = '0'] = String(value).split('/');
+  if (/^(?:loopback|linklocal|uniquelocal|\d+)$/.test(String(value))) return String(value);
+  if (isIP(address) && /^\d{1,3}$/.test(bits)) return String(value);
+  throw new Error(`must be an address, a network such as 10.0.0.0/8, "loopback" or a number of hops, not ${shown(value)}`);
 });
 
 /** Several values: a flag more than once, values separated by commas, a list in a file. */

@@ -4,7 +4,7 @@ import type { Configuration } from '@wikiquery/core';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
 import type { ServiceFactories } from './services.ts';
-import { databaseAddress, file, flag, folder, integer, type Kind, listOf, moment, newFolder, object, text } from './setting-kinds.ts';
+import { databaseAddress, file, flag, folder, integer, type Kind, listOf, moment, newFolder, object, proxy, text } from './setting-kinds.ts';
 
 /** One setting: where it may stand and what it means. */
 interface Setting<T> {
@@ -44,7 +44,7 @@ export const SETTINGS = {
   host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
   port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one'),
   trustProxy: setting(
-    listOf(text('ADDRESS')),
+    listOf(proxy),
     [],
     'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops',
   ),

@@ -1,9 +1,8 @@
 import type { AnyModule, Field, RecordOf, Shape } from '@wikiquery/core';
-import { createApi, createKnown, query } from '@wikiquery/engine';
-import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from './api-of.ts';
 import { engines, openWiki, type WikiOptions } from './open-wiki.ts';
-import { type Reader, reader } from './reader.ts';
+import type { Reader } from './reader.ts';
 import type { Wiki } from './wiki.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
@@ -157,32 +156,7 @@ function expectDeclared(module: AnyModule, record: Record<string, unknown>): voi
 }
 
 async function sendRequest(wiki: Wiki, module: AnyModule, given: ModuleTest, params: Values, as: Reader | undefined): Promise<Response> {
-  const modules = [module, ...(given.modules ?? [])];
-  const actor = reader(as);
-  const api = createApi({
-    wiki: {
-      site: wiki.site,
-      titles: wiki.titles,
-      users: createUsers(wiki.site, wiki.titles),
-      registry: new Map(modules.map(one => [one.name, one])),
-      known: createKnown(wiki.site, () => false),
-      services: new Map(Object.entries(given.services ?? {})),
-      userById: async (db, id) => {
-        const row = await db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst();
-        return row && { kind: 'name', name: row.user_name, id };
-      },
-    },
-    actions: [query],
-    clock: () => new Date(Date.UTC(2025, 0, 1)),
-    database: () => wiki.db,
-    identify: async () => ({ actor, hasSession: false, sessionToken: () => '+\\', cookies: () => [] }),
-    lag: async () => undefined,
-    hostname: 'test',
-    documentation: 'http://127.0.0.1/',
-    failure(error) {
-      throw error;
-    },
-  });
+  const api = apiOf(wiki, [module, ...(given.modules ?? [])], { as, services: given.services });
   const form = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2' });
   for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
   const { body } = await api({ method: 'GET', query: form.toString(), headers: {}, ip: '127.0.0.1', signal: new AbortController().signal });

@@ -1,3 +1,4 @@
+export { type ApiSetUp, apiOf } from './api-of.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
 export { hashPassword, sha1Base36 } from './dictionary.ts';
 export { engines, openWiki, type WikiOptions } from './open-wiki.ts';

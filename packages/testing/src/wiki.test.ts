@@ -1,4 +1,4 @@
-import { readPage, whereEquals } from '@wikiquery/database';
+import { readPage } from '@wikiquery/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, openWiki, serializePhp, type Wiki } from './index.ts';
 

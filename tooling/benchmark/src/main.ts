@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { unpackSet } from '@wikiquery/conformance/recording';
-import { startServer } from '@wikiquery/conformance/server';
+import { SERVER, startServer } from '@wikiquery/conformance/server';
 import autocannon from 'autocannon';
 import { REQUESTS } from './requests.ts';
 
@@ -16,27 +16,14 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '8' },
   },
 });
-const root = join(import.meta.dirname, '../../..');
+const set = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
 const load = { duration: Number(options.seconds), connections: Number(options.connections) };
 
 if (options.base) await measure(options.base);
 else {
-  const wiki = unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite'));
+  const wiki = unpackSet(set);
   try {
-    const serve = [
-      'serve',
-      '--database',
-      wiki.database,
-      '--site',
-      wiki.site,
-      '--images',
-      wiki.images,
-      '--host',
-      '127.0.0.1',
-      '--port',
-      '0',
-    ];
-    const server = await startServer(['--conditions=@wikiquery/source', join(root, 'apps/server/src/main.ts'), ...serve]);
+    const server = await startServer(SERVER, wiki.flags, wiki.folder);
     try {
       await measure(`${server.origin}/w/api.php`);
     } finally {

@@ -8,7 +8,7 @@ import { excuse, readExcuses } from './excuses.ts';
 import { findSet, type Recording, readRecording, unpackSet } from './recording.ts';
 import { describeFailure, headerNotes, isFailed, table, toJson } from './report.ts';
 import { answerableWith, select } from './selection.ts';
-import { installedModules, startServer } from './server.ts';
+import { installedModules, SERVER, startServer } from './server.ts';
 
 const USAGE = `usage: pnpm conformance [--set NAME|PATH] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
@@ -18,25 +18,27 @@ on the wiki of the set. WIKIQUERY_SETS is the default of --sets.`;
 
 const options = readOptions();
 const here = join(import.meta.dirname, '..');
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
 
 async function main(): Promise<number> {
   const set = findSet(options.set, [join(here, 'sets'), ...(options.sets ? [options.sets] : [])]);
   const recording = readRecording(set);
   if (options.base) return report(set, recording, options.base);
-  const served = unpackSet(set);
+  const wiki = unpackSet(set);
   try {
-    const { database, images, site } = served;
-    const wiki = ['--database', database, '--site', site, '--images', images, '--clock', recording.recorded];
-    const main = join(here, '../../apps/server/src/main.ts');
-    const server = await startServer(['--conditions=@wikiquery/source', main, 'serve', ...wiki, '--host', '127.0.0.1', '--port', '0']);
+    const server = await startServer(SERVER, [...wiki.flags, '--clock', recording.recorded], wiki.folder);
     try {
-      return await report(set, recording, `${server.origin}${scriptPath(site)}/api.php`);
+      return await report(set, recording, `${server.origin}${scriptPath(set)}/api.php`);
     } finally {
       await server.stop();
     }
   } finally {
-    served.close();
+    wiki.close();
   }
 }
 
@@ -81,8 +83,8 @@ async function report(set: string, recording: Recording, base: string): Promise<
   return failed.length > 0 || excused.problems.length > 0 ? 1 : 0;
 }
 
-function scriptPath(site: string): string {
-  const { query } = JSON.parse(readFileSync(site, 'utf8')) as { query: { general: { scriptpath: string } } };
+function scriptPath(set: string): string {
+  const { query } = JSON.parse(readFileSync(join(set, 'site.json'), 'utf8')) as { query: { general: { scriptpath: string } } };
   return query.general.scriptpath;
 }
 

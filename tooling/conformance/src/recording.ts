@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { RecordedProbe } from './probe.ts';
 
@@ -14,11 +14,12 @@ export interface Recording {
   readonly probes: readonly RecordedProbe[];
 }
 
-/** A set unpacked: what `wikiquery serve` is given to serve its wiki. */
+/** A set unpacked. */
 export interface ServedSet {
-  readonly database: string;
-  readonly images: string;
-  readonly site: string;
+  /** A temporary folder, to run the server in. */
+  readonly folder: string;
+  /** What `wikiquery serve` is given to serve the wiki. */
+  readonly flags: readonly string[];
   /** Removes what unpacking made. */
   close(): void;
 }
@@ -55,9 +56,8 @@ export function unpackSet(set: string): ServedSet {
   if (!engine) throw new Error(`${set} has no database: ${ENGINES.map(({ file }) => file).join(' or ')}.`);
   const { url, drop } = engine.load(gunzipSync(readFileSync(join(set, engine.file))), folder);
   return {
-    database: url,
-    images,
-    site: join(set, 'site.json'),
+    folder,
+    flags: ['--database', url, '--images', images, '--site', resolve(set, 'site.json')],
     close() {
       drop();
       rmSync(folder, { recursive: true, force: true });

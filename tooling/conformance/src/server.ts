@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { Client } from './client.ts';
+
+/** Arguments of Node that run apps/server from its source. */
+export const SERVER: readonly string[] = [
+  '--conditions=@wikiquery/source',
+  fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url)),
+];
 
 export interface RunningServer {
   /** Its scheme, host and port. */
@@ -10,9 +17,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server as `node` with these arguments and waits for the line of its output that names its address. */
-export async function startServer(args: readonly string[], folder?: string): Promise<RunningServer> {
-  const server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], ...(folder && { cwd: folder }) });
+/**
+ * Runs `node` with these arguments and `serve` on a free port of the loopback interface, in a folder that holds no
+ * configuration, and waits for the line of its output that names its address.
+ */
+export async function startServer(args: readonly string[], flags: readonly string[], folder: string): Promise<RunningServer> {
+  const serve = [...args, 'serve', ...flags, '--host', '127.0.0.1', '--port', '0'];
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_')));
+  const server = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder, env });
   const ended = once(server, 'exit');
   const origin = await Promise.race([
     firstOrigin(server.stdout),

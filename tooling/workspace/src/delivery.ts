@@ -48,7 +48,7 @@ async function packed(root: string, folder: string): Promise<void> {
   pnpm(app, 'install', '--prod', '--prefer-offline');
   const wiki = unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite'));
   try {
-    await expectAnswer(app, 'list=deliverycheck', '--database', wiki.database, '--site', wiki.site);
+    await expectAnswer(app, 'list=deliverycheck', wiki.flags);
   } finally {
     wiki.close();
   }
@@ -81,8 +81,8 @@ function standAlone(folder: string, tarballs: Readonly<Record<string, string>>, 
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true }));
 }
 
-async function expectAnswer(folder: string, request: string, ...options: string[]): Promise<void> {
-  const server = await startServer([join(folder, 'dist/main.js'), 'serve', ...options, '--host', '127.0.0.1', '--port', '0'], folder);
+async function expectAnswer(folder: string, request: string, flags: readonly string[] = []): Promise<void> {
+  const server = await startServer([join(folder, 'dist/main.js')], flags, folder);
   try {
     const response = await fetch(`${server.origin}/w/api.php?action=query&format=json&${request}`);
     const body = await response.text();

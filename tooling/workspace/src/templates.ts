@@ -26,8 +26,8 @@ const TEMPLATES: Readonly<Record<ModuleGroup, Template>> = {
   list: {
     request: '',
     answer: ({ name }) => ({ [name]: [{ pageid: 1, ns: 0, title: 'Main Page' }] }),
-    index: ({ name, prefix }) => `import { defineModule, f, p } from '@wikiquery/core';
-import { readPage, whereEquals } from '@wikiquery/database';
+    index: ({ name, prefix }) => `import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
 
 export default defineModule({
   group: 'list',

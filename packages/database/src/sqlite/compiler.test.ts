@@ -222,9 +222,9 @@ describe('conditions that stop a statement', () => {
     expect(bytes(wiki.db.selectFrom('text as t').select(['t.old_text', 'old_text as body', 'old_id']))).toBe(
       'select cast("t"."old_text" as blob) as "old_text", cast("old_text" as blob) as "body", "old_id"',
     );
-    expect(bytes(wiki.db.selectFrom('text').selectAll('text'))).toBe(
-      'select "text"."old_id", cast("text"."old_text" as blob) as "old_text", "text"."old_flags"',
-    );
+    const all = 'select "text"."old_id", cast("text"."old_text" as blob) as "old_text", "text"."old_flags"';
+    expect(bytes(wiki.db.selectFrom('text').selectAll('text'))).toBe(all);
+    expect(bytes(wiki.db.selectFrom('text').selectAll())).toBe(all);
   });
 
   test('lists of ids have one of few lengths', () => {

@@ -15,7 +15,7 @@ import {
   ReferenceNode,
   SelectAllNode,
   SelectionNode,
-  type SelectQueryNode,
+  SelectQueryNode,
   SqliteQueryCompiler,
   TableNode,
   ValuesNode,
@@ -49,14 +49,14 @@ export class StoppableCompiler extends SqliteQueryCompiler {
 
   /**
    * Bytes are read as bytes: MediaWiki writes compressed texts as SQLite text, which would come out as a string with the bytes lost that are
-   * no UTF-8. The columns of a whole table are written out for that; `select *` over several tables stays as it is.
+   * no UTF-8. The columns of a whole table are written out for that; a bare `*` over several tables stays as it is.
    */
   protected override visitSelection(node: SelectionNode): void {
     const { selection } = node;
-    if (ReferenceNode.is(selection) && SelectAllNode.is(selection.column)) {
-      const columns = selection.table && expanded(selection.table);
-      if (columns) this.compileList(columns);
-      else super.visitSelection(node);
+    const table = wholeTable(selection, this.parentNode);
+    const columns = table && expanded(table);
+    if (columns) {
+      this.compileList(columns);
       return;
     }
     const value = AliasNode.is(selection) ? selection.node : selection;
@@ -108,11 +108,14 @@ function tick(from: OperationNode): OperationNode | undefined {
   if (!TableNode.is(table) || !Object.hasOwn(tables, table.table.identifier.name)) return undefined;
   const name = AliasNode.is(from) ? (IdentifierNode.is(from.alias) ? from.alias.name : undefined) : table.table.identifier.name;
   if (name === undefined) return undefined;
-  let node = ticks.get(name);
+  // One text may take as long as a thousand other rows.
+  const every = table.table.identifier.name === 'text' ? 1 : 61;
+  const key = `${every} ${name}`;
+  let node = ticks.get(key);
   if (!node) {
     const rowid = `"${name.replaceAll('"', '""')}".rowid`;
-    node = RawNode.createWithSql(`(${rowid} % 61 <> 0 or wikiquery_tick())`);
-    if (ticks.size < 1000) ticks.set(name, node);
+    node = RawNode.createWithSql(`(${rowid} % ${every} <> 0 or wikiquery_tick())`);
+    if (ticks.size < 1000) ticks.set(key, node);
   }
   return node;
 }
@@ -152,6 +155,14 @@ function uniqueKeys(name: string): readonly (readonly string[])[] {
 }
 
 const bytesColumns = columnsOfKind('bytes');
+
+/** The table all of whose columns are selected. */
+function wholeTable(selection: OperationNode, query: OperationNode | undefined): TableNode | undefined {
+  if (ReferenceNode.is(selection)) return SelectAllNode.is(selection.column) ? selection.table : undefined;
+  if (!SelectAllNode.is(selection) || !query || !SelectQueryNode.is(query) || query.joins) return undefined;
+  const [from, ...others] = query.from?.froms ?? [];
+  return from && TableNode.is(from) && others.length === 0 ? from : undefined;
+}
 
 /** The columns of a table that holds bytes. */
 function expanded(table: TableNode): readonly SelectionNode[] | undefined {

@@ -21,6 +21,8 @@ export interface ConnectionOptions {
   readonly writable: boolean;
   /** Milliseconds to wait for a writer that holds the lock. */
   readonly patience: number;
+  /** Let SQLite index a table for one statement, which takes its time and cannot be stopped. */
+  readonly automaticIndexes: boolean;
   /** Asked for every 61st row that a statement visits: true stops the statement. */
   readonly mustStop: () => boolean;
 }
@@ -30,10 +32,11 @@ export class Connection {
   readonly sqlite: SQLite.Database;
   readonly #prepared = new Map<string, Prepared>();
 
-  constructor({ file, writable, patience, mustStop }: ConnectionOptions) {
+  constructor({ file, writable, patience, automaticIndexes, mustStop }: ConnectionOptions) {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
     this.sqlite.pragma('cache_size = -65536');
     this.sqlite.pragma('temp_store = memory');
+    this.sqlite.pragma(`automatic_index = ${automaticIndexes ? 'on' : 'off'}`);
     if (writable) {
       // A database that is being built is begun again after a crash.
       this.sqlite.pragma('journal_mode = memory');

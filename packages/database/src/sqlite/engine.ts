@@ -21,6 +21,8 @@ export interface SqliteOptions {
 /** Milliseconds that one statement may hold the main thread. */
 const SLICE = 10;
 
+const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
 /**
  * SQLite within the process. A statement begins on the main thread, where it costs least; one that is still running after a few
  * milliseconds is stopped and begun again in a thread of its own, and the next ones with the same text go there at once.
@@ -45,9 +47,12 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       createQueryCompiler: () => new StoppableCompiler(names),
     },
 
-    async run<Row>({ sql, parameters }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
+    async run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
       const left = remaining(limits);
-      if (!pool) return result(connection.run(sql, parameters));
+      if (!pool || WRITES.has(query.kind)) {
+        sliceEnd = Number.POSITIVE_INFINITY;
+        return result(connection.run(sql, parameters));
+      }
       if (slow.has(sql)) return result(await inThread(sql, parameters, limits));
       const begun = performance.now();
       sliceEnd = begun + Math.min(left, slow.slice(SLICE, begun));
@@ -93,7 +98,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
 
 function connect(file: string, writable: boolean, mustStop: () => boolean): Connection {
   try {
-    return new Connection({ file, writable, patience: writable ? 5000 : 5, mustStop });
+    return new Connection({ file, writable, patience: writable ? 5000 : 5, automaticIndexes: file === ':memory:', mustStop });
   } catch (error) {
     throw new DatabaseUnusableError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -20,7 +20,7 @@ const { file, givenUp } = workerData as ThreadData;
 let number = 0;
 let deadline = 0;
 const mustStop = () => Atomics.load(givenUp, 0) === number || performance.now() > deadline;
-const connection = new Connection({ file, writable: false, patience: 5000, mustStop });
+const connection = new Connection({ file, writable: false, patience: 5000, automaticIndexes: true, mustStop });
 
 parentPort?.on('message', (job: Job) => {
   number = job.number;

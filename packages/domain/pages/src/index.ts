@@ -1,3 +1,5 @@
+export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
+
 import type { PageRow, Title } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
@@ -42,7 +44,12 @@ export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[
   }
   const rows: PageRow[] = [];
   for (const [namespace, keys] of byNamespace) {
-    const found = await db.selectFrom('page').select(PAGE_COLUMNS).where('page_namespace', '=', namespace).where('page_title', 'in', keys).execute();
+    const found = await db
+      .selectFrom('page')
+      .select(PAGE_COLUMNS)
+      .where('page_namespace', '=', namespace)
+      .where('page_title', 'in', keys)
+      .execute();
     rows.push(...found.map(toPageRow).sort((a, b) => compareBinary(a.dbkey, b.dbkey)));
   }
   return rows;
@@ -92,7 +99,12 @@ export async function revisionPages(db: Kysely<Database>, ids: readonly number[]
   for (const row of rows) live.set(row.rev_id, row.rev_page);
   const rest = real.filter(id => !live.has(id));
   if (seesDeleted && rest.length > 0) {
-    const archived = await db.selectFrom('archive').select(['ar_rev_id', 'ar_namespace', 'ar_title']).where('ar_rev_id', 'in', rest).orderBy('ar_rev_id').execute();
+    const archived = await db
+      .selectFrom('archive')
+      .select(['ar_rev_id', 'ar_namespace', 'ar_title'])
+      .where('ar_rev_id', 'in', rest)
+      .orderBy('ar_rev_id')
+      .execute();
     for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
   }
   return { live, deleted };
@@ -109,4 +121,3 @@ export const existingFiles = async (db: Kysely<Database>, names: readonly string
   names.length === 0
     ? new Set()
     : new Set((await db.selectFrom('image').select('img_name').where('img_name', 'in', names).execute()).map(row => row.img_name));
-

@@ -25,10 +25,13 @@ export const defaultConfiguration: Configuration = {
   crossSiteOriginsExcept: [],
   grants: GRANTS,
   logRestrictions: { suppress: 'suppressionlog' },
+  logActions: [],
+  revokedRights: {},
   rateLimits: RATE_LIMITS,
   showHostnames: false,
   restrictDisplayTitle: true,
   blockDisablesLogin: false,
+  interlanguageLinkCodes: {},
 };
 
 /** The defaults with what was configured. Throws a {@link SiteError} for a setting that does not exist or has the wrong kind of value. */

@@ -35,7 +35,10 @@ function describe(registry: Registry, actions: readonly AnyAction[], documentati
   const url = escapeHtml(documentation);
   const rows = [...registry.values()]
     .sort((a, b) => (a.group + a.name < b.group + b.name ? -1 : 1))
-    .map(({ group, name, prefix, summary }) => `<tr><td><kbd>${group}=${name}</kbd></td><td><kbd>${escapeHtml(prefix)}</kbd></td><td>${escapeHtml(summary)}</td></tr>`);
+    .map(
+      ({ group, name, prefix, summary }) =>
+        `<tr><td><kbd>${group}=${name}</kbd></td><td><kbd>${escapeHtml(prefix)}</kbd></td><td>${escapeHtml(summary)}</td></tr>`,
+    );
   return (
     `<p>This server answers the query interface of a wiki. The documentation is at <a href="${url}">${url}</a>; ` +
     '<kbd>action=paraminfo&amp;modules=query%2B*</kbd> tells every parameter to programs.</p>' +

@@ -1,4 +1,4 @@
-import { type AnyModule, type AnyParam, message, p, type Params, type ParamMark, type Registry, type Site } from '@wikiquery/core';
+import { type AnyModule, type AnyParam, message, type ParamMark, type Params, p, type Registry, type Site } from '@wikiquery/core';
 import { type AnyAction, defineAction } from '../action.ts';
 import type { Call } from '../call.ts';
 import { FORMATS, jsonParams, mainParams, prettyParams } from '../main-params.ts';
@@ -19,7 +19,9 @@ interface Described {
   readonly flags: readonly string[];
   readonly examples?: Readonly<Record<string, string>>;
   /** Parameters whose values are modules: name to the path of each value. */
-  readonly submodules?: Readonly<Record<string, { readonly paths: Readonly<Record<string, string>>; readonly prefix?: string; readonly deprecated?: readonly string[] }>>;
+  readonly submodules?: Readonly<
+    Record<string, { readonly paths: Readonly<Record<string, string>>; readonly prefix?: string; readonly deprecated?: readonly string[] }>
+  >;
 }
 
 /** action=paraminfo: what every module takes, for clients that ask before they send. */
@@ -31,12 +33,19 @@ export function paraminfo(registry: Registry, actions: () => readonly AnyAction[
     summary: 'Obtain information about API modules.',
     read: false,
     params: {
-      modules: p.string().multi().help('List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**.'),
+      modules: p
+        .string()
+        .multi()
+        .help('List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**.'),
       helpformat: p.enum(['html', 'none', 'raw', 'wikitext']).default('none').help('Format of help strings.'),
       querymodules: p.enum(names).multi().deprecated().help('List of query module names.'),
       mainmodule: p.string().deprecated().help('Get information about the main (top-level) module as well.'),
       pagesetmodule: p.string().deprecated().help('Get information about the page set module as well.'),
-      formatmodules: p.enum([...FORMATS]).multi().deprecated().help('List of format module names.'),
+      formatmodules: p
+        .enum([...FORMATS])
+        .multi()
+        .deprecated()
+        .help('List of format module names.'),
     },
     examples: { 'action=paraminfo&modules=query%2B*': 'Show info for all query modules.' },
     async execute(call, params) {
@@ -91,10 +100,17 @@ function expand(path: string, all: ReadonlyMap<string, Described>, call: Call): 
     call.warnings.add('paraminfo', unknownModule(parent, all));
     return [];
   }
-  const direct = (one: string) => [...all.values()].filter(item => parentOf(item) === one).map(item => item.path).sort();
+  const direct = (one: string) =>
+    [...all.values()]
+      .filter(item => parentOf(item) === one)
+      .map(item => item.path)
+      .sort();
   const found = direct(parent).flatMap(child => (stars === '**' ? [child, ...direct(child)] : [child]));
   if (found.length === 0) {
-    call.warnings.add('paraminfo', message('badmodule', `The module "${parent}" has no submodules.`, { key: 'apierror-badmodule-nosubmodules', params: [parent] }));
+    call.warnings.add(
+      'paraminfo',
+      message('badmodule', `The module "${parent}" has no submodules.`, { key: 'apierror-badmodule-nosubmodules', params: [parent] }),
+    );
   }
   return found;
 }
@@ -136,9 +152,21 @@ function describeAll(registry: Registry, actions: readonly AnyAction[]): Map<str
 
 function describeAction(action: AnyAction, registry: Registry): Described {
   const flags = [...(action.read ? ['readrights'] : []), ...(action.mustBePosted ? ['mustbeposted'] : [])];
-  const base = { path: action.name, name: action.name, group: 'action', prefix: action.prefix, summary: action.summary, flags, ...(action.examples && { examples: action.examples }) };
+  const base = {
+    path: action.name,
+    name: action.name,
+    group: 'action',
+    prefix: action.prefix,
+    summary: action.summary,
+    flags,
+    ...(action.examples && { examples: action.examples }),
+  };
   if (action.name !== 'query') return { ...base, params: action.params };
-  return { ...base, params: { ...queryParamsFor(registry), generator: pageSet(registry).params['generator']! }, submodules: querySubmodules(registry) };
+  return {
+    ...base,
+    params: { ...queryParamsFor(registry), generator: pageSet(registry).params['generator']! },
+    submodules: querySubmodules(registry),
+  };
 }
 
 function querySubmodules(registry: Registry): NonNullable<Described['submodules']> {
@@ -151,7 +179,12 @@ function querySubmodules(registry: Registry): NonNullable<Described['submodules'
 }
 
 const paths = (modules: readonly AnyModule[]): Record<string, string> =>
-  Object.fromEntries(modules.map(({ name, deprecated }) => [Number(deprecated ?? false) + name, name] as const).sort().map(([, name]) => [name, `query+${name}`]));
+  Object.fromEntries(
+    modules
+      .map(({ name, deprecated }) => [Number(deprecated ?? false) + name, name] as const)
+      .sort()
+      .map(([, name]) => [name, `query+${name}`]),
+  );
 
 function pageSet(registry: Registry): Described {
   const generators = paths([...registry.values()].filter(module => module.generator));
@@ -201,7 +234,12 @@ function moduleInfo(item: Described, call: Call, helpFormat: HelpFormat): Info {
     ...help(item.summary),
     ...Object.fromEntries(item.flags.map(flag => [flag, true])),
     helpurls: [],
-    ...(helpFormat !== 'none' && { examples: Object.entries(item.examples ?? {}).map(([query, text]) => ({ query: query.startsWith('action=') ? query : `action=query&${query}`, ...help(text) })) }),
+    ...(helpFormat !== 'none' && {
+      examples: Object.entries(item.examples ?? {}).map(([query, text]) => ({
+        query: query.startsWith('action=') ? query : `action=query&${query}`,
+        ...help(text),
+      })),
+    }),
     parameters: parameters.filter(entry => !entry.templated).map(entry => entry.info),
     templatedparameters: parameters.filter(entry => entry.templated).map(entry => entry.info),
   };
@@ -218,7 +256,11 @@ function parameterInfo(
   highLimits: boolean,
 ): Info {
   const deprecatedValues = submodules?.deprecated ?? options.deprecatedValues;
-  const values = submodules ? Object.keys(submodules.paths) : type.name === 'enum' ? sortValues(type.values!(site), deprecatedValues) : type.name;
+  const values = submodules
+    ? Object.keys(submodules.paths)
+    : type.name === 'enum'
+      ? sortValues(type.values!(site), deprecatedValues)
+      : type.name;
   const fallback = options.siteDefault ? options.siteDefault(site) : options.default;
   const multi = options.multi;
   return {
@@ -230,7 +272,9 @@ function parameterInfo(
     required: options.required ?? false,
     ...(options.deprecated && { deprecated: true }),
     ...(options.sensitive && { sensitive: true }),
-    ...(fallback !== undefined && fallback !== false && !(options.collect && Array.isArray(fallback)) && { default: Array.isArray(fallback) ? fallback.join('|') : fallback }),
+    ...(fallback !== undefined &&
+      fallback !== false &&
+      !(options.collect && Array.isArray(fallback)) && { default: Array.isArray(fallback) ? fallback.join('|') : fallback }),
     multi: multi !== undefined,
     ...(multi && { lowlimit: multi.low, highlimit: multi.high, limit: highLimits ? multi.high : multi.low }),
     ...(multi?.duplicates && { allowsduplicates: true }),

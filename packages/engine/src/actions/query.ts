@@ -2,16 +2,15 @@ import { type AnyAction, defineAction } from '../action.ts';
 import { runQuery } from '../query/query.ts';
 
 /** action=query. Its parameters are read together with those of the page set. */
-export const query: AnyAction =
-  defineAction({
-    name: 'query',
-    prefix: '',
-    summary: 'Fetch data from and about the wiki.',
-    read: true,
-    params: {},
-    examples: { 'list=allpages&aplimit=3': 'The first three pages.' },
-    async execute(call) {
-      const { fields, cacheMode, xml } = await runQuery(call);
-      return xml === undefined ? { fields, cacheMode } : { fields, cacheMode, body: { type: 'text/xml; charset=utf-8', text: xml } };
-    },
-  });
+export const query: AnyAction = defineAction({
+  name: 'query',
+  prefix: '',
+  summary: 'Fetch data from and about the wiki.',
+  read: true,
+  params: {},
+  examples: { 'list=allpages&aplimit=3': 'The first three pages.' },
+  async execute(call) {
+    const { fields, cacheMode, xml } = await runQuery(call);
+    return xml === undefined ? { fields, cacheMode } : { fields, cacheMode, body: { type: 'text/xml; charset=utf-8', text: xml } };
+  },
+});

@@ -8,7 +8,8 @@ interface PageOptions {
   readonly status: number;
 }
 
-const STYLE = 'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';
 
 /** A response as a page for people. */
 export function jsonPage(json: string, { title, documentation, wrapped, status }: PageOptions): { type: string; body: string } {

@@ -25,7 +25,9 @@ const ASCII = /^[\x00-\x7f]*$/;
 export function finishJson(json: string, ascii: boolean): string {
   const clean = json.includes('\\') ? json.replace(ESCAPE, escape => (CONTROL.test(escape) ? '\ufffd' : escape)) : json;
   if (ASCII.test(clean)) return clean;
-  return clean.normalize('NFC').replace(ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return clean
+    .normalize('NFC')
+    .replace(ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;

@@ -39,7 +39,10 @@ export function formatError(error: ApiError, documentation: string, style: Messa
   const key = style.formatVersion === 1 ? '*' : 'docref';
   const see = `See ${documentation} for the documentation of this interface.`;
   if (style.errorFormat !== 'bc') {
-    return { problem: new Map([['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))]]), reference: [key, see] };
+    return {
+      problem: new Map([['errors', error.messages.map(m => formatMessage(m, error.module ?? 'main', style))]]),
+      reference: [key, see],
+    };
   }
   const [first] = error.messages;
   return { problem: new Map([['error', { code: first.code, info: first.text, ...first.data, [key]: see }]]) };
@@ -51,6 +54,19 @@ export function formatReason(message: Message, style: MessageStyle): unknown {
   const reason = formatMessage(message, '', style);
   reason.delete('module');
   return reason;
+}
+
+/** A message that is an entry of a list in a result. */
+export function describeMessage(message: Message, style: MessageStyle): Record<string, unknown> {
+  const entry = formatMessage(message, '', style.errorFormat === 'bc' ? { ...style, errorFormat: 'plaintext' } : style);
+  entry.delete('module');
+  return Object.fromEntries(entry);
+}
+
+/** An error that is an entry of a list in a result. */
+export function describeError(error: Message, style: MessageStyle): Record<string, unknown> {
+  if (style.errorFormat !== 'bc') return describeMessage(error, style);
+  return { message: error.key, params: error.params, code: error.code, type: 'error' };
 }
 
 function formatMessage(message: Message, module: string, { errorFormat, formatVersion }: MessageStyle): Ordered {

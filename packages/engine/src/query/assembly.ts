@@ -1,4 +1,4 @@
-import { type AnyModule, type Cursor, type Entry, message, nothing, type Placement, recordEncoder, type Records } from '@wikiquery/core';
+import { type AnyModule, type Cursor, type Entry, message, nothing, type Placement, type Records, recordEncoder } from '@wikiquery/core';
 import type { Budget, Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
 

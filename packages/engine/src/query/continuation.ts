@@ -1,5 +1,5 @@
-import { badContinue, type Cursor } from '@wikiquery/core';
 import type { Wire } from '@wikiquery/core';
+import { badContinue, type Cursor } from '@wikiquery/core';
 import type { Ordered } from '../result.ts';
 
 type Values = Record<string, string | number>;
@@ -72,7 +72,10 @@ export class Continuation {
       generator = Object.keys(this.#generator.values).join('|');
     }
     const goesOn = Object.keys(values).length > 0 || generator !== '-';
-    return { values: goesOn ? new Map([...Object.entries(values), ['continue', `${generator}||${finished.join('|')}`]]) : undefined, batchComplete };
+    return {
+      values: goesOn ? new Map([...Object.entries(values), ['continue', `${generator}||${finished.join('|')}`]]) : undefined,
+      batchComplete,
+    };
   }
 
   /** `query-continue` of `rawcontinue`: each module's values under its name. */

@@ -1,6 +1,6 @@
-import type { Budget, Ordered } from '../result.ts';
-import type { MessageStyle } from '../output/messages.ts';
 import type { Env, InvalidTitle } from '@wikiquery/core';
+import type { MessageStyle } from '../output/messages.ts';
+import type { Budget, Ordered } from '../result.ts';
 import type { Known } from './known.ts';
 import type { Normalized, RequestPages } from './page-set.ts';
 
@@ -44,12 +44,23 @@ function invalidReason(reason: InvalidTitle, { errorFormat, formatVersion }: Mes
 }
 
 /** `normalized`, `interwiki`, `redirects`, `badrevids` and `pageids`, as far as there is any. */
-export function addPageSetFacts(query: Ordered, env: Env, pages: RequestPages, ids: Iterable<number>, options: { iwurl: boolean; indexPageIds: boolean; formatVersion: 1 | 2 }, budget: Budget): void {
+export function addPageSetFacts(
+  query: Ordered,
+  env: Env,
+  pages: RequestPages,
+  ids: Iterable<number>,
+  options: { iwurl: boolean; indexPageIds: boolean; formatVersion: 1 | 2 },
+  budget: Budget,
+): void {
   const put = (key: string, value: unknown) => {
     if (budget.take(value)) query.set(key, value);
   };
   const v1 = options.formatVersion === 1;
-  if (pages.normalized.size > 0) put('normalized', [...pages.normalized.values()].map(entry => normalizedEntry(entry, v1)));
+  if (pages.normalized.size > 0)
+    put(
+      'normalized',
+      [...pages.normalized.values()].map(entry => normalizedEntry(entry, v1)),
+    );
   if (pages.interwiki.size > 0) {
     put(
       'interwiki',

@@ -1,17 +1,17 @@
 import {
   ApiError,
   type Env,
-  isInvalid,
   type InvalidTitle,
+  isInvalid,
   message,
-  type Pages,
   type PageRow,
   type PageSet,
+  type Pages,
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import type { Known } from './known.ts';
 import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
+import type { Known } from './known.ts';
 
 /** What names the pages of a request. */
 export interface PageSource {
@@ -150,7 +150,8 @@ export class RequestPages implements PageSet {
         continue;
       }
       const { namespace, dbkey } = title;
-      const fixed = namespace === -1 && title.interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : { namespace, dbkey };
+      const fixed =
+        namespace === -1 && title.interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : { namespace, dbkey };
       const normal = titles.text(title.interwiki === '' ? fixed : title);
       if (title.interwiki !== '') this.interwiki.set(normal, title.interwiki);
       else if (namespace < 0) pages.push(...this.#addSpecial(fixed));

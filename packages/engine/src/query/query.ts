@@ -1,17 +1,16 @@
 import {
   type AnyModule,
   ApiError,
-
   type CacheMode,
   type Env,
   type Group,
   message,
   type Pages,
-  p,
   type Params,
-  readParams,
+  p,
   Records,
   type Registry,
+  readParams,
 } from '@wikiquery/core';
 import type { Call } from '../call.ts';
 import { Budget, type Ordered } from '../result.ts';
@@ -51,7 +50,14 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const budget = new Budget(maxSize);
   const { pages, cacheMode } = await pageSetOf(call, params, continuation, registry);
   const described = describePages(call.env('query'), pages, call.known, style);
-  addPageSetFacts(query, call.env('query'), pages, described.keys(), { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion }, budget);
+  addPageSetFacts(
+    query,
+    call.env('query'),
+    pages,
+    described.keys(),
+    { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion },
+    budget,
+  );
   if (described.size > 0) {
     for (const page of described.values()) budget.take(page);
     query.set('pages', style.formatVersion === 1 ? asMap(described) : byId(described));
@@ -116,10 +122,22 @@ const paramsOf = new WeakMap<Registry, Params>();
 export function queryParamsFor(registry: Registry): Params {
   let params = paramsOf.get(registry);
   if (!params) {
-    const names = (group: Group) => [...registry.values()].filter(module => module.group === group).map(module => module.name).sort();
+    const names = (group: Group) =>
+      [...registry.values()]
+        .filter(module => module.group === group)
+        .map(module => module.name)
+        .sort();
     params = {
       ...queryParams,
-      ...Object.fromEntries(GROUPS.map(group => [group, p.enum(names(group)).multi().help(queryParams[group].options.help ?? '')])),
+      ...Object.fromEntries(
+        GROUPS.map(group => [
+          group,
+          p
+            .enum(names(group))
+            .multi()
+            .help(queryParams[group].options.help ?? ''),
+        ]),
+      ),
       ...pageSetParams,
     };
     paramsOf.set(registry, params);
@@ -190,7 +208,11 @@ const badGenerator = (name: string, kind: 'unknown' | 'notgenerator'): ApiError 
     }),
   );
 
-async function runModule(call: Call, module: AnyModule, pages: RequestPages): Promise<{ records: Records<Record<string, unknown>>; mode: CacheMode }> {
+async function runModule(
+  call: Call,
+  module: AnyModule,
+  pages: RequestPages,
+): Promise<{ records: Records<Record<string, unknown>>; mode: CacheMode }> {
   const { output, mode } = await execute(call, module, pages, false);
   return { records: isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]), mode };
 }
@@ -198,7 +220,12 @@ async function runModule(call: Call, module: AnyModule, pages: RequestPages): Pr
 const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
 
 /** Runs one module up to its records, which may still be made while they are taken. */
-async function execute(call: Call, module: AnyModule, pages: RequestPages, asGenerator: boolean): Promise<{ output: unknown; mode: CacheMode }> {
+async function execute(
+  call: Call,
+  module: AnyModule,
+  pages: RequestPages,
+  asGenerator: boolean,
+): Promise<{ output: unknown; mode: CacheMode }> {
   return blaming(module, async () => {
     const path = `query+${module.name}`;
     const feature = `action=query&${module.group}=${module.name}`;
@@ -227,4 +254,3 @@ const strictest = (modes: readonly CacheMode[]): CacheMode => modes.reduce((a, b
 
 const asMap = (pages: ReadonlyMap<number, unknown>): Ordered => new Map([...pages].map(([id, page]) => [String(id), page]));
 const byId = (pages: ReadonlyMap<number, unknown>): unknown[] => [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);
-

@@ -1,5 +1,5 @@
-import { ApiError, defineModule, f, message, p, toTimestamp } from '@wikiquery/core';
-import { readPage, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
+import { whereEquals, whereStartsWith } from '@wikiquery/database';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -19,9 +19,18 @@ export default defineModule({
     filterlanglinks: p.enum(['withlanglinks', 'withoutlanglinks', 'all']).default('all').help('Whether a page has language links.'),
     minsize: p.int().help('Limit to pages with at least this many bytes.'),
     maxsize: p.int().help('Limit to pages with at most this many bytes.'),
-    prtype: p.enum(site => site.restrictions.types.filter(type => type !== 'create')).multi().help('Limit to protected pages only.'),
-    prlevel: p.enum(site => site.restrictions.levels).multi().help('Limit to these levels of protection (only with prtype).'),
-    prfiltercascade: p.enum(['cascading', 'noncascading', 'all']).default('all').help('Whether the protection cascades (only with prtype).'),
+    prtype: p
+      .enum(site => site.restrictions.types.filter(type => type !== 'create'))
+      .multi()
+      .help('Limit to protected pages only.'),
+    prlevel: p
+      .enum(site => site.restrictions.levels)
+      .multi()
+      .help('Limit to these levels of protection (only with prtype).'),
+    prfiltercascade: p
+      .enum(['cascading', 'noncascading', 'all'])
+      .default('all')
+      .help('Whether the protection cascades (only with prtype).'),
     prexpiry: p.enum(['indefinite', 'definite', 'all']).default('all').help('Whether the protection ends.'),
     limit: p.limit().help('How many pages to return.'),
     dir: p.dir.alphabetic().help('The direction in which to list.'),
@@ -30,7 +39,22 @@ export default defineModule({
   examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
 
   async execute(q) {
-    const { from, to, prefix, namespace, filterredir, filterlanglinks, minsize, maxsize, prtype, prlevel, prfiltercascade, prexpiry, limit, dir } = q.params;
+    const {
+      from,
+      to,
+      prefix,
+      namespace,
+      filterredir,
+      filterlanglinks,
+      minsize,
+      maxsize,
+      prtype,
+      prlevel,
+      prfiltercascade,
+      prexpiry,
+      limit,
+      dir,
+    } = q.params;
     if (q.asGenerator && q.followsRedirects) throw useFilterredir();
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
     const redirect = filterredir === 'all' ? undefined : filterredir === 'redirects' ? 1 : 0;
@@ -53,7 +77,8 @@ export default defineModule({
         let protections = selectFrom('page_restrictions').select('pr_id').whereRef('pr_page', '=', 'page_id');
         protections = protections.where(is => is.or([is('pr_expiry', '>', toTimestamp(q.now)), is('pr_expiry', 'is', null)]));
         if (prexpiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
-        if (prexpiry === 'indefinite') protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
+        if (prexpiry === 'indefinite')
+          protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
         if (prtype?.size) {
           const levels = [...(prlevel ?? [])].filter(level => level !== '');
           const cascade = prfiltercascade === 'all' ? undefined : prfiltercascade === 'cascading' ? 1 : 0;
@@ -63,7 +88,14 @@ export default defineModule({
       });
     } else if (prlevel) throw levelWithoutType();
 
-    const rows = await readPage(pages, { by: { page_title: 'string' }, limit, dir, continue: q.params.continue, start: key(from), end: key(to) });
+    const rows = await readPage(pages, {
+      by: { page_title: 'string' },
+      limit,
+      dir,
+      continue: q.params.continue,
+      start: key(from),
+      end: key(to),
+    });
     const isListed = (row: { page_is_redirect: number }) => !miserMode || redirect === undefined || row.page_is_redirect === redirect;
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
     return rows.records(row => (isListed(row) ? { pageid: row.page_id, ...q.titles.fields(namespace, row.page_title) } : undefined));

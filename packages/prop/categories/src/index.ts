@@ -1,5 +1,5 @@
-import { defineModule, type Env, escapeWikitext, f, isoTimestamp, message, p, Pages, Records } from '@wikiquery/core';
-import { readPage, whereEquals } from '@wikiquery/database';
+import { defineModule, type Env, escapeWikitext, f, isoTimestamp, message, Pages, p, Records, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
 
 const CATEGORY = 14;
 
@@ -45,7 +45,12 @@ export default defineModule({
     const shown = show.hidden === undefined ? withHidden : withHidden.where('pp_propname', show.hidden ? 'is not' : 'is', null);
 
     const by = { cl_from: 'int', cl_to: 'string' } as const;
-    const rows = await readPage(needsHidden ? shown : links.select(is => is.lit(null).as('pp_propname')), { by, limit, dir, continue: q.params.continue });
+    const rows = await readPage(needsHidden ? shown : links.select(is => is.lit(null).as('pp_propname')), {
+      by,
+      limit,
+      dir,
+      continue: q.params.continue,
+    });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: CATEGORY, dbkey: row.cl_to } }));
     return rows.recordsOf(
       row => row.cl_from,
@@ -69,7 +74,8 @@ function wantedCategories(texts: Iterable<string>, { titles, warn }: Env): strin
   for (const text of texts) {
     const title = titles.local(text);
     if (title?.namespace === CATEGORY) names.push(title.dbkey);
-    else warn(message('invalidcategory', `"${text}" is not a category.`, { key: 'apiwarn-invalidcategory', params: [escapeWikitext(text)] }));
+    else
+      warn(message('invalidcategory', `"${text}" is not a category.`, { key: 'apiwarn-invalidcategory', params: [escapeWikitext(text)] }));
   }
   return names;
 }

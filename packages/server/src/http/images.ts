@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
 /** Folders of MediaWiki's upload folder that are not for everybody: deleted files, locks, unfinished uploads. */
@@ -14,12 +15,10 @@ const harmless = (response: { setHeader(name: string, value: string): unknown })
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 };
 
-/** What the path means to the file system; one that cannot be decoded is no file. */
+/** What the path means to the file system. One that cannot be decoded is no file. */
 function decoded(path: string): string {
   try {
-    return decodeURIComponent(path)
-      .replaceAll(/[\\/]+/g, '/')
-      .replaceAll('/./', '/');
+    return posix.normalize(decodeURIComponent(path).replaceAll('\\', '/'));
   } catch {
     return '/private';
   }

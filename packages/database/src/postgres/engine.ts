@@ -1,10 +1,10 @@
 import { type CompiledQuery, DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
-import { DatabaseUnusableError } from './errors.ts';
-import { MediawikiCompiler } from './postgres-compiler.ts';
-import { TableNames } from './table-names.ts';
-import { columnsOfKind } from './tables.ts';
+import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from '../engine.ts';
+import { DatabaseUnusableError } from '../errors.ts';
+import { TableNames } from '../table-names.ts';
+import { columnsOfKind } from '../tables.ts';
+import { PostgresCompiler } from './compiler.ts';
 
 /** PostgreSQL. A statement that meets a limit is cancelled on the server, through a connection of its own. */
 export async function postgresEngine({ url, prefix, writable, connections }: ServerOptions): Promise<Engine> {
@@ -35,7 +35,7 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
       createIntrospector: noIntrospector,
-      createQueryCompiler: () => new MediawikiCompiler(names, sortsBytes),
+      createQueryCompiler: () => new PostgresCompiler(names, sortsBytes),
     },
 
     async run<Row>({ sql, parameters }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {

@@ -1,4 +1,5 @@
 import {
+  AndNode,
   type BinaryOperationNode,
   ColumnNode,
   type ColumnUpdateNode,
@@ -14,15 +15,15 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
-import type { BinaryTextNode } from './reference.ts';
-import type { TableNames } from './table-names.ts';
-import { columnsOfKind } from './tables.ts';
+import type { BinaryTextNode } from '../reference.ts';
+import type { TableNames } from '../table-names.ts';
+import { columnsOfKind } from '../tables.ts';
 
 /**
  * Compiles for PostgreSQL, where MediaWiki keeps times in columns of the engine's own type: fourteen digits that are compared with such a
  * column, or written to it, take the form that PostgreSQL reads.
  */
-export class MediawikiCompiler extends PostgresQueryCompiler {
+export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #names: TableNames;
   /** The database sorts text by its bytes already: a collation would keep it from using its indexes. */
   readonly #sortsBytes: boolean;
@@ -74,6 +75,8 @@ function storedLike(left: OperationNode, right: OperationNode): OperationNode {
     return TupleNode.create(right.values.map((value, i) => storedLike(left.values[i] as OperationNode, value)));
   }
   if (!ReferenceNode.is(left)) return right;
+  // between
+  if (AndNode.is(right)) return AndNode.create(storedLike(left, right.left), storedLike(left, right.right));
   if (PrimitiveValueListNode.is(right)) return PrimitiveValueListNode.create(right.values.map(value => stored(left.column, value)));
   return storedNode(left.column, right);
 }

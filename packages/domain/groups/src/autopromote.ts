@@ -1,14 +1,22 @@
 import { inRange } from '@wikiquery/addresses';
-import { type Site, timestampMillis } from '@wikiquery/core';
-import type { Account } from './account.ts';
+import { type Site, type Timestamp, timestampMillis } from '@wikiquery/core';
 
 /** What conditions are about. */
 export interface Candidate {
-  readonly account: Account;
+  readonly account: Deserving;
   /** Groups with a membership that has not ended. */
   readonly groups: readonly string[];
+  /** Address that the request comes from. */
   readonly address: string;
   readonly now: Date;
+}
+
+/** What of an account may deserve a group. */
+export interface Deserving {
+  readonly editCount: number;
+  /** Undefined for accounts older than the column. */
+  readonly registration: Timestamp | undefined;
+  readonly emailConfirmed: boolean;
 }
 
 /**

@@ -1,21 +1,10 @@
-import {
-  type BinaryOperationNode,
-  type CompiledQuery,
-  DummyDriver,
-  MysqlAdapter,
-  MysqlQueryCompiler,
-  type OperationNode,
-  OperatorNode,
-  type QueryResult,
-  type TableNode,
-  TupleNode,
-} from 'kysely';
+import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
 import { createPool, type Pool, type PoolConnection, type QueryOptions, type ResultSetHeader, type RowDataPacket } from 'mysql2';
-import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from './engine.ts';
-import { DatabaseUnusableError } from './errors.ts';
-import { spelledOut } from './keyset.ts';
-import { TableNames } from './table-names.ts';
-import { columnsOfKind } from './tables.ts';
+import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from '../engine.ts';
+import { DatabaseUnusableError } from '../errors.ts';
+import { TableNames } from '../table-names.ts';
+import { columnsOfKind } from '../tables.ts';
+import { MariadbAdapter, MariadbCompiler } from './compiler.ts';
 
 /** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection of its own. */
 export async function mariadbEngine({ url, prefix, writable, connections }: ServerOptions): Promise<Engine> {
@@ -78,38 +67,6 @@ export async function mariadbEngine({ url, prefix, writable, connections }: Serv
 
     close: () => pool.promise().end(),
   };
-}
-
-class MariadbAdapter extends MysqlAdapter {
-  override get supportsReturning(): boolean {
-    return true;
-  }
-}
-
-class MariadbCompiler extends MysqlQueryCompiler {
-  readonly #names: TableNames;
-  constructor(names: TableNames) {
-    super();
-    this.#names = names;
-  }
-
-  protected override visitTable(node: TableNode): void {
-    const renamed = this.#names.rename(node, this.parentNode);
-    if (renamed) this.visitNode(renamed);
-    else super.visitTable(node);
-  }
-
-  /** MariaDB scans for `(a, b) >= (x, y)`; it ranges over the same spelled out. */
-  protected override visitBinaryOperation(node: BinaryOperationNode): void {
-    const { leftOperand: left, rightOperand: right, operator } = node;
-    const ordered = OperatorNode.is(operator) && (operator.operator === '>=' || operator.operator === '<=') ? operator.operator : undefined;
-    if (!ordered || !TupleNode.is(left) || !TupleNode.is(right)) {
-      super.visitBinaryOperation(node);
-      return;
-    }
-    const parts = left.values.map((column, i) => ({ node: column, value: right.values[i] as OperationNode, forward: ordered === '>=' }));
-    this.visitNode(spelledOut(parts, 0));
-  }
 }
 
 /** Runs one statement and gives the connection back. Where a limit is met, the statement is killed and the caller told at once. */

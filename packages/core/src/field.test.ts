@@ -1,0 +1,70 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Returned } from './field.ts';
+import { f, recordEncoder } from './field.ts';
+
+const props = f.props(
+  {
+    ids: { pageid: f.int(), revid: f.int().optional() },
+    flags: { minor: f.boolean(), bot: f.flag() },
+    text: { text: f.string().content() },
+  },
+  { ns: f.int() },
+);
+
+it('infers the record from its parts', () => {
+  expectTypeOf<NonNullable<Returned<typeof props>>>().toExtend<{
+    ns: number;
+    pageid?: number;
+    revid?: number | undefined;
+    minor?: boolean;
+    text?: string;
+  }>();
+});
+
+describe('picking parts', () => {
+  it('keeps the selected ones in the order of the declaration, and computes no other', () => {
+    const pick = (...names: ('ids' | 'flags' | 'text')[]) =>
+      props.pick(
+        new Set(names),
+        {
+          ids: { pageid: 1 },
+          flags: { minor: false },
+          text: () => {
+            if (!names.includes('text')) throw new Error('computed for nothing');
+            return { text: 'x' };
+          },
+        },
+        { ns: 0 },
+      );
+    expect(Object.entries(pick('text', 'ids'))).toEqual([
+      ['ns', 0],
+      ['pageid', 1],
+      ['text', 'x'],
+    ]);
+    expect(pick()).toEqual({ ns: 0 });
+  });
+});
+
+describe('formatversion 1', () => {
+  it('has flags as empty strings, texts under *, and no false', () => {
+    const encode = recordEncoder(Object.values(props.parts))!;
+    expect(encode({ ns: 0, minor: true, bot: undefined, text: 'x' })).toEqual({ ns: 0, minor: '', '*': 'x' });
+    expect(encode({ ns: 0, minor: false })).toEqual({ ns: 0 });
+  });
+  it('reaches into lists, maps and objects', () => {
+    const encode = recordEncoder([
+      { list: f.array(f.object({ on: f.boolean() })), map: f.map(f.boolean()), any: f.json(), real: f.realBoolean() },
+    ])!;
+    expect(
+      encode({ list: [{ on: true }, { on: false }], map: { a: true, b: false }, any: { deep: [{ yes: true, no: false }] }, real: false }),
+    ).toEqual({
+      list: [{ on: '' }, {}],
+      map: { a: '' },
+      any: { deep: [{ yes: '' }] },
+      real: false,
+    });
+  });
+  it('changes nothing where nothing differs', () => {
+    expect(recordEncoder([f.title()])).toBeUndefined();
+  });
+});

@@ -1,0 +1,104 @@
+import { fromRow, fromValue, type Key, keyColumn, toValue } from '@wikiquery/database';
+import type { SelectQueryBuilder } from 'kysely';
+import { badContinue } from './message.ts';
+import { Rows } from './rows.ts';
+
+/** What a column holds that orders rows, which is how its values are written in a continue value. */
+export type KeyKind = 'int' | 'string' | 'timestamp' | 'hex';
+
+/** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
+export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
+
+export type Direction = 'ascending' | 'descending' | 'newer' | 'older';
+
+/** How a list is read. The names are those of the wire, so that a module passes its own parameters. */
+export interface PageOptions<Row> {
+  /** Made with care for the order of keys: `{ rev_timestamp: 'timestamp', rev_id: 'int' }`. */
+  readonly by: KeyColumns<Row>;
+  readonly limit: number;
+  readonly dir?: Direction | undefined;
+  /** Columns that run another way than `dir` says. */
+  readonly directions?: Readonly<Record<string, Direction>> | undefined;
+  /** The continue value as it came, which names the first row to read. */
+  readonly continue?: string | undefined;
+  /** Inclusive bounds of the first column in reading order. */
+  readonly start?: string | number | undefined;
+  readonly end?: string | number | undefined;
+  /** Replaces the cursor that is made of the columns of `by`. */
+  readonly cursor?: ((row: Row) => string) | undefined;
+}
+
+/**
+ * Reads a batch of rows by keyset: in the order of the columns in `by`, from the row that `continue` names. The last column makes the order
+ * unique. Throws `badcontinue` when the continue value has another form than the cursors.
+ */
+export async function readPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { by, limit, dir = 'ascending', directions, continue: from, start, end, cursor }: PageOptions<Row>,
+): Promise<Rows<Row>> {
+  const keys = Object.entries(by as Readonly<Record<string, KeyKind>>).map(([column, kind]) =>
+    keyOf(column, kind, directions?.[column] ?? dir),
+  );
+  const [first] = keys;
+  if (!first) throw new Error('readPage needs at least one column to order by.');
+  if (start !== undefined) query = query.where(fromValue(first, start));
+  if (end !== undefined) query = query.where(toValue(first, end));
+  if (from !== undefined) query = query.where(fromRow(keys, parseCursor(keys, from)));
+  for (const key of keys) query = query.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
+  const rows = (await query.limit(limit + 1).execute()) as Row[];
+  return new Rows(rows, limit, cursor ?? cursorOf(keys));
+}
+
+interface CursorKey extends Key {
+  readonly kind: KeyKind;
+  /** Name of the value in a row. */
+  readonly property: string;
+}
+
+const keyOf = (column: string, kind: KeyKind, dir: Direction): CursorKey => ({
+  column,
+  kind,
+  isText: kind === 'string' || kind === 'hex',
+  property: column.slice(column.lastIndexOf('.') + 1),
+  forward: dir === 'ascending' || dir === 'newer',
+});
+
+function cursorOf<Row>(keys: readonly CursorKey[]): (row: Row) => string {
+  return row => keys.map(({ kind, property }) => format[kind]((row as Readonly<Record<string, unknown>>)[property])).join('|');
+}
+
+const format: Readonly<Record<KeyKind, (value: unknown) => string>> = {
+  int: String,
+  string: String,
+  timestamp: String,
+  hex: value => Buffer.from(String(value)).toString('hex'),
+};
+
+/** As many parts as there are columns, each in the form that its kind is written in. */
+function parseCursor(keys: readonly CursorKey[], text: string): (string | number)[] {
+  const parts = text.split('|');
+  if (parts.length !== keys.length) throw badContinue();
+  return keys.map(({ kind }, i) => {
+    const value = parse[kind](parts[i] as string);
+    if (value === undefined) throw badContinue();
+    return value;
+  });
+}
+
+const parse: Readonly<Record<KeyKind, (text: string) => string | number | undefined>> = {
+  int: text => {
+    const value = Number(text);
+    return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
+  },
+  string: text => text,
+  timestamp: text => (isTimestamp(text) ? text : undefined),
+  hex: text => (/^(?:[0-9a-f]{2})*$/.test(text) ? Buffer.from(text, 'hex').toString() : undefined),
+};
+
+/** Fourteen digits that are a moment: no thirteenth month. */
+function isTimestamp(text: string): boolean {
+  if (!/^\d{14}$/.test(text)) return false;
+  const [, year, month, day, hour, minute, second] = /^(....)(..)(..)(..)(..)(..)$/.exec(text) ?? [];
+  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().replaceAll(/[-T:]/g, '').startsWith(text);
+}

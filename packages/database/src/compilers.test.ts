@@ -1,0 +1,85 @@
+// One query, as each server has to be asked.
+
+import { readPage } from '@wikiquery/core';
+import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler } from 'kysely';
+import { expect, test } from 'vitest';
+import { binary, type Database } from './index.ts';
+import { MariadbCompiler } from './mariadb/compiler.ts';
+import { PostgresCompiler } from './postgres/compiler.ts';
+import { TableNames } from './table-names.ts';
+
+const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+
+function compiling(compiler: QueryCompiler): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: {
+      createAdapter: () => (compiler instanceof PostgresCompiler ? new PostgresAdapter() : new MysqlAdapter()),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: () => {
+        throw new Error('not asked for');
+      },
+      createQueryCompiler: () => compiler,
+    },
+    log: event => {
+      asked.push(event.query);
+    },
+  });
+}
+
+const mariadb = compiling(new MariadbCompiler(new TableNames('wiki_')));
+const postgres = compiling(new PostgresCompiler(new TableNames(''), false));
+const sorted = compiling(new PostgresCompiler(new TableNames(''), true));
+
+/** What a page of rows after the first is asked with. */
+async function pageOf(db: Kysely<Database>) {
+  await readPage(db.selectFrom('logging').innerJoin('page', 'page.page_id', 'log_page').select(['log_title', 'log_timestamp', 'log_id']), {
+    by: { log_title: 'string', log_timestamp: 'timestamp', log_id: 'int' },
+    limit: 10,
+    dir: 'older',
+    continue: 'A|20240102030405|7',
+  });
+  const { sql, parameters } = asked.pop() as (typeof asked)[number];
+  return [sql.slice(sql.indexOf(' from ') + 1), ...parameters];
+}
+
+test('MariaDB ranges over a key that is spelled out', async () => {
+  expect(await pageOf(mariadb)).toEqual([
+    'from `wiki_logging` as `logging` inner join `wiki_page` as `page` on `page`.`page_id` = `log_page` ' +
+      'where (`log_title` < ? or `log_title` = ? and (`log_timestamp` < ? or `log_timestamp` = ? and `log_id` <= ?)) ' +
+      'order by `log_title` desc, `log_timestamp` desc, `log_id` desc limit ?',
+    ...['A', 'A', '20240102030405', '20240102030405', 7, 11],
+  ]);
+});
+
+test('PostgreSQL ranges over row values', async () => {
+  expect(await pageOf(sorted)).toEqual([
+    'from "logging" inner join "page" on "page"."page_id" = "log_page" where ("log_title", "log_timestamp", "log_id") <= ($1, $2, $3) ' +
+      'order by "log_title" desc, "log_timestamp" desc, "log_id" desc limit $4',
+    ...['A', '20240102T030405Z', 7, 11],
+  ]);
+});
+
+test('PostgreSQL is told to compare bytes unless it does', async () => {
+  const [sql] = await pageOf(postgres);
+  expect(sql).toContain('where ("log_title" collate "C", "log_timestamp", "log_id") <= ($1, $2, $3) order by "log_title" collate "C" desc');
+  expect(sorted.selectFrom('page').select('page_id').where(binary('page_title'), '>=', 'A').compile().sql).not.toContain('collate');
+});
+
+test('PostgreSQL has times in its own form, wherever they stand', () => {
+  const where = (of: (is: ExpressionBuilder<Database, 'logging'>) => ReturnType<typeof is>) =>
+    postgres.selectFrom('logging').select('log_id').where(of).compile().parameters;
+  const time = '20240102030405';
+  expect(where(is => is('log_timestamp', '>', time))).toEqual(['20240102T030405Z']);
+  expect(where(is => is('logging.log_timestamp', 'in', [time, '20250102030405']))).toEqual(['20240102T030405Z', '20250102T030405Z']);
+  expect(where(is => is.between('log_timestamp', time, '20250102030405') as never)).toEqual(['20240102T030405Z', '20250102T030405Z']);
+  expect(where(is => is('log_title', '=', time))).toEqual([time]);
+  expect(postgres.updateTable('page').set({ page_touched: time, page_title: time }).compile().parameters).toEqual([
+    '20240102T030405Z',
+    time,
+  ]);
+  expect(postgres.insertInto('watchlist_expiry').values({ we_item: 1, we_expiry: time }).compile().parameters).toEqual([
+    1,
+    '20240102T030405Z',
+  ]);
+  expect(postgres.selectFrom('block').select('bl_id').where('bl_expiry', '=', 'infinity').compile().parameters).toEqual(['infinity']);
+});

@@ -1,0 +1,43 @@
+import {
+  type BinaryOperationNode,
+  MysqlAdapter,
+  MysqlQueryCompiler,
+  type OperationNode,
+  OperatorNode,
+  type TableNode,
+  TupleNode,
+} from 'kysely';
+import { spelledOut } from '../keyset.ts';
+import type { TableNames } from '../table-names.ts';
+
+export class MariadbAdapter extends MysqlAdapter {
+  override get supportsReturning(): boolean {
+    return true;
+  }
+}
+
+export class MariadbCompiler extends MysqlQueryCompiler {
+  readonly #names: TableNames;
+  constructor(names: TableNames) {
+    super();
+    this.#names = names;
+  }
+
+  protected override visitTable(node: TableNode): void {
+    const renamed = this.#names.rename(node, this.parentNode);
+    if (renamed) this.visitNode(renamed);
+    else super.visitTable(node);
+  }
+
+  /** MariaDB scans for `(a, b) >= (x, y)`; it ranges over the same spelled out. */
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand: left, rightOperand: right, operator } = node;
+    const ordered = OperatorNode.is(operator) && (operator.operator === '>=' || operator.operator === '<=') ? operator.operator : undefined;
+    if (!ordered || !TupleNode.is(left) || !TupleNode.is(right)) {
+      super.visitBinaryOperation(node);
+      return;
+    }
+    const parts = left.values.map((column, i) => ({ node: column, value: right.values[i] as OperationNode, forward: ordered === '>=' }));
+    this.visitNode(spelledOut(parts, 0));
+  }
+}

@@ -1,0 +1,72 @@
+import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+
+/** A moment as the interface shows it: `05:28, 10 April 2025`. */
+export type FormatDate = (timestamp: Timestamp) => string;
+
+const DATE = 'date';
+const TIME_CORRECTION = 'timecorrection';
+
+/** In the language of the request, and in the order and the time zone that the reader prefers. */
+export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' | 'site' | 'actor' | 'lang'>): Promise<FormatDate> {
+  const preferences = new Map(Object.entries((site.info['defaultoptions'] ?? {}) as Record<string, unknown>));
+  if (!actor.isAnon) {
+    const own = db.selectFrom('user_properties').select(['up_property', 'up_value']);
+    const rows = await whereEquals(own, { up_user: actor.id, up_property: [DATE, TIME_CORRECTION] }).execute();
+    for (const { up_property, up_value } of rows) preferences.set(up_property, up_value);
+  }
+  const order = String(preferences.get(DATE) ?? '');
+  const correction = String(preferences.get(TIME_CORRECTION) ?? '');
+  const siteOffset = Number(site.general['timeoffset'] ?? 0);
+  return timestamp => {
+    const millis = timestampMillis(timestamp);
+    return written(new Date(millis + offsetMinutes(correction, siteOffset, millis) * 60_000), order, lang);
+  };
+}
+
+/** The preference reads `System|60`, `Offset|60`, `ZoneInfo|60|Europe/Berlin`, or (long ago) `1` or `01:30`. */
+function offsetMinutes(correction: string, siteOffset: number, millis: number): number {
+  const [kind, minutes = '', zone] = correction.split('|');
+  if (kind === 'ZoneInfo' && zone !== undefined) return zoneOffset(zone, millis) ?? Number(minutes);
+  if (kind === 'Offset' || kind === 'ZoneInfo') return Number(minutes) || 0;
+  const [, sign = '', hours, rest = '0'] = /^([+-]?)(\d\d?)(?::(\d\d))?$/.exec(correction) ?? [];
+  if (hours === undefined) return siteOffset;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
+}
+
+function zoneOffset(timeZone: string, millis: number): number | undefined {
+  try {
+    const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(millis).at(-1)?.value ?? '';
+    const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  } catch {
+    return undefined;
+  }
+}
+
+function written(date: Date, order: string, lang: string): string {
+  if (order === 'ISO 8601') return isoTimestamp(toTimestamp(date)).slice(0, -1);
+  const isEnglish = lang === 'en' || lang.startsWith('en-');
+  if (!isEnglish && !(order in ORDERS)) return inLanguage(date, lang);
+  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(isEnglish ? 'en' : lang, { ...options, timeZone: 'UTC' }).format(date);
+  const time = date.toISOString().slice(11, 16);
+  const [day, month, year] = [String(date.getUTCDate()), part({ month: 'long' }), String(date.getUTCFullYear())] as const;
+  return `${time}, ${(ORDERS[order] ?? dayFirst)(day, month, year)}`;
+}
+
+type Order = (day: string, month: string, year: string) => string;
+const dayFirst: Order = (day, month, year) => `${day} ${month} ${year}`;
+const ORDERS: Readonly<Record<string, Order>> = {
+  dmy: dayFirst,
+  mdy: (day, month, year) => `${month} ${day}, ${year}`,
+  ymd: (day, month, year) => `${year} ${month} ${day}`,
+};
+
+function inLanguage(date: Date, lang: string): string {
+  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  try {
+    return new Intl.DateTimeFormat(lang, options).format(date);
+  } catch {
+    return new Intl.DateTimeFormat('en', options).format(date);
+  }
+}

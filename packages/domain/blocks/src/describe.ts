@@ -1,0 +1,51 @@
+import { type Block, f, isoTimestamp, type ShapeOut } from '@wikiquery/core';
+import type { FormatDate } from './dates.ts';
+
+const ownFields = {
+  /** Null of several blocks at once. */
+  blockid: f.json<number | null>().optional(),
+  blockedby: f.string().optional(),
+  blockedbyid: f.int().optional(),
+  blockreason: f.string().optional(),
+  blockedtimestamp: f.timestamp().optional(),
+  blockexpiry: f.string().optional(),
+  blockpartial: f.boolean().optional(),
+  blocknocreate: f.boolean().optional(),
+  blockanononly: f.boolean().optional(),
+  blockemail: f.boolean().optional(),
+  blockowntalk: f.boolean().optional(),
+  blockedtimestampformatted: f.string().optional(),
+  blockexpiryformatted: f.string().optional(),
+  blockexpiryrelative: f.string().optional(),
+};
+
+export interface BlockFields extends ShapeOut<typeof ownFields> {
+  readonly blockcomponents?: readonly BlockFields[] | undefined;
+}
+
+/** What records about accounts say of a block (`blockinfo`). */
+export const blockFields = { ...ownFields, blockcomponents: f.json<readonly BlockFields[]>().optional() };
+
+export function describeBlock(block: Block, formatDate: FormatDate): BlockFields {
+  const isEndless = block.expiry === 'infinity';
+  return {
+    blockid: block.components ? null : block.id,
+    blockedby: block.by,
+    blockedbyid: block.byId,
+    blockreason: block.reason,
+    blockedtimestamp: isoTimestamp(block.timestamp),
+    blockexpiry: isEndless ? 'infinite' : isoTimestamp(block.expiry),
+    blockpartial: block.partial,
+    blocknocreate: block.noCreate,
+    blockanononly: block.anonOnly,
+    blockemail: block.noEmail,
+    blockowntalk: block.ownTalk,
+    blockedtimestampformatted: formatDate(block.timestamp),
+    ...(!isEndless && {
+      blockexpiryformatted: formatDate(block.expiry),
+      // Times to come are never told relative to now.
+      blockexpiryrelative: formatDate(block.expiry),
+    }),
+    ...(block.components && { blockcomponents: block.components.map(component => describeBlock(component, formatDate)) }),
+  };
+}

@@ -1,0 +1,87 @@
+import { ApiError, message, p, type Param, type Site } from '@wikiquery/core';
+import { type Database, startsWith, whereStartsWith } from '@wikiquery/database';
+import type { SelectQueryBuilder } from 'kysely';
+import { indexedHost } from './hosts.ts';
+import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
+
+/** The parameter that chooses a protocol: `https`, `mailto` …; empty, which is the default, for any. */
+export const protocolParam = (): Param<string, string> =>
+  p.enum(site => ['', ...protocolsOf(site).flatMap(protocol => (protocol === '//' ? [] : [protocol.slice(0, protocol.indexOf(':'))]))]).default('');
+
+/** The protocols that the wiki makes links of, with their delimiter (`https://`, `mailto:`). */
+export const protocolsOf = (site: Site): readonly string[] => (site.info['protocols'] ?? []) as readonly string[];
+
+export interface LinkSearch {
+  /** As `protocolParam` gives it. */
+  readonly protocol: string;
+  /** A URL without its protocol, as far as it is known: `example.org/path`, `*.example.org`. */
+  readonly query: string | undefined;
+}
+
+/** Keeps the external links that match a search, by ranges of the index. Without protocol a query means http and https. Throws `badquery`. */
+export function whereMatches<TB extends keyof Database, Row>(
+  links: SelectQueryBuilder<Database, TB, Row>,
+  { protocol: name, query }: LinkSearch,
+  site: Site,
+): SelectQueryBuilder<Database, TB, Row> {
+  const protocols = protocolsOf(site);
+  const protocol = name === '' ? undefined : protocols.find(each => each.startsWith(name));
+  const found = links as unknown as SelectQueryBuilder<Database, 'externallinks', Row>;
+  const kept = query ? whereUrlMatches(found, searchedUrls(query, protocol, protocols)) : whereStartsWith(found, 'el_to_domain_index', protocol ?? '');
+  return kept as unknown as SelectQueryBuilder<Database, TB, Row>;
+}
+
+interface SearchedUrl {
+  /** Beginning of the index of the host, or the whole of it. */
+  readonly domain: string;
+  readonly isWholeDomain: boolean;
+  /** Beginning of path, query and fragment. */
+  readonly path: string;
+}
+
+function whereUrlMatches<Row>(
+  links: SelectQueryBuilder<Database, 'externallinks', Row>,
+  urls: readonly SearchedUrl[],
+): SelectQueryBuilder<Database, 'externallinks', Row> {
+  const [last] = urls.slice(-1);
+  if (!last) throw badQuery();
+  const inDomain = links.where(is =>
+    is.or(urls.map(({ domain, isWholeDomain }) => (isWholeDomain ? is('el_to_domain_index', '=', domain) : startsWith('el_to_domain_index', domain)))),
+  );
+  return whereStartsWith(inDomain, 'el_to_path', last.path);
+}
+
+function searchedUrls(query: string, protocol: string | undefined, protocols: readonly string[]): SearchedUrl[] {
+  const text = normalizeUrl(query);
+  return (protocol === undefined ? ['http://', 'https://'] : [protocol]).flatMap(each => {
+    const parts = parseUrl(each + text, protocols);
+    return (parts && searchedUrl(parts)) ?? [];
+  });
+}
+
+/** Undefined when a `*` stands anywhere but at the beginning of the domain. */
+function searchedUrl(parts: UrlParts): SearchedUrl | undefined {
+  const { scheme, delimiter } = parts;
+  // A mail address and a news group have no host: their path takes its place.
+  const { host, path = '/' } = scheme === 'mailto' || scheme === 'news' ? { host: parts.path ?? parts.host, path: '' } : parts;
+  const { index, isOpen } = searchedHost(scheme, host);
+  const port = parts.port === undefined ? '' : `:${parts.port}`;
+  const rest = path + (parts.query === undefined ? '' : `?${parts.query}`) + (parts.fragment === undefined ? '' : `#${parts.fragment}`);
+  const domain = scheme + delimiter + index;
+  if ((domain + port + rest).includes('*')) return undefined;
+  // As in MediaWiki, a query with a path means one domain, and a bare host all its subdomains too.
+  return { domain: isOpen ? domain : domain + port, isWholeDomain: path !== '/', path: rest };
+}
+
+function searchedHost(scheme: string, host: string): { index: string; isOpen: boolean } {
+  const at = host.indexOf('@');
+  if (scheme === 'mailto' && at > 0) {
+    const user = host.slice(0, at);
+    const domain = indexedHost(host.slice(at + 1));
+    return user === '*' ? { index: `${domain}@`, isOpen: true } : { index: `${domain}@${user}`, isOpen: false };
+  }
+  const index = indexedHost(host);
+  return index.endsWith('.*.') ? { index: index.slice(0, -2), isOpen: true } : { index, isOpen: false };
+}
+
+const badQuery = (): ApiError => new ApiError(message('badquery', 'The query is no part of a URL, or has a "*" that is not at the beginning of the domain.'));

@@ -1,0 +1,65 @@
+import { type Env, type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
+import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { type Deserving, promotedGroups } from './autopromote.ts';
+
+export type { Deserving } from './autopromote.ts';
+
+/** That an account is in a group, for how long. */
+export interface Membership {
+  readonly name: string;
+  readonly expiry: Timestamp | undefined;
+}
+
+/** What of an account makes its groups. */
+export interface Member extends Deserving {
+  readonly memberships: readonly Membership[];
+  /** A temporary account: made for the edits of somebody who did not log in. */
+  readonly isTemporary: boolean;
+}
+
+export interface Groups {
+  /** All of them: memberships, then the implicit ones. */
+  readonly groups: readonly string[];
+  /** `*`, `user` and those that the account has by what it did. */
+  readonly implicitGroups: readonly string[];
+}
+
+/** The groups of an account in MediaWiki's order. Some wikis give groups by the address that the request comes from. */
+export function groupsOf(site: Site, account: Member, address: string, now: Date): Groups {
+  const explicit = currentMemberships(account.memberships, now).map(({ name }) => name);
+  const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
+  const implicitGroups = [...new Set(['*', account.isTemporary ? 'temp' : 'user', ...promoted])];
+  return { groups: [...new Set([...explicit, ...implicitGroups])], implicitGroups };
+}
+
+/** The rights that groups have together. */
+export function rightsOf(site: Site, groups: readonly string[], revoked = site.configuration.revokedRights): ReadonlySet<string> {
+  const rights = new Set(groups.flatMap(name => site.groups.get(name)?.rights ?? []));
+  for (const right of groups.flatMap(name => revoked[name] ?? [])) rights.delete(right);
+  return rights;
+}
+
+/** Memberships that have not ended, by name. */
+export function currentMemberships(memberships: readonly Membership[], now: Date): Membership[] {
+  const moment = toTimestamp(now);
+  const current = memberships.filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment);
+  return current.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The memberships of accounts, in one query; ended ones, too. */
+export async function loadMemberships({ db }: Pick<Env, 'db'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Membership[]>> {
+  const rows = await loadInChunks(new Set(userIds), chunk =>
+    whereEquals(db.selectFrom('user_groups').select(['ug_user', 'ug_group', 'ug_expiry']), { ug_user: chunk })
+      .orderBy('ug_user')
+      .orderBy('ug_group')
+      .execute(),
+  );
+  const memberships = new Map<number, Membership[]>();
+  for (const { ug_user, ug_group, ug_expiry } of rows) {
+    const membership = { name: ug_group, expiry: ug_expiry ?? undefined };
+    const known = memberships.get(ug_user);
+    if (known) known.push(membership);
+    else memberships.set(ug_user, [membership]);
+  }
+  return memberships;
+}

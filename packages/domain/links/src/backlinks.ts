@@ -1,0 +1,181 @@
+import { ApiError, badContinue, defineModule, f, message, p, Pages, Param, type ParamContext, readPage, Records, type Rows, titleKey } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { namedTitle, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereTarget } from './tables.ts';
+
+interface Options<N extends string> {
+  readonly name: N;
+  readonly prefix: string;
+  readonly summary: string;
+  readonly table: LinkTableName;
+  /** Whether `redirect` may ask for the pages that link through a redirect too. */
+  readonly throughRedirects: boolean;
+  /** A page that has such links, for the example. */
+  readonly example?: string;
+}
+
+/**
+ * A list module of the pages from which links of one kind lead to one title: backlinks, embeddedin, imageusage. With `redirect` each
+ * redirect among them also lists the pages that link to it; both levels are then continued at once.
+ */
+export function backlinkList<const N extends string>({ name, prefix, summary, table: tableName, throughRedirects, example = 'Main%20Page' }: Options<N>) {
+  const table: LinkTable = linkTables[tableName];
+  const params = {
+    title: p.string().help('Title to search. Cannot be used together with pageid.'),
+    pageid: p.int().help('Page id to search. Cannot be used together with title.'),
+    continue: p.continue(),
+    namespace: p.namespace().multi().help('The namespaces to enumerate.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    filterredir: p
+      .enum(['all', 'redirects', 'nonredirects'])
+      .default('all')
+      .help('How to filter for redirects. With redirect, "nonredirects" is applied to the second level only.'),
+    limit: halvedLimit.help('How many pages to return; with redirect at most half as many, for each level.'),
+  };
+  const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
+  return defineModule({
+    group: 'list',
+    name,
+    prefix,
+    summary,
+    cache: 'public',
+    generator: true,
+    params: (throughRedirects ? { ...params, redirect } : params) as typeof params & { redirect: typeof redirect },
+    exactlyOne: [['title', 'pageid']],
+    returns: f.record({ ...linkingPage, redirlinks: f.array(f.object(linkingPage)).optional() }),
+    examples: { [`list=${name}&${prefix}title=${example}`]: 'The pages that lead to a page.' },
+
+    async execute(q) {
+      const { namespace, filterredir, dir } = q.params;
+      const redirect = throughRedirects && q.params.redirect;
+      const limit = typeof q.params.limit === 'number' ? q.params.limit : q.params.limit(redirect);
+      const target = await namedTitle(q, q.params);
+      if (table.toNamespace !== undefined && target.namespace !== table.toNamespace) throw notAFile(name);
+      const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
+
+      const severalNamespaces = (namespace?.size ?? 0) > 1;
+      const linkingTo = (titles: ReadonlyMap<number, string[]>, redirects: boolean | undefined) => {
+        const links = linksWithPages(q.db, table).select([...PAGE_COLUMNS, 'from_id', 'from_namespace', 'to_namespace', 'to_title']);
+        return whereEquals(whereTarget(links, titles), {
+          from_namespace: namespace,
+          page_is_redirect: redirects === undefined ? undefined : Number(redirects),
+        });
+      };
+      const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
+
+      // Redirects are not filtered out while it is their links that are wanted.
+      const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
+      const first = await readPage(linkingTo(new Map([[target.namespace, [target.dbkey]]]), filter === false && redirect ? undefined : filter), {
+        by: byPage,
+        limit,
+        dir,
+        continue: from && chosen(from.first, [severalNamespaces, true]),
+        cursor: firstKeys,
+      });
+      const firstPosition = from?.first.join('|') ?? firstRow(first, firstKeys) ?? '0|0';
+
+      const redirects = redirect ? namesByNamespace(first, table.toNamespace) : new Map<number, string[]>();
+      const severalNames = new Set([...redirects.values()].flat()).size > 1;
+      const second =
+        redirects.size > 0
+          ? await readPage(linkingTo(redirects, filter), {
+              by: { ...(redirects.size > 1 && { to_namespace: 'int' as const }), ...(severalNames && { to_title: 'string' as const }), ...byPage },
+              limit,
+              dir,
+              continue: from?.second && chosen(from.second, [redirects.size > 1, severalNames, severalNamespaces, true]),
+              cursor: row => `${firstPosition}|${secondKeys(row)}`,
+            })
+          : undefined;
+      const next = second?.next ?? first.next;
+      if (q.asGenerator) return new Pages([...first, ...(second ?? [])].map(row => ({ row: toPageRow(row) })), next);
+
+      const position = `${firstPosition}|${from?.second?.join('|') ?? (second && firstRow(second, secondKeys)) ?? '0||0|0'}`;
+      const throughPage = Map.groupBy(second ?? [], row => titleKey(row.to_namespace, row.to_title));
+      const toRecord = (row: LinkingPage) => ({
+        pageid: row.page_id,
+        ...q.titles.fields(row.page_namespace, row.page_title),
+        ...(row.page_is_redirect === 1 && { redirect: true as const }),
+      });
+      const entries = first.map(row => {
+        const links = throughPage.get(titleKey(row.page_namespace, row.page_title)) ?? [];
+        const skipped = from?.page === row.page_id ? links.findIndex(link => link.page_id === from.through) : 0;
+        const redirlinks = links.slice(Math.max(skipped, 0)).map(toRecord);
+        return { record: { ...toRecord(row), ...(redirlinks.length > 0 && { redirlinks }) }, cursor: `${position}|${row.page_id}` };
+      });
+      // When a response was full, the next one reads the same rows and begins within them.
+      const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.page_id === from.page);
+      return new Records(entries.slice(Math.max(begin, 0)), next);
+    },
+  });
+}
+
+const linkingPage = { pageid: f.int(), ...f.title(), redirect: f.flag() };
+
+interface LinkingPage {
+  readonly page_id: number;
+  readonly page_namespace: number;
+  readonly page_title: string;
+  readonly page_is_redirect: number;
+  readonly to_namespace: number;
+  readonly to_title: string;
+}
+
+const firstKeys = (row: LinkingPage): string => `${row.page_namespace}|${row.page_id}`;
+const secondKeys = (row: LinkingPage): string => `${row.to_namespace}|${row.to_title}|${firstKeys(row)}`;
+const firstRow = (rows: Rows<LinkingPage>, keys: (row: LinkingPage) => string): string | undefined => rows.rows[0] && keys(rows.rows[0]);
+
+/** Titles of the redirects among the pages. One that lies elsewhere may have the name of a file, but is none. */
+function namesByNamespace(pages: Rows<LinkingPage>, only: number | undefined): Map<number, string[]> {
+  const names = new Map<number, string[]>();
+  for (const { page_namespace: namespace, page_title, page_is_redirect } of pages) {
+    if (page_is_redirect === 0 || (only !== undefined && namespace !== only)) continue;
+    names.set(namespace, [...(names.get(namespace) ?? []), page_title]);
+  }
+  return names;
+}
+
+/**
+ * Where both levels go on: the namespace and page of the first row of the first level, the target's namespace and title and the
+ * linking page's namespace and id of the second. A response that was full adds the page, and perhaps the page through it, that did not fit.
+ */
+interface Position {
+  readonly first: readonly [string, string];
+  readonly second?: readonly [string, string, string, string];
+  readonly page?: number;
+  readonly through?: number;
+}
+
+function readPosition(text: string): Position {
+  const parts = text.split('|');
+  const isTitle = (i: number) => i === 3;
+  if (![2, 6, 7, 8].includes(parts.length) || !parts.every((part, i) => isTitle(i) || /^(?:0|-?[1-9]\d*)$/.test(part))) throw badContinue();
+  const [ns = '', id = '', toNamespace = '', toTitle = '', fromNamespace = '', fromId = '', page, through] = parts;
+  return {
+    first: [ns, id],
+    ...(parts.length > 2 && { second: [toNamespace, toTitle, fromNamespace, fromId] }),
+    ...(page !== undefined && { page: Number(page) }),
+    ...(through !== undefined && { through: Number(through) }),
+  };
+}
+
+/** The parts of a position by which a level is ordered; the others are the same in all its rows. */
+const chosen = (parts: readonly string[], wanted: readonly boolean[]): string => parts.filter((_, i) => wanted[i]).join('|');
+
+type SettleLimit = (redirect: boolean) => number;
+
+const wholeRange = p.limit().type;
+const halfRange = p.limit({ max: 250, highMax: 2500 }).type;
+
+/** The range depends on `redirect`, so the value is checked as any limit and settled when that is known. */
+const halvedLimit = new Param<number | SettleLimit>({
+  ...wholeRange,
+  read(text: string, context: ParamContext): SettleLimit {
+    if (text !== 'max') wholeRange.read(text, context);
+    return redirect => (redirect ? halfRange : wholeRange).read(text, context);
+  },
+}).default(10);
+
+const notAFile = (module: string) =>
+  new ApiError(
+    message('bad_image_title', `The title of ${module} must be that of a file.`, { key: 'apierror-imageusage-badtitle', params: [module] }),
+  );

@@ -1,0 +1,205 @@
+import { ApiError, defineModule, type Env, exclusiveParams, f, isInvalid, message, p, readPage, Records, type Returns } from '@wikiquery/core';
+import { type Database, whereEquals } from '@wikiquery/database';
+import { PAGE_COLUMNS } from '@wikiquery/pages';
+import type { Kysely, SelectQueryBuilder, SelectQueryBuilderExpression } from 'kysely';
+import { languageName } from './language-names.ts';
+
+/** A link to a page of another wiki, under names that do not tell which table it lies in. */
+interface ForeignLink {
+  readonly from_id: number;
+  /** Interwiki prefix or language code. */
+  readonly wiki: string;
+  readonly foreign_title: string;
+}
+type ForeignDatabase = Database & { readonly link: ForeignLink };
+
+interface ForeignTable {
+  readonly links: (db: Kysely<Database>) => SelectQueryBuilderExpression<ForeignLink>;
+  /** What the parameters and the records call the other wiki. */
+  readonly wiki: 'lang' | 'prefix';
+  /** Beginning of the names in the records of pages with such links. */
+  readonly recordPrefix: 'll' | 'iw';
+  /** A page links to the same wiki any number of times. */
+  readonly severalTitles: boolean;
+}
+
+const tables = {
+  langlinks: {
+    links: db => db.selectFrom('langlinks').select(['ll_from as from_id', 'll_lang as wiki', 'll_title as foreign_title']),
+    wiki: 'lang',
+    recordPrefix: 'll',
+    severalTitles: false,
+  },
+  iwlinks: {
+    links: db => db.selectFrom('iwlinks').select(['iwl_from as from_id', 'iwl_prefix as wiki', 'iwl_title as foreign_title']),
+    wiki: 'prefix',
+    recordPrefix: 'iw',
+    severalTitles: true,
+  },
+} satisfies Readonly<Record<string, ForeignTable>>;
+
+interface PropOptions<N extends string> {
+  readonly name: N;
+  readonly prefix: string;
+  readonly summary: string;
+  readonly table: keyof typeof tables;
+}
+
+interface OutgoingForeignLink {
+  lang?: string;
+  prefix?: string;
+  url?: string;
+  langname?: string;
+  autonym?: string;
+  title: string;
+}
+
+/** A prop module that lists the links of pages to other wikis: langlinks, iwlinks. Language links tell the names of the languages too. */
+export function foreignLinksProp<const N extends string>({ name, prefix, summary, table: tableName }: PropOptions<N>) {
+  const table: ForeignTable = tables[tableName];
+  const isLanguage = table.wiki === 'lang';
+  const returns: Returns<OutgoingForeignLink> = isLanguage ? languageProps : interwikiProps;
+  const wiki = p.string().help(isLanguage ? 'Only return language links with this language code.' : 'Only return interwiki links with this prefix.');
+  const before = {
+    prop: (isLanguage ? languageProps : interwikiProps).param().help('Which additional properties to get for each link.'),
+    [table.wiki]: wiki,
+    title: p.string().help(`Link to search for. Must be used with ${prefix}${table.wiki}.`),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+  };
+  const inlanguagecode = p
+    .string()
+    .siteDefault(site => site.lang)
+    .help('Language code for localised language names.');
+  const after = {
+    limit: p.limit().help('How many links to return.'),
+    continue: p.continue(),
+    url: p.boolean().deprecated().help(`Whether to get the full URL (cannot be used with ${prefix}prop).`),
+  };
+  const params = isLanguage ? { ...before, inlanguagecode, ...after } : { ...before, ...after };
+  return defineModule({
+    group: 'prop',
+    name,
+    prefix,
+    summary,
+    cache: 'public',
+    params: params as typeof before & typeof after & { inlanguagecode: typeof inlanguagecode; lang?: typeof wiki; prefix?: typeof wiki },
+    returns,
+    examples: { [`prop=${name}&titles=Main%20Page`]: 'The links of a page to other wikis.' },
+
+    async execute(q) {
+      const { title, dir, limit, inlanguagecode = q.site.lang } = q.params;
+      if (q.pages.found.size === 0) return new Records<never>([]);
+      const wiki = q.params[table.wiki] as string | undefined;
+      if (title !== undefined && wiki === undefined) throw titleNeeds(q, table.wiki);
+      if (q.params.url && q.params.prop) throw exclusiveParams({ params: [`${prefix}url`, `${prefix}prop`] });
+      const shown: ReadonlySet<string> = q.params.url ? new Set(['url']) : (q.params.prop ?? new Set());
+
+      const links = whereEquals(foreignLinks(q.db, table).select(['from_id', 'wiki', 'foreign_title']), {
+        from_id: [...q.pages.found.keys()],
+        wiki,
+        foreign_title: title,
+      });
+      const by = { from_id: 'int' as const, wiki: 'string' as const, ...(table.severalTitles && { foreign_title: 'string' as const }) };
+      const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
+      return rows.recordsOf(
+        row => row.from_id,
+        row => {
+          const code = isLanguage ? (q.site.configuration.interlanguageLinkCodes[row.wiki] ?? row.wiki) : row.wiki;
+          const url = shown.has('url') ? foreignUrl(q, row.wiki, row.foreign_title) : undefined;
+          return {
+            [table.wiki]: code,
+            ...(url !== undefined && { url }),
+            ...(shown.has('langname') && { langname: languageName(q.site, code, inlanguagecode) }),
+            ...(shown.has('autonym') && { autonym: languageName(q.site, code) }),
+            title: row.foreign_title,
+          };
+        },
+      );
+    },
+  });
+}
+
+const languageProps = f.props(
+  { url: { url: f.string().optional() }, langname: { langname: f.string() }, autonym: { autonym: f.string() } },
+  { lang: f.string(), title: f.string().content() },
+);
+const interwikiProps = f.props({ url: { url: f.string().optional() } }, { prefix: f.string(), title: f.string().content() });
+
+/**
+ * Where a link to another wiki leads; undefined when its text is no title. A prefix that the wiki no longer knows makes it a title of this
+ * wiki, as MediaWiki reads it.
+ */
+export function foreignUrl({ titles, site }: Env, wiki: string, foreignTitle: string): string | undefined {
+  const title = titles.parse(`${wiki}:${foreignTitle}`);
+  if (isInvalid(title)) return undefined;
+  return title.interwiki === '' ? site.urls.full(title) : site.urls.interwiki(title.interwiki, title.dbkey, title.fragment);
+}
+
+interface ListOptions<N extends string> extends PropOptions<N> {
+  /** Code of the error when a title is searched for without its wiki. */
+  readonly errorCode?: string;
+}
+
+/** A list module of the pages that link to other wikis, in order of what they link to: iwbacklinks, langbacklinks. */
+export function foreignBacklinkList<const N extends string>({ name, prefix, summary, table: tableName, errorCode }: ListOptions<N>) {
+  const table: ForeignTable = tables[tableName];
+  const [wikiField, titleField] = [table.recordPrefix + table.wiki, `${table.recordPrefix}title`] as const;
+  const props = f.props(
+    { [wikiField]: { [wikiField]: f.string() }, [titleField]: { [titleField]: f.string() } },
+    { pageid: f.int(), ...f.title(), redirect: f.flag() },
+  );
+  const wiki = p.string().help(table.wiki === 'lang' ? 'Language for the language link.' : 'Prefix for the interwiki.');
+  const params = {
+    title: p.string().help(`Link to search for. Must be used with ${prefix}${table.wiki}.`),
+    continue: p.continue(),
+    limit: p.limit().help('How many pages to return.'),
+    prop: props.param().default([]).help('Which properties to get.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+  };
+  return defineModule({
+    group: 'list',
+    name,
+    prefix,
+    summary,
+    cache: 'public',
+    generator: true,
+    params: { [table.wiki]: wiki, ...params } as typeof params & { lang?: typeof wiki; prefix?: typeof wiki },
+    returns: props as Returns<Record<string, unknown>>,
+    examples: { [`list=${name}&${prefix}title=Test&${prefix}${table.wiki}=fr`]: 'The pages that link to a page of another wiki.' },
+
+    async execute(q) {
+      const { title, limit, prop, dir } = q.params;
+      const wiki = q.params[table.wiki] as string | undefined;
+      if (title !== undefined && wiki === undefined) throw titleNeeds(q, table.wiki, errorCode);
+      const links = foreignLinks(q.db, table)
+        .innerJoin('page', 'page_id', 'from_id')
+        .select([...PAGE_COLUMNS, 'from_id', 'wiki', 'foreign_title']);
+      const rows = await readPage(whereEquals(links, { wiki, foreign_title: title }), {
+        by: { wiki: 'string', foreign_title: 'string', from_id: 'int' },
+        limit,
+        dir,
+        continue: q.params.continue,
+      });
+      // By title, so that the pages come in order of their titles.
+      if (q.asGenerator) return rows.pages(row => ({ title: { namespace: row.page_namespace, dbkey: row.page_title } }));
+      return rows.records(row => ({
+        pageid: row.page_id,
+        ...q.titles.fields(row.page_namespace, row.page_title),
+        ...(row.page_is_redirect === 1 && { redirect: true }),
+        ...(prop.has(wikiField) && { [wikiField]: row.wiki }),
+        ...(prop.has(titleField) && { [titleField]: row.foreign_title }),
+      }));
+    },
+  });
+}
+
+const foreignLinks = (db: Kysely<Database>, { links }: ForeignTable): SelectQueryBuilder<ForeignDatabase, 'link', object> =>
+  db.selectFrom(links(db).as('link')) as unknown as SelectQueryBuilder<ForeignDatabase, 'link', object>;
+
+const titleNeeds = ({ wirePrefix }: Env, wiki: string, code = 'invalidparammix'): ApiError =>
+  new ApiError(
+    message(code, `The parameter "${wirePrefix}title" may only be used with "${wirePrefix}${wiki}".`, {
+      key: 'apierror-invalidparammix-mustusewith',
+      params: [`${wirePrefix}title`, `${wirePrefix}${wiki}`],
+    }),
+  );

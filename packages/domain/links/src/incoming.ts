@@ -1,0 +1,134 @@
+import { defineModule, f, p, Pages, type PageSet, type Param, readPage, Records, type Returns, type ShowOut } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereTarget } from './tables.ts';
+
+interface Options<N extends string> {
+  readonly name: N;
+  readonly prefix: string;
+  readonly summary: string;
+  readonly table: LinkTableName;
+  /** A page that has such links, for the example. */
+  readonly example?: string;
+}
+
+type Detail = 'redirect' | 'fragment';
+
+interface IncomingLink {
+  pageid?: number | undefined;
+  ns?: number | undefined;
+  title?: string | undefined;
+  fragment?: string | undefined;
+  redirect?: boolean | undefined;
+}
+
+/**
+ * A prop module that lists the pages from which links of one kind lead to the pages of the request: linkshere, transcludedin, fileusage,
+ * redirects. Of redirects it tells where in the page they lead, of the others whether they are redirects themselves.
+ */
+export function incomingProp<const N extends string>({ name, prefix, summary, table: tableName, example = 'Main%20Page' }: Options<N>) {
+  const table: LinkTable = linkTables[tableName];
+  const isRedirect = tableName === 'redirect';
+  const { returns, prop, show } = isRedirect ? redirects : links;
+  return defineModule({
+    group: 'prop',
+    name,
+    prefix,
+    summary,
+    cache: 'public',
+    generator: true,
+    params: {
+      prop: prop.help('Which properties to get.'),
+      namespace: p.namespace().multi().help('Only include pages in these namespaces.'),
+      show: show.help('Show only pages that meet these criteria.'),
+      limit: p.limit().help('How many to return.'),
+      continue: p.continue(),
+    },
+    returns,
+    examples: { [`prop=${name}&titles=${example}`]: 'The pages that lead to a page.' },
+
+    async execute(q) {
+      const { prop, namespace, show, limit } = q.params;
+      const titles = targetsOf(q.pages, table.toNamespace);
+      if (titles.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+
+      let found = linksWithPages(q.db, table).select([
+        'from_id',
+        'from_namespace',
+        'to_namespace',
+        'to_title',
+        'fragment',
+        'page_namespace',
+        'page_title',
+        'page_is_redirect',
+      ]);
+      found = whereTarget(found, titles);
+      found = whereEquals(found, {
+        page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect),
+        interwiki: isRedirect ? '' : undefined,
+      });
+      if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
+      // Without an index by the namespace of the linking page, miser mode filters what was read.
+      const filtersRows = !table.hasFromNamespace && q.site.configuration.miserMode;
+      if (!filtersRows) found = whereEquals(found, { [table.hasFromNamespace ? 'from_namespace' : 'page_namespace']: namespace });
+
+      // What is the same in all rows has no place in the continue value.
+      const by = {
+        ...(table.toNamespace === undefined && titles.size > 1 && { to_namespace: 'int' as const }),
+        ...(haveOneName(titles) || { to_title: 'string' as const }),
+        ...(table.hasFromNamespace && namespace && namespace.size > 1 && { from_namespace: 'int' as const }),
+        from_id: 'int' as const,
+      };
+      const rows = await readPage(found, { by, limit, continue: q.params.continue });
+      const isListed = (row: { page_namespace: number }) => !filtersRows || !namespace || namespace.has(row.page_namespace);
+      if (q.asGenerator) return rows.pages(row => (isListed(row) ? { title: { namespace: row.page_namespace, dbkey: row.page_title } } : undefined));
+      return rows.recordsOf(
+        row => (isListed(row) ? q.pages.idOf(row.to_namespace, row.to_title) : undefined),
+        row => {
+          const record: IncomingLink = {};
+          if (prop?.has('pageid')) record.pageid = row.from_id;
+          if (prop?.has('title')) Object.assign(record, q.titles.fields(row.page_namespace, row.page_title));
+          if (prop?.has('fragment') && row.fragment) record.fragment = row.fragment;
+          if (prop?.has('redirect')) record.redirect = row.page_is_redirect === 1;
+          return record;
+        },
+      );
+    },
+  });
+}
+
+interface Details {
+  readonly returns: Returns<IncomingLink>;
+  readonly prop: Param<'pageid' | 'title' | Detail, ReadonlySet<'pageid' | 'title' | Detail>>;
+  readonly show: Param<string, { readonly [D in Detail]?: boolean | undefined }>;
+}
+
+const linkProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), redirect: { redirect: f.boolean() } });
+const links: Details = {
+  returns: linkProps,
+  prop: linkProps.param().default(['pageid', 'title', 'redirect']) as unknown as Details['prop'],
+  show: p.show(['redirect']) as Param<string, ShowOut<'redirect', never>>,
+};
+
+const redirectProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), fragment: { fragment: f.string().optional() } });
+const redirects: Details = {
+  returns: redirectProps,
+  prop: redirectProps.param().default(['pageid', 'title']) as unknown as Details['prop'],
+  show: p.show(['fragment']) as Param<string, ShowOut<'fragment', never>>,
+};
+
+/** The titles that may be linked to, by namespace: pages that exist or not, and special ones. */
+function targetsOf({ found, missing, special }: PageSet, only: number | undefined): Map<number, string[]> {
+  const titles = new Map<number, string[]>();
+  for (const pages of [missing, found, special]) {
+    for (const { namespace, dbkey } of pages.values()) {
+      if (only !== undefined && namespace !== only) continue;
+      const names = titles.get(namespace);
+      if (names) names.push(dbkey);
+      else titles.set(namespace, [dbkey]);
+    }
+  }
+  return titles;
+}
+
+const haveOneName = (titles: ReadonlyMap<number, readonly string[]>): boolean => new Set([...titles.values()].flat()).size === 1;
+

@@ -1,0 +1,88 @@
+import { defineModule, type Env, escapeWikitext, f, isInvalid, message, p, Pages, readPage, Records, type Title } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { type LinkTable, type LinkTableName, linksIn, linkTables, whereTarget } from './tables.ts';
+
+interface Options<N extends string, T extends string> {
+  readonly name: N;
+  readonly prefix: string;
+  readonly summary: string;
+  readonly table: LinkTableName;
+  /** The parameter that filters by target (`titles`, `templates`, `images`), and what it is for. */
+  readonly filter: T;
+  readonly filterHelp: string;
+}
+
+const MEDIA = -2;
+const SPECIAL = -1;
+
+/** A prop module that lists where the links of one kind on the pages of the request lead: links, templates, images. */
+export function outgoingProp<const N extends string, const T extends string>({ name, prefix, summary, table: tableName, filter, filterHelp }: Options<N, T>) {
+  const table: LinkTable = linkTables[tableName];
+  const titles = p.string().multi().help(filterHelp);
+  const limit = p.limit().help('How many to return.');
+  const dir = p.dir.alphabetic().help('The direction in which to list.');
+  const namespace = p.namespace([MEDIA, SPECIAL]).multi().help('Show only links to these namespaces.');
+  const params = table.toNamespace === undefined ? { namespace, limit, continue: p.continue(), [filter]: titles, dir } : { limit, continue: p.continue(), [filter]: titles, dir };
+  return defineModule({
+    group: 'prop',
+    name,
+    prefix,
+    summary,
+    cache: 'public',
+    generator: true,
+    params: params as { namespace: typeof namespace; limit: typeof limit; continue: ReturnType<typeof p.continue>; dir: typeof dir } & Record<T, typeof titles>,
+    returns: f.record(f.title()),
+    examples: { [`prop=${name}&titles=Main%20Page`]: 'Where the links of a page lead.' },
+
+    async execute(q) {
+      const { namespace, limit, dir } = q.params;
+      const given = q.params[filter];
+      const nothing = () => (q.asGenerator ? new Pages([]) : new Records<never>([]));
+      if (q.pages.found.size === 0) return nothing();
+
+      let links = linksIn(q.db, table).select(['from_id', 'to_namespace', 'to_title']);
+      links = whereEquals(links, { from_id: [...q.pages.found.keys()] });
+      const namespaces = namespace?.size ? namespace : undefined;
+      if (given?.size) {
+        const targets = targetsAmong(given, namespaces, table, q);
+        if (targets.size === 0) return nothing();
+        links = whereTarget(links, targets);
+      } else links = whereEquals(links, { to_namespace: namespaces });
+
+      const by = {
+        from_id: 'int' as const,
+        ...(table.toNamespace === undefined && { to_namespace: 'int' as const }),
+        to_title: 'string' as const,
+      };
+      const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
+      if (q.asGenerator) return rows.pages(row => ({ title: { namespace: row.to_namespace, dbkey: row.to_title } }));
+      return rows.recordsOf(
+        row => row.from_id,
+        row => q.titles.fields(row.to_namespace, row.to_title),
+      );
+    },
+  });
+}
+
+/** The titles that a link can have among the given ones, by namespace; a text that is no title of this wiki gets a warning. */
+function targetsAmong(texts: Iterable<string>, namespaces: ReadonlySet<number> | undefined, { toNamespace }: LinkTable, { titles, warn }: Env): Map<number, string[]> {
+  const targets = new Map<number, string[]>();
+  for (const text of texts) {
+    const title = titles.parse(text);
+    const isTarget = !isInvalid(title) && (toNamespace === undefined ? title.interwiki === '' : title.namespace === toNamespace);
+    if (!isTarget) warn(toNamespace === undefined ? notATitle(text) : notAFile(text));
+    else if (isStored(title) && (!namespaces || namespaces.has(title.namespace))) {
+      const names = targets.get(title.namespace);
+      if (names) names.push(title.dbkey);
+      else targets.set(title.namespace, [title.dbkey]);
+    }
+  }
+  return targets;
+}
+
+/** Special pages and bare fragments are titles, but no filter finds links to them. */
+const isStored = ({ namespace, dbkey }: Title): boolean => namespace >= 0 && dbkey !== '';
+
+const notATitle = (text: string) =>
+  message('invalidtitle', `"${text}" is not a title of this wiki.`, { key: 'apiwarn-invalidtitle', params: [escapeWikitext(text)] });
+const notAFile = (text: string) => message('notfile', `"${text}" is not a file.`, { key: 'apiwarn-notfile', params: [escapeWikitext(text)] });

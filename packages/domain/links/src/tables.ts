@@ -1,0 +1,139 @@
+import type { Database } from '@wikiquery/database';
+import type { Kysely, SelectQueryBuilder, SelectQueryBuilderExpression } from 'kysely';
+
+/** A link under names that do not tell which table it lies in. */
+export interface Link {
+  readonly from_id: number;
+  /** Namespace of the page that links. */
+  readonly from_namespace: number;
+  readonly to_namespace: number;
+  readonly to_title: string;
+  /** Id of the target in `linktarget`; null in tables that write the title out. */
+  readonly target_id: number | null;
+  /** Redirects only. */
+  readonly fragment: string | null;
+  readonly interwiki: string | null;
+}
+
+/** A title that links of one kind lead to, once. */
+type Target = Pick<Link, 'to_title'> & { readonly to_namespace: number; readonly target_id: number };
+
+type LinkDatabase = Database & { readonly link: Link };
+export type LinkQuery<Row = object> = SelectQueryBuilder<LinkDatabase, 'link', Row>;
+
+/**
+ * One kind of link between pages. The queries over it are written once for all kinds: each kind gives a derived table, which every
+ * engine merges into the query around it, so that the indexes of the real tables serve.
+ */
+export interface LinkTable {
+  /** The namespace that all targets are in, where the table does not say. */
+  readonly toNamespace?: number;
+  /** The table repeats the namespace of the page that links, so that an index can order by it. */
+  readonly hasFromNamespace: boolean;
+  readonly links: (db: Kysely<Database>) => SelectQueryBuilderExpression<Link>;
+  /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
+  readonly targets?: Targets;
+}
+type Targets = (db: Kysely<Database>) => SelectQueryBuilderExpression<Target>;
+
+const FILE = 6;
+
+export const linkTables = {
+  pagelinks: {
+    hasFromNamespace: true,
+    targets: db =>
+      db
+        .selectFrom('linktarget')
+        .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
+        .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id'))),
+    links: db =>
+      db
+        .selectFrom('pagelinks')
+        .innerJoin('linktarget', 'lt_id', 'pl_target_id')
+        .select(is => [
+          'pl_from as from_id',
+          'pl_from_namespace as from_namespace',
+          'lt_namespace as to_namespace',
+          'lt_title as to_title',
+          'pl_target_id as target_id',
+          is.lit(null).as('fragment'),
+          is.lit(null).as('interwiki'),
+        ]),
+  },
+  templatelinks: {
+    hasFromNamespace: true,
+    targets: db =>
+      db
+        .selectFrom('linktarget')
+        .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
+        .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id'))),
+    links: db =>
+      db
+        .selectFrom('templatelinks')
+        .innerJoin('linktarget', 'lt_id', 'tl_target_id')
+        .select(is => [
+          'tl_from as from_id',
+          'tl_from_namespace as from_namespace',
+          'lt_namespace as to_namespace',
+          'lt_title as to_title',
+          'tl_target_id as target_id',
+          is.lit(null).as('fragment'),
+          is.lit(null).as('interwiki'),
+        ]),
+  },
+  imagelinks: {
+    toNamespace: FILE,
+    hasFromNamespace: true,
+    links: db =>
+      db
+        .selectFrom('imagelinks')
+        .select(is => [
+          'il_from as from_id',
+          'il_from_namespace as from_namespace',
+          is.lit<number>(FILE).as('to_namespace'),
+          'il_to as to_title',
+          is.lit(null).as('target_id'),
+          is.lit(null).as('fragment'),
+          is.lit(null).as('interwiki'),
+        ]),
+  },
+  redirect: {
+    hasFromNamespace: false,
+    links: db =>
+      db
+        .selectFrom('redirect')
+        .select(is => [
+          'rd_from as from_id',
+          is.lit<number>(0).as('from_namespace'),
+          'rd_namespace as to_namespace',
+          'rd_title as to_title',
+          is.lit(null).as('target_id'),
+          'rd_fragment as fragment',
+          'rd_interwiki as interwiki',
+        ]),
+  },
+} satisfies Readonly<Record<string, LinkTable>>;
+
+export type LinkTableName = keyof typeof linkTables;
+
+/** A query over the links of one kind, whose table goes by the name `link`. */
+export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db).as('link')) as unknown as LinkQuery;
+
+/** A query over the titles that links lead to: of the columns of a link it has those of the target. */
+export const targetsIn = (db: Kysely<Database>, targets: Targets): LinkQuery => db.selectFrom(targets(db).as('link')) as unknown as LinkQuery;
+
+/** Links with the pages that they lie on. */
+export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
+  linksIn(db, table).innerJoin('page', 'page_id', 'from_id');
+
+/** Links to any of the titles, which are grouped by namespace. */
+export function whereTarget<TB extends keyof LinkDatabase, Row>(
+  query: SelectQueryBuilder<LinkDatabase, TB, Row>,
+  titles: ReadonlyMap<number, Iterable<string>>,
+): SelectQueryBuilder<LinkDatabase, TB, Row> {
+  const links = query as unknown as SelectQueryBuilder<LinkDatabase, 'link', Row>;
+  const wanted = links.where(is =>
+    is.or([...titles].map(([namespace, dbkeys]) => is.and([is('to_namespace', '=', namespace), is('to_title', 'in', [...dbkeys])]))),
+  );
+  return wanted as unknown as SelectQueryBuilder<LinkDatabase, TB, Row>;
+}

@@ -1,0 +1,254 @@
+import { isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles, type Users } from '@wikiquery/core';
+import { isPhpArray, type PhpArray, type PhpValue, toJsonValue } from '@wikiquery/serialized';
+import { momentOf } from './durations.ts';
+
+export interface LogEntry {
+  readonly type: string;
+  readonly action: string;
+  readonly timestamp: Timestamp;
+}
+
+interface Names {
+  readonly titles: Titles;
+  readonly users: Users;
+}
+
+/**
+ * The parameters of a log entry as `params` of `list=logevents` shows them, in MediaWiki's order. Keys are named by what the log entry says
+ * (`5:bool:suppressredirect` is `suppressredirect`); what was stored without names is named here.
+ */
+export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Map<string, unknown> {
+  const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry) ?? stored;
+  const shown = new Map<string, unknown>();
+  for (const [key, value] of named) {
+    const [, kind, name] = /^[^:]*:([^:]*):(.*)$/s.exec(String(key)) ?? [];
+    const fields = name === undefined || kind === undefined ? { [key]: toJsonValue(value) } : showValue(name, kind, value, names);
+    for (const field in fields) if (!field.startsWith('_') && !shown.has(field)) shown.set(field, fields[field]);
+  }
+  FINISHED[entry.type]?.(shown, names);
+  return shown;
+}
+
+/** The type in the middle of a key says how the value is shown. */
+function showValue(name: string, kind: string, value: PhpValue, { titles, users }: Names): Record<string, unknown> {
+  switch (kind.trim().toLowerCase()) {
+    case 'bool':
+      return { [name]: isTrue(value) };
+    case 'number':
+      return { [name]: typeof value === 'number' ? value : Number.parseFloat(String(value)) || 0 };
+    case 'timestamp':
+      return { [name]: isoOf(value) };
+    case 'title':
+    case 'title-link':
+      return titleFields(name, String(value), titles);
+    case 'user':
+    case 'user-link':
+      return { [name]: users.read(String(value), ['name', 'temp'])?.name ?? value };
+    case 'msg':
+    case 'msg-content':
+      // The wording of extensions is not known here; MediaWiki shows a missing message like this.
+      return { [`${name}_key`]: value, [`${name}_text`]: `⧼${String(value)}⧽` };
+    default:
+      return { [name]: toJsonValue(value) };
+  }
+}
+
+function titleFields(name: string, text: string, titles: Titles): Record<string, unknown> {
+  const title = titles.parse(text);
+  return isInvalid(title)
+    ? { [`${name}_ns`]: -1, [`${name}_title`]: titles.text({ namespace: -1, dbkey: `Badtitle/${text}` }) }
+    : { [`${name}_ns`]: title.namespace, [`${name}_title`]: titles.text(title) };
+}
+
+type Params = Map<string | number, PhpValue>;
+type Name = (params: Params, entry: LogEntry) => PhpArray;
+
+const nameMove: Name = params => {
+  rename(params, [0, '4:title:target'], [1, '5:bool:suppressredirect']);
+  rename(params, ['4::target', '4:title:target'], ['5::noredir', '5:bool:suppressredirect']);
+  if (isUnset(params, '5:bool:suppressredirect')) params.set('5:bool:suppressredirect', false);
+  return params;
+};
+
+const namePatrol: Name = params => {
+  rename(params, [0, '4:number:curid'], [1, '5:number:previd'], [2, '6:bool:auto']);
+  return rename(params, ['4::curid', '4:number:curid'], ['5::previd', '5:number:previd'], ['6::auto', '6:bool:auto']);
+};
+
+const nameMerge: Name = params => {
+  rename(params, [0, '4:title:dest'], [1, '5:timestamp:mergepoint']);
+  return rename(params, ['4::dest', '4:title:dest'], ['5::mergepoint', '5:timestamp:mergepoint'], [2, '6::mergerevid']);
+};
+
+const nameUpload: Name = params => rename(params, ['img_timestamp', ':timestamp:img_timestamp']);
+
+const nameProtection: Name = params => {
+  rename(params, [0, '4::description'], [1, '5:bool:cascade'], ['details', ':array:details']);
+  const cascade = params.get('5:bool:cascade');
+  if (typeof cascade === 'string') params.set('5:bool:cascade', cascade === 'cascade');
+  return params;
+};
+
+const nameMovedProtection: Name = params => rename(params, [0, '4:title:oldtitle'], ['4::oldtitle', '4:title:oldtitle']);
+
+const nameUnblock: Name = params => {
+  rename(params, [0, '5::duration'], [1, '6:array:flags'], ['6::flags', '6:array:flags']);
+  return new Map([...params].sort(([a], [b]) => compareKeys(a, b)));
+};
+
+const nameBlock: Name = (params, entry) => {
+  const named = new Map(nameUnblock(params, entry));
+  const duration = String(named.get('5::duration') ?? 'infinity');
+  const flags = named.get('6:array:flags') ?? '';
+  named.set('5::duration', isInfinite(duration) ? 'infinity' : duration);
+  if (!isPhpArray(flags)) named.set('6:array:flags', listOf(flags === '' ? [] : String(flags).split(',')));
+  const end = isInfinite(duration) ? undefined : momentOf(duration, entry.timestamp);
+  if (end !== undefined) named.set(':timestamp:expiry', end);
+  return named;
+};
+
+/** Entries about hidden revisions, or (events) about hidden log entries. */
+const nameHiding: Name = (params, { action }) => {
+  // Old entries about log entries do not say what they are about.
+  const start = action === 'event' ? -1 : 0;
+  if (action === 'event') params.set('4::type', 'logging');
+  else rename(params, [0, '4::type']);
+  const first = (...keys: (string | number)[]) => keys.map(key => params.get(key) ?? null).find(value => value !== null);
+  const ids = first('4::ids', '5::ids', start + 1) ?? '';
+  const before = first('5::ofield', '6::ofield', start + 2);
+  const after = first('6::nfield', '7::nfield', start + 3);
+  return new Map<string, PhpValue>([
+    ['::type', params.get('4::type') ?? null],
+    [':array:ids', isPhpArray(ids) ? ids : listOf(String(ids).split(','))],
+    ...(before === undefined ? [] : [[':assoc:old', hiddenParts(before)] as const]),
+    ...(after === undefined ? [] : [[':assoc:new', hiddenParts(after)] as const]),
+  ]);
+};
+
+const nameRestoring: Name = params => {
+  const count = params.get(':assoc:count') ?? null;
+  return new Map(count === null ? [] : [[':assoc:count', count]]);
+};
+
+const nameNothing: Name = () => new Map();
+
+/** Groups of before and after, each with its end. Very old entries have the names of the groups in one text. */
+const nameRights: Name = params => {
+  rename(params, [0, '4:array:oldgroups'], [1, '5:array:newgroups']);
+  rename(params, ['4::oldgroups', '4:array:oldgroups'], ['5::newgroups', '5:array:newgroups']);
+  for (const [key, details] of [
+    ['4:array:oldgroups', 'oldmetadata'],
+    ['5:array:newgroups', 'newmetadata'],
+  ] as const) {
+    const stored = params.get(key) ?? null;
+    if (stored === null) continue;
+    const groups = isPhpArray(stored) ? stored : listOf(stored === '' ? [] : String(stored).split(',').map(group => group.trim()));
+    const known = params.get(details) ?? null;
+    params.set(key, groups);
+    params.delete(details);
+    params.set(details, listOf([...groups].map(([at, group]) => membership(group, isPhpArray(known) ? known.get(at) : undefined))));
+  }
+  return params;
+};
+
+function membership(group: PhpValue, details: PhpValue | undefined): PhpArray {
+  const all = new Map<string | number, PhpValue>([['group', group]]);
+  if (isPhpArray(details)) for (const [key, value] of details) if (!all.has(key)) all.set(key, value);
+  all.set('expiry', expiryOf(all.get('expiry') ?? null, 'infinity'));
+  return all;
+}
+
+const NAMED: Readonly<Record<string, Name>> = {
+  'block/block': nameBlock,
+  'block/reblock': nameBlock,
+  'block/unblock': nameUnblock,
+  'delete/delete': nameNothing,
+  'delete/delete_redir': nameNothing,
+  'delete/delete_redir2': nameNothing,
+  'delete/event': nameHiding,
+  'delete/restore': nameRestoring,
+  'delete/revision': nameHiding,
+  'merge/merge': nameMerge,
+  'move/move': nameMove,
+  'move/move_redir': nameMove,
+  'patrol/autopatrol': namePatrol,
+  'patrol/patrol': namePatrol,
+  'protect/modify': nameProtection,
+  'protect/move_prot': nameMovedProtection,
+  'protect/protect': nameProtection,
+  'rights/autopromote': nameRights,
+  'rights/rights': nameRights,
+  'suppress/block': nameBlock,
+  'suppress/delete': nameNothing,
+  'suppress/event': nameHiding,
+  'suppress/reblock': nameBlock,
+  'suppress/revision': nameHiding,
+  'upload/overwrite': nameUpload,
+  'upload/revert': nameUpload,
+  'upload/upload': nameUpload,
+};
+
+/** What is left to do once the parameters have their names. */
+const FINISHED: Readonly<Record<string, (shown: Map<string, unknown>, names: Names) => void>> = {
+  block: showRestrictions,
+  suppress: showRestrictions,
+  protect(shown) {
+    const details = shown.get('details');
+    if (!Array.isArray(details)) return;
+    for (const detail of details) {
+      if (detail instanceof Map && detail.has('expiry')) detail.set('expiry', expiryOf(detail.get('expiry'), 'infinite'));
+    }
+  },
+};
+
+/** A partial block names its pages. */
+function showRestrictions(shown: Map<string, unknown>, { titles }: Names): void {
+  const restrictions = shown.get('restrictions');
+  if (!(restrictions instanceof Map)) return;
+  const pages: unknown = restrictions.get('pages');
+  if (Array.isArray(pages)) restrictions.set('pages', pages.map(page => titleFields('page', String(page), titles)));
+}
+
+/** Gives values another key, which then stands at the end. */
+function rename(params: Params, ...pairs: (readonly [from: string | number, to: string])[]): Params {
+  for (const [from, to] of pairs) {
+    const value = params.get(from) ?? null;
+    if (value === null) continue;
+    params.set(to, value);
+    params.delete(from);
+  }
+  return params;
+}
+
+const isUnset = (params: PhpArray, key: string): boolean => (params.get(key) ?? null) === null;
+
+const compareKeys = (a: string | number, b: string | number): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return String(a) < String(b) ? -1 : Number(String(a) > String(b));
+};
+
+const listOf = (values: readonly PhpValue[]): PhpArray => new Map(values.entries());
+
+/** What the bits of `rev_deleted` or `log_deleted` hide; old entries write `ofield=4`. */
+function hiddenParts(stored: PhpValue): PhpArray {
+  const bits = Number.parseInt(String(stored).replace(/^.field=/, ''), 10) || 0;
+  return new Map<string, PhpValue>([
+    ['bitmask', bits],
+    ['content', (bits & 1) !== 0],
+    ['comment', (bits & 2) !== 0],
+    ['user', (bits & 4) !== 0],
+    ['restricted', (bits & 8) !== 0],
+  ]);
+}
+
+const isTrue = (value: PhpValue): boolean => (isPhpArray(value) ? value.size > 0 : Boolean(value) && value !== '0');
+
+const isInfinite = (text: string): boolean => ['infinite', 'indefinite', 'infinity', 'never'].includes(text);
+
+const expiryOf = (value: unknown, infinity: string): PhpValue =>
+  value === null || value === '' || value === false || isInfinite(String(value)) ? infinity : isoOf(value as PhpValue);
+
+const isoOf = (value: PhpValue): string | false => {
+  const timestamp = parseTimestamp(String(value));
+  return timestamp === undefined ? false : isoTimestamp(timestamp);
+};

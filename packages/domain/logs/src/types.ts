@@ -1,0 +1,59 @@
+import { type Actor, ApiError, escapeWikitext, message, Param, p, type Site } from '@wikiquery/core';
+
+/** The logs that MediaWiki itself writes, with their actions, as `$wgLogTypes` and `$wgLogActionsHandlers` have them. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  block: ['block', 'reblock', 'unblock'],
+  contentmodel: ['change', 'new'],
+  create: ['create'],
+  delete: ['delete', 'delete_redir', 'delete_redir2', 'event', 'restore', 'revision'],
+  import: ['interwiki', 'upload'],
+  managetags: ['activate', 'create', 'deactivate', 'delete'],
+  merge: ['merge'],
+  move: ['move', 'move_redir'],
+  newusers: ['autocreate', 'byemail', 'create', 'create2', 'newusers'],
+  pagelang: ['pagelang'],
+  patrol: ['autopatrol', 'patrol'],
+  protect: ['modify', 'move_prot', 'protect', 'unprotect'],
+  renameuser: ['renameuser'],
+  rights: ['autopromote', 'rights'],
+  suppress: ['block', 'delete', 'event', 'reblock', 'revision'],
+  tag: ['update'],
+  upload: ['overwrite', 'revert', 'upload'],
+};
+
+const CORE_ACTIONS = Object.entries(ACTIONS).flatMap(([type, actions]) => actions.map(action => `${type}/${action}`));
+
+/** Log types of the wiki; the empty one is of entries from before there were types. */
+export const logTypes = (site: Site): readonly string[] => [
+  ...new Set(['', ...Object.keys(ACTIONS), ...site.configuration.logActions.map(action => action.slice(0, action.indexOf('/')))]),
+];
+
+/** `type/action` of everything the wiki logs; extensions may have `type/*`. */
+export const logActions = (site: Site): readonly string[] => [...new Set([...CORE_ACTIONS, ...site.configuration.logActions])];
+
+/** Logs that the reader may not know of (`$wgLogRestrictions`). */
+export const unreadableLogTypes = (site: Site, actor: Actor | undefined): string[] =>
+  Object.entries(site.configuration.logRestrictions).flatMap(([type, right]) => (actor?.can(right) ? [] : [type]));
+
+export const logTypeParam = () => p.enum(logTypes);
+
+/** A `type/action` of the wiki, or one that a `type/*` covers. */
+export const logActionParam = () =>
+  new Param<string>({
+    name: 'enum',
+    values: site => logActions(site).toSorted(),
+    read(text, { site, wireName }) {
+      const known = logActions(site);
+      const slash = text.indexOf('/');
+      if (slash === -1 || !(known.includes(text) || known.includes(`${text.slice(0, slash)}/*`))) throw unknownAction(wireName, text);
+      return text;
+    },
+  });
+
+const unknownAction = (param: string, value: string) =>
+  new ApiError(
+    message(`unknown_${param}`, `"${value}" is no action that this wiki logs. Actions are written like "move/move".`, {
+      key: 'apierror-unrecognizedvalue',
+      params: [param, escapeWikitext(value)],
+    }),
+  );

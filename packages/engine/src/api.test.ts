@@ -1,0 +1,218 @@
+import { ApiError, defineModule, f, message, p, Records } from '@wikiquery/core';
+import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A list of numbers: everything a list module can do, without a database. */
+const numbers = defineModule({
+  group: 'list',
+  name: 'numbers',
+  prefix: 'nu',
+  summary: 'Counts.',
+  cache: 'public',
+  generator: true,
+  params: {
+    limit: p.limit(),
+    continue: p.continue(),
+    size: p.int({ min: 1 }).default(1),
+    kind: p.enum(['even', 'odd']).multi().deprecatedValues('odd'),
+  },
+  returns: f.record({ n: f.int(), even: f.boolean(), text: f.string().content() }),
+  async execute({ params, ...q }) {
+    const from = Number(params.continue ?? 0);
+    const last = Math.min(from + params.limit, 1000);
+    if (q.asGenerator) throw new ApiError(message('nopages', 'Numbers are no pages.'));
+    const entries = function* () {
+      for (let n = from; n < last; n++) yield { record: { n, even: n % 2 === 0, text: 'x'.repeat(params.size) }, cursor: String(n) };
+    };
+    return new Records(entries(), last < 1000 ? String(last) : undefined);
+  },
+});
+
+/** One word for each page. */
+const words = defineModule({
+  group: 'prop',
+  name: 'words',
+  prefix: 'wo',
+  summary: 'First words.',
+  cache: 'anon-public',
+  params: { limit: p.limit() },
+  returns: f.record({ word: f.string() }),
+  async execute({ pages }) {
+    return new Records([...pages.found].map(([pageId, page]) => ({ pageId, record: { word: page.dbkey } })));
+  },
+});
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+  for (const title of ['Apple', 'Banana', 'Talk:Apple']) await wiki.page(title);
+  await wiki.redirect('Bananas', 'Banana');
+  await wiki.redirect('Pointer', 'Banana#Skin');
+});
+afterAll(() => wiki.close());
+
+interface How {
+  readonly method?: 'GET' | 'POST' | 'OPTIONS';
+  readonly headers?: Record<string, string>;
+  readonly as?: Reader | undefined;
+}
+async function send(query: string, { method = 'GET', headers = {}, as }: How = {}) {
+  const api = apiOf(wiki, [numbers, words], { as });
+  return api({ method, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
+}
+const ask = async (query: string, how?: How) => JSON.parse((await send(`action=query&format=json&formatversion=2&${query}`, how)).body);
+const askOld = async (query: string) => JSON.parse((await send(`action=query&format=json&${query}`)).body);
+
+describe('a list', () => {
+  it('stands under its name and tells how to go on', async () => {
+    expect(await ask('list=numbers&nulimit=1')).toEqual({
+      batchcomplete: true,
+      continue: { nucontinue: '1', continue: '-||' },
+      query: { numbers: [{ n: 0, even: true, text: 'x' }] },
+    });
+  });
+  it('is written the old way in formatversion 1', async () => {
+    expect((await askOld('list=numbers&nulimit=2')).query.numbers).toEqual([
+      { n: 0, even: '', '*': 'x' },
+      { n: 1, '*': 'x' },
+    ]);
+  });
+  it('ends early when the response is full, and goes on there', async () => {
+    const first = await ask('list=numbers&nulimit=max&nusize=100000');
+    expect(first.warnings.result.warnings).toContain('8388608');
+    const read = first.query.numbers.length;
+    expect(first.continue).toEqual({ nucontinue: String(read), continue: '-||' });
+    const second = await ask(`list=numbers&nulimit=1&nucontinue=${first.continue.nucontinue}`);
+    expect(second.query.numbers[0].n).toBe(read);
+  });
+  it('says what max came to', async () => {
+    expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
+    expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
+  });
+});
+
+describe('pages', () => {
+  it('come with what became of each title', async () => {
+    const { query } = await ask('titles=apple|Nothing|[|Special:Nosuch|Bananas|Pointer&redirects=1&prop=words');
+    expect(query.normalized).toEqual([{ fromencoded: false, from: 'apple', to: 'Apple' }]);
+    expect(query.redirects).toEqual([
+      { from: 'Bananas', to: 'Banana' },
+      { from: 'Pointer', to: 'Banana', tofragment: 'Skin' },
+    ]);
+    expect(query.pages.map((page: { title: string }) => page.title)).toEqual(['Nothing', 'Special:Nosuch', '[', 'Apple', 'Banana']);
+    expect(query.pages.at(-1).words).toEqual([{ word: 'Banana' }]);
+  });
+  it('are keyed by id in formatversion 1, missing ones first', async () => {
+    const { body } = await send('action=query&format=json&titles=Apple|Nothing');
+    expect(body).toMatch(/"pages":\{"-1":\{"ns":0,"title":"Nothing","missing":""\},"\d+":\{/);
+  });
+  it('can not be named in two ways', async () => {
+    expect((await ask('titles=A&pageids=1')).error.code).toBe('multisource');
+  });
+});
+
+describe('errors and warnings', () => {
+  it('name the module in the newer formats', async () => {
+    expect((await ask('list=numbers&nulimit=x&errorformat=plaintext')).errors).toEqual([
+      expect.objectContaining({ code: 'badinteger', module: 'query+numbers', text: expect.any(String) }),
+    ]);
+    expect((await ask('list=numbers&nulimit=x&errorformat=raw')).errors[0]).toMatchObject({
+      key: 'paramvalidator-badinteger',
+      params: [{ plaintext: 'nulimit' }, { plaintext: 'x' }],
+    });
+  });
+  it('bring a limit into range, and warn', async () => {
+    const answer = await ask('list=numbers&nulimit=9999&errorformat=plaintext');
+    expect(answer.query.numbers).toHaveLength(500);
+    expect(answer.warnings[0]).toMatchObject({ code: 'outofrange', data: { min: 1, curmax: 500, max: 500, highmax: 5000 } });
+  });
+  it('drop unknown values of a list, tell deprecated ones and unknown parameters', async () => {
+    const { warnings } = await ask('list=numbers|nosuch&nukind=odd|none&nosuch=1&errorformat=raw');
+    expect(warnings.map((w: { code: string; module: string }) => `${w.module} ${w.code}`)).toEqual([
+      'query unrecognizedvalues',
+      'query+numbers deprecation',
+      'main deprecation-help',
+      'query+numbers unrecognizedvalues',
+      'main unrecognizedparams',
+    ]);
+  });
+  it('set the header that clients look at', async () => {
+    expect((await send('action=nosuch&format=json')).headers['MediaWiki-API-Error']).toBe('badvalue');
+  });
+  it('check who asks', async () => {
+    expect((await ask('assert=user')).error.code).toBe('assertuserfailed');
+    expect((await ask('assertuser=Someone', { as: { id: 5, name: 'Other' } })).error.code).toBe('assertnameduserfailed');
+    expect((await ask('assert=user', { as: { id: 5, name: 'Other' } })).batchcomplete).toBe(true);
+  });
+  it('refuse when the database is behind', async () => {
+    const { body, headers } = await send('action=query&format=json&formatversion=2&maxlag=5');
+    expect(JSON.parse(body).error).toMatchObject({ code: 'maxlag', host: 'replica', lag: 7 });
+    expect(headers['Retry-After']).toBe('5');
+    expect((await ask('maxlag=10')).error).toBeUndefined();
+  });
+});
+
+describe('formats', () => {
+  it('escapes beyond ASCII in formatversion 1 only', async () => {
+    expect((await send('action=query&format=json&titles=%C3%89')).body).toContain('\\u00c9');
+    expect((await send('action=query&format=json&formatversion=2&titles=%C3%89')).body).toContain('É');
+  });
+  it('gives JSONP to nobody in particular', async () => {
+    const { body, headers } = await send('action=query&format=json&callback=a(b)c', { as: { id: 5, name: 'Other' } });
+    expect(body).toBe('/**/abc({"batchcomplete":""})');
+    expect(headers).toMatchObject({ 'Content-Type': 'text/javascript; charset=utf-8', 'MediaWiki-Login-Suppressed': 'true' });
+  });
+  it('shows the same on a page, escaped', async () => {
+    const { body, headers } = await send('action=query&titles=%3Cb%3E&format=jsonfm');
+    expect(headers['Content-Type']).toMatch(/^text\/html/);
+    expect(body).not.toContain('<b>');
+  });
+  it('prints the error of a format that can not be', async () => {
+    const { body } = await send('action=query&format=json&formatversion=3');
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'badvalue' }, warnings: { main: expect.anything(), json: expect.anything() } });
+  });
+  it('is silent when asked', async () => {
+    expect((await send('action=query&format=none&list=numbers')).body).toBe('');
+  });
+});
+
+describe('caches and other sites', () => {
+  const cacheControl = async (query: string, as?: Reader) =>
+    (await send(`action=query&format=json&${query}`, { as })).headers['Cache-Control'];
+
+  it('share what is public, when asked to', async () => {
+    expect(await cacheControl('list=numbers&maxage=60&smaxage=30')).toBe('s-maxage=30, max-age=60, public');
+    expect(await cacheControl('list=numbers')).toBe('private, must-revalidate, max-age=0');
+    expect(await cacheControl('list=numbers&maxage=60', { id: 5, name: 'Other' })).toBe('private, must-revalidate, max-age=60');
+    expect(await cacheControl('list=numbers&nulimit=x&maxage=60')).toBe('private, must-revalidate, max-age=0');
+  });
+  it('answer other sites without session', async () => {
+    const { headers } = await send('action=query&format=json&origin=*');
+    expect(headers).toMatchObject({ 'Access-Control-Allow-Origin': '*', 'MediaWiki-Login-Suppressed': 'true' });
+  });
+  it('refuse an origin that is not the one of the header', async () => {
+    expect((await send('action=query&format=json&origin=http://a.example', { headers: { origin: 'http://b.example' } })).status).toBe(403);
+  });
+  it('answer a preflight', async () => {
+    const { headers } = await send('action=query&origin=*', {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+    });
+    expect(headers).toMatchObject({ 'Access-Control-Allow-Methods': 'POST, GET, HEAD', 'Access-Control-Allow-Headers': 'content-type' });
+  });
+});
+
+describe('paraminfo', () => {
+  it('describes modules by path, with wildcards', async () => {
+    const { paraminfo } = JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2B*|main')).body);
+    expect(paraminfo.modules.map((module: { path: string }) => module.path)).toEqual(['query+numbers', 'query+words', 'main']);
+    expect(paraminfo.modules[0].parameters.map((one: { name: string }) => one.name)).toEqual(['limit', 'continue', 'size', 'kind']);
+    expect(paraminfo.modules[0].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
+    expect(paraminfo.modules[0].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });
+  });
+  it('warns of what it does not know', async () => {
+    expect(
+      JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2Bnosuch')).body).warnings.paraminfo.warnings,
+    ).toContain('nosuch');
+  });
+});

@@ -1,0 +1,113 @@
+import { type Env, isoTimestamp, toTimestamp } from '@wikiquery/core';
+import { languageNames } from './language-names.ts';
+import type { SiteinfoProp } from './sections.ts';
+
+/** A query with the parameters that change what a section says. */
+interface Question extends Env {
+  readonly params: {
+    readonly filteriw: '!local' | 'local' | undefined;
+    readonly showalldb: boolean;
+    readonly numberingroup: boolean;
+    readonly inlanguagecode: string | undefined;
+  };
+}
+type Answer = (q: Question) => unknown;
+type Entry = Readonly<Record<string, unknown>>;
+
+/** The sections that are not simply given back as they were adopted. */
+export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
+  general: ({ site, now }) => ({ ...site.general, time: isoTimestamp(toTimestamp(now)) }),
+  namespaces: ({ site }) => {
+    const namespaces = Object.entries(site.info['namespaces'] as Readonly<Record<string, Entry>>);
+    return new Map(namespaces.sort(([a], [b]) => Number(a) - Number(b)));
+  },
+  autopromote: ({ site }) => conditionsInOrder(site.info['autopromote']),
+  autopromoteonce: ({ site }) => conditionsInOrder(site.info['autopromoteonce']),
+  interwikimap: q => interwikiMap(q),
+  languages: q => languages(q),
+  dbrepllag: q => replicationLag(q),
+  statistics: q => statistics(q),
+  usergroups: q => userGroups(q),
+};
+
+/** An operand comes before its numbered conditions, which JavaScript would put first. */
+function conditionsInOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(conditionsInOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [key, conditionsInOrder(item)] as const);
+  const isNumber = (key: string) => /^\d+$/.test(key);
+  return new Map([...entries.filter(([key]) => !isNumber(key)), ...entries.filter(([key]) => isNumber(key))]);
+}
+
+function interwikiMap({ site, params }: Question): Entry[] {
+  const wikis = site.info['interwikimap'] as readonly Entry[];
+  const names = languageNames(site, params.inlanguagecode);
+  return wikis
+    .filter(({ local = false }) => params.filteriw === undefined || local === (params.filteriw === 'local'))
+    .map(wiki => (names && 'language' in wiki ? { ...wiki, language: names(String(wiki['prefix'])) ?? wiki['language'] } : wiki));
+}
+
+function languages({ site, params }: Question): readonly Entry[] {
+  const list = site.info['languages'] as readonly Entry[];
+  const names = languageNames(site, params.inlanguagecode);
+  return names ? list.map(language => ({ ...language, name: names(String(language['code'])) ?? language['name'] })) : list;
+}
+
+/** A wiki without replicas says -1, or 0 when its one server is named. */
+async function replicationLag({ site, params, lag }: Question): Promise<Entry[]> {
+  const behind = await lag();
+  const host = site.configuration.showHostnames ? (behind?.host ?? '') : '';
+  return [{ host, lag: behind?.seconds ?? (params.showalldb ? 0 : -1) }];
+}
+
+async function statistics({ db, now }: Question): Promise<Entry> {
+  const [stats, members, jobs] = await Promise.all([
+    db.selectFrom('site_stats').selectAll().where('ss_row_id', '=', 1).executeTakeFirst(),
+    groupSizes({ db, now }),
+    db
+      .selectFrom('job')
+      .select(({ fn }) => fn.countAll<number>().as('waiting'))
+      .where('job_token', '=', '')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    pages: stats?.ss_total_pages ?? 0,
+    articles: stats?.ss_good_articles ?? 0,
+    edits: stats?.ss_total_edits ?? 0,
+    images: stats?.ss_images ?? 0,
+    users: stats?.ss_users ?? 0,
+    activeusers: Math.max(0, stats?.ss_active_users ?? 0),
+    admins: members.get('sysop') ?? 0,
+    // As in MediaWiki, a single job counts as none.
+    jobs: Number(jobs.waiting) === 1 ? 0 : Number(jobs.waiting),
+  };
+}
+
+async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
+  const groups = site.info['usergroups'] as readonly Entry[];
+  if (!params.numberingroup) return groups.map(({ number: _, ...group }) => group);
+  const [members, stats] = await Promise.all([
+    groupSizes({ db, now }),
+    db.selectFrom('site_stats').select('ss_users').where('ss_row_id', '=', 1).executeTakeFirst(),
+  ]);
+  const promoted = new Set(Object.keys((site.info['autopromote'] ?? {}) as object));
+  const sizeOf = (name: string): number | undefined => {
+    if (name === 'user') return stats?.ss_users ?? 0;
+    return name === '*' || promoted.has(name) ? undefined : (members.get(name) ?? 0);
+  };
+  return groups.map(({ name, rights, number: _, ...changes }) => {
+    const number = sizeOf(String(name));
+    return { name, rights, ...(number !== undefined && { number }), ...changes };
+  });
+}
+
+/** How many accounts are in each group, memberships that have ended left out. */
+async function groupSizes({ db, now }: Pick<Env, 'db' | 'now'>): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('user_groups')
+    .select(({ fn }) => ['ug_group', fn.countAll<number>().as('members')])
+    .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]))
+    .groupBy('ug_group')
+    .execute();
+  return new Map(rows.map(row => [row.ug_group, Number(row.members)]));
+}

@@ -1,0 +1,77 @@
+import { readSite } from '@wikiquery/site';
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import siteinfo from './index.ts';
+
+// A wiki that was adopted from somewhere: its own groups, promotion and interwiki map, everything else as in a new one.
+const site = readSite({
+  usergroups: [
+    { name: '*', rights: ['read'] },
+    { name: 'user', rights: ['edit'] },
+    { name: 'autoconfirmed', rights: ['autoconfirmed'] },
+    { name: 'sysop', rights: ['delete'], add: ['sysop'] },
+  ],
+  autopromote: { autoconfirmed: { operand: '&', 0: { condname: 'APCOND_EDITCOUNT', params: [10] } } },
+  interwikimap: [
+    { prefix: 'barn', local: true, url: 'http://barn.example/$1', protorel: false },
+    { prefix: 'de', language: 'Deutsch', bcp47: 'de', url: 'http://de.example/$1', protorel: false },
+  ],
+});
+
+describeModule(
+  siteinfo,
+  async wiki => {
+    await wiki.page('Apple', { text: 'See [[Banana]].', user: 'Ada' });
+    await wiki.user('Bea', { groups: ['sysop'] });
+    await wiki.user('Cleo', { groups: { sysop: '20240101000000' } });
+    await wiki.user('Dora', { groups: { sysop: '20990101000000' } });
+  },
+  ({ records, ask, wiki }) => {
+    const section = async (prop: string, params = {}) => (await records({ prop, ...params }))[prop];
+
+    it('tells the general facts and the time', async () => {
+      expect(await records()).toMatchObject({ general: { mainpage: 'Main Page', lang: 'en', time: '2025-01-01T00:00:00Z' } });
+      expect((await section('general')).generator).toMatch(/^MediaWiki 1\.\d+/);
+    });
+    it('answers everything that it can be asked for', async () => {
+      const props = siteinfo.params.prop.type.values!(wiki().site) as string[];
+      expect(Object.keys(await records({ prop: props.join('|') }))).toEqual(props);
+    });
+    it('counts from the database', async () => {
+      expect(await section('statistics')).toMatchObject({ pages: 1, articles: 1, edits: 1, admins: 2, jobs: 0 });
+    });
+    it('counts the members of groups, but not of those that are for all', async () => {
+      const groups: { name: string; number?: number }[] = await section('usergroups', { numberingroup: true });
+      expect(groups.map(({ name, number }) => [name, number])).toEqual([
+        ['*', undefined],
+        ['user', (await section('statistics')).users],
+        ['autoconfirmed', undefined],
+        ['sysop', 2],
+      ]);
+      expect((await section('usergroups')).at(-1)).toEqual({ name: 'sysop', rights: ['delete'], add: ['sysop'] });
+    });
+    it('gives namespaces in order, and conditions behind their operand', async () => {
+      const text = JSON.stringify(await ask({ prop: 'namespaces|autopromote' }));
+      expect(text).toContain('"autopromote":{"autoconfirmed":{');
+      const v1 = await ask({ prop: 'namespaces' }, { formatversion: 1 });
+      expect(v1.query.namespaces['10']).toMatchObject({ id: 10, '*': 'Template' });
+    });
+    it('filters the interwiki map', async () => {
+      const prefixes = async (filteriw: string) => (await section('interwikimap', { filteriw })).map((wiki: { prefix: string }) => wiki.prefix);
+      expect(await prefixes('local')).toEqual(['barn']);
+      expect(await prefixes('!local')).toEqual(['de']);
+    });
+    it('keeps the names of database servers to itself', async () => {
+      expect(await section('dbrepllag')).toEqual([{ host: '', lag: -1 }]);
+      expect((await ask({ prop: 'dbrepllag', showalldb: true })).error.code).toBe('includeAllDenied');
+    });
+    it('writes flags and texts in the old way', async () => {
+      const { general, skins, autocreatetempuser } = (await ask({ prop: 'general|skins|autocreatetempuser' }, { formatversion: 1 })).query;
+      expect(general).toMatchObject({ langconversion: '', variantarticlepath: false, thumblimits: expect.any(Array), magiclinks: [] });
+      expect(general).not.toHaveProperty('rtl');
+      expect(Object.keys(skins[0]).at(-1)).toBe('*');
+      expect(autocreatetempuser).toEqual([]);
+    });
+  },
+  { site },
+);

@@ -1,0 +1,36 @@
+import { defineModule, f, p, readPage, Records } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { expandedUrl, externalUrl, protocolParam, whereMatches } from '@wikiquery/external-links';
+
+export default defineModule({
+  group: 'prop',
+  name: 'extlinks',
+  prefix: 'el',
+  summary: 'Returns all external URLs (not interwikis) from the given pages.',
+  cache: 'public',
+  params: {
+    limit: p.limit().help('How many links to return.'),
+    continue: p.continue(),
+    protocol: protocolParam().help('Protocol of the URL. If empty and query is set, the protocol is http and https.'),
+    query: p.string().help('Search string without protocol. Useful for checking whether a certain page contains a certain external URL.'),
+    expandurl: p.boolean().deprecated().help('Write out URLs that are relative to a protocol.'),
+  },
+  returns: f.record({ url: f.string().content() }),
+  examples: { 'prop=extlinks&titles=Main%20Page': 'The external links of a page.' },
+
+  async execute(q) {
+    const { limit, expandurl } = q.params;
+    if (q.pages.found.size === 0) return new Records([]);
+
+    const links = q.db.selectFrom('externallinks').select(['el_id', 'el_from', 'el_to_domain_index', 'el_to_path']);
+    const found = whereMatches(whereEquals(links, { el_from: [...q.pages.found.keys()] }), q.params, q.site);
+    const rows = await readPage(found, { by: { el_id: 'int' }, limit, continue: q.params.continue });
+    return rows.recordsOf(
+      row => row.el_from,
+      row => {
+        const url = externalUrl(row, q.site);
+        return { url: expandurl ? expandedUrl(url, q.site) : url };
+      },
+    );
+  },
+});

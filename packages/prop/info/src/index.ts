@@ -1,0 +1,102 @@
+import { ApiError, badContinue, defineModule, f, message, p, Records, type Title } from '@wikiquery/core';
+import { testActions } from './actions.ts';
+import { basics, basicShape } from './basics.ts';
+import { loadParts, parts } from './parts.ts';
+import { type Subject, subjectsOf } from './subjects.ts';
+
+const props = f.props(parts, {
+  ...basicShape,
+  actions: f.json<Readonly<Record<string, unknown>>>().optional(),
+  wouldautocreate: f.map(f.boolean()).optional(),
+});
+
+/** Props that are the same for every reader. */
+const PUBLIC: ReadonlySet<string> = new Set([
+  'protection',
+  'talkid',
+  'subjectid',
+  'associatedpage',
+  'url',
+  'preload',
+  'displaytitle',
+  'varianttitles',
+]);
+
+/** How many actions one response tests, for readers without and with `apihighlimits`. */
+const MOST_TESTS = { low: 50, high: 500 };
+
+export default defineModule({
+  group: 'prop',
+  name: 'info',
+  prefix: 'in',
+  summary: 'Get basic page information.',
+  cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
+  params: {
+    prop: props.param().deprecatedValues('readable', 'preload').help('Which additional properties to get.'),
+    linkcontext: p
+      .title()
+      .siteDefault(site => site.general['mainpage'])
+      .help('The page on which links get the classes of linkclasses.'),
+    testactions: p.string().multi().help('Test whether the reader can perform certain actions on the page.'),
+    testactionsdetail: p
+      .enum(['boolean', 'full', 'quick'])
+      .default('boolean')
+      .help('boolean: true or false; full: why not; quick: why not, without the expensive checks.'),
+    testactionsautocreate: p.boolean().help('Tell whether the actions would create a temporary account.'),
+    preloadcustom: p.string().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('Title of a page to preload content from.'),
+    preloadparams: p.string().multi().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('Values for $1, $2 … of that page.'),
+    preloadnewsection: p.boolean().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('The content is for a new section.'),
+    editintrostyle: p
+      .enum(['lessframes', 'moreframes'])
+      .default('moreframes')
+      .mark('editintroonly', 'Only with inprop=editintro.')
+      .help('Whether messages come in a frame.'),
+    editintroskip: p.string().multi().mark('editintroonly', 'Only with inprop=editintro.').help('Messages to leave out.'),
+    editintrocustom: p.string().mark('editintroonly', 'Only with inprop=editintro.').help('Title of a page to show as introduction.'),
+    continue: p.continue(),
+  },
+  returns: props,
+  placement: 'spread',
+  examples: { 'prop=info&titles=Main%20Page&inprop=protection|url': 'A page, its protection and its address.' },
+
+  async execute(q) {
+    const { prop, testactions: actions } = q.params;
+    if ((prop?.has('preloadcontent') || prop?.has('editintro')) && !isOnePage(q.pages)) throw onlyOnePage(q.wirePrefix);
+    const all = subjectsOf(q, startOf(q.params.continue, q.titles));
+    const tests = q.actor.can('apihighlimits') ? MOST_TESTS.high : MOST_TESTS.low;
+    const subjects = actions?.size ? all.slice(0, Math.ceil(tests / actions.size)) : all;
+    const rest = all[subjects.length];
+
+    const [tellParts, tellActions] = await Promise.all([loadParts(q, subjects), actions?.size ? testActions(q, actions, subjects) : undefined]);
+    return new Records(
+      subjects.values().map(subject => ({
+        pageId: subject.id,
+        record: { ...basics(q, subject), ...tellParts(subject), ...tellActions?.(subject) },
+        cursor: cursorOf(subject),
+      })),
+      rest && cursorOf(rest),
+    );
+  },
+});
+
+const isOnePage = ({ found, missing, revisions, deletedRevisions }: { [K in 'found' | 'missing' | 'revisions' | 'deletedRevisions']: ReadonlyMap<number, unknown> }) =>
+  found.size + missing.size <= 1 && revisions.size + deletedRevisions.size <= 1;
+
+const cursorOf = ({ namespace, dbkey }: Subject): string => `${namespace}|${dbkey.replaceAll('_', ' ')}`;
+
+/** The title that the continue value names. */
+function startOf(text: string | undefined, titles: { make(namespace: number, text: string): Title | undefined }): Title | undefined {
+  if (text === undefined) return undefined;
+  const [, namespace, name, ...more] = /^(-?\d+)\|([^|]*)(\|.*)?$/s.exec(text) ?? [];
+  const title = namespace === undefined || name === undefined || more[0] !== undefined ? undefined : titles.make(Number(namespace), name);
+  if (!title) throw badContinue();
+  return title;
+}
+
+const onlyOnePage = (prefix: string) =>
+  new ApiError(
+    message('invalidparammix', 'The values "preloadcontent" and "editintro" work for one page and one revision at a time.', {
+      key: 'apierror-info-singlepagerevision',
+      params: [prefix],
+    }),
+  );

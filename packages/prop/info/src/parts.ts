@@ -1,0 +1,193 @@
+import { type Env, f, isoTimestamp, type PageSet, type ShapeOut, titleKey } from '@wikiquery/core';
+import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
+import { type IntroParams, introMessages } from './intro.ts';
+import { type PreloadParams, preloadedContent } from './preload.ts';
+import type { Subject } from './subjects.ts';
+import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
+
+/** Every value of `prop` with its fields, in the order in which a page shows them. */
+export const parts = {
+  protection: {
+    protection: f.array(
+      f.object({
+        type: f.string(),
+        level: f.string(),
+        expiry: f.timestamp(),
+        cascade: f.flag(),
+        source: f.string().optional(),
+      }),
+    ),
+    restrictiontypes: f.array(f.string()),
+  },
+  watched: { watched: f.boolean(), watchlistexpiry: f.timestamp().optional() },
+  watchers: { watchers: f.int().optional() },
+  visitingwatchers: { visitingwatchers: f.int().optional() },
+  notificationtimestamp: { notificationtimestamp: f.string() },
+  talkid: { talkid: f.int().optional() },
+  subjectid: { subjectid: f.int().optional() },
+  associatedpage: { associatedpage: f.string().optional() },
+  url: { fullurl: f.string(), editurl: f.string(), canonicalurl: f.string() },
+  readable: { readable: f.boolean() },
+  preload: { preload: f.string() },
+  preloadcontent: {
+    preloadcontent: f.object({ contentmodel: f.string(), contentformat: f.string(), content: f.string().content() }).optional(),
+    preloadisdefault: f.boolean().optional(),
+  },
+  editintro: { editintro: f.map(f.string()) },
+  displaytitle: { displaytitle: f.string() },
+  varianttitles: { varianttitles: f.map(f.string()).optional() },
+  linkclasses: { linkclasses: f.array(f.string()).optional() },
+};
+
+type Parts = typeof parts;
+type Part = keyof Parts;
+
+export interface InfoQuery extends Env {
+  readonly pages: PageSet;
+  readonly params: { readonly prop?: ReadonlySet<Part> | undefined } & PreloadParams & IntroParams;
+}
+
+/** Reads what it takes to say something of all these pages, whatever their number, and gives what it says of one. */
+type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Say<P> | Promise<Say<P>>;
+type Say<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
+
+/** The wanted parts of each page. */
+export async function loadParts(q: InfoQuery, subjects: readonly Subject[]): Promise<(subject: Subject) => object> {
+  const wanted = (Object.keys(loaders) as Part[]).filter(part => q.params.prop?.has(part));
+  const sayings = await Promise.all(wanted.map(part => loaders[part](q, subjects)));
+  return subject => Object.assign({}, ...sayings.map(say => say(subject)));
+}
+
+const loaders: { readonly [P in Part]: Loader<P> } = {
+  async protection({ db, site, titles }, subjects) {
+    const [own, creation, cascading] = await Promise.all([
+      loadPageRestrictions(db, existing(subjects)),
+      loadTitleProtections(
+        db,
+        subjects.filter(subject => !subject.row),
+      ),
+      loadCascadingRestrictions(db, subjects),
+    ]);
+    return ({ id, namespace, dbkey, row }) => {
+      const key = titleKey(namespace, dbkey);
+      const title = row ? undefined : creation.get(key);
+      // What cascades by way of templates is not told of files.
+      const through = namespace === FILE ? 'file' : 'template';
+      const inherited = (cascading.get(key) ?? []).filter(restriction => restriction.through === through);
+      return {
+        protection: [
+          ...(own.get(id) ?? []).map(({ cascades, ...restriction }) => ({ ...shown(restriction), ...(cascades && { cascade: true as const }) })),
+          ...(title ? [shown({ type: 'create', level: title.level, expiry: title.expiry })] : []),
+          ...inherited.map(restriction => ({ ...shown(restriction), source: titles.text(restriction.source) })),
+        ],
+        restrictiontypes: restrictionTypes(site, namespace, row !== undefined),
+      };
+    };
+  },
+  async watched(q, subjects) {
+    const items = await watchedItems(q, subjects);
+    return subject => {
+      const item = items.get(titleKey(subject.namespace, subject.dbkey));
+      return { watched: item !== undefined, ...(item?.expiry && { watchlistexpiry: isoTimestamp(item.expiry) }) };
+    };
+  },
+  async watchers(q, subjects) {
+    const count = await countWatchers(q, subjects);
+    return subject => {
+      const watchers = count(subject);
+      return watchers === undefined ? {} : { watchers };
+    };
+  },
+  async visitingwatchers(q, subjects) {
+    const count = await countVisitingWatchers(q, subjects);
+    return subject => {
+      const visitingwatchers = count(subject);
+      return visitingwatchers === undefined ? {} : { visitingwatchers };
+    };
+  },
+  async notificationtimestamp(q, subjects) {
+    const items = await watchedItems(q, subjects);
+    return subject => {
+      const since = items.get(titleKey(subject.namespace, subject.dbkey))?.notified;
+      return { notificationtimestamp: since ? isoTimestamp(since) : '' };
+    };
+  },
+  async talkid(q, subjects) {
+    const ids = await associatedPageIds(
+      q,
+      subjects.filter(subject => !isTalk(subject)),
+    );
+    return subject => optional('talkid', ids(subject));
+  },
+  async subjectid(q, subjects) {
+    const ids = await associatedPageIds(q, subjects.filter(isTalk));
+    return subject => optional('subjectid', ids(subject));
+  },
+  associatedpage: ({ titles }) => subject => (subject.namespace < 0 ? {} : { associatedpage: titles.text(associated(subject)) }),
+  url: ({ site }) => subject => ({
+    fullurl: site.urls.full(subject),
+    editurl: site.urls.full(subject, 'action=edit'),
+    canonicalurl: site.urls.canonical(subject),
+  }),
+  // Whoever may not read the wiki does not come here.
+  readable: ({ actor }) => () => ({ readable: actor.can('read') }),
+  // Only extensions of MediaWiki fill it.
+  preload: () => () => ({ preload: '' }),
+  preloadcontent: preloadedContent,
+  editintro: introMessages,
+  async displaytitle({ db, titles }, subjects) {
+    const given = await displayTitles(db, subjects);
+    return subject => ({ displaytitle: given.get(subject.id) ?? escapeText(titles.text(subject)) });
+  },
+  async varianttitles({ db, site, titles, params }, subjects) {
+    const variants = variantsOf(site);
+    // As in MediaWiki, display titles count only when they are asked for.
+    const given = params.prop?.has('displaytitle') ? await displayTitles(db, subjects) : new Map<number, string>();
+    return subject => {
+      if (!subject.row) return {};
+      const title = given.get(subject.id) ?? titles.text(subject);
+      return { varianttitles: Object.fromEntries(variants.map(variant => [variant, title])) };
+    };
+  },
+  linkclasses: ({ pages }) => subject =>
+    subject.row ? { linkclasses: subject.row.isRedirect && !pages.resolvesRedirects ? ['mw-redirect'] : [] } : {},
+};
+
+const FILE = 6;
+
+const existing = (subjects: readonly Subject[]): number[] => subjects.flatMap(({ row }) => row?.id ?? []);
+const shown = <R extends { readonly type: string; readonly level: string; readonly expiry: string }>({ type, level, expiry }: R) => ({
+  type,
+  level,
+  expiry: isoTimestamp(expiry),
+});
+const optional = <K extends string>(key: K, value: number | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: number };
+
+const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
+const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 2 === 1 ? namespace - 1 : namespace + 1, dbkey });
+
+/** Ids of the talk pages of subject pages, and the other way round. */
+async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Promise<(subject: Subject) => number | undefined> {
+  const wanted = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
+  const pages = db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']);
+  const rows = await loadInChunks(wanted, chunk => whereTitles(pages, 'page_namespace', 'page_title', chunk).execute());
+  const ids = new Map(rows.map(row => [titleKey(row.page_namespace, row.page_title), row.page_id]));
+  const asked = new Set(subjects);
+  return subject => (asked.has(subject) ? ids.get(titleKey(associated(subject).namespace, subject.dbkey)) : undefined);
+}
+
+/** Titles as the pages themselves want them shown, HTML, by page id. */
+async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promise<Map<number, string>> {
+  const rows = await loadInChunks(existing(subjects), ids =>
+    db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle').execute(),
+  );
+  return new Map(rows.map(row => [row.pp_page, row.pp_value]));
+}
+
+/** Codes of the variants of the content language: itself when it has none. */
+const variantsOf = (site: Env['site']): string[] =>
+  ((site.general['variants'] as readonly { readonly code: string }[] | undefined) ?? [{ code: site.lang }]).map(({ code }) => code);
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,38 @@
+import { defineModule, type Entry, f, p, Records } from '@wikiquery/core';
+import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { pageIdFrom } from './continue.ts';
+
+export default defineModule({
+  group: 'prop',
+  name: 'pageprops',
+  prefix: 'pp',
+  summary: 'Get various page properties defined in the page content.',
+  cache: 'public',
+  params: {
+    continue: p.continue(),
+    prop: p.string().multi().help('Only list these page properties. Useful for checking whether pages use a certain page property.'),
+  },
+  returns: f.dictionary(f.string()),
+  placement: 'object',
+  examples: { 'prop=pageprops&titles=Main%20Page|MediaWiki': 'The properties of two pages.' },
+
+  async execute(q) {
+    const { prop } = q.params;
+    const from = q.params.continue ? pageIdFrom(q.params.continue) : 0;
+    const ids = [...q.pages.found.keys()].filter(id => id >= from);
+
+    const rows = await loadInChunks(ids, chunk => {
+      const properties = q.db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']);
+      return whereEquals(properties, { pp_page: chunk, pp_propname: prop?.size ? prop : undefined }).orderBy('pp_page').orderBy('pp_propname').execute();
+    });
+    const byPage = Map.groupBy(rows, row => row.pp_page);
+    const entries = [...byPage].map(
+      ([pageId, properties]): Entry<Record<string, string>> => ({
+        pageId,
+        record: Object.fromEntries(properties.map(row => [row.pp_propname, row.pp_value])),
+        cursor: pageId,
+      }),
+    );
+    return new Records(entries.sort((a, b) => Number(a.pageId) - Number(b.pageId)));
+  },
+});

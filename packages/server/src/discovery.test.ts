@@ -1,0 +1,105 @@
+// An app installs modules by listing them in its package.json: real packages in a folder of their own, good ones and broken ones.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { type App, discover } from './discovery.ts';
+
+interface Package {
+  /** The marker; none for a package that is no module. */
+  readonly contract?: unknown;
+  readonly code?: string;
+  readonly missing?: boolean;
+  readonly optional?: boolean;
+}
+
+/** What defineModule() returns, spelled out: a plugin may carry its own copy of the contract. */
+const moduleCode = (name: string, prefix: string, more = ''): string => `export default {
+  contract: 1, group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} }, params: { limit: { options: {} } },
+  [Symbol.for('wikiquery.module')]: true, async execute() {}, ${more}
+};`;
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function appWith(packages: Readonly<Record<string, Package>>): Promise<App> {
+  const root = await mkdtemp(join(tmpdir(), 'wikiquery-app-'));
+  folders.push(root);
+  const listed = (optional: boolean) =>
+    Object.fromEntries(Object.entries(packages).flatMap(([name, each]) => ((each.optional ?? false) === optional ? [[name, '*']] : [])));
+  const manifest = { name: 'my-app', version: '1.0.0', dependencies: listed(false), optionalDependencies: listed(true) };
+  await writeFile(join(root, 'package.json'), JSON.stringify(manifest));
+  for (const [name, { contract, code = '', missing }] of Object.entries(packages)) {
+    if (missing) continue;
+    const folder = join(root, 'node_modules', name);
+    await mkdir(folder, { recursive: true });
+    const marker = contract === undefined ? {} : { wikiquery: { contract } };
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({ name, version: '1.2.3', type: 'module', exports: './index.js', ...marker }),
+    );
+    await writeFile(join(folder, 'index.js'), code);
+  }
+  return { root, load: name => import(/* @vite-ignore */ pathToFileURL(join(root, 'node_modules', name, 'index.js')).href) };
+}
+
+const around = { reserved: ['titles', 'limit'], services: new Set(['clock']), exclude: [] };
+
+it('registers the modules among the dependencies and ignores the rest', async () => {
+  const app = await appWith({
+    one: { contract: 1, code: moduleCode('one', 'on') },
+    two: { contract: 1, code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
+    'not-installed': { missing: true, optional: true },
+    express: { code: 'throw new Error("never loaded")' },
+  });
+  const { registry, problems } = await discover(app, around);
+  expect([...registry.keys()]).toEqual(['one', 'two']);
+  expect(problems).toEqual([]);
+});
+
+it('tells everything that is wrong at once, one line each, and keeps the good modules', async () => {
+  const app = await appWith({
+    good: { contract: 1, code: moduleCode('good', 'gd') },
+    'a-foreign': { contract: 2, code: 'throw new Error("never loaded")' },
+    'b-named-export': { contract: 1, code: 'export const module = {};' },
+    'c-throws': { contract: 1, code: 'throw new Error("no such thing\\nas a second line");' },
+    'd-import': { contract: 1, code: "import 'no-such-package';" },
+    'e-missing': { missing: true },
+    'h-twin': { contract: 1, code: moduleCode('good', 'tn') },
+    'i-wire': { contract: 1, code: moduleCode('wire', 'gd') },
+    'j-reserved': { contract: 1, code: moduleCode('reserved', '') },
+    'k-service': { contract: 1, code: moduleCode('needy', 'nd', "services: { search: { name: 'search' } }") },
+    'l-something': { contract: 1, code: 'export default 7;' },
+  });
+  const { registry, problems } = await discover(app, around);
+  expect([...registry.keys()]).toEqual(['good']);
+  expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
+    [
+      "a-foreign@1.2.3 was made for module contract 2; this server speaks 1. It was not loaded.",
+      "b-named-export@1.2.3 must export by default what defineModule() returns, but it has no default export.",
+      "c-throws@1.2.3 failed while it was loaded: no such thing.",
+      "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
+      "e-missing is a dependency of my-app but is not installed; install the dependencies or take it out.",
+      "l-something@1.2.3 must export by default what defineModule() returns, but its default export is number.",
+      "h-twin@1.2.3 provides "good", which good@1.2.3 provides too; uninstall one of them.",
+      "i-wire@1.2.3 uses the parameter "gdlimit", which belongs to good@1.2.3; choose another prefix.",
+      "j-reserved@1.2.3 uses the parameter "limit", which belongs to action=query; choose another prefix.",
+      "k-service@1.2.3 needs the service "search", which this server does not provide.",
+    ]
+  `);
+  expect(problems.filter(line => line.includes('\n'))).toEqual([]);
+});
+
+it('leaves out what is excluded, by package without loading it or by module', async () => {
+  const app = await appWith({
+    broken: { contract: 1, code: 'throw new Error("loaded")' },
+    one: { contract: 1, code: moduleCode('one', 'on') },
+    twin: { contract: 1, code: moduleCode('second', 'on') },
+  });
+  const { registry, problems } = await discover(app, { ...around, exclude: ['broken', 'second', 'typo'] });
+  expect([...registry.keys()]).toEqual(['one']);
+  expect(problems).toEqual(['There is no module "typo" to exclude.']);
+});

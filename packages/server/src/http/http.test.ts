@@ -1,0 +1,347 @@
+// The server over real HTTP: how requests come in, how answers go out, and what happens when something goes wrong.
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { text as readText } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
+import { openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Assembled, assemble } from '../assemble.ts';
+import { defaultSettings } from '../settings.ts';
+import { listen, type RunningServer } from './listen.ts';
+
+const list = (name: string, prefix: string, read: (query: Parameters<AnyModule['execute']>[0]) => Promise<string>): AnyModule =>
+  defineModule({
+    group: 'list',
+    name,
+    prefix,
+    summary: '',
+    params: { text: p.string() },
+    returns: f.record({ text: f.string() }),
+    execute: async query => new Records([{ record: { text: await read(query) }, cursor: {} }]),
+  }) as unknown as AnyModule;
+
+/** A thousand million rows. */
+const endless = (db: Wiki['db']) =>
+  db
+    .selectFrom(['page as a', 'page as b', 'page as c', 'page as d', 'page as e', 'page as f'])
+    .select(is => is.fn.sum('a.page_len').as('sum'))
+    .execute();
+let lastSignal: AbortSignal | undefined;
+let endlessEnded: Promise<unknown> = Promise.resolve();
+
+const modules: Readonly<Record<string, AnyModule>> = {
+  echo: list('echo', 'ec', async ({ params }) => params.text ?? ''),
+  bug: list('bug', 'bu', async () => {
+    throw new TypeError('the secret of the database');
+  }),
+  down: list('down', 'dn', async () => {
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  }),
+  slow: list('slow', 'sl', async ({ db, request }) => {
+    lastSignal = request.signal;
+    const running = endless(db);
+    endlessEnded = running.catch((error: unknown) => error);
+    await running;
+    return '';
+  }),
+  pause: list('pause', 'pa', async () => {
+    await wait(300);
+    return 'done';
+  }),
+};
+
+let folder: string;
+let wiki: Wiki;
+let assembled: Assembled;
+let server: RunningServer;
+
+async function start(more: object = {}): Promise<{ assembled: Assembled; server: RunningServer }> {
+  const settings = {
+    ...defaultSettings(folder),
+    database: wiki.url,
+    port: 0,
+    deadline: 400,
+    slow: 200,
+    bodyLimit: 4096,
+    images: join(folder, 'images'),
+    trustProxy: ['loopback'],
+    secretKey: 'k'.repeat(64),
+    ...more,
+  };
+  const app = { root: folder, load: async (name: string) => ({ default: modules[name] }) };
+  const made = await assemble(app, settings);
+  return { assembled: made, server: await listen(made, settings) };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-http-'));
+  const dependencies = Object.fromEntries(Object.keys(modules).map(name => [name, '*']));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies }));
+  for (const name of Object.keys(modules)) {
+    await mkdir(join(folder, 'node_modules', name), { recursive: true });
+    await writeFile(
+      join(folder, 'node_modules', name, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1 } }),
+    );
+  }
+  for (const path of ['images/a', 'images/deleted']) await mkdir(join(folder, path), { recursive: true });
+  for (const path of ['images/a/x.svg', 'images/deleted/x.svg']) await writeFile(join(folder, path), '<svg/>');
+  wiki = await openWiki();
+  for (const [i, title] of ['Main Page', 'Ä'].entries()) await wiki.page(title, { id: i + 1 });
+  for (let i = 1; i < 40; i++) await wiki.page(`Page ${i}`, { id: 61 * i });
+  vi.spyOn(process.stderr, 'write').mockImplementation(line => logged.push(String(line)) > 0);
+  ({ assembled, server } = await start());
+});
+const logged: string[] = [];
+
+afterAll(async () => {
+  await server?.stop();
+  await wiki?.close();
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const api = () => `${server.origin}/w/api.php`;
+const query = (rest: string) => `action=query&format=json&formatversion=2&${rest}`;
+const titlesIn = async (response: Response) =>
+  ((await response.json()) as { query?: { pages: { title: string }[] } }).query?.pages.map(page => page.title);
+
+describe('a request', () => {
+  it.each(['/w/api.php', '/api.php', '//api.php'])('is answered at %s', async path => {
+    expect(await titlesIn(await fetch(`${server.origin}${path}?${query('titles=Main_Page')}`))).toEqual(['Main Page']);
+  });
+
+  it.each<[string, RequestInit]>([
+    ['urlencoded', { body: new URLSearchParams({ titles: 'Ä' }) }],
+    ['urlencoded without charset', { body: 'titles=%C3%84', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+    ['not percent-encoded', { body: 'titles=Ä', headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } }],
+    ['multipart', { body: form({ titles: 'Ä', 'pageids[]': '1' }) }],
+  ])('may be a %s POST, with parameters in the URL too', async (_type, init) => {
+    expect(await titlesIn(await fetch(`${api()}?${query('')}`, { method: 'POST', ...init }))).toEqual(['Ä']);
+  });
+
+  it.each<[string, RequestInit]>([
+    ['a JSON body', { method: 'POST', body: '{"titles":"Ä"}', headers: { 'Content-Type': 'application/json' } }],
+    ['a text body', { method: 'POST', body: 'titles=Ä', headers: { 'Content-Type': 'text/plain' } }],
+    ['a file', { method: 'POST', body: form({ titles: new Blob(['Ä']) }) }],
+    ['a content type without body', { headers: { 'Content-Type': 'application/json' } }],
+  ])('holds no parameters in %s', async (_what, init) => {
+    expect(await titlesIn(await fetch(`${api()}?${query('prop=')}`, init))).toBeUndefined();
+    if (init.method !== 'POST') expect(await titlesIn(await fetch(`${api()}?${query('titles=Ä')}`, init))).toEqual(['Ä']);
+  });
+
+  it('keeps bytes of the URL that are not percent-encoded', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket.end(`GET /w/api.php?${query('titles=Ä')} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(await readText(socket)).toContain('"title":"Ä"');
+  });
+
+  it('may be HEAD: the same headers, no body', async () => {
+    const url = `${api()}?${query('titles=Main_Page')}`;
+    const [get, head] = [await fetch(url), await fetch(url, { method: 'HEAD' })];
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
+    expect(head.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('may be OPTIONS, with the headers that a browser asks for', async () => {
+    const headers = { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' };
+    const response = await fetch(`${api()}?origin=*`, { method: 'OPTIONS', headers });
+    expect([response.status, response.headers.get('access-control-allow-origin'), await response.text()]).toEqual([200, '*', '']);
+  });
+
+  it('may not be another method', async () => {
+    const response = await fetch(`${api()}?${query('')}`, { method: 'PUT' });
+    expect([response.status, response.headers.get('mediawiki-api-error')]).toEqual([405, 'invalidmethod']);
+    expect(await response.json()).toMatchObject({ error: { code: 'invalidmethod' } });
+  });
+
+  it.each<[string, RequestInit, number, string]>([
+    ['a form that is too large', { body: new URLSearchParams({ titles: 'x'.repeat(5000) }) }, 413, 'requesttoolarge'],
+    ['a multipart form that is too large', { body: form({ titles: 'x'.repeat(5000) }) }, 413, 'requesttoolarge'],
+    ['a file that is too large', { body: form({ file: new Blob(['x'.repeat(5000)]) }) }, 413, 'requesttoolarge'],
+    ['a form without boundary', { body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }, 400, 'badform'],
+    [
+      'a form that breaks off',
+      { body: '--b\r\nContent-Disp', headers: { 'Content-Type': 'multipart/form-data; boundary=b' } },
+      400,
+      'badform',
+    ],
+  ])('with %s is refused', async (_what, init, status, code) => {
+    const response = await fetch(`${api()}?${query('')}`, { method: 'POST', ...init });
+    expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([status, code]);
+  });
+
+  it('of unknown length is refused as soon as it is too large', async () => {
+    const body = new ReadableStream({
+      async pull(controller) {
+        await wait(1);
+        controller.enqueue(new TextEncoder().encode('titles='.padEnd(1000, 'x')));
+      },
+    });
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const outcome = await fetch(api(), { method: 'POST', body, headers, duplex: 'half' } as RequestInit).catch(() => undefined);
+    // The answer may come before the client stops sending, which some clients take for a failure.
+    if (outcome) expect(outcome.status).toBe(413);
+    expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
+  });
+
+  it('comes from the address that a trusted proxy names', async () => {
+    const url = `${api()}?${query('assertuser=192.0.2.7')}`;
+    expect(assembled.site).toBeDefined();
+    const response = await fetch(url, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+    expect((await response.json()) as object).not.toHaveProperty('error.code', 'assertnameduserfailed');
+  });
+});
+
+describe('an answer', () => {
+  it('is compressed when it is worth it and the client takes it', async () => {
+    const text = 'x'.repeat(3000);
+    const get = (accepted: string, value: string) =>
+      raw({ path: `/w/api.php?${query(`list=echo&ectext=${value}`)}`, headers: accepted ? { 'Accept-Encoding': accepted } : {} });
+    expect((await get('gzip', text)).headers['content-encoding']).toBe('gzip');
+    expect((await get('br, gzip', text)).headers['content-encoding']).toBe('br');
+    expect((await get('gzip', 'small')).headers['content-encoding']).toBeUndefined();
+    const plain = await get('', text);
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, undefined]);
+    expect(JSON.parse(plain.body).query.echo[0].text).toBe(text);
+  });
+
+  it('keeps the connection', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    const ask = async () => {
+      socket.write(`GET /w/api.php?${query('titles=Ä').replace('Ä', '%C3%84')} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      const [data] = (await once(socket, 'data')) as [Buffer];
+      return data.toString();
+    };
+    expect(await ask()).toMatch(/^HTTP\/1.1 200[\s\S]*Content-Length: [\s\S]*"batchcomplete":true/);
+    expect(await ask()).toMatch(/^HTTP\/1.1 200/);
+    socket.destroy();
+  });
+});
+
+describe('other paths', () => {
+  it('lead to the interface, or say where it is', async () => {
+    const home = await fetch(`${server.origin}/`, { redirect: 'manual' });
+    expect([home.status, home.headers.get('location')]).toEqual([302, '/w/api.php']);
+    const missing = await fetch(`${server.origin}/w/index.php`);
+    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('/w/api.php')]);
+    expect((await fetch(`${server.origin}/healthz`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('give uploaded files, not deleted ones, and none that a browser would run', async () => {
+    const file = await fetch(`${server.origin}/w/images/a/x.svg`);
+    expect([file.status, file.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining('sandbox')]);
+    for (const path of [
+      '/images/deleted/x.svg',
+      '/images/%64eleted/x.svg',
+      '/images//deleted/x.svg',
+      '/images/a/../deleted/x.svg',
+      '/images/a/%2e%2e/deleted/x.svg',
+    ]) {
+      expect((await raw({ path })).status, path).not.toBe(200);
+    }
+  });
+
+  it('tell health and numbers', async () => {
+    const health = await fetch(`${server.origin}/healthz`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true }, problems: [] });
+    await fetch(`${api()}?${query('list=echo')}`);
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toMatch(/wikiquery_requests_total\{status="200"\} \d+/);
+    expect(metrics).toMatch(/wikiquery_module_duration_seconds_count\{module="echo",outcome="ok"\} \d+/);
+  });
+});
+
+describe('when something goes wrong', () => {
+  it('a failure of the server has a number, which its log explains without what the client keeps to itself', async () => {
+    const response = await fetch(`${api()}?${query('list=bug&butext=my+secret&lgtoken=t')}`);
+    const { error } = (await response.json()) as { error: { code: string; info: string; errorclass: string } };
+    expect([response.status, error.code, error.errorclass]).toEqual([200, 'internal_api_error_TypeError', 'TypeError']);
+    expect(response.headers.get('mediawiki-api-error')).toBe('internal_api_error_TypeError');
+    const id = response.headers.get('x-request-id') ?? '';
+    expect(error.info).toContain(id);
+    expect(error.info).not.toContain('secret of the database');
+    const line = logged.find(each => each.includes(id)) ?? '';
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', id, query: expect.stringContaining('list=bug&butext=…&lgtoken=…') });
+    expect(line).not.toContain('my+secret');
+  });
+
+  it('a database that is away is an answer that says when to come back', async () => {
+    const response = await fetch(`${api()}?${query('list=down')}`);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await response.json()).toMatchObject({ error: { code: 'internal_api_error_DBConnectionError' } });
+  });
+
+  it('a statement ends at the deadline, and others are answered meanwhile', async () => {
+    const begun = performance.now();
+    const slow = fetch(`${api()}?${query('list=slow')}`);
+    await wait(50);
+    const asked = performance.now();
+    expect((await fetch(`${api()}?${query('titles=Main_Page')}`)).status).toBe(200);
+    expect(performance.now() - asked).toBeLessThan(200);
+    const response = await slow;
+    expect(await response.json()).toMatchObject({ error: { code: 'internal_api_error_DBQueryTimeoutError' } });
+    expect(performance.now() - begun).toBeLessThan(1500);
+    expect(logged.some(line => line.includes('"slow-statement"') && line.includes('sum('))).toBe(true);
+  });
+
+  it('a statement ends with the client', async () => {
+    const away = new AbortController();
+    const gone = fetch(`${api()}?${query('list=slow')}`, { signal: away.signal }).catch((error: unknown) => error);
+    await wait(100);
+    away.abort();
+    await gone;
+    await vi.waitFor(() => expect(lastSignal?.aborted).toBe(true));
+    expect(await endlessEnded).toMatchObject({ name: 'QueryCancelledError' });
+    expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
+  });
+
+  it('a client that leaves in the middle of its form disturbs nobody', async () => {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket.write(
+      'POST /w/api.php HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\ntitles=',
+    );
+    await wait(50);
+    socket.destroy();
+    expect((await fetch(`${api()}?${query('')}`)).status).toBe(200);
+  });
+});
+
+it('stops without losing the request that runs', async () => {
+  const other = await start();
+  const running = fetch(`${other.server.origin}/w/api.php?${query('list=pause')}`);
+  await wait(100);
+  const stopping = other.server.stop();
+  expect(await (await running).json()).toMatchObject({ query: { pause: [{ text: 'done' }] } });
+  await stopping;
+  await expect(fetch(`${other.server.origin}/healthz`)).rejects.toThrow();
+});
+
+it('refuses a port that is taken', async () => {
+  const port = Number(new URL(server.origin).port);
+  await expect(start({ port })).rejects.toThrow(/Port \d+ of 127.0.0.1 is in use/);
+});
+
+function form(fields: Readonly<Record<string, string | Blob>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
+
+/** A request as it is, without what fetch adds or tidies up. */
+async function raw({ path, headers = {} }: { path: string; headers?: Record<string, string> }) {
+  const { hostname, port } = new URL(server.origin);
+  const request = httpRequest({ hostname, port, path, headers });
+  request.end();
+  const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
+}

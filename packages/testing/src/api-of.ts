@@ -1,0 +1,51 @@
+import type { AnyModule } from '@wikiquery/core';
+import { type Api, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { createUsers } from '@wikiquery/users';
+import { type Reader, reader } from './reader.ts';
+import type { Wiki } from './wiki.ts';
+
+export interface ApiSetUp {
+  readonly as?: Reader | undefined;
+  readonly services?: Readonly<Record<string, unknown>> | undefined;
+  /** Names of interface messages that have a default text. */
+  readonly messages?: readonly string[];
+}
+
+const NOW = new Date(Date.UTC(2025, 0, 1));
+
+/** The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025. */
+export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services = {}, messages = [] }: ApiSetUp = {}): Api {
+  const actor = reader(as);
+  const registry = new Map(modules.map(module => [module.name, module]));
+  const documentation = 'http://127.0.0.1/doc';
+  const actions = [query, paraminfo(registry, () => actions), help(registry, () => actions, documentation)];
+  return createApi({
+    wiki: {
+      site: wiki.site,
+      titles: wiki.titles,
+      users: createUsers(wiki.site, wiki.titles),
+      registry,
+      known: createKnown(wiki.site, key => messages.includes(key)),
+      services: new Map(Object.entries(services)),
+      userById: async (db, id) => {
+        const row = await db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst();
+        return row && { kind: 'name', name: row.user_name, id };
+      },
+    },
+    actions,
+    clock: () => NOW,
+    database: () => wiki.db,
+    identify: async (_request, anonymous) => ({
+      actor: anonymous ? reader() : actor,
+      hasSession: !anonymous && actor.id > 0,
+      sessionToken: () => '+\\',
+      cookies: () => [],
+    }),
+    lag: async () => ({ host: 'replica', seconds: 7 }),
+    hostname: 'test',
+    documentation,
+    failure(error) {
+      throw error;
+    },
+  });
+}
