@@ -121,6 +121,8 @@ export const f = {
     new Field<Readonly<Record<string, T>>>({ type: 'object', additionalProperties: item.schema }, mapEncoder(item.encode)),
   /** Anything; booleans inside are written as formatversion=1 writes booleans. */
   json: <T = unknown>() => new Field<T>({}, encodeAnything as Encode),
+  /** As `json`, of an object with arbitrary keys: one without keys stays an object in formatversion=1, too. */
+  assoc: <T = unknown>() => new Field<Readonly<Record<string, T>>>({ type: 'object' }, encodeEntries as Encode),
   title: () => ({ ns: f.int(), title: f.string() }),
   props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
     new Props<S, A>(parts, always),
@@ -129,6 +131,11 @@ export const f = {
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T> => ({
     parts: { '': { '*': item } },
     encodeKeyed: () => item.encode as ((record: unknown) => unknown) | undefined,
+  }),
+  /** Records with arbitrary keys and values of one kind. */
+  dictionary: <T, O extends boolean>(item: Field<T, O>): Returns<Readonly<Record<string, T>>> => ({
+    parts: { '': { '*': item } },
+    encodeKeyed: () => mapEncoder(item.encode) as ((record: unknown) => unknown) | undefined,
   }),
   /** Entries with one of these keys, each of its own kind. */
   sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out']> => ({
@@ -204,18 +211,14 @@ export function encodeAnything(value: unknown): unknown {
     const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const).filter(([, item]) => item !== undefined);
     return entries.length === 0 ? [] : new Map(entries);
   }
-  if (value instanceof Map) {
-    // Keeps the order of its keys, numbers included.
-    const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const);
-    return new Map(entries.filter(([, item]) => item !== undefined));
+  return typeof value === 'object' && value !== null ? orEmptyList(encodeEntries(value)) : value;
+}
+
+function encodeEntries(object: object): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(object)) {
+    const encoded = encodeAnything(item);
+    if (encoded !== undefined) out[key] = encoded;
   }
-  if (typeof value === 'object' && value !== null) {
-    const out: Record<string, unknown> = {};
-    for (const [key, item] of Object.entries(value)) {
-      const encoded = encodeAnything(item);
-      if (encoded !== undefined) out[key] = encoded;
-    }
-    return orEmptyList(out);
-  }
-  return value;
+  return out;
 }

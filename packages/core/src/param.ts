@@ -163,7 +163,7 @@ export const p = {
   boundedLimit: () => new Param<RequestedLimit>(boundedLimitType({ max: 500, highMax: 5000 })),
   timestamp: () => new Param<Timestamp>(timestampType),
   namespace: (extra: readonly number[] = []) => new Param<number>(namespaceType(extra)),
-  user: (...kinds: UserKind[]) => new Param<UserRef>(userType(kinds.length ? kinds : ['name', 'ip', 'temp', 'id', 'interwiki'])),
+  user: (...kinds: UserKind[]) => new Param<UserRef>(userType(kinds.length ? kinds : ['name', 'ip', 'temp', 'interwiki', 'id'])),
   /** The prefixed text of a title; `TitleDef` of MediaWiki. */
   title: () => new Param<string>(titleType),
   enum: <const V extends string>(values: readonly V[] | ((site: Site) => readonly V[])) => new Param<V>(enumType(values)),

@@ -1,10 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { fromRow, fromValue, type Key, keyColumn, toValue } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
 import { Rows } from './rows.ts';
 
-/** What a column holds that orders rows, which is how its values are written in a continue value. */
+/** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
 export type KeyKind = 'int' | 'string' | 'timestamp' | 'hex';
+
+export type KeyValue = string | number | Uint8Array;
 
 /** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
 export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
@@ -22,8 +25,8 @@ export interface PageOptions<Row> {
   /** The continue value as it came, which names the first row to read. */
   readonly continue?: string | undefined;
   /** Inclusive bounds of the first column in reading order. */
-  readonly start?: string | number | undefined;
-  readonly end?: string | number | undefined;
+  readonly start?: KeyValue | undefined;
+  readonly end?: KeyValue | undefined;
   /** Replaces the cursor that is made of the columns of `by`. */
   readonly cursor?: ((row: Row) => string) | undefined;
 }
@@ -71,11 +74,11 @@ const format: Readonly<Record<KeyKind, (value: unknown) => string>> = {
   int: String,
   string: String,
   timestamp: String,
-  hex: value => Buffer.from(String(value)).toString('hex'),
+  hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
 };
 
 /** As many parts as there are columns, each in the form that its kind is written in. */
-function parseCursor(keys: readonly CursorKey[], text: string): (string | number)[] {
+function parseCursor(keys: readonly CursorKey[], text: string): KeyValue[] {
   const parts = text.split('|');
   if (parts.length !== keys.length) throw badContinue();
   return keys.map(({ kind }, i) => {
@@ -85,15 +88,23 @@ function parseCursor(keys: readonly CursorKey[], text: string): (string | number
   });
 }
 
-const parse: Readonly<Record<KeyKind, (text: string) => string | number | undefined>> = {
+const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> = {
   int: text => {
     const value = Number(text);
     return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
   },
   string: text => text,
   timestamp: text => (isTimestamp(text) ? text : undefined),
-  hex: text => (/^(?:[0-9a-f]{2})*$/.test(text) ? Buffer.from(text, 'hex').toString() : undefined),
+  hex: fromHex,
 };
+
+/** Bytes written as hexadecimal digits, to compare with a column of bytes; undefined when the text is something else. */
+export function fromHex(text: string): string | Uint8Array | undefined {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'hex');
+  // Nearly all are text, which every engine compares with such columns as it is.
+  return isUtf8(bytes) ? bytes.toString() : bytes;
+}
 
 /** Fourteen digits that are a moment: no thirteenth month. */
 function isTimestamp(text: string): boolean {

@@ -41,7 +41,7 @@ export class Column<Read, Write = Read> {
   null(): Column<Read | null, Write | null | undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true });
   }
-  default(initial: Read & (string | number)): Column<Read, Write | undefined> {
+  default(initial: (Read | Write) & (string | number)): Column<Read, Write | undefined> {
     return new Column(this.kind, { ...this.traits, initial });
   }
 }
@@ -73,8 +73,8 @@ export const blob = (size?: 'tiny' | 'medium'): Column<string> => new Column('bl
 export const text = (size: 'tiny' | 'medium'): Column<string> => new Column('text', { size });
 export const oneOf = <const V extends string>(...values: V[]): Column<V> => new Column('enum', { values });
 
-/** Bytes that need not be UTF-8: compressed text, serialized file metadata. */
-export const bytes = (size?: 'tiny' | 'medium'): Column<Uint8Array, Uint8Array | string> => new Column('bytes', size ? { size } : {});
+/** Bytes that need not be UTF-8: compressed text, serialized file metadata; with a number of them where an index has the column. */
+export const bytes = (size?: 'tiny' | 'medium' | number): Column<Uint8Array, Uint8Array | string> => new Column('bytes', size ? { size } : {});
 
 /** Fourteen digits `YYYYMMDDHHMMSS`, UTC. */
 export const timestamp = (): Column<string> => new Column('timestamp');

@@ -109,7 +109,7 @@ function mariadbType(column: AnyColumn): string {
     fixed: `binary(${traits.size})`,
     varchar: `varbinary(${traits.size})`,
     blob: `${size}blob`,
-    bytes: `${size}blob`,
+    bytes: typeof traits.size === 'number' ? `varbinary(${traits.size})` : `${size}blob`,
     text: size === 'tiny' ? 'tinyblob' : 'mediumtext',
     enum: `enum(${traits.values?.map(value => `'${value}'`).join(', ')})`,
     timestamp: 'binary(14)',

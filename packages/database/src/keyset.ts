@@ -22,7 +22,7 @@ export interface Key {
   readonly forward: boolean;
 }
 
-type Value = string | number;
+type Value = string | number | Uint8Array;
 
 /** The column of a key, to order by. */
 export const keyColumn = (key: Key): Expression<unknown> => new ExpressionWrapper(nodeOf(key));

@@ -145,7 +145,7 @@ export const tables = {
     columns: {
       cl_from: uint().default(0),
       cl_to: binary(255).default(''),
-      cl_sortkey: binary(230).default(''),
+      cl_sortkey: bytes(230).default(''),
       cl_sortkey_prefix: binary(255).default(''),
       cl_timestamp: datetime(),
       cl_collation: binary(32).default(''),

@@ -4,7 +4,20 @@ import type { Configuration } from '@wikiquery/core';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
 import type { ServiceFactories } from './services.ts';
-import { databaseAddress, file, flag, folder, integer, type Kind, listOf, moment, newFolder, object, proxy, text } from './setting-kinds.ts';
+import {
+  databaseAddress,
+  file,
+  flag,
+  folder,
+  integer,
+  type Kind,
+  listOf,
+  moment,
+  newFolder,
+  object,
+  proxy,
+  text,
+} from './setting-kinds.ts';
 
 /** One setting: where it may stand and what it means. */
 interface Setting<T> {
@@ -43,11 +56,7 @@ export const SETTINGS = {
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
   host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
   port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one'),
-  trustProxy: setting(
-    listOf(proxy),
-    [],
-    'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops',
-  ),
+  trustProxy: setting(listOf(proxy), [], 'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops'),
   clock: optional(moment, 'answer as if it were this time'),
   exclude: setting(listOf(text('NAME')), [], 'leave out installed modules, by name or by package; may be given several times'),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),

@@ -1,5 +1,5 @@
 import type { AnyModule } from '@wikiquery/core';
-import { type Api, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { type AnyAction, type Api, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
 import { createUsers } from '@wikiquery/users';
 import { type Reader, reader } from './reader.ts';
 import type { Wiki } from './wiki.ts';
@@ -18,7 +18,7 @@ export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services 
   const actor = reader(as);
   const registry = new Map(modules.map(module => [module.name, module]));
   const documentation = 'http://127.0.0.1/doc';
-  const actions = [query, paraminfo(registry, () => actions), help(registry, () => actions, documentation)];
+  const actions: AnyAction[] = [query, paraminfo(registry, () => actions), help(registry, () => actions, documentation)];
   return createApi({
     wiki: {
       site: wiki.site,

@@ -28,17 +28,19 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_'))),
   });
   const failures: string[] = [];
+  const startLines: string[] = [];
   let ended: string | undefined;
   const gone = once(child, 'exit').then(([code, signal]) => {
     ended = `The server ended with ${signal ?? `exit code ${code}`}.`;
   });
   createInterface(child.stderr!).on('line', line => {
+    if (startLines.length < 20) startLines.push(line);
     if (!isWarning(line)) failures.push(line);
   });
   const api = await Promise.race([
     addressIn(child.stdout!),
     gone.then(() => {
-      throw new Error([ended, ...failures].join('\n'));
+      throw new Error([ended, ...startLines].join('\n'));
     }),
   ]);
   return {

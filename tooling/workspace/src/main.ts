@@ -22,10 +22,11 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
 
   async sync() {
     const { sync } = await import('./sync.ts');
-    const files = await sync(root);
+    const { files, problems } = await sync(root);
     for (const file of files) console.log(file);
+    for (const problem of problems) console.error(problem);
     if (files.some(file => file.endsWith('package.json'))) console.log('Dependencies may have changed: run `pnpm install`.');
-    return 0;
+    return problems.length === 0 ? 0 : 1;
   },
 
   async check() {

@@ -28,9 +28,9 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('check', () => {
   it('finds nothing wrong with what new and sync write', async () => {
-    expect(await sync(root)).not.toEqual([]);
+    expect((await sync(root)).files).not.toEqual([]);
     expect(await violations(root)).toEqual([]);
-    expect(await sync(root)).toEqual([]);
+    expect(await sync(root)).toEqual({ files: [], problems: [] });
   });
 
   it('notices what sync would write', async () => {
@@ -90,6 +90,16 @@ describe('check', () => {
       'a test without describeModule',
       { 'packages/list/pages/src/index.test.ts': '' },
       'packages/list/pages/src/index.test.ts: must call describeModule.',
+    ],
+    [
+      'a module that exports something else',
+      { 'packages/list/others/src/index.ts': 'export default 1;\n' },
+      'packages/list/others/src/index.ts: its default export must be what defineModule() returns.',
+    ],
+    [
+      'a module that cannot be loaded',
+      { 'packages/list/others/src/index.ts': "throw new Error('broken');\n" },
+      'packages/list/others/src/index.ts: cannot be loaded: broken',
     ],
     [
       'an engine that names a module',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
-import { readDeclaration } from './declaration.ts';
+import { type Declarations, readDeclarations } from './declaration.ts';
 import { expectedName, type Group, isModulePackage, LICENSE, type Package, readWorkspace, type Workspace } from './packages.ts';
 import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
@@ -15,10 +15,9 @@ export async function violations(root: string): Promise<string[]> {
     ...units.flatMap(unit => RULES.flatMap(rule => rule(unit, workspace).map(violation => `${unit.path}${violation}`))),
     ...unsharedDomains(units),
   ];
-  for (const pack of workspace.packages.filter(isModulePackage)) {
-    found.push(...(await declarationViolations(pack)).map(violation => `${pack.path}${violation}`));
-  }
-  found.push(...(await plannedChanges(root)).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
+  const { modules, problems } = await readDeclarations(workspace.packages);
+  found.push(...problems, ...misnamedModules(units, modules));
+  found.push(...plannedChanges(workspace, modules).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
   return found;
 }
 
@@ -141,7 +140,7 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
   if (!NAMELESS.includes(path)) return [];
   const modules = packages.filter(isModulePackage);
   return sources
-    .filter(({ isTest }) => !isTest)
+    .filter(source => !source.isTest && `${path}/${source.path}` !== ASKS_ANOTHER_WIKI)
     .flatMap(source =>
       modules.flatMap(({ group, base, manifest }) => {
         const mention = [manifest.name, `${group}=${base}`, `query+${base}`].find(text => source.code.includes(text));
@@ -150,6 +149,8 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
     );
 };
 const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
+/** A client of other wikis, which have their modules. */
+const ASKS_ANOTHER_WIKI = 'packages/server/src/commands/adopt.ts';
 
 const RULES = [
   importDirection,
@@ -179,9 +180,10 @@ function unsharedDomains(units: readonly Unit[]): string[] {
     });
 }
 
-async function declarationViolations(pack: Package): Promise<string[]> {
-  const module = await readDeclaration(pack);
-  if (!module) return ['/src/index.ts: its default export must be what defineModule() returns.'];
-  if (module.group === pack.group && module.name === pack.base) return [];
-  return [`/src/index.ts: defines ${module.group}=${module.name}; its path asks for ${pack.group}=${pack.base}.`];
+function misnamedModules(units: readonly Unit[], modules: Declarations['modules']): string[] {
+  return units.flatMap(({ path, group, base }) => {
+    const module = modules.get(path);
+    if (!module || (module.group === group && module.name === base)) return [];
+    return [`${path}/src/index.ts: defines ${module.group}=${module.name}; its path asks for ${group}=${base}.`];
+  });
 }

@@ -92,7 +92,7 @@ function standaloneFiles(root: string, group: ModuleGroup, name: string, package
 
 /** Sync loads the new module, which needs its links first, and may change what is to be linked. */
 async function syncAndLink(root: string): Promise<string[]> {
-  const files = (await sync(root)).map(file => join(root, file));
+  const files = (await sync(root)).files.map(file => join(root, file));
   link(root);
   return files;
 }

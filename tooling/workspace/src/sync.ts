@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSite } from '@wikiquery/site';
-import { describeModule, readDeclaration } from './declaration.ts';
+import { type Declarations, describeModule, readDeclarations } from './declaration.ts';
 import { expectedManifest, printManifest } from './manifest.ts';
-import { readWorkspace } from './packages.ts';
+import { readWorkspace, type Workspace } from './packages.ts';
 import { updateReadme } from './readme.ts';
 import { readSources } from './sources.ts';
 
@@ -17,25 +17,27 @@ export interface Change {
  * What generated text would change: package.json of every package (keys, boilerplate, dependencies as imported, the modules
  * of apps/server) and the tables in the READMEs of the modules.
  */
-export async function plannedChanges(root: string): Promise<Change[]> {
-  const workspace = readWorkspace(root);
+export function plannedChanges(workspace: Workspace, modules: Declarations['modules']): Change[] {
   const site = defaultSite();
-  const wanted: Change[] = [];
-  for (const pack of workspace.packages) {
-    const module = await readDeclaration(pack);
+  const wanted = workspace.packages.flatMap(pack => {
+    const module = modules.get(pack.path);
     const manifest = expectedManifest(pack, readSources(pack), workspace, module && describeModule(module));
-    wanted.push({ file: `${pack.path}/package.json`, text: printManifest(manifest) });
     const readme = `${pack.path}/README.md`;
-    if (module && existsSync(join(root, readme))) {
-      wanted.push({ file: readme, text: updateReadme(readFileSync(join(root, readme), 'utf8'), module, site) });
-    }
-  }
-  return wanted.filter(({ file, text }) => readFileSync(join(root, file), 'utf8') !== text);
+    return [
+      { file: `${pack.path}/package.json`, text: printManifest(manifest) },
+      ...(module && existsSync(join(workspace.root, readme))
+        ? [{ file: readme, text: updateReadme(readFileSync(join(workspace.root, readme), 'utf8'), module, site) }]
+        : []),
+    ];
+  });
+  return wanted.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
 }
 
-/** Writes the planned changes and gives the files. */
-export async function sync(root: string): Promise<string[]> {
-  const changes = await plannedChanges(root);
+/** Writes the planned changes. Gives the files, and what kept modules from being read. */
+export async function sync(root: string): Promise<{ readonly files: string[]; readonly problems: readonly string[] }> {
+  const workspace = readWorkspace(root);
+  const { modules, problems } = await readDeclarations(workspace.packages);
+  const changes = plannedChanges(workspace, modules);
   for (const { file, text } of changes) writeFileSync(join(root, file), text);
-  return changes.map(({ file }) => file);
+  return { files: changes.map(({ file }) => file), problems };
 }

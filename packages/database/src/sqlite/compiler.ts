@@ -18,6 +18,8 @@ import {
   SelectQueryNode,
   SqliteQueryCompiler,
   TableNode,
+  TupleNode,
+  type ValueNode,
   ValuesNode,
   WhereNode,
 } from 'kysely';
@@ -69,6 +71,16 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.visitNode(value);
     this.append(' as blob) as ');
     this.visitNode(AliasNode.is(selection) ? selection.alias : name);
+  }
+
+  /** MediaWiki's bytes are text here, and text is less than any blob: bytes that are compared must be text too. */
+  protected override visitValue(node: ValueNode): void {
+    const isCompared = this.parentNode !== undefined && (BinaryOperationNode.is(this.parentNode) || TupleNode.is(this.parentNode));
+    if (isCompared && node.value instanceof Uint8Array) {
+      this.append('cast(');
+      super.visitValue(node);
+      this.append(' as text)');
+    } else super.visitValue(node);
   }
 
   /** Lists have one of few lengths, so that statements over lists are found prepared. */

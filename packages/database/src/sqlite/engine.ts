@@ -21,6 +21,9 @@ export interface SqliteOptions {
 /** Milliseconds that one statement may hold the main thread. */
 const SLICE = 10;
 
+/** Ticks that a statement may have in any case: one of so few rows is not slow, the machine was busy. */
+const FREE_TICKS = 32;
+
 const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 /**
@@ -32,7 +35,8 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
     throw new DatabaseUnusableError(`There is no file ${file}. Give the path of a MediaWiki SQLite database.`);
   const names = new TableNames(prefix);
   let sliceEnd = Number.POSITIVE_INFINITY;
-  const connection = connect(file, writable, () => performance.now() > sliceEnd);
+  let ticks = 0;
+  const connection = connect(file, writable, () => ++ticks > FREE_TICKS && performance.now() > sliceEnd);
   // A database in memory cannot be opened a second time.
   const pool = file === ':memory:' ? undefined : new ThreadPool(file, threads);
   if (prewarm) pool?.warm();
@@ -55,6 +59,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       }
       if (slow.has(sql)) return result(await inThread(sql, parameters, limits));
       const begun = performance.now();
+      ticks = 0;
       sliceEnd = begun + Math.min(left, slow.slice(SLICE, begun));
       try {
         return result(connection.run(sql, parameters));

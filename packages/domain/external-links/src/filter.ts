@@ -1,4 +1,4 @@
-import { ApiError, message, p, type Param, type Site } from '@wikiquery/core';
+import { ApiError, message, type Param, p, type Site } from '@wikiquery/core';
 import { type Database, startsWith, whereStartsWith } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { indexedHost } from './hosts.ts';
@@ -6,7 +6,9 @@ import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 
 /** The parameter that chooses a protocol: `https`, `mailto` …; empty, which is the default, for any. */
 export const protocolParam = (): Param<string, string> =>
-  p.enum(site => ['', ...protocolsOf(site).flatMap(protocol => (protocol === '//' ? [] : [protocol.slice(0, protocol.indexOf(':'))]))]).default('');
+  p
+    .enum(site => ['', ...protocolsOf(site).flatMap(protocol => (protocol === '//' ? [] : [protocol.slice(0, protocol.indexOf(':'))]))])
+    .default('');
 
 /** The protocols that the wiki makes links of, with their delimiter (`https://`, `mailto:`). */
 export const protocolsOf = (site: Site): readonly string[] => (site.info['protocols'] ?? []) as readonly string[];
@@ -27,7 +29,9 @@ export function whereMatches<TB extends keyof Database, Row>(
   const protocols = protocolsOf(site);
   const protocol = name === '' ? undefined : protocols.find(each => each.startsWith(name));
   const found = links as unknown as SelectQueryBuilder<Database, 'externallinks', Row>;
-  const kept = query ? whereUrlMatches(found, searchedUrls(query, protocol, protocols)) : whereStartsWith(found, 'el_to_domain_index', protocol ?? '');
+  const kept = query
+    ? whereUrlMatches(found, searchedUrls(query, protocol, protocols))
+    : whereStartsWith(found, 'el_to_domain_index', protocol ?? '');
   return kept as unknown as SelectQueryBuilder<Database, TB, Row>;
 }
 
@@ -46,7 +50,11 @@ function whereUrlMatches<Row>(
   const [last] = urls.slice(-1);
   if (!last) throw badQuery();
   const inDomain = links.where(is =>
-    is.or(urls.map(({ domain, isWholeDomain }) => (isWholeDomain ? is('el_to_domain_index', '=', domain) : startsWith('el_to_domain_index', domain)))),
+    is.or(
+      urls.map(({ domain, isWholeDomain }) =>
+        isWholeDomain ? is('el_to_domain_index', '=', domain) : startsWith('el_to_domain_index', domain),
+      ),
+    ),
   );
   return whereStartsWith(inDomain, 'el_to_path', last.path);
 }
@@ -84,4 +92,5 @@ function searchedHost(scheme: string, host: string): { index: string; isOpen: bo
   return index.endsWith('.*.') ? { index: index.slice(0, -2), isOpen: true } : { index, isOpen: false };
 }
 
-const badQuery = (): ApiError => new ApiError(message('badquery', 'The query is no part of a URL, or has a "*" that is not at the beginning of the domain.'));
+const badQuery = (): ApiError =>
+  new ApiError(message('badquery', 'The query is no part of a URL, or has a "*" that is not at the beginning of the domain.'));

@@ -59,7 +59,12 @@ describe('parseUrl', () => {
       fragment: 'e',
     });
     expect(parseUrl('http://[2001:db8::1]:81', protocols)).toMatchObject({ host: '[2001:db8::1]', port: '81', path: undefined });
-    expect(parseUrl('mailto:a@b.example?subject=x', protocols)).toMatchObject({ delimiter: ':', host: '', path: 'a@b.example', query: 'subject=x' });
+    expect(parseUrl('mailto:a@b.example?subject=x', protocols)).toMatchObject({
+      delimiter: ':',
+      host: '',
+      path: 'a@b.example',
+      query: 'subject=x',
+    });
   });
   it.each(['http://', 'ftp://example.org', 'example.org', 'tel:911', 'http://example.org:99999/'])('refuses %s', url =>
     expect(parseUrl(url, protocols)).toBeUndefined(),

@@ -39,6 +39,9 @@ export function expandedUrl(url: string, site: Site): string {
   const parts = parseUrl(url, protocolsOf(site));
   if (parts?.path === undefined) return parts ? url : '';
   const { scheme, delimiter, host, port, path, query, fragment } = parts;
-  const [origin, rest] = [`${scheme}${delimiter}${host}${port ? `:${port}` : ''}`, `${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`];
+  const [origin, rest] = [
+    `${scheme}${delimiter}${host}${port ? `:${port}` : ''}`,
+    `${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`,
+  ];
   return origin + withoutDotSegments(path) + rest;
 }

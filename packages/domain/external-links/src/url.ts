@@ -66,7 +66,9 @@ export function normalizeUrl(text: string): string {
   const [origin, path] = pathBegins < 0 ? [before, ''] : [before.slice(0, pathBegins), before.slice(pathBegins)];
   const host = decodeSafe(origin, '/?');
   return (
-    (address === undefined ? host : host.replace(encodeURIComponent(address), address).replace(address.replace('[', '%5B').replace(']', '%5D'), address)) +
+    (address === undefined
+      ? host
+      : host.replace(encodeURIComponent(address), address).replace(address.replace('[', '%5B').replace(']', '%5D'), address)) +
     withoutDotSegments(decodeSafe(path, '/?')) +
     decodeSafe(query, '&=+;') +
     decodeSafe(fragment, '')
@@ -75,7 +77,7 @@ export function normalizeUrl(text: string): string {
 
 /** Decodes what may stand as it is; `reserved` has a meaning in this part of a URL. */
 const decodeSafe = (part: string, reserved: string): string =>
-  part.replaceAll(/%[0-9A-Fa-f]{2}/g, escape => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-    return character > ' ' && character < '\u007f' && !`"#%<>[\\]^\`{|}${reserved}`.includes(character) ? character : escape.toUpperCase();
+  part.replaceAll(/%[0-9A-Fa-f]{2}/g, encoded => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return character > ' ' && character < '\u007f' && !`"#%<>[\\]^\`{|}${reserved}`.includes(character) ? character : encoded.toUpperCase();
   });

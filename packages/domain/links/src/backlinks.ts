@@ -1,7 +1,23 @@
-import { ApiError, badContinue, defineModule, f, message, p, Pages, Param, type ParamContext, readPage, Records, type Rows, titleKey } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import {
+  ApiError,
+  badContinue,
+  defineModule,
+  f,
+  message,
+  Pages,
+  Param,
+  type ParamContext,
+  p,
+  Records,
+  type Rows,
+  readPage,
+  type Title,
+  titleKey,
+} from '@wikiquery/core';
+import { whereEquals, whereTitles } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereTarget } from './tables.ts';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
+import { differ } from './titles.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -18,7 +34,14 @@ interface Options<N extends string> {
  * A list module of the pages from which links of one kind lead to one title: backlinks, embeddedin, imageusage. With `redirect` each
  * redirect among them also lists the pages that link to it; both levels are then continued at once.
  */
-export function backlinkList<const N extends string>({ name, prefix, summary, table: tableName, throughRedirects, example = 'Main%20Page' }: Options<N>) {
+export function backlinkList<const N extends string>({
+  name,
+  prefix,
+  summary,
+  table: tableName,
+  throughRedirects,
+  example = 'Main%20Page',
+}: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const params = {
     title: p.string().help('Title to search. Cannot be used together with pageid.'),
@@ -54,9 +77,9 @@ export function backlinkList<const N extends string>({ name, prefix, summary, ta
       const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
 
       const severalNamespaces = (namespace?.size ?? 0) > 1;
-      const linkingTo = (titles: ReadonlyMap<number, string[]>, redirects: boolean | undefined) => {
+      const linkingTo = (titles: readonly Title[], redirects: boolean | undefined) => {
         const links = linksWithPages(q.db, table).select([...PAGE_COLUMNS, 'from_id', 'from_namespace', 'to_namespace', 'to_title']);
-        return whereEquals(whereTarget(links, titles), {
+        return whereEquals(whereTitles(links, 'to_namespace', 'to_title', titles), {
           from_namespace: namespace,
           page_is_redirect: redirects === undefined ? undefined : Number(redirects),
         });
@@ -65,31 +88,35 @@ export function backlinkList<const N extends string>({ name, prefix, summary, ta
 
       // Redirects are not filtered out while it is their links that are wanted.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
-      const first = await readPage(linkingTo(new Map([[target.namespace, [target.dbkey]]]), filter === false && redirect ? undefined : filter), {
+      const first = await readPage(linkingTo([target], filter === false && redirect ? undefined : filter), {
         by: byPage,
         limit,
         dir,
         continue: from && chosen(from.first, [severalNamespaces, true]),
         cursor: firstKeys,
       });
-      const firstPosition = from?.first.join('|') ?? firstRow(first, firstKeys) ?? '0|0';
+      const firstPosition = from?.first.join('|') ?? firstRow(first.rows, firstKeys) ?? '0|0';
 
-      const redirects = redirect ? namesByNamespace(first, table.toNamespace) : new Map<number, string[]>();
-      const severalNames = new Set([...redirects.values()].flat()).size > 1;
+      const redirects = redirect ? redirectsAmong(first.rows, table.toNamespace) : [];
+      const [byNamespace, byTitle] = [differ(redirects, title => title.namespace), differ(redirects, title => title.dbkey)];
       const second =
-        redirects.size > 0
+        redirects.length > 0
           ? await readPage(linkingTo(redirects, filter), {
-              by: { ...(redirects.size > 1 && { to_namespace: 'int' as const }), ...(severalNames && { to_title: 'string' as const }), ...byPage },
+              by: { ...(byNamespace && { to_namespace: 'int' as const }), ...(byTitle && { to_title: 'string' as const }), ...byPage },
               limit,
               dir,
-              continue: from?.second && chosen(from.second, [redirects.size > 1, severalNames, severalNamespaces, true]),
+              continue: from?.second && chosen(from.second, [byNamespace, byTitle, severalNamespaces, true]),
               cursor: row => `${firstPosition}|${secondKeys(row)}`,
             })
           : undefined;
       const next = second?.next ?? first.next;
-      if (q.asGenerator) return new Pages([...first, ...(second ?? [])].map(row => ({ row: toPageRow(row) })), next);
+      if (q.asGenerator)
+        return new Pages(
+          [...first, ...(second ?? [])].map(row => ({ row: toPageRow(row) })),
+          next,
+        );
 
-      const position = `${firstPosition}|${from?.second?.join('|') ?? (second && firstRow(second, secondKeys)) ?? '0||0|0'}`;
+      const position = `${firstPosition}|${from?.second?.join('|') ?? (second && firstRow(second.rows, secondKeys)) ?? '0||0|0'}`;
       const throughPage = Map.groupBy(second ?? [], row => titleKey(row.to_namespace, row.to_title));
       const toRecord = (row: LinkingPage) => ({
         pageid: row.page_id,
@@ -122,17 +149,13 @@ interface LinkingPage {
 
 const firstKeys = (row: LinkingPage): string => `${row.page_namespace}|${row.page_id}`;
 const secondKeys = (row: LinkingPage): string => `${row.to_namespace}|${row.to_title}|${firstKeys(row)}`;
-const firstRow = (rows: Rows<LinkingPage>, keys: (row: LinkingPage) => string): string | undefined => rows.rows[0] && keys(rows.rows[0]);
+const firstRow = (rows: readonly LinkingPage[], keys: (row: LinkingPage) => string): string | undefined => rows[0] && keys(rows[0]);
 
-/** Titles of the redirects among the pages. One that lies elsewhere may have the name of a file, but is none. */
-function namesByNamespace(pages: Rows<LinkingPage>, only: number | undefined): Map<number, string[]> {
-  const names = new Map<number, string[]>();
-  for (const { page_namespace: namespace, page_title, page_is_redirect } of pages) {
-    if (page_is_redirect === 0 || (only !== undefined && namespace !== only)) continue;
-    names.set(namespace, [...(names.get(namespace) ?? []), page_title]);
-  }
-  return names;
-}
+/** The redirects among the pages. One that lies elsewhere may have the name of a file, but is none. */
+const redirectsAmong = (pages: readonly LinkingPage[], only: number | undefined): Title[] =>
+  pages.flatMap(({ page_is_redirect, page_namespace: namespace, page_title: dbkey }) =>
+    page_is_redirect === 1 && (only === undefined || namespace === only) ? [{ namespace, dbkey }] : [],
+  );
 
 /**
  * Where both levels go on: the namespace and page of the first row of the first level, the target's namespace and title and the

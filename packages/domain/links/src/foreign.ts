@@ -1,7 +1,19 @@
-import { ApiError, defineModule, type Env, exclusiveParams, f, isInvalid, message, p, readPage, Records, type Returns } from '@wikiquery/core';
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  exclusiveParams,
+  f,
+  isInvalid,
+  message,
+  p,
+  Records,
+  type Returns,
+  readPage,
+} from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS } from '@wikiquery/pages';
-import type { Kysely, SelectQueryBuilder, SelectQueryBuilderExpression } from 'kysely';
+import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 import { languageName } from './language-names.ts';
 
 /** A link to a page of another wiki, under names that do not tell which table it lies in. */
@@ -14,7 +26,7 @@ interface ForeignLink {
 type ForeignDatabase = Database & { readonly link: ForeignLink };
 
 interface ForeignTable {
-  readonly links: (db: Kysely<Database>) => SelectQueryBuilderExpression<ForeignLink>;
+  readonly links: (db: Kysely<Database>) => AliasedExpression<ForeignLink, 'link'>;
   /** What the parameters and the records call the other wiki. */
   readonly wiki: 'lang' | 'prefix';
   /** Beginning of the names in the records of pages with such links. */
@@ -25,13 +37,13 @@ interface ForeignTable {
 
 const tables = {
   langlinks: {
-    links: db => db.selectFrom('langlinks').select(['ll_from as from_id', 'll_lang as wiki', 'll_title as foreign_title']),
+    links: db => db.selectFrom('langlinks').select(['ll_from as from_id', 'll_lang as wiki', 'll_title as foreign_title']).as('link'),
     wiki: 'lang',
     recordPrefix: 'll',
     severalTitles: false,
   },
   iwlinks: {
-    links: db => db.selectFrom('iwlinks').select(['iwl_from as from_id', 'iwl_prefix as wiki', 'iwl_title as foreign_title']),
+    links: db => db.selectFrom('iwlinks').select(['iwl_from as from_id', 'iwl_prefix as wiki', 'iwl_title as foreign_title']).as('link'),
     wiki: 'prefix',
     recordPrefix: 'iw',
     severalTitles: true,
@@ -46,11 +58,11 @@ interface PropOptions<N extends string> {
 }
 
 interface OutgoingForeignLink {
-  lang?: string;
-  prefix?: string;
-  url?: string;
-  langname?: string;
-  autonym?: string;
+  lang?: string | undefined;
+  prefix?: string | undefined;
+  url?: string | undefined;
+  langname?: string | undefined;
+  autonym?: string | undefined;
   title: string;
 }
 
@@ -59,7 +71,9 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
   const table: ForeignTable = tables[tableName];
   const isLanguage = table.wiki === 'lang';
   const returns: Returns<OutgoingForeignLink> = isLanguage ? languageProps : interwikiProps;
-  const wiki = p.string().help(isLanguage ? 'Only return language links with this language code.' : 'Only return interwiki links with this prefix.');
+  const wiki = p
+    .string()
+    .help(isLanguage ? 'Only return language links with this language code.' : 'Only return interwiki links with this prefix.');
   const before = {
     prop: (isLanguage ? languageProps : interwikiProps).param().help('Which additional properties to get for each link.'),
     [table.wiki]: wiki,
@@ -194,7 +208,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
 }
 
 const foreignLinks = (db: Kysely<Database>, { links }: ForeignTable): SelectQueryBuilder<ForeignDatabase, 'link', object> =>
-  db.selectFrom(links(db).as('link')) as unknown as SelectQueryBuilder<ForeignDatabase, 'link', object>;
+  db.selectFrom(links(db)) as unknown as SelectQueryBuilder<ForeignDatabase, 'link', object>;
 
 const titleNeeds = ({ wirePrefix }: Env, wiki: string, code = 'invalidparammix'): ApiError =>
   new ApiError(

@@ -1,6 +1,19 @@
-import { defineModule, f, p, Pages, type PageSet, type Param, readPage, Records, type Returns, type ShowOut } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereTarget } from './tables.ts';
+import {
+  defineModule,
+  f,
+  type PageSet,
+  Pages,
+  type Param,
+  p,
+  Records,
+  type Returns,
+  readPage,
+  type ShowOut,
+  type Title,
+} from '@wikiquery/core';
+import { whereEquals, whereTitles } from '@wikiquery/database';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
+import { differ } from './titles.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -49,7 +62,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
     async execute(q) {
       const { prop, namespace, show, limit } = q.params;
       const titles = targetsOf(q.pages, table.toNamespace);
-      if (titles.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+      if (titles.length === 0) return q.asGenerator ? new Pages([]) : new Records([]);
 
       let found = linksWithPages(q.db, table).select([
         'from_id',
@@ -61,7 +74,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_title',
         'page_is_redirect',
       ]);
-      found = whereTarget(found, titles);
+      found = whereTitles(found, 'to_namespace', 'to_title', titles);
       found = whereEquals(found, {
         page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect),
         interwiki: isRedirect ? '' : undefined,
@@ -73,14 +86,15 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
 
       // What is the same in all rows has no place in the continue value.
       const by = {
-        ...(table.toNamespace === undefined && titles.size > 1 && { to_namespace: 'int' as const }),
-        ...(haveOneName(titles) || { to_title: 'string' as const }),
+        ...(differ(titles, title => title.namespace) && { to_namespace: 'int' as const }),
+        ...(differ(titles, title => title.dbkey) && { to_title: 'string' as const }),
         ...(table.hasFromNamespace && namespace && namespace.size > 1 && { from_namespace: 'int' as const }),
         from_id: 'int' as const,
       };
       const rows = await readPage(found, { by, limit, continue: q.params.continue });
       const isListed = (row: { page_namespace: number }) => !filtersRows || !namespace || namespace.has(row.page_namespace);
-      if (q.asGenerator) return rows.pages(row => (isListed(row) ? { title: { namespace: row.page_namespace, dbkey: row.page_title } } : undefined));
+      if (q.asGenerator)
+        return rows.pages(row => (isListed(row) ? { title: { namespace: row.page_namespace, dbkey: row.page_title } } : undefined));
       return rows.recordsOf(
         row => (isListed(row) ? q.pages.idOf(row.to_namespace, row.to_title) : undefined),
         row => {
@@ -116,19 +130,6 @@ const redirects: Details = {
   show: p.show(['fragment']) as Param<string, ShowOut<'fragment', never>>,
 };
 
-/** The titles that may be linked to, by namespace: pages that exist or not, and special ones. */
-function targetsOf({ found, missing, special }: PageSet, only: number | undefined): Map<number, string[]> {
-  const titles = new Map<number, string[]>();
-  for (const pages of [missing, found, special]) {
-    for (const { namespace, dbkey } of pages.values()) {
-      if (only !== undefined && namespace !== only) continue;
-      const names = titles.get(namespace);
-      if (names) names.push(dbkey);
-      else titles.set(namespace, [dbkey]);
-    }
-  }
-  return titles;
-}
-
-const haveOneName = (titles: ReadonlyMap<number, readonly string[]>): boolean => new Set([...titles.values()].flat()).size === 1;
-
+/** The titles that may be linked to: pages that exist or not, and special ones. */
+const targetsOf = ({ found, missing, special }: PageSet, only: number | undefined): Title[] =>
+  [...missing.values(), ...found.values(), ...special.values()].filter(({ namespace }) => only === undefined || namespace === only);

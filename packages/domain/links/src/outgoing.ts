@@ -1,6 +1,6 @@
-import { defineModule, type Env, escapeWikitext, f, isInvalid, message, p, Pages, readPage, Records, type Title } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksIn, linkTables, whereTarget } from './tables.ts';
+import { defineModule, type Env, escapeWikitext, f, isInvalid, message, Pages, p, Records, readPage, type Title } from '@wikiquery/core';
+import { whereEquals, whereTitles } from '@wikiquery/database';
+import { type LinkTable, type LinkTableName, linksIn, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
   readonly name: N;
@@ -16,13 +16,23 @@ const MEDIA = -2;
 const SPECIAL = -1;
 
 /** A prop module that lists where the links of one kind on the pages of the request lead: links, templates, images. */
-export function outgoingProp<const N extends string, const T extends string>({ name, prefix, summary, table: tableName, filter, filterHelp }: Options<N, T>) {
+export function outgoingProp<const N extends string, const T extends string>({
+  name,
+  prefix,
+  summary,
+  table: tableName,
+  filter,
+  filterHelp,
+}: Options<N, T>) {
   const table: LinkTable = linkTables[tableName];
   const titles = p.string().multi().help(filterHelp);
   const limit = p.limit().help('How many to return.');
   const dir = p.dir.alphabetic().help('The direction in which to list.');
   const namespace = p.namespace([MEDIA, SPECIAL]).multi().help('Show only links to these namespaces.');
-  const params = table.toNamespace === undefined ? { namespace, limit, continue: p.continue(), [filter]: titles, dir } : { limit, continue: p.continue(), [filter]: titles, dir };
+  const params =
+    table.toNamespace === undefined
+      ? { namespace, limit, continue: p.continue(), [filter]: titles, dir }
+      : { limit, continue: p.continue(), [filter]: titles, dir };
   return defineModule({
     group: 'prop',
     name,
@@ -30,7 +40,12 @@ export function outgoingProp<const N extends string, const T extends string>({ n
     summary,
     cache: 'public',
     generator: true,
-    params: params as { namespace: typeof namespace; limit: typeof limit; continue: ReturnType<typeof p.continue>; dir: typeof dir } & Record<T, typeof titles>,
+    params: params as {
+      namespace: typeof namespace;
+      limit: typeof limit;
+      continue: ReturnType<typeof p.continue>;
+      dir: typeof dir;
+    } & Record<T, typeof titles>,
     returns: f.record(f.title()),
     examples: { [`prop=${name}&titles=Main%20Page`]: 'Where the links of a page lead.' },
 
@@ -45,8 +60,8 @@ export function outgoingProp<const N extends string, const T extends string>({ n
       const namespaces = namespace?.size ? namespace : undefined;
       if (given?.size) {
         const targets = targetsAmong(given, namespaces, table, q);
-        if (targets.size === 0) return nothing();
-        links = whereTarget(links, targets);
+        if (targets.length === 0) return nothing();
+        links = whereTitles(links, 'to_namespace', 'to_title', targets);
       } else links = whereEquals(links, { to_namespace: namespaces });
 
       const by = {
@@ -64,18 +79,19 @@ export function outgoingProp<const N extends string, const T extends string>({ n
   });
 }
 
-/** The titles that a link can have among the given ones, by namespace; a text that is no title of this wiki gets a warning. */
-function targetsAmong(texts: Iterable<string>, namespaces: ReadonlySet<number> | undefined, { toNamespace }: LinkTable, { titles, warn }: Env): Map<number, string[]> {
-  const targets = new Map<number, string[]>();
+/** The titles that a link can have among the given ones; a text that is no title of this wiki gets a warning. */
+function targetsAmong(
+  texts: Iterable<string>,
+  namespaces: ReadonlySet<number> | undefined,
+  { toNamespace }: LinkTable,
+  { titles, warn }: Env,
+): Title[] {
+  const targets: Title[] = [];
   for (const text of texts) {
     const title = titles.parse(text);
     const isTarget = !isInvalid(title) && (toNamespace === undefined ? title.interwiki === '' : title.namespace === toNamespace);
     if (!isTarget) warn(toNamespace === undefined ? notATitle(text) : notAFile(text));
-    else if (isStored(title) && (!namespaces || namespaces.has(title.namespace))) {
-      const names = targets.get(title.namespace);
-      if (names) names.push(title.dbkey);
-      else targets.set(title.namespace, [title.dbkey]);
-    }
+    else if (isStored(title) && (!namespaces || namespaces.has(title.namespace))) targets.push(title);
   }
   return targets;
 }
@@ -85,4 +101,5 @@ const isStored = ({ namespace, dbkey }: Title): boolean => namespace >= 0 && dbk
 
 const notATitle = (text: string) =>
   message('invalidtitle', `"${text}" is not a title of this wiki.`, { key: 'apiwarn-invalidtitle', params: [escapeWikitext(text)] });
-const notAFile = (text: string) => message('notfile', `"${text}" is not a file.`, { key: 'apiwarn-notfile', params: [escapeWikitext(text)] });
+const notAFile = (text: string) =>
+  message('notfile', `"${text}" is not a file.`, { key: 'apiwarn-notfile', params: [escapeWikitext(text)] });

@@ -1,5 +1,5 @@
 import type { Database } from '@wikiquery/database';
-import type { Kysely, SelectQueryBuilder, SelectQueryBuilderExpression } from 'kysely';
+import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
 export interface Link {
@@ -30,11 +30,11 @@ export interface LinkTable {
   readonly toNamespace?: number;
   /** The table repeats the namespace of the page that links, so that an index can order by it. */
   readonly hasFromNamespace: boolean;
-  readonly links: (db: Kysely<Database>) => SelectQueryBuilderExpression<Link>;
+  readonly links: (db: Kysely<Database>) => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
 }
-type Targets = (db: Kysely<Database>) => SelectQueryBuilderExpression<Target>;
+type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
 const FILE = 6;
 
@@ -45,7 +45,8 @@ export const linkTables = {
       db
         .selectFrom('linktarget')
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
-        .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id'))),
+        .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id')))
+        .as('link'),
     links: db =>
       db
         .selectFrom('pagelinks')
@@ -58,7 +59,8 @@ export const linkTables = {
           'pl_target_id as target_id',
           is.lit(null).as('fragment'),
           is.lit(null).as('interwiki'),
-        ]),
+        ])
+        .as('link'),
   },
   templatelinks: {
     hasFromNamespace: true,
@@ -66,7 +68,8 @@ export const linkTables = {
       db
         .selectFrom('linktarget')
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
-        .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id'))),
+        .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id')))
+        .as('link'),
     links: db =>
       db
         .selectFrom('templatelinks')
@@ -79,7 +82,8 @@ export const linkTables = {
           'tl_target_id as target_id',
           is.lit(null).as('fragment'),
           is.lit(null).as('interwiki'),
-        ]),
+        ])
+        .as('link'),
   },
   imagelinks: {
     toNamespace: FILE,
@@ -95,7 +99,8 @@ export const linkTables = {
           is.lit(null).as('target_id'),
           is.lit(null).as('fragment'),
           is.lit(null).as('interwiki'),
-        ]),
+        ])
+        .as('link'),
   },
   redirect: {
     hasFromNamespace: false,
@@ -110,30 +115,19 @@ export const linkTables = {
           is.lit(null).as('target_id'),
           'rd_fragment as fragment',
           'rd_interwiki as interwiki',
-        ]),
+        ])
+        .as('link'),
   },
 } satisfies Readonly<Record<string, LinkTable>>;
 
 export type LinkTableName = keyof typeof linkTables;
 
 /** A query over the links of one kind, whose table goes by the name `link`. */
-export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db).as('link')) as unknown as LinkQuery;
+export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
 /** A query over the titles that links lead to: of the columns of a link it has those of the target. */
-export const targetsIn = (db: Kysely<Database>, targets: Targets): LinkQuery => db.selectFrom(targets(db).as('link')) as unknown as LinkQuery;
+export const targetsIn = (db: Kysely<Database>, targets: Targets): LinkQuery => db.selectFrom(targets(db)) as unknown as LinkQuery;
 
 /** Links with the pages that they lie on. */
 export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
   linksIn(db, table).innerJoin('page', 'page_id', 'from_id');
-
-/** Links to any of the titles, which are grouped by namespace. */
-export function whereTarget<TB extends keyof LinkDatabase, Row>(
-  query: SelectQueryBuilder<LinkDatabase, TB, Row>,
-  titles: ReadonlyMap<number, Iterable<string>>,
-): SelectQueryBuilder<LinkDatabase, TB, Row> {
-  const links = query as unknown as SelectQueryBuilder<LinkDatabase, 'link', Row>;
-  const wanted = links.where(is =>
-    is.or([...titles].map(([namespace, dbkeys]) => is.and([is('to_namespace', '=', namespace), is('to_title', 'in', [...dbkeys])]))),
-  );
-  return wanted as unknown as SelectQueryBuilder<LinkDatabase, TB, Row>;
-}

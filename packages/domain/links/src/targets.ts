@@ -1,7 +1,7 @@
-import { ApiError, badContinue, defineModule, f, message, p, type Param, readPage, type Returns } from '@wikiquery/core';
+import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, readPage } from '@wikiquery/core';
 import { binary, type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { type LinkTable, type LinkTableName, type LinkQuery, linksIn, linkTables, targetsIn } from './tables.ts';
+import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn } from './tables.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -137,7 +137,12 @@ function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {
 
 /** The place in the order of ids that a continue value names by its title. */
 async function idOfTarget(db: Kysely<Database>, namespace: number, dbkey: string): Promise<number> {
-  const row = await db.selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', namespace).where('lt_title', '=', dbkey).executeTakeFirst();
+  const row = await db
+    .selectFrom('linktarget')
+    .select('lt_id')
+    .where('lt_namespace', '=', namespace)
+    .where('lt_title', '=', dbkey)
+    .executeTakeFirst();
   if (!row) throw badContinue();
   return row.lt_id;
 }

@@ -17,7 +17,7 @@ interface Names {
  * The parameters of a log entry as `params` of `list=logevents` shows them, in MediaWiki's order. Keys are named by what the log entry says
  * (`5:bool:suppressredirect` is `suppressredirect`); what was stored without names is named here.
  */
-export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Map<string, unknown> {
+export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
   const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry) ?? stored;
   const shown = new Map<string, unknown>();
   for (const [key, value] of named) {
@@ -26,7 +26,7 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
     for (const field in fields) if (!field.startsWith('_') && !shown.has(field)) shown.set(field, fields[field]);
   }
   FINISHED[entry.type]?.(shown, names);
-  return shown;
+  return Object.fromEntries(shown);
 }
 
 /** The type in the middle of a key says how the value is shown. */
@@ -195,19 +195,19 @@ const FINISHED: Readonly<Record<string, (shown: Map<string, unknown>, names: Nam
   protect(shown) {
     const details = shown.get('details');
     if (!Array.isArray(details)) return;
-    for (const detail of details) {
-      if (detail instanceof Map && detail.has('expiry')) detail.set('expiry', expiryOf(detail.get('expiry'), 'infinite'));
-    }
+    for (const detail of details.filter(isObject)) if ('expiry' in detail) detail['expiry'] = expiryOf(detail['expiry'], 'infinite');
   },
 };
 
 /** A partial block names its pages. */
 function showRestrictions(shown: Map<string, unknown>, { titles }: Names): void {
   const restrictions = shown.get('restrictions');
-  if (!(restrictions instanceof Map)) return;
-  const pages: unknown = restrictions.get('pages');
-  if (Array.isArray(pages)) restrictions.set('pages', pages.map(page => titleFields('page', String(page), titles)));
+  if (!isObject(restrictions)) return;
+  const { pages } = restrictions;
+  if (Array.isArray(pages)) restrictions['pages'] = pages.map(page => titleFields('page', String(page), titles));
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Gives values another key, which then stands at the end. */
 function rename(params: Params, ...pairs: (readonly [from: string | number, to: string])[]): Params {

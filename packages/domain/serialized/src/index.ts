@@ -15,11 +15,11 @@ export function unserialize(data: string | Uint8Array): PhpValue | undefined {
   }
 }
 
-/** The array as PHP would write it in JSON: a list when its keys are 0, 1, 2 …, else an object (a Map, which keeps the order of its keys). */
+/** An array as PHP would write it in JSON: a list when its keys are 0, 1, 2 …, else an object. */
 export function toJsonValue(value: PhpValue): unknown {
   if (!isPhpArray(value)) return value;
   if (isList(value)) return [...value.values()].map(toJsonValue);
-  return new Map([...value].map(([key, item]) => [String(key), toJsonValue(item)]));
+  return Object.fromEntries([...value].map(([key, item]) => [key, toJsonValue(item)]));
 }
 
 export const isPhpArray = (value: unknown): value is PhpArray => value instanceof Map;

@@ -91,7 +91,7 @@ function xmlOf(node: Node, atTop = false): string {
     default: {
       let position = 0;
       const parts = node.parts.map(({ name, value }) => {
-        const label = name ? `${element('name', xmlOfAll(name))}=` : `<name index="${++position}"/>`;
+        const label = name ? `${element('name', xmlOfAll(name))}${element('equals', '=')}` : `<name index="${++position}"/>`;
         return element('part', label + element('value', xmlOfAll(value)));
       });
       const title = element('title', xmlOfAll(node.title));

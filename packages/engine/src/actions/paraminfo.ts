@@ -255,7 +255,7 @@ function parameterInfo(
   helpFormat: HelpFormat,
   highLimits: boolean,
 ): Info {
-  const deprecatedValues = submodules?.deprecated ?? options.deprecatedValues;
+  const deprecatedValues = [...(submodules?.deprecated ?? options.deprecatedValues ?? [])].sort();
   const values = submodules
     ? Object.keys(submodules.paths)
     : type.name === 'enum'
@@ -281,7 +281,7 @@ function parameterInfo(
     ...(multi && (options.all || type.all) && { allspecifier: '*' }),
     ...type.describe?.(site),
     ...(submodules && { submodules: submodules.paths, ...(submodules.prefix && { submoduleparamprefix: submodules.prefix }) }),
-    ...(deprecatedValues?.length && { deprecatedvalues: deprecatedValues }),
+    ...(deprecatedValues.length > 0 && { deprecatedvalues: deprecatedValues }),
     ...(options.marks && { info: options.marks.map(mark => markInfo(mark, helpFormat)) }),
   };
 }

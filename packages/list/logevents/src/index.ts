@@ -3,6 +3,7 @@ import { formatComments } from '@wikiquery/comments';
 import { ApiError, defineModule, type Env, f, invalidTitle, isInvalid, isoTimestamp, message, p, type ParamsOut, type ParsedTitle, readPage } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
+import { loadActorsByName } from '@wikiquery/users';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
 
 const props = f.props(
@@ -15,7 +16,7 @@ const props = f.props(
     timestamp: { timestamp: f.timestamp() },
     comment: { comment: f.string().optional() },
     parsedcomment: { parsedcomment: f.string().optional() },
-    details: { params: f.json<ReadonlyMap<string, unknown>>().optional() },
+    details: { params: f.assoc().optional() },
     tags: { tags: f.array(f.string()) },
   },
   { anon: f.flag(), actionhidden: f.flag(), userhidden: f.flag(), commenthidden: f.flag(), suppressed: f.flag() },
@@ -57,8 +58,9 @@ export default defineModule({
     const tellsComment = prop.has('comment') || prop.has('parsedcomment');
     const entries = (await matchingEntries(q, q.params))
       .select(['log_id', 'log_type', 'log_action', 'log_timestamp', 'log_namespace', 'log_title', 'log_page', 'log_params', 'log_deleted'])
-      .$if(tellsUser, query => query.select(['actor_name', 'actor_user']))
-      .$if(tellsComment, query => query.innerJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
+      // Outer joins, so that no database begins with the small table and sorts the whole log.
+      .$if(tellsUser, query => query.leftJoin('actor', 'actor_id', 'log_actor').select(['actor_name', 'actor_user']))
+      .$if(tellsComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
       .$if(prop.has('ids'), query =>
         query.leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title')).select('page_id'),
       );
@@ -101,14 +103,14 @@ export default defineModule({
         ...(prop.has('type') && { type: row.log_type, action: row.log_action }),
         ...(hidden.userhidden && { userhidden: true }),
         ...(user && {
-          ...(prop.has('user') && { user: row.actor_name }),
+          ...(prop.has('user') && { user: row.actor_name ?? '' }),
           ...(prop.has('userid') && { userid: row.actor_user ?? 0 }),
           ...(prop.has('user') && q.users.read(row.actor_name ?? '', ['temp']) && { temp: true }),
           ...(!row.actor_user && { anon: true }),
         }),
         ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.log_timestamp) }),
         ...(hidden.commenthidden && { commenthidden: true }),
-        ...(comment && prop.has('comment') && { comment: row.comment_text }),
+        ...(comment && prop.has('comment') && { comment: row.comment_text ?? '' }),
         ...(comment && prop.has('parsedcomment') && { parsedcomment: parsedComments.get(row.log_id) }),
         ...(prop.has('tags') && { tags: tags.get(row.log_id) ?? [] }),
         ...(Object.keys(hidden).length > 0 && isSuppressed(row.log_deleted) && { suppressed: true }),
@@ -117,14 +119,18 @@ export default defineModule({
   },
 });
 
+/** No actor has this id. */
+const NOBODY = 0;
+
 /** The entries that the parameters ask for and that the reader may know to match. */
 async function matchingEntries(q: Env, { type, action, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
-  let entries = q.db.selectFrom('logging').innerJoin('actor', 'actor_id', 'log_actor');
+  let entries = q.db.selectFrom('logging');
   const restricted = unreadableLogTypes(q.site, q.actor);
   if (restricted.length > 0) entries = entries.where('log_type', 'not in', restricted);
 
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
-  entries = whereEquals(entries, { log_type: actionType ?? type, log_action: actionName, actor_name: user?.name, log_namespace: namespace });
+  const actor = user && ((await loadActorsByName(q.db, [user.name])).get(user.name)?.actorId ?? NOBODY);
+  entries = whereEquals(entries, { log_type: actionType ?? type, log_action: actionName, log_actor: actor, log_namespace: namespace });
   if (title !== undefined) {
     const { namespace: ns, dbkey } = readTitle(q, title);
     entries = whereEquals(entries, { log_namespace: ns, log_title: dbkey });

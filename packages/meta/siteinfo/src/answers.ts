@@ -16,7 +16,12 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** The sections that are not simply given back as they were adopted. */
 export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
-  general: ({ site, now }) => ({ ...site.general, time: isoTimestamp(toTimestamp(now)) }),
+  general: ({ site, now }) => {
+    const { time: _, ...general } = site.general;
+    const entries = Object.entries(general);
+    const place = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
+    return Object.fromEntries(entries.toSpliced(place, 0, ['time', isoTimestamp(toTimestamp(now))]));
+  },
   namespaces: ({ site }) => {
     const namespaces = Object.entries(site.info['namespaces'] as Readonly<Record<string, Entry>>);
     return new Map(namespaces.sort(([a], [b]) => Number(a) - Number(b)));

@@ -1,4 +1,4 @@
-import { defineModule, f, p, readPage, Records } from '@wikiquery/core';
+import { defineModule, f, p, Records, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { expandedUrl, externalUrl, protocolParam, whereMatches } from '@wikiquery/external-links';
 

@@ -1,6 +1,5 @@
-import { defineModule, type Entry, f, p, Records } from '@wikiquery/core';
+import { badContinue, defineModule, type Entry, f, p, Records } from '@wikiquery/core';
 import { loadInChunks, whereEquals } from '@wikiquery/database';
-import { pageIdFrom } from './continue.ts';
 
 export default defineModule({
   group: 'prop',
@@ -23,7 +22,10 @@ export default defineModule({
 
     const rows = await loadInChunks(ids, chunk => {
       const properties = q.db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']);
-      return whereEquals(properties, { pp_page: chunk, pp_propname: prop?.size ? prop : undefined }).orderBy('pp_page').orderBy('pp_propname').execute();
+      return whereEquals(properties, { pp_page: chunk, pp_propname: prop?.size ? prop : undefined })
+        .orderBy('pp_page')
+        .orderBy('pp_propname')
+        .execute();
     });
     const byPage = Map.groupBy(rows, row => row.pp_page);
     const entries = [...byPage].map(
@@ -36,3 +38,9 @@ export default defineModule({
     return new Records(entries.sort((a, b) => Number(a.pageId) - Number(b.pageId)));
   },
 });
+
+function pageIdFrom(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || String(id) !== text) throw badContinue();
+  return id;
+}

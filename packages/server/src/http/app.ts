@@ -8,7 +8,7 @@ import { describeError, log, redact } from '../log.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { imageFiles } from './images.ts';
-import { escapeBytes } from './percent-encoding.ts';
+import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
 
 /** The web application: the API, uploaded files, health and metrics. */
@@ -100,23 +100,11 @@ function apiHandler({ answer, metrics }: Assembled, bodyLimit: number): RequestH
   }
 }
 
-/** The part of the URL behind `?`; Node gives the bytes of a URL that is not percent-encoded one character each. */
+/** The part of the URL behind `?`, which is ASCII: Node refuses others. */
 function queryOf(url: string): string {
   const at = url.indexOf('?');
-  return at < 0 ? '' : escapeBytes(url.slice(at + 1));
+  return at < 0 ? '' : url.slice(at + 1);
 }
-
-const jsonError = (status: number, code: string, info: string, headers: Readonly<Record<string, string>> = {}): ApiResponse => ({
-  status,
-  headers: {
-    'Content-Type': 'application/json; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'private, must-revalidate, max-age=0',
-    'MediaWiki-API-Error': code,
-    ...headers,
-  },
-  body: JSON.stringify({ error: { code, info } }),
-});
 
 const invalidMethod = jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', {
   Allow: 'GET, HEAD, POST, OPTIONS',

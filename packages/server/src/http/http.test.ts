@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { text as readText } from 'node:stream/consumers';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
 import { openWiki, type Wiki } from '@wikiquery/testing';
@@ -135,10 +135,15 @@ describe('a request', () => {
     if (init.method !== 'POST') expect(await titlesIn(await fetch(`${api()}?${query('titles=Ä')}`, init))).toEqual(['Ä']);
   });
 
-  it('keeps bytes of the URL that are not percent-encoded', async () => {
+  it.each([
+    ['a URL that is not percent-encoded', `/w/api.php?${query('titles=Ä')}`, '400', 'badurl'],
+    ['a URL without end', `/w/api.php?titles=${'x'.repeat(70_000)}`, '431', 'urltoolong'],
+  ])('with %s is refused in a way that helps', async (_what, path, status, code) => {
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
-    socket.end(`GET /w/api.php?${query('titles=Ä')} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    expect(await readText(socket)).toContain('"title":"Ä"');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const answer = await readText(socket);
+    expect(answer).toContain(`HTTP/1.1 ${status}`);
+    expect(answer).toContain(`"code":"${code}"`);
   });
 
   it('may be HEAD: the same headers, no body', async () => {

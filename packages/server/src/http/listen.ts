@@ -1,9 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ApiResponse } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
 import { createApp } from './app.ts';
+import { jsonError } from './json-error.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
@@ -17,21 +20,18 @@ type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 
 /** Serves over HTTP. Rejects with a StartError when the address is not to be had. */
 export async function listen(assembled: Assembled, settings: ListenSettings): Promise<RunningServer> {
   const { host, port, grace } = settings;
-  let isStopping = false;
   const app = createApp(assembled, settings);
-  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, (request, response) => {
-    if (isStopping) response.setHeader('Connection', 'close');
-    app(request, response);
-  });
+  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, app);
+  const connections = new Connections(server);
+  server.on('clientError', refuse);
   await bind(server, host, port);
   const address = server.address() as AddressInfo;
   return {
     origin: `http://${isAnyHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async stop() {
-      if (isStopping) return;
-      isStopping = true;
       assembled.health.stop();
       const closed = new Promise(resolve => server.close(resolve));
+      connections.closeWhenIdle();
       const impatience = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
       clearTimeout(impatience);
@@ -40,12 +40,58 @@ export async function listen(assembled: Assembled, settings: ListenSettings): Pr
   };
 }
 
+/** Which connections answer a request. Node closes none that never had one, so a single silent client would hold up the end. */
+class Connections {
+  readonly #idle = new Set<Socket>();
+  #isClosing = false;
+
+  constructor(server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.#idle.add(socket);
+      socket.once('close', () => this.#idle.delete(socket));
+    });
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.#idle.delete(socket);
+      if (this.#isClosing) response.shouldKeepAlive = false;
+      response.once('close', () => {
+        if (socket.destroyed) return;
+        this.#idle.add(socket);
+        if (this.#isClosing) socket.destroySoon();
+      });
+    });
+  }
+
+  closeWhenIdle(): void {
+    this.#isClosing = true;
+    for (const socket of this.#idle) socket.destroySoon();
+  }
+}
+
 /** Bytes of a request's headers, its URL included: lists of titles are long. */
 const MOST_HEADERS = 64 * 1024;
 /** Milliseconds that a connection is kept for the next request: longer than proxies do, so that they are the ones to close it. */
 const IDLE = 75_000;
 /** Milliseconds for a request to arrive. */
 const UPLOAD = 120_000;
+
+/** What is no HTTP, or more than is read: Node would answer with the bare status. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = refusals[error.code ?? ''] ?? jsonError(400, 'badrequest', 'This is not a request of HTTP.');
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+const refusals: Readonly<Record<string, ApiResponse>> = {
+  HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL has characters beyond ASCII. Percent-encode them (curl -G --data-urlencode).'),
+  HPE_HEADER_OVERFLOW: jsonError(431, 'urltoolong', 'The URL or the headers are too long. Send the parameters in the body of a POST.'),
+  ERR_HTTP_REQUEST_TIMEOUT: jsonError(408, 'requestincomplete', 'The request did not arrive in time.'),
+};
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ApiRequest } from '@wikiquery/engine';
 import busboy from 'busboy';
-import { escapeBytes } from './percent-encoding.ts';
 
 /** A body that is not read. */
 export class BodyError extends Error {
@@ -22,10 +21,14 @@ export class BodyError extends Error {
 export async function readBody(request: IncomingMessage, limit: number): Promise<ApiRequest['body']> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  if (type.startsWith('application/x-www-form-urlencoded')) return escapeBytes((await readAll(request, limit)).toString('latin1'));
+  if (type.startsWith('application/x-www-form-urlencoded')) return escapeBytes(await readAll(request, limit));
   if (type.startsWith('multipart/form-data')) return readForm(request, limit);
   return undefined;
 }
+
+/** The bytes of a form as ASCII: what is not percent-encoded in it becomes so. Nothing is lost, valid UTF-8 or not. */
+const escapeBytes = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);

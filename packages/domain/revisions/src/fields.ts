@@ -1,0 +1,58 @@
+import { f, type Returned } from '@wikiquery/core';
+
+const slot = {
+  size: f.int().optional(),
+  sha1hidden: f.flag(),
+  sha1: f.string().optional(),
+  contentmodel: f.string().optional(),
+  texthidden: f.flag(),
+  textmissing: f.flag(),
+  nosuchsection: f.flag(),
+  badcontentformat: f.flag(),
+  contentformat: f.string().optional(),
+  content: f.string().content().optional(),
+};
+
+const diff = {
+  /** False where there is nothing before the revision. */
+  from: f.json<number | false>().optional(),
+  to: f.int().optional(),
+  notcached: f.flag(),
+  badcontentformat: f.flag(),
+  body: f.string().content().optional(),
+};
+
+/** A revision as the API shows it; which fields there are depends on `prop` and `slots`. */
+export const revisionFields = {
+  revid: f.int().optional(),
+  parentid: f.int().optional(),
+  minor: f.boolean().optional(),
+  userhidden: f.flag(),
+  user: f.string().optional(),
+  temp: f.flag(),
+  anon: f.flag(),
+  userid: f.int().optional(),
+  timestamp: f.timestamp().optional(),
+  ...slot,
+  roles: f.array(f.string()).optional(),
+  slotsmissing: f.flag(),
+  slots: f.map(f.object(slot)).optional(),
+  parsetree: f.string().optional(),
+  badcontentformatforparsetree: f.flag(),
+  diff: f.object(diff).optional(),
+  commenthidden: f.flag(),
+  comment: f.string().optional(),
+  parsedcomment: f.string().optional(),
+  tags: f.array(f.string()).optional(),
+  suppressed: f.flag(),
+};
+
+const revision = f.record(revisionFields);
+const slotRecord = f.record(slot);
+const diffRecord = f.record(diff);
+
+/** The records are built field by field, in MediaWiki's order. */
+type Building<T> = { -readonly [K in keyof T]: T[K] };
+export type RevisionRecord = Building<Returned<typeof revision>>;
+export type SlotFields = Building<Returned<typeof slotRecord>>;
+export type DiffFields = Building<Returned<typeof diffRecord>>;

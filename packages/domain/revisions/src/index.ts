@@ -1,0 +1,18 @@
+export { loadBlobs } from './blobs.ts';
+export { CONTENT_FORMATS, defaultFormat, supportsFormat } from './content-models.ts';
+export { loadCurrentTexts, textKey } from './current-texts.ts';
+export { type RevisionRecord, revisionFields } from './fields.ts';
+export { generatedLimit, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
+export { type RevisionParams, type RevisionProp, revisionParams, singlePageRevisionParams } from './params.ts';
+export { revisionEntries } from './records.ts';
+export {
+  type DeletedRevisionRow,
+  type Revision,
+  type RevisionRow,
+  selectDeletedRevisions,
+  selectRevisions,
+  toDeletedRevision,
+  toRevision,
+} from './revision.ts';
+export { hexSha1 } from './sha1.ts';
+export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';

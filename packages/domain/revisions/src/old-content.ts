@@ -1,0 +1,106 @@
+import { escapeHtml } from '@wikiquery/comments';
+import { type Env, escapeWikitext, message, type Title } from '@wikiquery/core';
+import { expandTemplates, extensionTagsOf, preprocess, preSaveTransform, renderHtml, toXml, type WikitextContext } from '@wikiquery/wikitext';
+import { defaultFormat, supportsFormat } from './content-models.ts';
+import { loadCurrentTexts, textKey } from './current-texts.ts';
+import { type Comparison, compareRevisions, diffTexts } from './diff.ts';
+import type { DiffFields, RevisionRecord } from './fields.ts';
+import type { RevisionOptions } from './options.ts';
+import type { Revision } from './revision.ts';
+
+/** A text and what it is. */
+export interface Content {
+  readonly model: string;
+  readonly text: string;
+}
+
+/** `$wgAPIMaxUncachedDiffs`. */
+const DIFFS = 1;
+
+/** What the old format makes of the content of main slots: parse trees, expanded templates, HTML and differences. */
+export class OldContent {
+  readonly #env: Env;
+  readonly #options: RevisionOptions;
+  /** How many differences this response may still compute. */
+  #diffsLeft = DIFFS;
+
+  constructor(env: Env, options: RevisionOptions) {
+    this.#env = env;
+    this.#options = options;
+  }
+
+  async add(record: RevisionRecord, revision: Revision, content: Content): Promise<void> {
+    const { props, parseTree, diff } = this.#options;
+    if (parseTree) this.#addParseTree(record, revision.title, content);
+    if (props.has('content')) await this.#addContent(record, revision.title, content);
+    if (diff) record.diff = await this.#diffOf(revision, content);
+  }
+
+  #addParseTree(record: RevisionRecord, title: Title, { model, text }: Content): void {
+    if (model === 'wikitext') {
+      record.parsetree = toXml(preprocess(text, { extensionTags: extensionTagsOf(this.#env.site) }));
+      return;
+    }
+    record.badcontentformatforparsetree = true;
+    const name = this.#env.titles.text(title);
+    const sentence = `Only wikitext has a parse tree; the content of "${name}" is of the model "${model}".`;
+    const params = [escapeWikitext(name), model];
+    this.#env.warn(message('parsetree-notwikitext', sentence, { key: 'apierror-parsetree-notwikitext-title', params }));
+  }
+
+  async #addContent(record: RevisionRecord, title: Title, content: Content): Promise<void> {
+    const { model, text } = content;
+    if (this.#options.parse) record.content = await this.#toHtml(title, content);
+    else if (this.#options.expandTemplates) {
+      if (model === 'wikitext') record.content = await expandTemplates(text, this.#contextOf(title));
+      else this.#refuseExpansion(record, title, model);
+    } else if (this.#supports(model, title)) {
+      record.contentformat = this.#options.contentFormat ?? defaultFormat(model);
+      record.contentmodel = model;
+      record.content = text;
+    } else record.badcontentformat = true;
+  }
+
+  async #toHtml(title: Title, { model, text }: Content): Promise<string> {
+    const { titles, request } = this.#env;
+    if (model !== 'wikitext') return `<pre class="mw-code" dir="ltr">\n${escapeHtml(text)}\n</pre>`;
+    const wikitext = await expandTemplates(text, this.#contextOf(title));
+    return `<div class="mw-parser-output">${await renderHtml({ wikitext, page: titles.text(title) }, request.signal)}</div>`;
+  }
+
+  #refuseExpansion(record: RevisionRecord, title: Title, model: string): void {
+    const name = this.#env.titles.text(title);
+    const sentence = `Only wikitext has templates; the content of "${name}" is of the model "${model}".`;
+    this.#env.warn(message('templateexpansion-notwikitext', sentence, { params: [escapeWikitext(name), model] }));
+    record.badcontentformat = true;
+  }
+
+  /** Whether content of the model can be had in the wanted format; warns when not. */
+  #supports(model: string, title: Title): boolean {
+    const { contentFormat } = this.#options;
+    if (contentFormat === undefined || supportsFormat(model, contentFormat)) return true;
+    const name = this.#env.titles.text(title);
+    const sentence = `Content of the model "${model}" can not be had in the format "${contentFormat}" (page "${name}").`;
+    this.#env.warn(message('badformat', sentence, { params: [contentFormat, model, escapeWikitext(name)] }));
+    return false;
+  }
+
+  async #diffOf(revision: Revision, content: Content): Promise<DiffFields> {
+    if (this.#diffsLeft === 0) return { notcached: true };
+    const target = this.#options.diff;
+    if (target?.kind === 'text') {
+      if (!this.#supports(content.model, revision.title)) return { badcontentformat: true };
+      this.#diffsLeft--;
+      const text = target.preSave ? await preSaveTransform(target.text, this.#env.actor.name, this.#contextOf(revision.title)) : target.text;
+      return { body: diffTexts(content.text, text) };
+    }
+    const comparison: Comparison = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });
+    if (comparison.computed) this.#diffsLeft--;
+    return { from: comparison.from, to: comparison.to, body: comparison.body };
+  }
+
+  #contextOf(title: Title): WikitextContext {
+    const { site, titles, now, db } = this.#env;
+    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted) };
+  }
+}

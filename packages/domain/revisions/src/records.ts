@@ -1,0 +1,247 @@
+import { ApiError, type Cursor, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
+import { loadTags } from '@wikiquery/change-tags';
+import { formatComments } from '@wikiquery/comments';
+import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
+import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
+import { loadBlobs } from './blobs.ts';
+import { defaultFormat, supportsFormat } from './content-models.ts';
+import type { RevisionRecord, SlotFields } from './fields.ts';
+import { type Content, OldContent } from './old-content.ts';
+import type { RevisionOptions } from './options.ts';
+import type { Revision } from './revision.ts';
+import { hexSha1 } from './sha1.ts';
+import { loadSlots, MAIN, type Slot } from './slots.ts';
+
+/**
+ * One entry for each row, in order. What all rows need is loaded at once; content is loaded by and by, so that a response that is full stops the
+ * reading. `toEntry` says where the record stands.
+ */
+export async function* revisionEntries<Row, R>(
+  env: Env,
+  options: RevisionOptions,
+  rows: Rows<Row>,
+  toRevision: (row: Row) => Revision,
+  toEntry: (row: Row, record: RevisionRecord) => Entry<R>,
+): AsyncGenerator<Entry<R> & { readonly cursor: Cursor }> {
+  let at = 0;
+  for await (const record of revisionRecords(env, options, rows.map(toRevision))) {
+    const row = rows.rows[at++] as Row;
+    yield { ...toEntry(row, record), cursor: rows.cursorOf(row) };
+  }
+}
+
+/** The records of revisions, in order. */
+async function* revisionRecords(env: Env, options: RevisionOptions, revisions: readonly Revision[]): AsyncGenerator<RevisionRecord> {
+  const { props } = options;
+  const ids = revisions.map(({ id }) => id);
+  const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
+  const slots = options.needsSlots || props.has('roles') ? await loadSlots(env.db, ids) : undefined;
+  const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions) : undefined;
+  const old = new OldContent(env, options);
+  for (const batch of batches(revisions, options, slots)) {
+    const texts = options.needsContent ? await loadTexts(env, options, batch, slots) : undefined;
+    for (const revision of batch) {
+      const maker = new RecordMaker(env, options, revision, slots?.get(revision.id), texts, old);
+      yield await maker.make(tags?.get(revision.id), parsedComments?.get(revision.id));
+    }
+  }
+}
+
+async function parseComments(env: Env, revisions: readonly Revision[]): Promise<ReadonlyMap<number, string>> {
+  const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'comment'));
+  const parsed = await formatComments(
+    env,
+    visible.map(({ comment, title }) => ({ text: comment, title })),
+  );
+  return new Map(visible.map(({ id }, at) => [id, parsed[at] as string]));
+}
+
+type Slots = ReadonlyMap<number, readonly Slot[]>;
+
+/** Content in memory at a time, bytes: with what a response holds anyway it bounds the memory of a request. */
+const BATCH = 1024 * 1024;
+
+/** All at once where no content is read; else as many as hold about a megabyte. */
+function* batches(revisions: readonly Revision[], { needsContent }: RevisionOptions, slots: Slots | undefined): Generator<readonly Revision[]> {
+  if (!needsContent) {
+    yield revisions;
+    return;
+  }
+  let batch: Revision[] = [];
+  let size = 0;
+  for (const revision of revisions) {
+    batch.push(revision);
+    for (const slot of slots?.get(revision.id) ?? []) size += slot.size;
+    if (size < BATCH) continue;
+    yield batch;
+    batch = [];
+    size = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function loadTexts(env: Env, { slots: roles }: RevisionOptions, revisions: readonly Revision[], slots: Slots | undefined): Promise<ReadonlyMap<string, string>> {
+  const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'text'));
+  const wanted = visible.flatMap(({ id }) => (slots?.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
+  return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
+}
+
+/** Makes the record of one revision: field after field, in MediaWiki's order. */
+class RecordMaker {
+  readonly #env: Env;
+  readonly #options: RevisionOptions;
+  readonly #revision: Revision;
+  readonly #slots: readonly Slot[];
+  /** By address; undefined when no content is wanted. */
+  readonly #texts: ReadonlyMap<string, string> | undefined;
+  readonly #old: OldContent;
+  readonly #record: RevisionRecord = {};
+  /** Something that was asked for is hidden from some. */
+  #anyHidden = false;
+
+  constructor(
+    env: Env,
+    options: RevisionOptions,
+    revision: Revision,
+    slots: readonly Slot[] | undefined,
+    texts: ReadonlyMap<string, string> | undefined,
+    old: OldContent,
+  ) {
+    this.#env = env;
+    this.#options = options;
+    this.#revision = revision;
+    this.#slots = slots ?? [];
+    this.#texts = texts;
+    this.#old = old;
+  }
+
+  async make(tags: readonly string[] | undefined, parsedComment: string | undefined): Promise<RevisionRecord> {
+    const { props } = this.#options;
+    const { id, parentId, minor, timestamp, hidden } = this.#revision;
+    const record = this.#record;
+    if (props.has('ids')) {
+      record.revid = id;
+      if (parentId !== undefined) record.parentid = parentId;
+    }
+    if (props.has('flags')) record.minor = minor;
+    if (props.has('user') || props.has('userid')) this.#addUser();
+    if (props.has('timestamp')) record.timestamp = isoTimestamp(timestamp);
+    if (props.has('size')) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
+    if (props.has('sha1')) this.#addSha1(record, this.#revision.sha1);
+    if (props.has('roles') || this.#options.needsSlots) await this.#addSlots();
+    if (props.has('comment') || props.has('parsedcomment')) this.#addComment(parsedComment);
+    if (props.has('tags')) record.tags = tags ?? [];
+    if (this.#anyHidden && isSuppressed(hidden)) record.suppressed = true;
+    return record;
+  }
+
+  #addUser(): void {
+    const { props } = this.#options;
+    const { user, userId, hidden } = this.#revision;
+    const record = this.#record;
+    if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
+    if (!maySee(this.#env.actor, hidden, 'user')) return;
+    if (props.has('user')) record.user = user;
+    if (this.#env.users.read(user, ['temp'])) record.temp = true;
+    if (userId === undefined) record.anon = true;
+    if (props.has('userid')) record.userid = userId ?? 0;
+  }
+
+  #addSha1(target: { sha1hidden?: true | undefined; sha1?: string | undefined }, sha1: string): void {
+    const { hidden } = this.#revision;
+    if (isHidden(hidden, 'text')) target.sha1hidden = this.#anyHidden = true;
+    if (maySee(this.#env.actor, hidden, 'text')) target.sha1 = hexSha1(sha1);
+  }
+
+  #addComment(parsed: string | undefined): void {
+    const { props } = this.#options;
+    const { comment, hidden } = this.#revision;
+    const record = this.#record;
+    if (isHidden(hidden, 'comment')) record.commenthidden = this.#anyHidden = true;
+    if (!maySee(this.#env.actor, hidden, 'comment')) return;
+    if (props.has('comment')) record.comment = comment;
+    if (parsed !== undefined) record.parsedcomment = parsed;
+  }
+
+  async #addSlots(): Promise<void> {
+    const { props, slots: wanted, needsSlots, needsContent } = this.#options;
+    const record = this.#record;
+    const isLost = this.#slots.length === 0;
+    if (isLost && (props.has('roles') || wanted)) {
+      record.slotsmissing = true;
+      return;
+    }
+    if (props.has('roles')) record.roles = this.#slots.map(({ role }) => role);
+    if (!needsSlots) return;
+    if ((needsContent || props.has('slotsha1')) && isHidden(this.#revision.hidden, 'text')) this.#anyHidden = true;
+    if (wanted) record.slots = this.#slotsByRole(wanted);
+    else await this.#addMainSlot();
+  }
+
+  #slotsByRole(wanted: ReadonlySet<string>): Record<string, SlotFields> {
+    const fields: Record<string, SlotFields> = {};
+    for (const role of wanted) {
+      const slot = this.#slots.find(one => one.role === role);
+      if (!slot) continue;
+      const { facts, content } = this.#slotFacts(slot);
+      fields[role] = facts;
+      if (content) this.#addContent(facts, content, role);
+    }
+    return fields;
+  }
+
+  #addContent(facts: SlotFields, { model, text }: Content, role: string): void {
+    const format = this.#options.slotFormats.get(role) ?? defaultFormat(model);
+    if (!supportsFormat(model, format)) {
+      const { id } = this.#revision;
+      const sentence = `Content of the model "${model}" can not be had in the format "${format}" (revision ${id}).`;
+      this.#env.warn(message('badformat', sentence, { params: [format, model, { message: { key: 'revid', params: [id] } }] }));
+      facts.badcontentformat = true;
+      return;
+    }
+    facts.contentmodel = model;
+    facts.contentformat = format;
+    facts.content = text;
+  }
+
+  /** The old format: facts of the main slot are facts of the revision. */
+  async #addMainSlot(): Promise<void> {
+    const slot = this.#slots.find(({ role }) => role === MAIN);
+    if (!slot) {
+      this.#record.textmissing = true;
+      return;
+    }
+    const { facts, content } = this.#slotFacts(slot);
+    if (facts.nosuchsection) throw noSuchSection(this.#options.section ?? '', this.#revision.id);
+    Object.assign(this.#record, facts);
+    if (content) await this.#old.add(this.#record, this.#revision, content);
+  }
+
+  #slotFacts(slot: Slot): { facts: SlotFields; content: Content | undefined } {
+    const { props, section } = this.#options;
+    const facts: SlotFields = {};
+    if (props.has('slotsize')) facts.size = slot.size;
+    if (props.has('slotsha1')) this.#addSha1(facts, slot.sha1);
+    if (props.has('contentmodel')) facts.contentmodel = slot.model;
+    if (!this.#texts) return { facts, content: undefined };
+    const { hidden } = this.#revision;
+    if (isHidden(hidden, 'text')) facts.texthidden = true;
+    if (!maySee(this.#env.actor, hidden, 'text')) return { facts, content: undefined };
+    let text = this.#texts.get(slot.address);
+    if (text === undefined) facts.textmissing = true;
+    else if (section !== undefined) {
+      // Only wikitext has sections.
+      text = slot.model === 'wikitext' ? sectionOf(text, section, { extensionTags: extensionTagsOf(this.#env.site) }) : undefined;
+      if (text === undefined) facts.nosuchsection = true;
+    }
+    return { facts, content: text === undefined ? undefined : { model: slot.model, text } };
+  }
+}
+
+const noSuchSection = (section: string, id: number): ApiError =>
+  new ApiError(
+    message('nosuchsection', `There is no section ${section} in revision ${id}.`, {
+      key: 'apierror-nosuchsection-what',
+      params: [escapeWikitext(section), { message: { key: 'revid', params: [id] } }],
+    }),
+  );

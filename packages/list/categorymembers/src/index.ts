@@ -1,0 +1,176 @@
+import {
+  ApiError,
+  badContinue,
+  defineError,
+  defineModule,
+  f,
+  fromHex,
+  isoTimestamp,
+  message,
+  p,
+  Rows,
+  readPage,
+  type Site,
+} from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { namedPage, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
+
+const CATEGORY = 14;
+const TYPES = ['page', 'subcat', 'file'] as const;
+
+const props = f.props({
+  ids: { pageid: f.int() },
+  title: f.title(),
+  sortkey: { sortkey: f.string() },
+  sortkeyprefix: { sortkeyprefix: f.string() },
+  type: { type: f.string() },
+  timestamp: { timestamp: f.timestamp() },
+});
+
+export default defineModule({
+  group: 'list',
+  name: 'categorymembers',
+  prefix: 'cm',
+  summary: 'List all pages in a given category.',
+  cache: 'public',
+  generator: true,
+  params: {
+    title: p.string().help('Which category to enumerate. Must include the namespace prefix. Cannot be used together with pageid.'),
+    pageid: p.int().help('Page id of the category to enumerate. Cannot be used together with title.'),
+    prop: props.param().default(['ids', 'title']).help('Which pieces of information to include.'),
+    namespace: p.namespace().multi().help('Only include pages in these namespaces.'),
+    type: p.enum(TYPES).multi().default(TYPES).help('Which types of category members to include. Ignored when sorting by timestamp.'),
+    continue: p.continue(),
+    limit: p.limit().help('How many pages to return.'),
+    sort: p.enum(['sortkey', 'timestamp']).default('sortkey').help('Property to sort by.'),
+    dir: p.enum(['asc', 'desc', 'ascending', 'descending', 'newer', 'older']).default('ascending').help('In which direction to sort.'),
+    start: p.timestamp().help('Timestamp to start listing from. Can only be used when sorting by timestamp.'),
+    end: p.timestamp().help('Timestamp to end listing at. Can only be used when sorting by timestamp.'),
+    starthexsortkey: p.string().help('Sort key to start listing from, in hexadecimal digits. Can only be used when sorting by sort key.'),
+    endhexsortkey: p.string().help('Sort key to end listing at, in hexadecimal digits. Can only be used when sorting by sort key.'),
+    startsortkeyprefix: p.string().help('Sort key prefix to start listing from. Overrides starthexsortkey.'),
+    endsortkeyprefix: p.string().help('Sort key prefix to end listing before. Overrides endhexsortkey.'),
+    startsortkey: p.string().deprecated().help('Use starthexsortkey instead.'),
+    endsortkey: p.string().deprecated().help('Use endhexsortkey instead.'),
+  },
+  exactlyOne: [['title', 'pageid']],
+  returns: props,
+  examples: { 'list=categorymembers&cmtitle=Category:Physics': 'The first pages of a category.' },
+
+  async execute(q) {
+    const { prop, namespace, type, limit, sort, start, end } = q.params;
+    const { miserMode } = q.site.configuration;
+    const category = await namedPage(q, q.params);
+    if (category.namespace !== CATEGORY) throw notACategory();
+
+    let members = q.db
+      .selectFrom('categorylinks')
+      .innerJoin('page', 'page_id', 'cl_from')
+      .select([...PAGE_COLUMNS, 'cl_from', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_type', 'cl_timestamp'])
+      .where('cl_to', '=', category.dbkey);
+    // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
+    if (!miserMode) members = whereEquals(members, { page_namespace: namespace });
+
+    const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
+    const rows =
+      sort === 'timestamp'
+        ? await readPage(members, {
+            by: { cl_timestamp: 'timestamp', cl_from: 'int' },
+            limit,
+            dir,
+            start,
+            end,
+            continue: q.params.continue,
+          })
+        : await membersBySortKey();
+    const isListed = (row: { page_namespace: number }) => !miserMode || !namespace?.size || namespace.has(row.page_namespace);
+    if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
+    return rows.records(row => {
+      if (!isListed(row)) return undefined;
+      return props.pick(prop, {
+        ids: { pageid: row.page_id },
+        title: () => q.titles.fields(row.page_namespace, row.page_title),
+        sortkey: () => ({ sortkey: toHex(row.cl_sortkey) }),
+        sortkeyprefix: { sortkeyprefix: row.cl_sortkey_prefix },
+        type: { type: row.cl_type },
+        timestamp: () => ({ timestamp: isoTimestamp(row.cl_timestamp) }),
+      });
+    });
+
+    /** One type of member after the other, each in the order of sort keys, as the index has them. */
+    async function membersBySortKey() {
+      // A continue value replaces the whole window, also its end.
+      const from = q.params.continue ? readPosition(q.params.continue) : undefined;
+      const window = from ? {} : sortKeyWindow(q.params, q.site, q.wirePrefix);
+      const types = [...type];
+      const found: Awaited<ReturnType<typeof ofType>>['rows'][number][] = [];
+      for (const [i, each] of types.slice(Math.max(types.indexOf(from?.type as never), 0)).entries()) {
+        const { rows } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
+        found.push(...rows);
+        if (found.length > limit) break;
+      }
+      return new Rows(found, limit, row => `${row.cl_type}|${toHex(row.cl_sortkey)}|${row.cl_from}`);
+
+      function ofType(wanted: (typeof types)[number], most: number, rest: string | undefined) {
+        const by = { 'categorylinks.cl_sortkey': 'hex', cl_from: 'int' } as const;
+        return readPage(members.where('cl_type', '=', wanted), { by, limit: most, dir, continue: rest, ...window });
+      }
+    }
+  },
+});
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** `type|sort key in hexadecimal digits|page`. */
+function readPosition(text: string): { type: string; rest: string } {
+  const [type = '', ...rest] = text.split('|');
+  if (rest.length !== 2) throw badContinue();
+  return { type, rest: rest.join('|') };
+}
+
+interface SortKeyParams {
+  readonly starthexsortkey: string | undefined;
+  readonly endhexsortkey: string | undefined;
+  readonly startsortkeyprefix: string | undefined;
+  readonly endsortkeyprefix: string | undefined;
+  readonly startsortkey: string | undefined;
+  readonly endsortkey: string | undefined;
+}
+
+/** The bounds of the sort keys: from a prefix in preference to hexadecimal digits, and from those in preference to the plain key. */
+function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
+  const bound = (side: 'start' | 'end') => {
+    const prefix = params[`${side}sortkeyprefix`];
+    if (prefix !== undefined) return sortKeyOf(prefix, site);
+    const hex = params[`${side}hexsortkey`];
+    if (hex === undefined) return params[`${side}sortkey`];
+    const key = fromHex(hex);
+    if (key === undefined) throw badSortKey(`${wirePrefix}${side}hexsortkey`);
+    return key;
+  };
+  return { start: bound('start'), end: bound('end') };
+}
+
+/** The sort key of a prefix by the collation of the wiki (`$wgCategoryCollation`), for those that compare text as it is. */
+function sortKeyOf(prefix: string, { general }: Site): string {
+  const collation = (general['categorycollation'] as string | undefined) ?? 'uppercase';
+  if (collation === 'uppercase') return prefix.toUpperCase();
+  if (collation === 'identity') return prefix;
+  throw unknownCollation(collation);
+}
+
+const notACategory = defineError('invalidcategory', () => ({ text: 'The title is not that of a category.' }));
+const badSortKey = (param: string): ApiError =>
+  new ApiError(
+    message(`badvalue_${param}`, `The parameter "${param}" needs pairs of hexadecimal digits.`, {
+      key: 'apierror-badparameter',
+      params: [param],
+    }),
+  );
+const unknownCollation = (collation: string): ApiError =>
+  new ApiError(
+    message(
+      'unsupportedcollation',
+      `Sort keys of the collation "${collation}" cannot be made here: give them as cmstarthexsortkey and cmendhexsortkey.`,
+    ),
+  );

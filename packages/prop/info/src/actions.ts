@@ -1,0 +1,24 @@
+import type { Message } from '@wikiquery/core';
+import { loadPermissions, type Rigor } from './permissions.ts';
+import type { InfoQuery } from './parts.ts';
+import type { Subject } from './subjects.ts';
+
+interface ActionParams {
+  readonly testactionsdetail: 'boolean' | 'full' | 'quick';
+  readonly testactionsautocreate: boolean;
+}
+type ActionQuery = InfoQuery & { readonly params: ActionParams };
+
+/** Tells of each page which of these actions the reader may perform on it, or why not. */
+export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
+  const { testactionsdetail: detail, testactionsautocreate: tellsAutocreation } = q.params;
+  const rigor: Rigor = detail === 'quick' ? 'quick' : 'full';
+  const permissions = await loadPermissions(q, subjects, rigor);
+  const answer = (refusals: readonly Message[]) => (detail === 'boolean' ? refusals.length === 0 : refusals.map(q.describe));
+  return (subject: Subject) => ({
+    actions: Object.fromEntries([...actions].map(action => [action, answer(permissions.refusals(action, subject))])),
+    ...(tellsAutocreation && {
+      wouldautocreate: Object.fromEntries([...actions].map(action => [action, permissions.wouldAutocreate(action)])),
+    }),
+  });
+}

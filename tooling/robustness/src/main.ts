@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readAccounts } from '@wikiquery/conformance/accounts';
+import { unpackSet } from '@wikiquery/conformance/recording';
+import { type FuzzReport, fuzz } from './fuzz.ts';
+import { startServerProcess } from './server-process.ts';
+
+const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient]
+
+Sends N random requests to apps/server on the wiki of a conformance set. A finding names the numbers of its requests:
+--from NUMBER --requests 1 with the same seed sends one again. With --lenient modules that do not load are left out.`;
+
+const DEADLINE = 5000;
+const SESSIONS = ['user', 'bot', 'blocked', 'sysop-botpassword', 'suppress', 'sysop'];
+/** Caches fill in the beginning; what is then added for every request would be far more than these bytes. */
+const MOST_GROWTH = 24 * 2 ** 20;
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter(argument => argument !== '--'),
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    from: { type: 'string', default: '0' },
+    concurrency: { type: 'string', default: '8' },
+    set: { type: 'string', default: join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite') },
+    lenient: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) console.log(USAGE);
+else process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const wiki = unpackSet(options.set);
+  const app = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+  const begun = performance.now();
+  try {
+    const flags = [...wiki.flags, '--deadline', String(DEADLINE), ...(options.lenient ? ['--lenient'] : [])];
+    const server = await startServerProcess(app, flags, wiki.folder);
+    try {
+      const report = await fuzz({
+        server,
+        requests: Number(options.requests),
+        seed: Number(options.seed),
+        from: Number(options.from),
+        concurrency: Number(options.concurrency),
+        deadline: DEADLINE,
+        accounts: accountsOf(options.set),
+        onProgress(done) {
+          if (done % 10_000 === 0) console.log(`${done} requests, ${Math.round((performance.now() - begun) / 1000)} s`);
+        },
+      });
+      print(report);
+      return report.findings.length > 0 || grew(report) ? 1 : 0;
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    wiki.close();
+  }
+}
+
+function accountsOf(set: string): { user: string; password: string }[] {
+  const accounts = readAccounts(join(set, 'accounts.json'));
+  return SESSIONS.flatMap(session => {
+    const { user, password } = accounts.get(session) ?? {};
+    return user !== undefined && password !== undefined ? [{ user, password }] : [];
+  });
+}
+
+function grew({ memory: { early, late } }: FuzzReport): boolean {
+  return late.heap - early.heap > MOST_GROWTH;
+}
+
+function print(report: FuzzReport): void {
+  const { requests, outcomes, findings, latency, memory } = report;
+  const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
+  const ms = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
+  for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a)) console.log(`${String(count).padStart(8)}  ${outcome}`);
+  console.log(`${requests} requests: median ${ms(latency.median)}, p99 ${ms(latency.p99)}, longest ${ms(latency.most)}`);
+  const { early, late } = memory;
+  console.log(`heap ${mb(early.heap)} early, ${mb(late.heap)} late; resident ${mb(early.resident)} and ${mb(late.resident)}`);
+  if (grew(report)) console.log('The heap grew.');
+  for (const { problem, requests: numbers, example, log } of findings) {
+    console.log(`\n${problem}: ${numbers.length} requests (${numbers.slice(0, 5).join(', ')})\n  ${example}`);
+    for (const line of log) console.log(`  ${line}`);
+  }
+  console.log(findings.length === 0 ? 'Nothing found.' : `\n${findings.length} findings.`);
+}
