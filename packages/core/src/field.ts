@@ -50,6 +50,8 @@ export interface Returns<Out> {
   readonly parts: Readonly<Record<string, Shape>>;
   /** For records that stand under keys: how formatversion=1 writes the one of a key. Undefined: as it is. */
   readonly encodeKeyed?: (key: string) => ((record: unknown) => unknown) | undefined;
+  /** MediaWiki writes a record without any property as `[]`, not `{}`. */
+  readonly emptyIsList?: boolean;
 }
 export type Returned<T> = T extends Returns<infer Out> ? Out : never;
 

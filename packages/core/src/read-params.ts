@@ -42,11 +42,20 @@ export async function readParams(
   const values: Record<string, unknown> = {};
   const { params } = module;
   let templated = false;
+  let refusal: unknown;
   for (const key in params) {
     const param = params[key] as AnyParam;
     if (param.options.each) templated = true;
-    else values[key] = readParam(reading, param, prefix + key, settled => (values[key] = settled));
+    else {
+      try {
+        values[key] = readParam(reading, param, prefix + key, settled => (values[key] = settled));
+      } catch (error) {
+        // The rest is read all the same, because the response shows its warnings beside the first error.
+        refusal ??= error;
+      }
+    }
   }
+  if (refusal) throw refusal;
   if (templated) {
     for (const key in params) {
       const param = params[key] as AnyParam;

@@ -121,4 +121,8 @@ export interface Configuration {
   readonly blockDisablesLogin: boolean;
   /** `$wgInterlanguageLinkCodeMap`: prefix of a language link to the code that is shown for it. */
   readonly interlanguageLinkCodes: Readonly<Record<string, string>>;
+  /** Roles that the content of a revision can have, sorted: `main`, those of table `slot_roles`, and those of extensions that never saved one. */
+  readonly slotRoles: readonly string[];
+  /** `$wgRangeContributionsCIDRLimit`: the shortest prefixes of ranges whose contributions can be listed. */
+  readonly contributionsCidrLimit: { readonly IPv4: number; readonly IPv6: number };
 }

@@ -74,7 +74,8 @@ export const text = (size: 'tiny' | 'medium'): Column<string> => new Column('tex
 export const oneOf = <const V extends string>(...values: V[]): Column<V> => new Column('enum', { values });
 
 /** Bytes that need not be UTF-8: compressed text, serialized file metadata; with a number of them where an index has the column. */
-export const bytes = (size?: 'tiny' | 'medium' | number): Column<Uint8Array, Uint8Array | string> => new Column('bytes', size ? { size } : {});
+export const bytes = (size?: 'tiny' | 'medium' | number): Column<Uint8Array, Uint8Array | string> =>
+  new Column('bytes', size ? { size } : {});
 
 /** Fourteen digits `YYYYMMDDHHMMSS`, UTC. */
 export const timestamp = (): Column<string> => new Column('timestamp');

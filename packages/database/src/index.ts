@@ -5,4 +5,4 @@ export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type OpenOptions, open, type WikiDatabase } from './open.ts';
 export { binary } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
-export { loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';
+export { filterEquals, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';

@@ -49,7 +49,9 @@ export function fromRow(keys: readonly Key[], values: readonly Value[]): Express
     );
   }
   const parts = keys.map((key, i) => ({ node: nodeOf(key), forward: key.forward, value: ValueNode.create(values[i]) }));
-  return new ExpressionWrapper(spelledOut(parts, 0));
+  // The bound says no more, but an index can begin at it.
+  const bound = compare(first, first.forward ? '>=' : '<=', values[0] as Value);
+  return new ExpressionWrapper(AndNode.create(bound, spelledOut(parts, 0)));
 }
 
 const nodeOf = ({ column, isText }: Key): OperationNode => (isText ? binaryText(reference(column)) : reference(column));

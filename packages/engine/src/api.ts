@@ -387,7 +387,7 @@ function languageOf(text: string, content: string): string {
 /** `Accept-Language` as code to weight. */
 export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
   const languages = [
-    ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
+    ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
   ].map(([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const);
   return new Map(languages.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a));
 }

@@ -1,6 +1,12 @@
 /** An object whose keys keep the order in which they were added, numbers included. */
 export type Ordered = Map<string, unknown>;
 
+/** An object keyed by ids; with the keys 0, 1, 2 … it is a list, as in the answers of MediaWiki. */
+export function keyedById(entries: Iterable<readonly [id: number, value: unknown]>): Ordered | unknown[] {
+  const all = [...entries];
+  return all.every(([id], i) => id === i) ? all.map(([, value]) => value) : new Map(all.map(([id, value]) => [String(id), value]));
+}
+
 /** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. */
 export function sizeOf(value: unknown): number {
   switch (typeof value) {

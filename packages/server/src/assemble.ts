@@ -15,6 +15,7 @@ import {
   query,
   queryParams,
 } from '@wikiquery/engine';
+import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers, userById } from '@wikiquery/users';
@@ -26,6 +27,7 @@ import { log } from './log.ts';
 import { readMessages } from './messages.ts';
 import { Metrics } from './metrics.ts';
 import { oneLine, StartError } from './problems.ts';
+import { scriptPathOf } from './script-path.ts';
 import { storedSecretKey } from './secret-key.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
@@ -37,6 +39,8 @@ export interface Assembled {
   readonly site: Site;
   readonly registry: Registry;
   readonly database: WikiDatabase;
+  /** Folder of the uploaded files. */
+  readonly images: string | undefined;
   readonly health: Health;
   readonly metrics: Metrics;
   /** Warnings for whoever starts the server. */
@@ -48,17 +52,18 @@ export interface Assembled {
  * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
  * setting `lenient` those of modules do not count.
  */
-export async function assemble(app: App, settings: Settings): Promise<Assembled> {
+export async function assemble(app: App, given: Settings): Promise<Assembled> {
   const warnings: string[] = [];
-  const factories = { ...STANDARD_SERVICES, ...settings.services };
+  const factories = { ...STANDARD_SERVICES, ...given.services };
   const { registry, problems: moduleProblems } = await discover(app, {
     reserved: [...entryPointNames(), ...Object.keys(pageSetParams), ...Object.keys(queryParams)],
     services: new Set(Object.keys(factories)),
-    exclude: settings.exclude,
+    exclude: given.exclude,
   });
-  const problems = settings.lenient ? [] : [...moduleProblems];
+  const problems = given.lenient ? [] : [...moduleProblems];
   const metrics = new Metrics();
-  const database = await attempt(problems, () => openDatabase(settings, registry, metrics));
+  const settings = given.database === undefined ? await withSample(given, registry) : given;
+  const database = await attempt(problems, () => openDatabase(settings, metrics));
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
     await database?.close();
@@ -74,7 +79,7 @@ export async function assemble(app: App, settings: Settings): Promise<Assembled>
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
   const sessions = createSessions(createAccounts({ ...settings.accounts, db: database.db, site, users, now: () => clock().getTime() }));
-  const documentation = site.urls.expand(`${String(site.general.scriptpath ?? '')}/api.php`);
+  const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
     ...sessions.actions,
@@ -102,6 +107,7 @@ export async function assemble(app: App, settings: Settings): Promise<Assembled>
     site,
     registry: modules,
     database,
+    images: settings.images,
     health: new Health(database, registry, moduleProblems),
     metrics,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
@@ -122,12 +128,14 @@ async function attempt<T>(problems: string[], work: () => Promise<T>): Promise<T
   }
 }
 
-function openDatabase(
-  { database, tablePrefix, connections, slow }: Settings,
-  _registry: Registry,
-  metrics: Metrics,
-): Promise<WikiDatabase> {
-  if (database === undefined) throw new StartError(['No database is given. Set --database or WIKIQUERY_DATABASE.']);
+/** Without a database it is the sample wiki that is served. */
+async function withSample(settings: Settings, registry: Registry): Promise<Settings> {
+  const { prepareSample } = await import('@wikiquery/sample');
+  const { database, site, images } = await prepareSample(settings.data, [...registry.values()]);
+  return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
+}
+
+function openDatabase({ database = '', tablePrefix, connections, slow }: Settings, metrics: Metrics): Promise<WikiDatabase> {
   return open(database, {
     prefix: tablePrefix,
     prewarm: true,
@@ -150,7 +158,8 @@ async function describeSite(settings: Settings, database: WikiDatabase | undefin
   if (secretKey.length < 32) {
     throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
   }
-  return readSite(description, { ...settings.wiki, secretKey }, interwikis);
+  const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
+  return readSite(description, { ...slotRoles, ...settings.wiki, secretKey }, interwikis);
 }
 
 async function readDescription(path: string): Promise<unknown> {

@@ -69,7 +69,7 @@ const RETRY_SECONDS = 10;
 const UNREACHABLE =
   /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|PROTOCOL_CONNECTION_LOST|PROTOCOL_ENQUEUE_.*|POOL_CLOSED|ER_(?:ACCESS_DENIED|CON_COUNT|SERVER_SHUTDOWN|CONNECTION_KILLED|BAD_DB).*|08...|57P0[1-3]|53300|3D000|28P01|SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|IOERR).*)$/;
 
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnusableError) return true;
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return UNREACHABLE.test(error.code);

@@ -47,7 +47,7 @@ const DAY = 86_400_000;
 const IN_FILE = { fileOnly: true };
 
 /** Every setting, in the order of the usage text. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
-export const SETTINGS = {
+const SETTINGS = {
   database: optional(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
   tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)'),
   connections: optional(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
@@ -88,8 +88,8 @@ export type Settings = { readonly [K in keyof Table]: Value<Table[K]> };
 const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 const settingOf = (name: keyof Settings): Setting<unknown> => SETTINGS[name] as Setting<unknown>;
 
-export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-export const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
+const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+const variableOf = (name: string): string => `WIKIQUERY_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 const takesFlag = ({ secret, fileOnly }: Setting<unknown>): boolean => !secret && !fileOnly;
 
 /** For `parseArgs`. */
@@ -112,7 +112,7 @@ export const describeSettings = (): string[] =>
       : secret
         ? variableOf(name)
         : `--${flagOf(name)}${kind.placeholder ? ` ${kind.placeholder}` : ''}`;
-    const usual = value === undefined || value === '' || value === false || typeof value === 'object' ? '' : ` (${String(value)})`;
+    const usual = (typeof value === 'string' && value !== '') || typeof value === 'number' ? ` (${value})` : '';
     return `  ${where.padEnd(24)} ${help}${usual}`;
   });
 

@@ -1,9 +1,9 @@
 import type { AnyModule, Field, RecordOf, Shape } from '@wikiquery/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from './api-of.ts';
-import { engines, openWiki, type WikiOptions } from './open-wiki.ts';
+import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
-import type { Wiki } from './wiki.ts';
+import type { Wiki } from '@wikiquery/wiki-builder';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -22,7 +22,7 @@ export interface Ask<M extends AnyModule> {
   ask(params?: Values, request?: Values, options?: AskOptions): Promise<Response>;
   /** The pages of `generator=` this module, parameters without prefix. */
   pages(params?: Values, request?: Values, options?: AskOptions): Promise<Response[]>;
-  readonly wiki: () => Wiki;
+  readonly wiki: () => TestWiki;
 }
 
 export interface ModuleTest extends WikiOptions {
@@ -49,7 +49,7 @@ export function describeModule<M extends AnyModule>(
   options: WikiOptions = {},
 ): void {
   describe.each(engines)(`${module.group}=${module.name} on %s`, engine => {
-    let wiki: Wiki;
+    let wiki: TestWiki;
     let given: ModuleTest = {};
     beforeAll(async () => {
       wiki = await openWiki(engine, options);

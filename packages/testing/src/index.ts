@@ -1,8 +1,8 @@
 export { type ApiSetUp, apiOf } from './api-of.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
-export { hashPassword, sha1Base36 } from './dictionary.ts';
-export { engines, openWiki, type WikiOptions } from './open-wiki.ts';
-export { type PhpValue, serializePhp } from './php.ts';
+export { hashPassword, sha1Base36 } from '@wikiquery/wiki-builder';
+export { engines, openWiki, TestWiki, type WikiOptions } from './open-wiki.ts';
+export { type PhpValue, serializePhp } from '@wikiquery/wiki-builder';
 export { type Reader, reader } from './reader.ts';
 export {
   type BlockOptions,
@@ -15,4 +15,4 @@ export {
   type UserAccount,
   type UserOptions,
   Wiki,
-} from './wiki.ts';
+} from '@wikiquery/wiki-builder';

@@ -5,7 +5,7 @@ import type { Site } from '@wikiquery/core';
 import { createStatements, type EngineName, open } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { sql } from 'kysely';
-import { Wiki } from './wiki.ts';
+import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
 
 /** The engines to test: SQLite always, the servers where the environment says how to reach them. */
 export const engines: readonly EngineName[] = [
@@ -23,14 +23,31 @@ export interface WikiOptions {
  * An empty wiki in a database of its own, to be filled with the methods of `Wiki` and closed at the end. The database of `mariadb` and
  * `postgres` is made on the server that `TEST_MARIADB_URL` or `TEST_POSTGRES_URL` names.
  */
-export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite() }: WikiOptions = {}): Promise<Wiki> {
+export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite() }: WikiOptions = {}): Promise<TestWiki> {
   const { url, remove } = await create[engine]();
   try {
-    const database = await open(url, { writable: true, connections: 2 });
-    return new Wiki(url, database, site, remove);
+    let statements = 0;
+    // Every statement is slower than that.
+    const onSlow = { milliseconds: -1, report: () => statements++ };
+    const database = await open(url, { writable: true, connections: 2, onSlow });
+    return new TestWiki(url, database, site, remove, () => statements);
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/** A wiki that knows what it was asked. */
+export class TestWiki extends Wiki {
+  readonly #countStatements: () => number;
+
+  constructor(...[url, database, site, remove, countStatements]: [...ConstructorParameters<typeof Wiki>, countStatements: () => number]) {
+    super(url, database, site, remove);
+    this.#countStatements = countStatements;
+  }
+  /** How many statements the database was given so far: to see that many pages take as many as few. */
+  get statements(): number {
+    return this.#countStatements();
   }
 }
 
@@ -71,7 +88,7 @@ const create: Readonly<Record<EngineName, () => Promise<Place>>> = {
 let emptyFile: Uint8Array | undefined;
 
 async function emptySqlite(file: string): Promise<Uint8Array> {
-  await runOn(`sqlite:${file}`, createStatements('sqlite'));
+  await emptyWikiFile(file);
   return readFile(file);
 }
 

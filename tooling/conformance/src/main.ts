@@ -11,10 +11,10 @@ import { answerableWith, select } from './selection.ts';
 import { installedModules, SERVER, startServer } from './server.ts';
 
 const USAGE = `usage: pnpm conformance [--set NAME|PATH] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
-    [--id BEGINNING] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
+    [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
 
 Asks a server the recorded probes of a set and compares its answers with MediaWiki's. Without --base it starts apps/server
-on the wiki of the set. WIKIQUERY_SETS is the default of --sets.`;
+on the wiki of the set; --lenient leaves modules out that cannot be loaded. WIKIQUERY_SETS is the default of --sets.`;
 
 const options = readOptions();
 const here = join(import.meta.dirname, '..');
@@ -31,7 +31,11 @@ async function main(): Promise<number> {
   if (options.base) return report(set, recording, options.base);
   const wiki = unpackSet(set);
   try {
-    const server = await startServer(SERVER, [...wiki.flags, '--clock', recording.recorded], wiki.folder);
+    const server = await startServer(
+      SERVER,
+      [...wiki.flags, '--clock', recording.recorded, ...(options.lenient ? ['--lenient'] : [])],
+      wiki.folder,
+    );
     try {
       return await report(set, recording, `${server.origin}${scriptPath(set)}/api.php`);
     } finally {
@@ -105,6 +109,7 @@ function readOptions() {
         kind: { type: 'string' },
         session: { type: 'string' },
         id: { type: 'string' },
+        lenient: { type: 'boolean', default: false },
         show: { type: 'string', default: '10' },
         json: { type: 'string' },
         unmask: { type: 'string' },

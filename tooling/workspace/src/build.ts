@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readWorkspace } from './packages.ts';
+import { type Package, readWorkspace } from './packages.ts';
+import { packageName } from './sources.ts';
 
 /**
  * Writes JavaScript and declarations of every package into its `dist`. All packages are compiled in one go, which takes a
@@ -19,5 +20,20 @@ export function build(root: string): number {
     cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') });
     cpSync(join(output, path, 'src'), dist, { recursive: true });
   }
+  const problems = built.flatMap(undeclaredTypes);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   return built.length;
+}
+
+/** Declarations name the packages of inferred types too, which the source need not import. Who installs it must have them. */
+function undeclaredTypes({ path, folder, manifest }: Package): string[] {
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+  const texts = globSync('dist/**/*.d.ts', { cwd: folder }).map(file => readFileSync(join(folder, file), 'utf8'));
+  const specifiers = texts.flatMap(text =>
+    [...text.matchAll(/(?:from |import\()(["'])([^"']+)\1/g)].map(([, , specifier]) => specifier ?? ''),
+  );
+  const names = new Set(specifiers.flatMap(specifier => packageName(specifier) ?? []));
+  return [...names]
+    .filter(name => name !== manifest.name && !(name in declared))
+    .map(name => `${path}/package.json: the declarations refer to ${name}; export a named type, or declare it in dependencies.`);
 }

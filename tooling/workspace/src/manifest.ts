@@ -61,6 +61,7 @@ function dependencies(
     tests.delete(name);
   }
   for (const name of TEST_RUNNER) tests.delete(name);
+  if (isModulePackage(pack)) product.add(CONTRACT_PACKAGE);
   if (pack.path === FULL_DISTRIBUTION) for (const each of workspace.packages) if (isModulePackage(each)) product.add(each.manifest.name);
   if (pack.group === 'app') for (const name of installedModules(pack, workspace)) product.add(name);
   // Types of a package that carries none are needed to compile only.
@@ -68,6 +69,8 @@ function dependencies(
   return { dependencies: specified(product, workspace), devDependencies: specified([...tests, ...types], workspace) };
 }
 
+/** What a module exports is of its types, even where a domain package makes the module. */
+export const CONTRACT_PACKAGE = '@wikiquery/core';
 const FULL_DISTRIBUTION = 'apps/server';
 /** Installed at the root for all packages. */
 const TEST_RUNNER = ['vitest'];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from './rules.ts';
 import { sync } from './sync.ts';
-import { moduleFiles } from './templates.ts';
+import { moduleSources, workspaceReadme } from './templates.ts';
 
 const project = join(import.meta.dirname, '../../..');
 const caches = join(project, 'node_modules/.cache');
@@ -92,6 +92,14 @@ describe('check', () => {
       'packages/list/pages/src/index.test.ts: must call describeModule.',
     ],
     [
+      'packages that import each other',
+      {
+        ...domain('titles', "import '@wikiquery/sites';"),
+        ...domain('sites', "import '@wikiquery/titles';"),
+      },
+      '@wikiquery/sites: imports itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites.',
+    ],
+    [
       'a module that exports something else',
       { 'packages/list/others/src/index.ts': 'export default 1;\n' },
       'packages/list/others/src/index.ts: its default export must be what defineModule() returns.',
@@ -129,15 +137,16 @@ function write(files: Readonly<Record<string, string>>): void {
 
 function addModule(name: string, prefix: string): void {
   const packageName = `@wikiquery/list-${name}`;
-  const files = moduleFiles({ group: 'list', name, prefix, packageName });
+  const module = { group: 'list', name, prefix, packageName } as const;
+  const files = { ...moduleSources(module), 'README.md': workspaceReadme(module) };
   write({
     ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`packages/list/${name}/${file}`, text])),
     ...manifest(`packages/list/${name}`, packageName),
   });
 }
 
-function domain(name: string): Record<string, string> {
-  return pack(`packages/domain/${name}`, `@wikiquery/${name}`, 'export {};');
+function domain(name: string, source = 'export {};'): Record<string, string> {
+  return pack(`packages/domain/${name}`, `@wikiquery/${name}`, source);
 }
 
 function pack(path: string, name: string, source: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
 import { type Declarations, readDeclarations } from './declaration.ts';
+import { CONTRACT_PACKAGE } from './manifest.ts';
 import { expectedName, type Group, isModulePackage, LICENSE, type Package, readWorkspace, type Workspace } from './packages.ts';
 import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
@@ -14,6 +15,7 @@ export async function violations(root: string): Promise<string[]> {
   const found = [
     ...units.flatMap(unit => RULES.flatMap(rule => rule(unit, workspace).map(violation => `${unit.path}${violation}`))),
     ...unsharedDomains(units),
+    ...cycles(units),
   ];
   const { modules, problems } = await readDeclarations(workspace.packages);
   found.push(...problems, ...misnamedModules(units, modules));
@@ -103,7 +105,8 @@ const documented: Rule = pack => {
   ];
 };
 
-const declaredDependencies: Rule = ({ manifest, sources, group }, { byName, catalog }) => {
+const declaredDependencies: Rule = (pack, { byName, catalog }) => {
+  const { manifest, sources, group } = pack;
   const { product, tests } = importedNames(sources);
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
   const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
@@ -113,6 +116,7 @@ const declaredDependencies: Rule = ({ manifest, sources, group }, { byName, cata
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
     const isInstalledModule = group === 'app' && byName.has(name) && isModulePackage(byName.get(name) as Package);
+    if (name === CONTRACT_PACKAGE && isModulePackage(pack)) return true;
     return product.has(imported) || tests.has(imported) || isInstalledModule;
   };
   const all = { ...declared, ...devDependencies };
@@ -178,6 +182,22 @@ function unsharedDomains(units: readonly Unit[]): string[] {
       if (others.length > 0) return [];
       return [user ? `${path}: serves ${user} alone; move its code there.` : `${path}: nothing uses it.`];
     });
+}
+
+/** Product code that comes back to itself through other packages. Each cycle is told once. */
+function cycles(units: readonly Unit[]): string[] {
+  const imports = new Map(units.map(({ manifest, sources }) => [manifest.name, importedNames(sources).product]));
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    const at = path.indexOf(name);
+    if (at >= 0) found.push(`${name}: imports itself: ${[...path.slice(at), name].join(' → ')}.`);
+    if (at >= 0 || done.has(name)) return;
+    for (const next of imports.get(name) ?? []) if (next !== name) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const { manifest } of units) visit(manifest.name, []);
+  return found;
 }
 
 function misnamedModules(units: readonly Unit[], modules: Declarations['modules']): string[] {

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
 import { printManifest } from './manifest.ts';
-import { expectedName, isModuleGroup, isModulePackage, LICENSE, MODULE_GROUPS, type ModuleGroup, readWorkspace } from './packages.ts';
+import { expectedName, isModuleGroup, isModulePackage, LICENSE, MODULE_GROUPS, readWorkspace } from './packages.ts';
 import { sync } from './sync.ts';
-import { moduleFiles } from './templates.ts';
+import { moduleSources, type NewModule, standaloneReadme, workspaceReadme } from './templates.ts';
 
 export interface ScaffoldOptions {
   readonly group: string;
@@ -25,10 +25,8 @@ export async function scaffold(root: string, { group, name, prefix, folder }: Sc
   refuseTakenName(root, name);
 
   const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
-  const files = {
-    ...moduleFiles({ group, name, prefix, packageName }),
-    ...(folder ? standaloneFiles(root, group, name, packageName) : workspaceFiles(packageName)),
-  };
+  const module = { group, name, prefix, packageName };
+  const files = { ...moduleSources(module), ...(folder ? standaloneFiles(root, module) : workspaceFiles(module)) };
   for (const [file, text] of Object.entries(files)) {
     const path = join(target, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -36,8 +34,11 @@ export async function scaffold(root: string, { group, name, prefix, folder }: Sc
   }
   const written = Object.keys(files).map(file => join(target, file));
   if (folder) return written;
+  // Sync loads the new module, which needs its links first, and may change what is to be linked.
   link(root);
-  return [...new Set([...written, ...(await syncAndLink(root))])];
+  const synced = (await sync(root)).files.map(file => join(root, file));
+  link(root);
+  return [...new Set([...written, ...synced])];
 }
 
 function refuseTakenName(root: string, name: string): void {
@@ -46,14 +47,16 @@ function refuseTakenName(root: string, name: string): void {
 }
 
 /** Sync fills in the rest. */
-function workspaceFiles(name: string): Record<string, string> {
+function workspaceFiles(module: NewModule): Record<string, string> {
   const dependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/database': 'workspace:^' };
   const devDependencies = { '@wikiquery/testing': 'workspace:^' };
-  return { 'package.json': printManifest({ name, version: '0.1.0', type: 'module', dependencies, devDependencies }) };
+  const manifest = { name: module.packageName, version: '0.1.0', type: 'module', dependencies, devDependencies };
+  return { 'package.json': printManifest(manifest), 'README.md': workspaceReadme(module) };
 }
 
 /** A package with its own build and tests, against the published packages of this version. */
-function standaloneFiles(root: string, group: ModuleGroup, name: string, packageName: string): Record<string, string> {
+function standaloneFiles(root: string, module: NewModule): Record<string, string> {
+  const { group, name, packageName } = module;
   const { byName, catalog } = readWorkspace(root);
   const version = (dependency: string): string => `^${byName.get(dependency)?.manifest.version ?? catalog[dependency]}`.replace('^^', '^');
   const versions = (...names: string[]): Record<string, string> => Object.fromEntries(names.map(each => [each, version(each)]));
@@ -74,27 +77,21 @@ function standaloneFiles(root: string, group: ModuleGroup, name: string, package
       files: ['dist'],
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
       scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
-      dependencies: versions('@wikiquery/core', ...(group === 'prop' ? [] : ['@wikiquery/database'])),
+      dependencies: versions('@wikiquery/core', ...(group === 'list' ? ['@wikiquery/database'] : [])),
       devDependencies: versions('@types/node', '@wikiquery/testing', 'typescript', 'vitest'),
     }),
     'tsconfig.json': `${JSON.stringify(
       {
-        compilerOptions: { ...options, rootDir: 'src', outDir: 'dist', declaration: true },
+        compilerOptions: { ...options, rootDir: 'src', outDir: 'dist' },
         include: ['src'],
         exclude: ['src/**/*.test.ts'],
       },
       undefined,
       2,
     )}\n`,
+    'README.md': standaloneReadme(module),
     '.gitignore': 'node_modules\ndist\n',
   };
-}
-
-/** Sync loads the new module, which needs its links first, and may change what is to be linked. */
-async function syncAndLink(root: string): Promise<string[]> {
-  const files = (await sync(root)).files.map(file => join(root, file));
-  link(root);
-  return files;
 }
 
 function link(root: string): void {

@@ -58,7 +58,8 @@ function literal(expression: string): string {
   return /^(['"])([^'"]+)\1$/.exec(expression)?.[2] ?? '';
 }
 
-function packageName(specifier: string): string | undefined {
+/** `@wikiquery/core` of `@wikiquery/core/some/path`; undefined for relative imports and what belongs to Node. */
+export function packageName(specifier: string): string | undefined {
   const name = /^(@[^/]+\/[^/]+|[^./@][^/]*)/.exec(specifier)?.[0];
   return name === undefined || name.includes(':') || builtinModules.includes(name) ? undefined : name;
 }

@@ -8,10 +8,31 @@ export interface NewModule {
   readonly packageName: string;
 }
 
-/** The files of a new module besides package.json: each a small module that works, to be changed into what is wanted. */
-export function moduleFiles(module: NewModule): Record<string, string> {
+/** The sources of a new module: a small one that works, to be changed into what is wanted. */
+export function moduleSources(module: NewModule): Record<string, string> {
   const { index, test } = TEMPLATES[module.group];
-  return { 'README.md': readme(module), 'src/index.ts': index(module), 'src/index.test.ts': test(module) };
+  return { 'src/index.ts': index(module), 'src/index.test.ts': test(module) };
+}
+
+/** The README of a module of this workspace; `pnpm sync` fills in the tables. */
+export function workspaceReadme(module: NewModule): string {
+  const [parameters, response] = [markers('parameters'), markers('response')];
+  return `${introduction(module)}
+## Parameters
+
+${parameters.join('\n')}
+
+## Response
+
+${response.join('\n')}
+`;
+}
+
+/** The README of a module that stands alone. */
+export function standaloneReadme(module: NewModule): string {
+  return `${introduction(module)}
+Add it to a server with \`pnpm add ${module.packageName}\`; \`action=paraminfo&modules=query+${module.name}\` lists its parameters.
+`;
 }
 
 interface Template {
@@ -150,10 +171,9 @@ describeModule(
   },
 };
 
-function readme(module: NewModule): string {
+function introduction(module: NewModule): string {
   const { group, name, packageName } = module;
   const { request, answer } = TEMPLATES[group];
-  const [parameters, response] = [markers('parameters'), markers('response')];
   return `# ${packageName}
 
 \`\`\`http
@@ -163,14 +183,6 @@ GET /w/api.php?action=query&${group}=${name}${request}&format=json&formatversion
 \`\`\`json
 ${JSON.stringify({ batchcomplete: true, query: answer(module) }, undefined, 2)}
 \`\`\`
-
-## Parameters
-
-${parameters.join('\n')}
-
-## Response
-
-${response.join('\n')}
 `;
 }
 

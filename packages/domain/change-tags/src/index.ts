@@ -10,9 +10,15 @@ const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } 
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
   const rows = await loadInChunks(new Set(ids), chunk =>
-    whereEquals(db.selectFrom('change_tag').innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id').select([`${column} as id`, 'ctd_name']), {
-      [column]: chunk,
-    })
+    whereEquals(
+      db
+        .selectFrom('change_tag')
+        .innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id')
+        .select([`${column} as id`, 'ctd_name']),
+      {
+        [column]: chunk,
+      },
+    )
       .orderBy(column)
       .orderBy('ct_tag_id')
       .execute(),
@@ -44,8 +50,6 @@ export async function whereTagged<DB, TB extends keyof DB, Row>(
   const tag = await tagId(db, name);
   // The caller's types go on: the join adds no column to its rows.
   const plain = query as unknown as SelectQueryBuilder<Database, 'revision', Row>;
-  const tagged = plain.innerJoin('change_tag', join =>
-    join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag ?? 0),
-  );
+  const tagged = plain.innerJoin('change_tag', join => join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag ?? 0));
   return tagged as unknown as SelectQueryBuilder<DB, TB, Row>;
 }

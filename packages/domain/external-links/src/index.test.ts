@@ -66,8 +66,9 @@ describe('parseUrl', () => {
       query: 'subject=x',
     });
   });
-  it.each(['http://', 'ftp://example.org', 'example.org', 'tel:911', 'http://example.org:99999/'])('refuses %s', url =>
-    expect(parseUrl(url, protocols)).toBeUndefined(),
+  it.each(['http://', 'ftp://example.org', 'example.org', 'tel:911', 'http://example.org:99999/', 'http://example.org:x/', 'http://:80/'])(
+    'refuses %s',
+    url => expect(parseUrl(url, protocols)).toBeUndefined(),
   );
 });
 

@@ -22,17 +22,26 @@ export function parseUrl(url: string, protocols: readonly string[]): UrlParts | 
   if (delimiter === undefined) return undefined;
   const [, authority, path, query, fragment] = /^(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(rest) as unknown as Match;
   if (authority === '' && scheme.toLowerCase() !== 'file') return undefined;
-  const [, host = '', port] = /^(?:.*@)?(\[.*\]|[^:]*|.*?)(?::(\d*))?$/s.exec(authority ?? '') ?? [];
-  if (port !== undefined && Number(port) > 65535) return undefined;
+  const location = hostAndPort((authority ?? '').replace(/^.*@/s, ''));
+  if (!location || (location.host === '' && authority)) return undefined;
   return {
     scheme: scheme.toLowerCase(),
     delimiter,
-    host,
-    port: port || undefined,
+    ...location,
     path: path || undefined,
     query,
     fragment,
   };
+}
+
+/** Undefined when what follows the last colon is no port; digits suffice, whatever comes behind them. */
+function hostAndPort(text: string): { host: string; port: string | undefined } | undefined {
+  const colon = /^\[.*\]$/s.test(text) ? -1 : text.lastIndexOf(':');
+  if (colon < 0) return { host: text, port: undefined };
+  const [host, behind] = [text.slice(0, colon), text.slice(colon + 1)];
+  if (behind === '') return { host, port: undefined };
+  const port = Number.parseInt(behind, 10);
+  return behind.length <= 5 && port >= 0 && port <= 65535 ? { host, port: String(port) } : undefined;
 }
 
 type Match = [string, string | undefined, string, string | undefined, string | undefined];

@@ -14,7 +14,7 @@ import {
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import { whereEquals, whereTitles } from '@wikiquery/database';
+import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
 import { differ } from './titles.ts';
@@ -79,10 +79,10 @@ export function backlinkList<const N extends string>({
       const severalNamespaces = (namespace?.size ?? 0) > 1;
       const linkingTo = (titles: readonly Title[], redirects: boolean | undefined) => {
         const links = linksWithPages(q.db, table).select([...PAGE_COLUMNS, 'from_id', 'from_namespace', 'to_namespace', 'to_title']);
-        return whereEquals(whereTitles(links, 'to_namespace', 'to_title', titles), {
-          from_namespace: namespace,
-          page_is_redirect: redirects === undefined ? undefined : Number(redirects),
+        const toTitles = whereEquals(whereTitles(links, 'to_namespace', 'to_title', titles), {
+          from_namespace: namespace?.size ? namespace : undefined,
         });
+        return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
       };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 

@@ -57,7 +57,7 @@ interface PropOptions<N extends string> {
   readonly table: keyof typeof tables;
 }
 
-interface OutgoingForeignLink {
+export interface OutgoingForeignLink {
   lang?: string | undefined;
   prefix?: string | undefined;
   url?: string | undefined;
@@ -105,7 +105,7 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
       if (q.pages.found.size === 0) return new Records<never>([]);
       const wiki = q.params[table.wiki] as string | undefined;
       if (title !== undefined && wiki === undefined) throw titleNeeds(q, table.wiki);
-      if (q.params.url && q.params.prop) throw exclusiveParams({ params: [`${prefix}url`, `${prefix}prop`] });
+      if (q.params.url && q.params.prop) throw exclusiveParams({ params: [`${prefix}prop`, `${prefix}url`] });
       const shown: ReadonlySet<string> = q.params.url ? new Set(['url']) : (q.params.prop ?? new Set());
 
       const links = whereEquals(foreignLinks(q.db, table).select(['from_id', 'wiki', 'foreign_title']), {

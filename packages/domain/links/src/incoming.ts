@@ -11,7 +11,7 @@ import {
   type ShowOut,
   type Title,
 } from '@wikiquery/core';
-import { whereEquals, whereTitles } from '@wikiquery/database';
+import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
 import { differ } from './titles.ts';
 
@@ -26,7 +26,7 @@ interface Options<N extends string> {
 
 type Detail = 'redirect' | 'fragment';
 
-interface IncomingLink {
+export interface IncomingLink {
   pageid?: number | undefined;
   ns?: number | undefined;
   title?: string | undefined;
@@ -75,10 +75,8 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_is_redirect',
       ]);
       found = whereTitles(found, 'to_namespace', 'to_title', titles);
-      found = whereEquals(found, {
-        page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect),
-        interwiki: isRedirect ? '' : undefined,
-      });
+      found = filterEquals(found, { page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect) });
+      if (isRedirect) found = found.where('interwiki', '=', '');
       if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
       // Without an index by the namespace of the linking page, miser mode filters what was read.
       const filtersRows = !table.hasFromNamespace && q.site.configuration.miserMode;
@@ -118,14 +116,14 @@ interface Details {
 
 const linkProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), redirect: { redirect: f.boolean() } });
 const links: Details = {
-  returns: linkProps,
+  returns: { parts: linkProps.parts, emptyIsList: true },
   prop: linkProps.param().default(['pageid', 'title', 'redirect']) as unknown as Details['prop'],
   show: p.show(['redirect']) as Param<string, ShowOut<'redirect', never>>,
 };
 
 const redirectProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), fragment: { fragment: f.string().optional() } });
 const redirects: Details = {
-  returns: redirectProps,
+  returns: { parts: redirectProps.parts, emptyIsList: true },
   prop: redirectProps.param().default(['pageid', 'title']) as unknown as Details['prop'],
   show: p.show(['fragment']) as Param<string, ShowOut<'fragment', never>>,
 };

@@ -1,6 +1,6 @@
 export { backlinkList } from './backlinks.ts';
-export { foreignBacklinkList, foreignLinksProp, foreignUrl } from './foreign.ts';
-export { incomingProp } from './incoming.ts';
+export { foreignBacklinkList, foreignLinksProp, foreignUrl, type OutgoingForeignLink } from './foreign.ts';
+export { type IncomingLink, incomingProp } from './incoming.ts';
 export { languageName } from './language-names.ts';
 export { outgoingProp } from './outgoing.ts';
-export { targetList } from './targets.ts';
+export { type Target, targetList } from './targets.ts';

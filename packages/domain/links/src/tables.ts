@@ -125,8 +125,14 @@ export type LinkTableName = keyof typeof linkTables;
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
-/** A query over the titles that links lead to: of the columns of a link it has those of the target. */
-export const targetsIn = (db: Kysely<Database>, targets: Targets): LinkQuery => db.selectFrom(targets(db)) as unknown as LinkQuery;
+/**
+ * A query over the titles that links lead to, of whatever kind unless `targets` says: of the columns of a link it has those of the target.
+ */
+export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): LinkQuery =>
+  db.selectFrom(targets(db)) as unknown as LinkQuery;
+
+const anyTargets: Targets = db =>
+  db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']).as('link');
 
 /** Links with the pages that they lie on. */
 export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>

@@ -1,5 +1,5 @@
 import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, readPage } from '@wikiquery/core';
-import { binary, type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { binary, type Database, filterEquals, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn } from './tables.ts';
 
@@ -14,7 +14,7 @@ interface Options<N extends string> {
 
 type Part = 'ids' | 'title' | 'fragment' | 'interwiki';
 
-interface Target {
+export interface Target {
   fromid?: number | undefined;
   ns?: number | undefined;
   title?: string | undefined;
@@ -63,12 +63,17 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
       const from = q.params.continue === undefined ? key(q.params.from) : undefined;
       const to = key(q.params.to);
 
-      const inWindow = (query: LinkQuery): LinkQuery => {
-        let rows = whereStartsWith(whereEquals(query, { to_namespace: namespace }), 'to_title', key(q.params.prefix) ?? '');
+      const inTitles = (query: LinkQuery): LinkQuery => {
+        let rows = whereStartsWith(query, 'to_title', key(q.params.prefix) ?? '');
         if (from !== undefined) rows = rows.where(binary('to_title'), '>=', from);
         if (to !== undefined) rows = rows.where(binary('to_title'), '<=', to);
         return rows;
       };
+      // Where many titles qualify, the order of their ids is followed until there are enough; a few are found by name and sorted.
+      const areMany =
+        table.targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
+      const inWindow = (query: LinkQuery): LinkQuery =>
+        inTitles((areMany ? filterEquals : whereEquals)(query, { to_namespace: namespace }));
       const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): Target => {
         const record: Target = {};
         if (prop.has('ids')) record.fromid = row.from_id;
@@ -121,6 +126,12 @@ const redirectProps = f.props({
   interwiki: { interwiki: f.string().optional() },
 });
 const redirects: Details = { returns: redirectProps, prop: redirectProps.param().default(['title']) as unknown as Details['prop'] };
+
+const MANY = 1000;
+
+/** Whether the query has more rows, found out by stepping over so many entries of an index. */
+const isMoreThan = async (count: number, query: LinkQuery): Promise<boolean> =>
+  (await query.select('to_title').limit(1).offset(count).executeTakeFirst()) !== undefined;
 
 /** A title stands for many links: it has no properties of a single one. */
 function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {

@@ -46,7 +46,11 @@ function readRow({ old_text, old_flags }: TextRow): string | Pointer | undefined
 }
 
 /** Old revisions that were compressed together say in which row they are and under which key. */
-async function followPointers(db: Kysely<Database>, pointers: ReadonlyMap<number, Pointer>, found: (id: number, text: string) => void): Promise<void> {
+async function followPointers(
+  db: Kysely<Database>,
+  pointers: ReadonlyMap<number, Pointer>,
+  found: (id: number, text: string) => void,
+): Promise<void> {
   const rows = await loadRows(db, new Set([...pointers.values()].map(pointer => pointer.row)));
   const blobs = new Map(rows.map(row => [row.old_id, readContainer(row)]));
   for (const [id, { row, key }] of pointers) {

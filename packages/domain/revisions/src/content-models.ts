@@ -8,7 +8,13 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Models of extensions are handed out as they are stored, as MediaWiki does with models that it does not know. */
-const UNKNOWN: readonly string[] = ['application/octet-stream', 'application/unknown', 'application/x-binary', 'text/unknown', 'unknown/unknown'];
+const UNKNOWN: readonly string[] = [
+  'application/octet-stream',
+  'application/unknown',
+  'application/x-binary',
+  'text/unknown',
+  'unknown/unknown',
+];
 
 const formatsOf = (model: string): readonly string[] => FORMATS[model] ?? UNKNOWN;
 

@@ -8,12 +8,31 @@ import { loadSlots, MAIN } from './slots.ts';
 
 export const textKey = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
-/** The wikitext of pages as it is now, under `textKey` of the title asked for; one redirect is followed. Other pages are left out. */
-export async function loadCurrentTexts(db: Kysely<Database>, titles: readonly Title[]): Promise<ReadonlyMap<string, string>> {
+/**
+ * The wikitext of pages as it is now, under `textKey` of the title asked for; one redirect is followed. Other pages are left out, or those whose
+ * content is of none of the wanted models.
+ */
+export async function loadCurrentTexts(
+  db: Kysely<Database>,
+  titles: readonly Title[],
+  models: ReadonlySet<string> = WIKITEXT,
+): Promise<ReadonlyMap<string, string>> {
   const sources = await pagesByTitle(db, titles);
   const redirects = sources.filter(({ isRedirect }) => isRedirect);
-  const links = redirects.length > 0 ? await redirectTargets(db, redirects.map(({ id }) => id)) : [];
-  const targets = links.length > 0 ? await pagesByTitle(db, links.filter(({ interwiki }) => interwiki === '')) : [];
+  const links =
+    redirects.length > 0
+      ? await redirectTargets(
+          db,
+          redirects.map(({ id }) => id),
+        )
+      : [];
+  const targets =
+    links.length > 0
+      ? await pagesByTitle(
+          db,
+          links.filter(({ interwiki }) => interwiki === ''),
+        )
+      : [];
   const targetByKey = new Map(targets.map(page => [textKey(page), page]));
   const linkBySource = new Map(links.map(link => [link.from, link]));
 
@@ -23,12 +42,18 @@ export async function loadCurrentTexts(db: Kysely<Database>, titles: readonly Ti
     const page = link ? targetByKey.get(textKey(link)) : source;
     if (page) latest.set(textKey(source), page.latest);
   }
-  const texts = await loadMainTexts(db, new Set(latest.values()));
+  const texts = await loadMainTexts(db, new Set(latest.values()), models);
   return new Map([...latest].flatMap(([key, revision]) => (texts.has(revision) ? [[key, texts.get(revision) as string]] : [])));
 }
 
-/** The wikitext of revisions whose text is not hidden. */
-async function loadMainTexts(db: Kysely<Database>, revisions: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+const WIKITEXT: ReadonlySet<string> = new Set(['wikitext']);
+
+/** The texts of revisions, as far as they are not hidden. */
+async function loadMainTexts(
+  db: Kysely<Database>,
+  revisions: ReadonlySet<number>,
+  models: ReadonlySet<string>,
+): Promise<ReadonlyMap<number, string>> {
   if (revisions.size === 0) return new Map();
   const ids = [...revisions];
   const rows = await db.selectFrom('revision').select(['rev_id', 'rev_deleted']).where('rev_id', 'in', ids).execute();
@@ -36,7 +61,7 @@ async function loadMainTexts(db: Kysely<Database>, revisions: ReadonlySet<number
   const addresses = new Map<number, string>();
   for (const [id, slots] of await loadSlots(db, visible)) {
     const main = slots.find(({ role }) => role === MAIN);
-    if (main?.model === 'wikitext') addresses.set(id, main.address);
+    if (main && models.has(main.model)) addresses.set(id, main.address);
   }
   const texts = await loadBlobs(db, addresses.values());
   return new Map([...addresses].flatMap(([id, address]) => (texts.has(address) ? [[id, texts.get(address) as string]] : [])));

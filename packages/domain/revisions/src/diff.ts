@@ -30,7 +30,11 @@ export async function compareRevisions(env: Env, revision: Revision, target: Exc
   return { from, to, body: await diffSlots(env, from, current), computed: true };
 }
 
-async function sidesOf(env: Env, revision: Revision, target: Exclude<DiffTarget, { kind: 'text' }>): Promise<{ from: number | false; to: number }> {
+async function sidesOf(
+  env: Env,
+  revision: Revision,
+  target: Exclude<DiffTarget, { kind: 'text' }>,
+): Promise<{ from: number | false; to: number }> {
   switch (target.kind) {
     case 'previous':
       return { from: (await neighbour(env, revision, 'desc')) ?? false, to: revision.id };
@@ -132,8 +136,14 @@ function changedRows(removed: readonly string[], added: readonly string[]): stri
   const rows: string[] = [];
   for (let at = 0; at < Math.max(removed.length, added.length); at++) {
     const [before, after] = [removed[at], added[at]];
-    if (before === undefined) rows.push(`<tr><td colspan="2" class="diff-side-deleted"></td>${addedCell(`<ins class="diffchange">${escapeHtml(after as string)}</ins>`)}</tr>`);
-    else if (after === undefined) rows.push(`<tr>${deletedCell(`<del class="diffchange">${escapeHtml(before)}</del>`)}<td colspan="2" class="diff-side-added"></td></tr>`);
+    if (before === undefined)
+      rows.push(
+        `<tr><td colspan="2" class="diff-side-deleted"></td>${addedCell(`<ins class="diffchange">${escapeHtml(after as string)}</ins>`)}</tr>`,
+      );
+    else if (after === undefined)
+      rows.push(
+        `<tr>${deletedCell(`<del class="diffchange">${escapeHtml(before)}</del>`)}<td colspan="2" class="diff-side-added"></td></tr>`,
+      );
     else rows.push(wordsRow(before, after));
   }
   return rows;

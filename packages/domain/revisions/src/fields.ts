@@ -1,4 +1,4 @@
-import { f, type Returned } from '@wikiquery/core';
+import { f, type Returned, recordEncoder } from '@wikiquery/core';
 
 const slot = {
   size: f.int().optional(),
@@ -12,6 +12,8 @@ const slot = {
   contentformat: f.string().optional(),
   content: f.string().content().optional(),
 };
+
+const encodeSlot = (facts: Readonly<Record<string, unknown>>): unknown => recordEncoder([slot])?.(facts);
 
 const diff = {
   /** False where there is nothing before the revision. */
@@ -36,7 +38,11 @@ export const revisionFields = {
   ...slot,
   roles: f.array(f.string()).optional(),
   slotsmissing: f.flag(),
-  slots: f.map(f.object(slot)).optional(),
+  // Stays an object in formatversion=1, too, when none of the wanted slots is there.
+  slots: f
+    .map(f.object(slot))
+    .v1(slots => Object.fromEntries(Object.entries(slots).map(([role, facts]) => [role, encodeSlot(facts)])))
+    .optional(),
   parsetree: f.string().optional(),
   badcontentformatforparsetree: f.flag(),
   diff: f.object(diff).optional(),
@@ -46,6 +52,21 @@ export const revisionFields = {
   tags: f.array(f.string()).optional(),
   suppressed: f.flag(),
 };
+
+const encodeRevision = recordEncoder([revisionFields]) ?? (record => record);
+
+/** The revisions of a page within its record. One of which nothing is told is a list without elements, as MediaWiki writes it. */
+export const revisionList = f.array(
+  f
+    .object(revisionFields)
+    .v1(record => (Array.isArray(record) ? record : emptyAsList(encodeRevision(record as Readonly<Record<string, unknown>>)))),
+);
+
+/** A revision for `revisionList`. */
+export const listedRevision = (record: RevisionRecord): RevisionRecord => emptyAsList(record as Record<string, unknown>) as RevisionRecord;
+
+const emptyAsList = (record: Record<string, unknown>): Record<string, unknown> | unknown[] =>
+  Object.keys(record).length > 0 ? record : [];
 
 const revision = f.record(revisionFields);
 const slotRecord = f.record(slot);

@@ -68,7 +68,9 @@ const text = (value: unknown): string | undefined => (value === undefined || val
 /** A chain of texts, each as the difference from the one before; `map` tells, as steps, which text each of them is. */
 function readDiffs({ diffs, map, default: main }: Values): HistoryBlob {
   const items = new Map<string, string>();
-  const steps = String(map ?? '').split(',').map(Number);
+  const steps = String(map ?? '')
+    .split(',')
+    .map(Number);
   let key = 0;
   let previous: Buffer = Buffer.alloc(0);
   for (const [at, diff] of Object.values((diffs as Values | undefined) ?? {}).entries()) {

@@ -1,6 +1,14 @@
 import { escapeHtml } from '@wikiquery/comments';
 import { type Env, escapeWikitext, message, type Title } from '@wikiquery/core';
-import { expandTemplates, extensionTagsOf, preprocess, preSaveTransform, renderHtml, toXml, type WikitextContext } from '@wikiquery/wikitext';
+import {
+  expandTemplates,
+  extensionTagsOf,
+  preprocess,
+  preSaveTransform,
+  renderHtml,
+  toXml,
+  type WikitextContext,
+} from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import { loadCurrentTexts, textKey } from './current-texts.ts';
 import { type Comparison, compareRevisions, diffTexts } from './diff.ts';
@@ -91,7 +99,9 @@ export class OldContent {
     if (target?.kind === 'text') {
       if (!this.#supports(content.model, revision.title)) return { badcontentformat: true };
       this.#diffsLeft--;
-      const text = target.preSave ? await preSaveTransform(target.text, this.#env.actor.name, this.#contextOf(revision.title)) : target.text;
+      const text = target.preSave
+        ? await preSaveTransform(target.text, this.#env.actor.name, this.#contextOf(revision.title))
+        : target.text;
       return { body: diffTexts(content.text, text) };
     }
     const comparison: Comparison = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });

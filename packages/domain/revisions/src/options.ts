@@ -101,7 +101,9 @@ async function diffTarget(env: Env, { diffto, difftotext, difftotextpst }: Revis
   const row = await env.db.selectFrom('revision').select('rev_deleted').where('rev_id', '=', id).executeTakeFirst();
   if (!row) throw noSuchRevision(diffto);
   if (maySee(env.actor, row.rev_deleted, 'text')) return { kind: 'revision', id };
-  env.warn(message('difftohidden', `Revision ${id} is hidden and can not be compared with.`, { key: 'apiwarn-difftohidden', params: [id] }));
+  env.warn(
+    message('difftohidden', `Revision ${id} is hidden and can not be compared with.`, { key: 'apiwarn-difftohidden', params: [id] }),
+  );
   return undefined;
 }
 
@@ -110,7 +112,8 @@ const badDiffTo = (prefix: string): ApiError =>
     message('diffto', `"${prefix}diffto" must be a revision id, "prev", "next" or "cur".`, { key: 'apierror-baddiffto', params: [prefix] }),
   );
 
-const noSuchRevision = (id: string): ApiError => new ApiError(message('nosuchrevid', `There is no revision ${escapeWikitext(id)}.`, { params: [id] }));
+const noSuchRevision = (id: string): ApiError =>
+  new ApiError(message('nosuchrevid', `There is no revision ${escapeWikitext(id)}.`, { params: [id] }));
 
 const slotsLeftOut = ({ wirePrefix }: Env, { group, name }: RevisionList) =>
   message('deprecation', `Without "${wirePrefix}slots" the answer has an old format, which will go away.`, {

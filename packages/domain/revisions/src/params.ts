@@ -1,4 +1,4 @@
-import { p, type ParamsOut } from '@wikiquery/core';
+import { type ParamsOut, p } from '@wikiquery/core';
 import { CONTENT_FORMATS } from './content-models.ts';
 
 /** What a list of revisions can tell of each. */

@@ -1,6 +1,6 @@
-import { ApiError, type Cursor, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { loadTags } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
+import { ApiError, type Cursor, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { loadBlobs } from './blobs.ts';
@@ -9,7 +9,7 @@ import type { RevisionRecord, SlotFields } from './fields.ts';
 import { type Content, OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
 import type { Revision } from './revision.ts';
-import { hexSha1 } from './sha1.ts';
+import { combinedSha1, hexSha1 } from './sha1.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 
 /**
@@ -19,12 +19,12 @@ import { loadSlots, MAIN, type Slot } from './slots.ts';
 export async function* revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
-  rows: Rows<Row>,
+  rows: Pick<Rows<Row>, 'rows' | 'cursorOf'>,
   toRevision: (row: Row) => Revision,
   toEntry: (row: Row, record: RevisionRecord) => Entry<R>,
 ): AsyncGenerator<Entry<R> & { readonly cursor: Cursor }> {
   let at = 0;
-  for await (const record of revisionRecords(env, options, rows.map(toRevision))) {
+  for await (const record of revisionRecords(env, options, rows.rows.map(toRevision))) {
     const row = rows.rows[at++] as Row;
     yield { ...toEntry(row, record), cursor: rows.cursorOf(row) };
   }
@@ -35,17 +35,26 @@ async function* revisionRecords(env: Env, options: RevisionOptions, revisions: r
   const { props } = options;
   const ids = revisions.map(({ id }) => id);
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
-  const slots = options.needsSlots || props.has('roles') ? await loadSlots(env.db, ids) : undefined;
+  const slots = await loadSlots(
+    env.db,
+    options.needsSlots || props.has('roles') ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id),
+  );
   const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions) : undefined;
   const old = new OldContent(env, options);
   for (const batch of batches(revisions, options, slots)) {
     const texts = options.needsContent ? await loadTexts(env, options, batch, slots) : undefined;
     for (const revision of batch) {
-      const maker = new RecordMaker(env, options, revision, slots?.get(revision.id), texts, old);
+      const maker = new RecordMaker(env, options, revision, slots.get(revision.id), texts, old);
       yield await maker.make(tags?.get(revision.id), parsedComments?.get(revision.id));
     }
   }
 }
+
+/** Very old revisions say nothing of their size and their hash: these follow from the slots. */
+const lacksSums =
+  (props: RevisionOptions['props']) =>
+  ({ length, sha1 }: Revision): boolean =>
+    (props.has('size') && length === undefined) || (props.has('sha1') && sha1 === '');
 
 async function parseComments(env: Env, revisions: readonly Revision[]): Promise<ReadonlyMap<number, string>> {
   const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'comment'));
@@ -62,7 +71,7 @@ type Slots = ReadonlyMap<number, readonly Slot[]>;
 const BATCH = 1024 * 1024;
 
 /** All at once where no content is read; else as many as hold about a megabyte. */
-function* batches(revisions: readonly Revision[], { needsContent }: RevisionOptions, slots: Slots | undefined): Generator<readonly Revision[]> {
+function* batches(revisions: readonly Revision[], { needsContent }: RevisionOptions, slots: Slots): Generator<readonly Revision[]> {
   if (!needsContent) {
     yield revisions;
     return;
@@ -71,7 +80,7 @@ function* batches(revisions: readonly Revision[], { needsContent }: RevisionOpti
   let size = 0;
   for (const revision of revisions) {
     batch.push(revision);
-    for (const slot of slots?.get(revision.id) ?? []) size += slot.size;
+    for (const slot of slots.get(revision.id) ?? []) size += slot.size;
     if (size < BATCH) continue;
     yield batch;
     batch = [];
@@ -80,9 +89,14 @@ function* batches(revisions: readonly Revision[], { needsContent }: RevisionOpti
   if (batch.length > 0) yield batch;
 }
 
-function loadTexts(env: Env, { slots: roles }: RevisionOptions, revisions: readonly Revision[], slots: Slots | undefined): Promise<ReadonlyMap<string, string>> {
+function loadTexts(
+  env: Env,
+  { slots: roles }: RevisionOptions,
+  revisions: readonly Revision[],
+  slots: Slots,
+): Promise<ReadonlyMap<string, string>> {
   const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'text'));
-  const wanted = visible.flatMap(({ id }) => (slots?.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
+  const wanted = visible.flatMap(({ id }) => (slots.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
   return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
 }
 
@@ -127,7 +141,7 @@ class RecordMaker {
     if (props.has('user') || props.has('userid')) this.#addUser();
     if (props.has('timestamp')) record.timestamp = isoTimestamp(timestamp);
     if (props.has('size')) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
-    if (props.has('sha1')) this.#addSha1(record, this.#revision.sha1);
+    if (props.has('sha1')) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
     if (props.has('roles') || this.#options.needsSlots) await this.#addSlots();
     if (props.has('comment') || props.has('parsedcomment')) this.#addComment(parsedComment);
     if (props.has('tags')) record.tags = tags ?? [];

@@ -88,11 +88,7 @@ const DELETED = [
 
 /** Revisions of deleted pages, with all that `toDeletedRevision` reads. */
 export const selectDeletedRevisions = (db: Kysely<Database>) =>
-  db
-    .selectFrom('archive')
-    .innerJoin('actor', 'actor_id', 'ar_actor')
-    .innerJoin('comment', 'comment_id', 'ar_comment_id')
-    .select(DELETED);
+  db.selectFrom('archive').innerJoin('actor', 'actor_id', 'ar_actor').innerJoin('comment', 'comment_id', 'ar_comment_id').select(DELETED);
 
 export type DeletedRevisionRow = Awaited<ReturnType<ReturnType<typeof selectDeletedRevisions>['execute']>>[number];
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { Slot } from './slots.ts';
+
 /** A SHA-1 as the database keeps it (base 36, 31 characters) in the hexadecimal form of the API; an empty one stays empty. */
 export function hexSha1(base36: string): string {
   if (base36 === '') return '';
@@ -5,3 +8,14 @@ export function hexSha1(base36: string): string {
   for (const digit of base36) value = value * 36n + BigInt(Number.parseInt(digit, 36));
   return value.toString(16).padStart(40, '0');
 }
+
+/** The SHA-1 of a revision, in base 36, of those of its slots: what the database would hold if it had been computed in time. */
+export function combinedSha1(slots: readonly Slot[]): string {
+  const sorted = [...slots].sort((a, b) => (a.role < b.role ? -1 : 1));
+  return sorted.reduce((sha1, slot) => (sha1 === '' ? slot.sha1 : base36Sha1(sha1 + slot.sha1)), '');
+}
+
+const base36Sha1 = (text: string): string =>
+  BigInt(`0x${createHash('sha1').update(text).digest('hex')}`)
+    .toString(36)
+    .padStart(31, '0');

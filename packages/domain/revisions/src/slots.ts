@@ -17,7 +17,7 @@ export interface Slot {
 
 export const MAIN = 'main';
 
-/** The slots of revisions, live or deleted, by revision id: in one query, in the order in which the wiki got to know the roles. */
+/** The slots of revisions, live or deleted, by revision id, in one query: the oldest content first, then as the wiki got to know the roles. */
 export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number>): Promise<ReadonlyMap<number, readonly Slot[]>> {
   const rows = await loadInChunks(revisions, chunk =>
     db
@@ -28,6 +28,7 @@ export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number
       .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
       .where('slot_revision_id', 'in', chunk)
       .orderBy('slot_revision_id')
+      .orderBy('slot_origin')
       .orderBy('slot_role_id')
       .execute(),
   );

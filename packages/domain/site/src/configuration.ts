@@ -31,6 +31,8 @@ export const defaultConfiguration: Configuration = {
   showHostnames: false,
   restrictDisplayTitle: true,
   blockDisablesLogin: false,
+  slotRoles: ['main'],
+  contributionsCidrLimit: { IPv4: 16, IPv6: 32 },
   interlanguageLinkCodes: {},
 };
 

@@ -7,4 +7,5 @@ export {
   loadHiddenUsers,
   userById,
 } from './actors.ts';
+export { centralFields, describeCentral } from './central-ids.ts';
 export { createUsers, isAddressLike, type Rigor, type UserNames } from './names.ts';

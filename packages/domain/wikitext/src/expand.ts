@@ -32,7 +32,7 @@ export async function expandTemplates(text: string, context: WikitextContext): P
 
 /** Tags of MediaWiki and, when the description of the wiki lists them, of its extensions. */
 export function extensionTagsOf({ info }: Site): readonly string[] {
-  const listed = info['extensiontags'];
+  const listed = info.extensiontags;
   return Array.isArray(listed) ? listed.map(tag => String(tag).replace(/^<|>$/g, '').toLowerCase()) : CORE_EXTENSION_TAGS;
 }
 
@@ -100,9 +100,7 @@ class Expander {
     // Unsaved text may hold them; where they are not replaced on saving they do nothing.
     const name = written.replace(/^(?:safesubst|subst|msg|raw|msgnw):/i, '').trim();
     return (
-      (await this.#expandMagicWord(name, node, frame)) ??
-      (await this.#include(name, node, frame)) ??
-      this.#literally(written, node, frame)
+      (await this.#expandMagicWord(name, node, frame)) ?? (await this.#include(name, node, frame)) ?? this.#literally(written, node, frame)
     );
   }
 
@@ -135,8 +133,8 @@ class Expander {
     if (text === undefined) return `[[:${this.#context.titles.text(title)}]]`;
     this.#size += text.length;
     if (this.#size > MAX_SIZE) return `[[:${this.#context.titles.text(title)}]]`;
-    let tree = this.#trees.get(key);
-    if (!tree) this.#trees.set(key, (tree = preprocess(text, { forInclusion: true, extensionTags: this.#tags })));
+    const tree = this.#trees.get(key) ?? preprocess(text, { forInclusion: true, extensionTags: this.#tags });
+    this.#trees.set(key, tree);
     const values = await this.#readArguments(node, frame);
     const out = await this.expand(tree, { depth: frame.depth + 1, values, path: [...frame.path, key] });
     // A list or a table that a template begins needs a line of its own.

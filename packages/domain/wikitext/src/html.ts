@@ -29,7 +29,8 @@ let thread: Worker | undefined;
 
 function render(task: HtmlTask, signal: AbortSignal | undefined): Promise<string> {
   signal?.throwIfAborted();
-  const worker = (thread ??= start());
+  thread ??= start();
+  const worker = thread;
   const limits = AbortSignal.any([AbortSignal.timeout(PATIENCE), ...(signal ? [signal] : [])]);
   return new Promise<string>((resolve, reject) => {
     const settle = (act: () => void): void => {

@@ -15,8 +15,12 @@ type ParserFunction = (values: readonly (() => Promise<string>)[], given: Given)
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const display = (dbkey: string): string => dbkey.replaceAll('_', ' ');
-const encoded = (text: string): string => encodeURIComponent(text.replaceAll(' ', '_')).replace(/%(?:2F|3A|40|24|21|2A|28|29|2C|3B)/g, decodeURIComponent);
-const general = (key: string): Variable => ({ site }) => String(site.general[key] ?? '');
+const encoded = (text: string): string =>
+  encodeURIComponent(text.replaceAll(' ', '_')).replace(/%(?:2F|3A|40|24|21|2A|28|29|2C|3B)/g, decodeURIComponent);
+const general =
+  (key: string): Variable =>
+  ({ site }) =>
+    String(site.general[key] ?? '');
 const namespaceName = ({ site, title }: Given): string => site.namespaces.get(title.namespace)?.name ?? '';
 
 const page: Readonly<Record<string, Variable>> = {
@@ -37,7 +41,9 @@ const page: Readonly<Record<string, Variable>> = {
 const slash = (dbkey: string): number => (dbkey.includes('/') ? dbkey.lastIndexOf('/') : dbkey.length);
 
 /** Each of them has a form for URLs: `PAGENAMEE`. */
-const pageForUrls = Object.fromEntries(Object.entries(page).map(([name, variable]) => [`${name}E`, (given: Given) => encoded(variable(given))]));
+const pageForUrls = Object.fromEntries(
+  Object.entries(page).map(([name, variable]) => [`${name}E`, (given: Given) => encoded(variable(given))]),
+);
 
 const monthName = ({ now, lang }: Given, month: 'long' | 'short'): string => format(now, lang, { month });
 const format = (date: Date, lang: string, options: Intl.DateTimeFormatOptions): string =>
@@ -110,7 +116,9 @@ export const functions: Readonly<Record<string, ParserFunction>> = {
   urlencode: one(text => encodeURIComponent(text).replaceAll('%20', '+')),
   anchorencode: one(text => text.replaceAll(' ', '_')),
   ns: space,
-  formatnum: one((text, { lang }) => (Number.isFinite(Number(text)) && text !== '' ? new Intl.NumberFormat(lang, { maximumFractionDigits: 20 }).format(Number(text)) : text)),
+  formatnum: one((text, { lang }) =>
+    Number.isFinite(Number(text)) && text !== '' ? new Intl.NumberFormat(lang, { maximumFractionDigits: 20 }).format(Number(text)) : text,
+  ),
   padleft: pad('padStart'),
   padright: pad('padEnd'),
   plural: async values => at(values, Number(await at(values, 0)) === 1 || values.length < 3 ? 1 : 2),

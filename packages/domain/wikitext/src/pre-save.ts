@@ -33,8 +33,12 @@ function sign(text: string, user: string, now: Date): string {
 function completeLinks(text: string, title: Title): string {
   const context = /(?: (\([^()]+\))|(, .+))$/.exec(title.dbkey.replaceAll('_', ' '));
   return text
-    .replace(/\[\[(:?(?:[^[\]{}|:]*:)?)([^[\]{}|]*?)( ?\([^()]*\)|, [^[\]{}|]*)?\|\]\]/g, (link, prefix: string, name: string, rest = '') =>
-      name === '' ? link : `[[${prefix}${name}${rest}|${name}]]`,
+    .replace(
+      /\[\[(:?(?:[^[\]{}|:]*:)?)([^[\]{}|]*?)( ?\([^()]*\)|, [^[\]{}|]*)?\|\]\]/g,
+      (link, prefix: string, name: string, rest = '') => (name === '' ? link : `[[${prefix}${name}${rest}|${name}]]`),
     )
-    .replace(/\[\[\|([^[\]{}|]+)\]\]/g, (_, name: string) => `[[${name}${context ? (context[1] ? ` ${context[1]}` : context[2]) : ''}|${name}]]`);
+    .replace(
+      /\[\[\|([^[\]{}|]+)\]\]/g,
+      (_, name: string) => `[[${name}${context ? (context[1] ? ` ${context[1]}` : context[2]) : ''}|${name}]]`,
+    );
 }

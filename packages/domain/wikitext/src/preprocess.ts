@@ -107,7 +107,7 @@ class Reader {
   /** Reads up to the next character that may mean something, and that one. False at the end. */
   #step(): boolean {
     const { kind } = this.#top;
-    const stops = STOPS[(kind === '{' || kind === '-{') && this.#namesPart ? `${kind}=` : kind];
+    const stops = STOPS[(kind === '{' || kind === '-{') && this.#namesPart ? (`${kind}=` as const) : kind];
     stops.lastIndex = this.#at;
     const next = stops.exec(this.#text)?.index ?? this.#text.length;
     if (next > this.#at) this.#literal(next - this.#at);

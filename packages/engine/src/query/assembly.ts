@@ -20,7 +20,7 @@ export interface Assembly {
 export async function addRecords(assembly: Assembly, module: AnyModule, records: Records<AnyRecord>): Promise<Cursor | undefined> {
   if (records === nothing) return undefined;
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
-  const encode = assembly.formatVersion === 1 ? encoderOf(module) : undefined;
+  const encode = encoderOf(module, assembly.formatVersion);
   const put = placer(assembly, module, placement);
   for await (const entry of records.entries) {
     if (!assembly.budget.take(entry.fields === undefined ? entry.record : [entry.record, entry.fields])) {
@@ -85,18 +85,30 @@ function addFields(target: Ordered, fields: Readonly<AnyRecord> | undefined): vo
 
 type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
 
-const encoders = new WeakMap<AnyModule, { encode: EncodeRecord | undefined }>();
+const encoders = { 1: new WeakMap<AnyModule, EncodeRecord | 'none'>(), 2: new WeakMap<AnyModule, EncodeRecord | 'none'>() };
 
-/** How formatversion=1 writes the records of a module: derived once from what it declares to return. */
-function encoderOf(module: AnyModule): EncodeRecord | undefined {
-  let entry = encoders.get(module);
-  if (!entry) {
-    const { parts, encodeKeyed } = module.returns;
-    const encode = recordEncoder(Object.values(parts));
-    entry = { encode: encodeKeyed ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord : encode };
-    encoders.set(module, entry);
+/** How a format version writes the records of a module, derived once from what it declares to return; undefined where they stay as they are. */
+function encoderOf(module: AnyModule, version: 1 | 2): EncodeRecord | undefined {
+  let encode = encoders[version].get(module);
+  if (!encode) {
+    encode = makeEncoder(module, version) ?? 'none';
+    encoders[version].set(module, encode);
   }
-  return entry.encode;
+  return encode === 'none' ? undefined : encode;
+}
+
+function makeEncoder({ returns: { parts, encodeKeyed, emptyIsList } }: AnyModule, version: 1 | 2): EncodeRecord | undefined {
+  const encode: EncodeRecord | undefined =
+    version === 2
+      ? undefined
+      : encodeKeyed
+        ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
+        : recordEncoder(Object.values(parts));
+  if (!emptyIsList) return encode;
+  return (record, key) => {
+    const encoded = encode ? encode(record, key) : record;
+    return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
+  };
 }
 
 const truncated = (bytes: number) =>

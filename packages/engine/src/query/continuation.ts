@@ -30,7 +30,10 @@ export class Continuation {
     this.#finished = new Set(finished === '' ? [] : finished.split('|'));
     this.#props = new Set(props);
     if (!this.generatorDone && generator !== '') {
-      for (const name of generator.split('|')) this.#sameBatch[name] = wire.get(name) ?? '';
+      for (const name of generator.split('|')) {
+        const value = wire.get(name);
+        if (value !== undefined) this.#sameBatch[name] = value;
+      }
     }
   }
 

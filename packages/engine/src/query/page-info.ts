@@ -1,6 +1,6 @@
 import type { Env, InvalidTitle } from '@wikiquery/core';
 import type { MessageStyle } from '../output/messages.ts';
-import type { Budget, Ordered } from '../result.ts';
+import { type Budget, keyedById, type Ordered } from '../result.ts';
 import type { Known } from './known.ts';
 import type { Normalized, RequestPages } from './page-set.ts';
 
@@ -83,9 +83,8 @@ export function addPageSetFacts(
     );
   }
   if (pages.missingRevisions.length > 0) {
-    const entries = pages.missingRevisions.map(revid => ({ revid, missing: v1 ? '' : true }));
-    // As in MediaWiki, an object with nothing but the key 0 is a list.
-    put('badrevids', entries.every(({ revid }, i) => revid === i) ? entries : new Map(entries.map(entry => [String(entry.revid), entry])));
+    const entry = (revid: number) => ({ revid, missing: v1 ? '' : true });
+    put('badrevids', keyedById(pages.missingRevisions.map(revid => [revid, entry(revid)] as const)));
   }
   if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
 }

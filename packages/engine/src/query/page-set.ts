@@ -7,6 +7,7 @@ import {
   type PageRow,
   type PageSet,
   type Pages,
+  type ParsedTitle,
   type Title,
   titleKey,
 } from '@wikiquery/core';
@@ -21,6 +22,8 @@ export interface PageSource {
   /** Titles that were not sent as clean text, and what they were read as. */
   readonly unclean?: readonly Normalized[];
 }
+
+const SPECIAL = -1;
 
 export interface PageSetOptions {
   readonly redirects: boolean;
@@ -142,18 +145,19 @@ export class RequestPages implements PageSet {
   /** Titles as typed: each is invalid, of another wiki, special, or a page to look up. */
   async #addTexts(texts: Iterable<string>): Promise<void> {
     const { titles } = this.#env;
-    const pages: Title[] = [];
+    const parsed: [text: string, title: ParsedTitle][] = [];
+    // Invalid ones are numbered before all others.
     for (const text of texts) {
       const title = titles.parse(text);
-      if (isInvalid(title)) {
-        this.invalid.set(this.#nextFake--, { title: text, reason: title });
-        continue;
-      }
-      const { namespace, dbkey } = title;
-      const fixed =
-        namespace === -1 && title.interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : { namespace, dbkey };
-      const normal = titles.text(title.interwiki === '' ? fixed : title);
-      if (title.interwiki !== '') this.interwiki.set(normal, title.interwiki);
+      if (isInvalid(title)) this.invalid.set(this.#nextFake--, { title: text, reason: title });
+      else parsed.push([text, title]);
+    }
+    const pages: Title[] = [];
+    for (const [text, title] of parsed) {
+      const { namespace, dbkey, interwiki } = title;
+      const fixed = namespace === SPECIAL && interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : title;
+      const normal = titles.text(fixed);
+      if (interwiki !== '') this.interwiki.set(normal, interwiki);
       else if (namespace < 0) pages.push(...this.#addSpecial(fixed));
       else if (dbkey !== '') pages.push({ namespace, dbkey });
       if (normal !== text) this.normalized.set(text, { from: text, to: normal });
@@ -182,12 +186,14 @@ export class RequestPages implements PageSet {
       if (!this.#ids.has(key)) wanted.set(key, { namespace, dbkey });
     }
     if (wanted.size === 0) return;
+    // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
+    const namespaces = new Set(Array.from(wanted.values(), title => title.namespace));
     for (const row of await pagesByTitle(this.#env.db, [...wanted.values()])) {
       wanted.delete(titleKey(row.namespace, row.dbkey));
       this.#addRow(row);
     }
     const byNamespace = Map.groupBy(wanted.values(), title => title.namespace);
-    for (const title of [...byNamespace.values()].flat()) {
+    for (const title of [...namespaces].flatMap(namespace => byNamespace.get(namespace) ?? [])) {
       this.#place(this.#nextFake--, title, title.namespace < 0 ? this.special : this.missing);
     }
   }

@@ -13,7 +13,7 @@ import {
   readParams,
 } from '@wikiquery/core';
 import type { Call } from '../call.ts';
-import { Budget, type Ordered } from '../result.ts';
+import { Budget, keyedById, type Ordered } from '../result.ts';
 import { type Assembly, addRecords } from './assembly.ts';
 import { Continuation } from './continuation.ts';
 import { exportPages } from './export.ts';
@@ -60,7 +60,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   if (described.size > 0) {
     for (const page of described.values()) budget.take(page);
-    query.set('pages', style.formatVersion === 1 ? asMap(described) : byId(described));
+    query.set('pages', style.formatVersion === 1 ? keyedById(described) : byId(described));
   }
   let xml: string | undefined;
   if (params.export) {
@@ -252,5 +252,4 @@ const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-publi
 
 const strictest = (modes: readonly CacheMode[]): CacheMode => modes.reduce((a, b) => (STRICTNESS[b] > STRICTNESS[a] ? b : a));
 
-const asMap = (pages: ReadonlyMap<number, unknown>): Ordered => new Map([...pages].map(([id, page]) => [String(id), page]));
 const byId = (pages: ReadonlyMap<number, unknown>): unknown[] => [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);

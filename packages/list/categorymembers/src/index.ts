@@ -12,7 +12,7 @@ import {
   readPage,
   type Site,
 } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { filterEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const CATEGORY = 14;
@@ -60,6 +60,7 @@ export default defineModule({
   async execute(q) {
     const { prop, namespace, type, limit, sort, start, end } = q.params;
     const { miserMode } = q.site.configuration;
+    const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
     const category = await namedPage(q, q.params);
     if (category.namespace !== CATEGORY) throw notACategory();
 
@@ -69,7 +70,7 @@ export default defineModule({
       .select([...PAGE_COLUMNS, 'cl_from', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_type', 'cl_timestamp'])
       .where('cl_to', '=', category.dbkey);
     // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
-    if (!miserMode) members = whereEquals(members, { page_namespace: namespace });
+    if (!miserMode) members = filterEquals(members, { page_namespace: namespaces });
 
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
     const rows =
@@ -83,7 +84,7 @@ export default defineModule({
             continue: q.params.continue,
           })
         : await membersBySortKey();
-    const isListed = (row: { page_namespace: number }) => !miserMode || !namespace?.size || namespace.has(row.page_namespace);
+    const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
     return rows.records(row => {
       if (!isListed(row)) return undefined;

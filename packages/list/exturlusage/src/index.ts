@@ -1,5 +1,5 @@
 import { defineModule, f, p, readPage } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { filterEquals } from '@wikiquery/database';
 import { expandedUrl, externalUrl, protocolParam, whereMatches } from '@wikiquery/external-links';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
@@ -27,15 +27,16 @@ export default defineModule({
   async execute(q) {
     const { prop, namespace, limit, expandurl } = q.params;
     const { miserMode } = q.site.configuration;
+    const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
 
     let links = q.db
       .selectFrom('externallinks')
       .innerJoin('page', 'page_id', 'el_from')
       .select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
     // No index has both: in miser mode the namespace is looked at after reading, and fewer pages may come.
-    if (!miserMode) links = whereEquals(links, { page_namespace: namespace });
+    if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
     const rows = await readPage(whereMatches(links, q.params, q.site), { by: { el_id: 'int' }, limit, continue: q.params.continue });
-    const isListed = (row: { page_namespace: number }) => !miserMode || !namespace?.size || namespace.has(row.page_namespace);
+    const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
     return rows.records(row => {
       if (!isListed(row)) return undefined;

@@ -62,7 +62,7 @@ describeModule(
       expect(await prefixes('!local')).toEqual(['de']);
     });
     it('keeps the names of database servers to itself', async () => {
-      expect(await section('dbrepllag')).toEqual([{ host: '', lag: -1 }]);
+      expect(await section('dbrepllag')).toEqual([{ host: '', lag: 7 }]);
       expect((await ask({ prop: 'dbrepllag', showalldb: true })).error.code).toBe('includeAllDenied');
     });
     it('writes flags and texts in the old way', async () => {

@@ -32,8 +32,10 @@ export default defineModule({
 
   async execute(q) {
     const { prop, show, limit, dir } = q.params;
-    const wanted = q.params.categories && wantedCategories(q.params.categories, q);
-    if (q.pages.found.size === 0 || wanted?.length === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+    const nothing = q.asGenerator ? new Pages([]) : new Records<never>([]);
+    if (q.pages.found.size === 0) return nothing;
+    const wanted = q.params.categories?.size ? wantedCategories(q.params.categories, q) : undefined;
+    if (wanted?.length === 0) return nothing;
 
     const needsHidden = prop?.has('hidden') || show.hidden !== undefined;
     let links = q.db.selectFrom('categorylinks').select(['cl_from', 'cl_to', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_timestamp']);

@@ -13,7 +13,7 @@ type ActionQuery = InfoQuery & { readonly params: ActionParams };
 export async function testActions(q: ActionQuery, actions: ReadonlySet<string>, subjects: readonly Subject[]) {
   const { testactionsdetail: detail, testactionsautocreate: tellsAutocreation } = q.params;
   const rigor: Rigor = detail === 'quick' ? 'quick' : 'full';
-  const permissions = await loadPermissions(q, subjects, rigor);
+  const permissions = await loadPermissions(q, subjects, rigor, detail !== 'boolean');
   const answer = (refusals: readonly Message[]) => (detail === 'boolean' ? refusals.length === 0 : refusals.map(q.describe));
   return (subject: Subject) => ({
     actions: Object.fromEntries([...actions].map(action => [action, answer(permissions.refusals(action, subject))])),

@@ -52,7 +52,7 @@ const PAGE = 1;
 const NAMESPACE = 2;
 
 /** Pages and namespaces that partial blocks are limited to. */
-async function loadLimits({ db }: InfoQuery, block: Block) {
+export async function loadLimits({ db }: InfoQuery, block: Block) {
   const partial = (block.components ?? [block]).filter(one => one.partial);
   const rows =
     partial.length === 0

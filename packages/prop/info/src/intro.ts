@@ -1,5 +1,16 @@
-import type { Subject } from './subjects.ts';
+import { addressToHex, isAddress } from '@wikiquery/addresses';
+import { selectBlocks, toBlock } from '@wikiquery/blocks';
+import { isoTimestamp, type Title, titleKey, toTimestamp } from '@wikiquery/core';
+import { type Database, whereEquals } from '@wikiquery/database';
+import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
+import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
+import { isHiddenUser } from '@wikiquery/users';
+import { expandTemplates, renderHtml } from '@wikiquery/wikitext';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { loadLimits } from './block-check.ts';
+import { isDisabled, loadInterfaceTexts } from './interface-texts.ts';
 import type { InfoQuery } from './parts.ts';
+import { isSubpage, type Subject } from './subjects.ts';
 
 export interface IntroParams {
   readonly editintrostyle: 'lessframes' | 'moreframes';
@@ -7,6 +18,222 @@ export interface IntroParams {
   readonly editintrocustom: string | undefined;
 }
 
-export async function introMessages(_q: InfoQuery, _subjects: readonly Subject[]) {
-  return () => ({ editintro: {} });
+/** What an editor should read before editing: MediaWiki's key, and HTML. */
+type Notice = readonly [key: string, html: string, frame?: 'notice' | 'warning' | 'error'];
+
+/** What the notices are made from. */
+interface Desk {
+  readonly q: InfoQuery;
+  readonly subject: Subject;
+  readonly text: (key: string) => string | undefined;
 }
+
+const USER = 2;
+const USER_TALK = 3;
+const MEDIAWIKI = 8;
+const CODE: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
+
+/** The notices that belong above the edit form of the one page of the request, in MediaWiki's order. */
+export async function introMessages(q: InfoQuery, [subject]: readonly Subject[]) {
+  if (!subject) return () => ({ editintro: {} });
+  const desk = { q, subject, text: await loadInterfaceTexts(q, [...INTERFACE_KEYS, ...noticeKeys(q, subject)]) };
+  const notices: Notice[] = [];
+  for (const make of makers) notices.push(...(await make(desk)));
+  const { editintrostyle, editintroskip } = q.params;
+  const shown = notices.filter(([key, html]) => html !== '' && !editintroskip?.has(key));
+  return () => ({ editintro: Object.fromEntries(shown.map(([key, html, frame]) => [key, editintrostyle === 'lessframes' ? html : framed(html, frame)])) });
+}
+
+const framed = (html: string, frame: Notice[2]): string => (frame ? `<div class="mw-${frame}box">${html}</div>` : html);
+
+type Maker = (desk: Desk) => Notice[] | Promise<Notice[]>;
+
+const makers: readonly Maker[] = [
+  oldRevision,
+  code,
+  owner,
+  introduction,
+  deletedBefore,
+  desk => interfaceText(desk, 'talkpagetext', isTalk(desk.subject)),
+  editNotices,
+  anonymous,
+  ownCode,
+  protection,
+  desk => interfaceText(desk, 'editpage-head-copy-warn'),
+];
+
+/** Interface texts that are notices by themselves, or a part of one. */
+const INTERFACE_KEYS = ['editpage-code-message', 'editnotice-notext', 'talkpagetext', 'newarticletext', 'newarticletextanon', 'editpage-head-copy-warn'];
+
+async function interfaceText(desk: Desk, key: string, wanted = true): Promise<Notice[]> {
+  const text = desk.text(key);
+  return wanted && text !== undefined && !isDisabled(text) ? [[key, await toHtml(desk, text), 'notice']] : [];
+}
+
+function oldRevision({ q, subject }: Desk): Notice[] {
+  const [revision] = q.pages.revisions.keys();
+  const isOld = revision !== undefined && subject.row !== undefined && revision !== subject.row.latest;
+  return isOld ? [['editingold', '<p>You are editing an old revision: what was changed since then will be lost.</p>']] : [];
+}
+
+/** Styles, scripts and interface texts, where a mistake concerns more than one page. */
+async function code(desk: Desk): Promise<Notice[]> {
+  const { q, subject, text } = desk;
+  const paragraphs: string[] = [];
+  if (isUserCode(q, subject) && isBelow(subject, q.actor.name)) paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
+  if (subject.namespace === MEDIAWIKI) paragraphs.push('<p>This page is a text of the interface: a change is seen by everybody.</p>');
+  if (isUserCode(q, subject) && subject.contentModel === 'javascript') {
+    paragraphs.push('<p>This script runs with the rights of whoever loads it: do not copy code here that you do not understand.</p>');
+  }
+  const general = text('editpage-code-message');
+  const isProgram = subject.contentModel === 'css' || subject.contentModel === 'javascript';
+  if (isProgram && general !== undefined && !isDisabled(general)) paragraphs.push(await toHtml(desk, general));
+  return [['code-editing-intro', paragraphs.join(''), 'error']];
+}
+
+/** On pages of users: that there is no such user, or that the user is blocked. */
+async function owner({ q, subject }: Desk): Promise<Notice[]> {
+  if (subject.namespace !== USER && subject.namespace !== USER_TALK) return [];
+  const name = (subject.dbkey.split('/', 1)[0] ?? '').replaceAll('_', ' ');
+  const users = q.db.selectFrom('user').select('user_id').where('user_name', '=', name);
+  const visible = q.actor.can('hideuser') ? users : users.where(({ not }) => not(isHiddenUser('user_id')));
+  const user = await visible.executeTakeFirst();
+  if (!user && !isAddress(name)) return [['userpage-userdoesnotexist', `<p>There is no user "${escapeHtml(name)}".</p>`, 'warning']];
+  const all = selectBlocks(q.db);
+  const rows = await (user ? whereEquals(all, { bt_user: user.user_id }) : all.where(covers(addressToHex(name) ?? ''))).execute();
+  const now = toTimestamp(q.now);
+  const blocks = rows.filter(row => row.bt_auto === 0 && isInForce({ expiry: row.bl_expiry }, now)).map(toBlock);
+  for (const block of blocks) {
+    const applies = !block.partial || (await loadLimits(q, block)).reaches(block, subject);
+    if (applies) return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
+  }
+  return [];
+}
+
+/** Blocks of an address or of a range around it, which is never wider than its first four digits tell (`$wgBlockCIDRLimit`). */
+const covers =
+  (hex: string) =>
+  (is: ExpressionBuilder<Database, 'block_target'>): Expression<SqlBool> =>
+    is.or([
+      is.and([is('bt_ip_hex', '=', hex), is('bt_range_start', 'is', null)]),
+      is.and([is('bt_range_start', '>=', hex.slice(0, hex.startsWith('v6-') ? 7 : 4)), is('bt_range_start', '<=', hex), is('bt_range_end', '>=', hex)]),
+    ]);
+
+/** The page that the request names, or what is said above every new page. */
+async function introduction(desk: Desk): Promise<Notice[]> {
+  const { q, subject, text } = desk;
+  const custom = q.params.editintrocustom ? q.titles.local(q.params.editintrocustom) : undefined;
+  const page = custom && custom.namespace >= 0 && q.actor.can('read') ? await existingTitle(q, custom) : undefined;
+  if (page) return [['editintro', `<div class="mw-editintro">${await toHtml(desk, `{{:${q.titles.text(page)}}}`)}</div>`]];
+  if (subject.row) return [];
+  const key = q.actor.isAnon ? 'newarticletextanon' : 'newarticletext';
+  const own = text(key) ?? text('newarticletext');
+  if (own === undefined) return [[key, '<p>There is no such page yet. Write it, or go back.</p>', 'notice']];
+  return isDisabled(own) ? [] : [[key, await toHtml(desk, own), 'notice']];
+}
+
+async function existingTitle({ db }: InfoQuery, { namespace, dbkey }: Title): Promise<Title | undefined> {
+  const row = await whereEquals(db.selectFrom('page').select('page_id'), { page_namespace: namespace, page_title: dbkey }).executeTakeFirst();
+  return row && { namespace, dbkey };
+}
+
+/** The page was there once. */
+async function deletedBefore({ q, subject }: Desk): Promise<Notice[]> {
+  if (subject.row) return [];
+  const entries = await logEntries(q, subject, ['delete', 'move', 'merge'], 10);
+  return [['recreate-moveddeleted-warn', entries && `<p>A page of this title was deleted or moved:</p>${entries}`, 'warning']];
+}
+
+/** When which public log entries arose about the title; empty when there are none. */
+async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types: readonly string[], most: number): Promise<string> {
+  const log = db.selectFrom('logging').select(['log_type', 'log_action', 'log_timestamp', 'log_deleted']);
+  const rows = await whereEquals(log, { log_namespace: namespace, log_title: dbkey, log_type: types })
+    .where('log_action', '!=', 'revision')
+    .where(({ eb, lit }) => eb(eb('log_deleted', '&', lit(ACTION_HIDDEN)), '=', 0))
+    .orderBy('log_timestamp', 'desc')
+    .limit(most)
+    .execute();
+  const items = rows.map(row => `<li>${isoTimestamp(row.log_timestamp)} ${escapeHtml(row.log_type)}/${escapeHtml(row.log_action)}</li>`);
+  return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
+}
+const ACTION_HIDDEN = 1;
+
+/** `editnotice-0`, and of the page and the pages above it: `editnotice-4-Help`, `editnotice-4-Help-Start`. */
+function noticeKeys({ site }: InfoQuery, { namespace, dbkey }: Subject): string[] {
+  const ofNamespace = `editnotice-${namespace}`;
+  if (!site.namespaces.get(namespace)?.subpages) return [ofNamespace, `${ofNamespace}-${dbkey.replaceAll('/', '-')}`];
+  const parts = dbkey.split('/');
+  return [ofNamespace, ...parts.map((_, i) => `${ofNamespace}-${parts.slice(0, i + 1).join('-')}`)];
+}
+
+async function editNotices(desk: Desk): Promise<Notice[]> {
+  const notices: Notice[] = [];
+  for (const key of noticeKeys(desk.q, desk.subject)) {
+    const text = desk.text(key);
+    const html = text === undefined ? '' : await toHtml(desk, text);
+    if (html.trim() !== '') notices.push([key, `<div class="mw-editnotice">${html}</div>`]);
+  }
+  return notices.length > 0 ? notices : interfaceText(desk, 'editnotice-notext');
+}
+
+function anonymous({ q }: Desk): Notice[] {
+  return q.actor.isAnon ? [['anoneditwarning', '<p>You are not logged in: your IP address will be public if you edit.</p>', 'warning']] : [];
+}
+
+/** One's own styles and scripts can be tried before they are saved. */
+function ownCode({ q, subject }: Desk): Notice[] {
+  if (!isUserCode(q, subject)) return [];
+  const notices: Notice[] = [];
+  const skin = /([^/]*)\.[a-z]+$/.exec(subject.dbkey)?.[1] ?? '';
+  const skins = new Set([...((q.site.info['skins'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code), 'common']);
+  if (subject.contentModel !== 'json' && !skins.has(skin) && skins.has(skin.toLowerCase())) {
+    notices.push(['userinvalidconfigtitle', `<p>There is no skin "${escapeHtml(skin)}"; names of skins are in lower case.</p>`, 'error']);
+  }
+  if (isBelow(subject, q.actor.name)) {
+    const suffix = subject.contentModel === 'javascript' ? 'js' : subject.contentModel;
+    notices.push([`user${suffix}youcanpreview`, '<p>Preview the page to try it before you save it.</p>', 'notice']);
+  }
+  return notices;
+}
+
+async function protection({ q, subject }: Desk): Promise<Notice[]> {
+  const now = toTimestamp(q.now);
+  const [own, cascading, creation] = await Promise.all([
+    loadPageRestrictions(q.db, subject.row ? [subject.id] : []),
+    loadCascadingRestrictions(q.db, [subject]),
+    loadTitleProtections(q.db, subject.row ? [] : [subject]),
+  ]);
+  const key = titleKey(subject.namespace, subject.dbkey);
+  const notices: Notice[] = [];
+  const levels = (own.get(subject.id) ?? []).filter(({ type, level, ...rest }) => type === 'edit' && level !== '' && isInForce(rest, now));
+  if (levels.length > 0) {
+    const isSemi = levels.every(({ level }) => q.site.restrictions.semiprotectedlevels.includes(level));
+    const who = isSemi ? 'registered users' : 'administrators';
+    notices.push([isSemi ? 'semiprotectedpagewarning' : 'protectedpagewarning', `<p>The page is protected: only ${who} may edit it.</p>`, 'warning']);
+  }
+  const inForce = (cascading.get(key) ?? []).filter(restriction => restriction.through === 'template' && isInForce(restriction, now));
+  const sources = new Set(inForce.map(({ source }) => q.titles.text(source)));
+  if (sources.size > 0) {
+    const list = [...sources].map(source => `<li>${escapeHtml(source)}</li>`).join('');
+    notices.push(['cascadeprotectedwarning', `<p>The page is protected along with what uses it:</p><ul>${list}</ul>`, 'warning']);
+  }
+  const title = creation.get(key);
+  if (title && isInForce(title, now)) {
+    const entries = await logEntries(q, subject, ['protect'], 1);
+    notices.push(['titleprotectedwarning', entries && `<p>The title is protected from creation:</p>${entries}`, 'warning']);
+  }
+  return notices;
+}
+
+const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
+const isUserCode = ({ site }: InfoQuery, subject: Subject): boolean =>
+  subject.namespace === USER && CODE.has(subject.contentModel) && isSubpage(site, subject);
+const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
+
+async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
+  const { site, titles, now, db } = q;
+  const context = { site, titles, now, title: subject, loadTexts: (wanted: readonly Title[]) => loadCurrentTexts(db, wanted), keyOf: textKey };
+  return renderHtml({ wikitext: await expandTemplates(text, context), page: titles.text(subject) }, q.request.signal);
+}
+
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -66,8 +66,9 @@ type Check = (question: Question) => Iterable<Message>;
 /**
  * Reads, in a number of queries that does not depend on that of the pages, all it takes to say who may do what with them. The checks and
  * their order are those of MediaWiki's PermissionManager; extensions and rate limits, which count how often somebody asks, are left out.
+ * `explains`: the refusals are shown, not only counted.
  */
-export async function loadPermissions(q: InfoQuery, subjects: readonly Subject[], rigor: Rigor): Promise<Permissions> {
+export async function loadPermissions(q: InfoQuery, subjects: readonly Subject[], rigor: Rigor, explains: boolean): Promise<Permissions> {
   const { db, site, actor, now } = q;
   const existing = subjects.flatMap(({ row }) => row?.id ?? []);
   const missing = subjects.filter(({ row }) => !row);
@@ -83,7 +84,7 @@ export async function loadPermissions(q: InfoQuery, subjects: readonly Subject[]
         )
       : [],
     rigor === 'full' ? loadBlockCheck(q) : () => [],
-    loadGroupLinks(q),
+    explains ? loadGroupLinks(q) : () => [],
   ]);
   const facts: Facts = {
     site,
@@ -269,7 +270,7 @@ function* cascadingProtection({ action, subject, performer, site, now, cascading
 
 /** What only some actions ask for. */
 function* particulars(question: Question): Iterable<Message> {
-  const { action, subject, performer, creation } = question;
+  const { action, subject, performer, now, creation } = question;
   const { namespace, dbkey, row } = subject;
   switch (action) {
     case 'protect':
@@ -278,7 +279,7 @@ function* particulars(question: Question): Iterable<Message> {
     case 'create': {
       const protection = creation.get(titleKey(namespace, dbkey));
       const needed = protection && rightOfLevel(protection.level);
-      if (protection && (needed === '' || !performer.can(needed ?? ''))) yield refuse.protectedTitle(protection);
+      if (protection && isInForce(protection, now) && (needed === '' || !performer.can(needed ?? ''))) yield refuse.protectedTitle(protection);
       break;
     }
     case 'delete':

@@ -1,5 +1,9 @@
-import type { Subject } from './subjects.ts';
+import type { Title } from '@wikiquery/core';
+import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
+import { extensionTagsOf, type Node, preprocess, toSource } from '@wikiquery/wikitext';
+import { defaultText, isDisabled, loadInterfaceTexts, TEXT_MODELS } from './interface-texts.ts';
 import type { InfoQuery } from './parts.ts';
+import type { Subject } from './subjects.ts';
 
 export interface PreloadParams {
   readonly preloadcustom: string | undefined;
@@ -7,6 +11,54 @@ export interface PreloadParams {
   readonly preloadnewsection: boolean;
 }
 
-export async function preloadedContent(_q: InfoQuery, _subjects: readonly Subject[]) {
-  return () => ({});
+const MEDIAWIKI = 8;
+
+/** With what an editor begins: of a page that does not exist yet, or of a new section. */
+export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[]) {
+  const [subject] = subjects;
+  const isSection = q.params.preloadnewsection;
+  if (!subject || (subject.row && !isSection)) return () => ({});
+  const model = subject.contentModel;
+  const usual = isSection ? undefined : messageText(q, subject);
+  const content = usual ?? (await customText(q, model)) ?? (model === 'json' ? '{}' : '');
+  return () => ({
+    preloadcontent: { contentmodel: model, contentformat: defaultFormat(model), content },
+    preloadisdefault: content === (usual ?? ''),
+  });
 }
+
+/** A page of the MediaWiki namespace begins with the text that it is going to replace. */
+function messageText(q: InfoQuery, { namespace, dbkey }: Subject): string | undefined {
+  if (namespace !== MEDIAWIKI) return undefined;
+  const [name = '', language = q.site.lang] = dbkey.split(/\/(?=[^/]*$)/);
+  return defaultText(q, language, messageKey(name));
+}
+
+const messageKey = (dbkey: string): string => dbkey.charAt(0).toLowerCase() + dbkey.slice(1);
+
+/** The text of the page to preload from. Scripts and the like are never preloaded: nobody should save them unread. */
+async function customText(q: InfoQuery, model: string): Promise<string | undefined> {
+  const { preloadcustom, preloadnewsection, preloadparams = [] } = q.params;
+  const name = preloadcustom || (preloadnewsection ? 'MediaWiki:addsection-preload' : '');
+  const title = name === '' ? undefined : q.titles.local(name);
+  if (!title || title.namespace < 0 || (model !== 'wikitext' && model !== 'json') || !q.actor.can('read')) return undefined;
+  const text = await textOf(q, title);
+  if (text === undefined || (model === 'json' && title.namespace !== MEDIAWIKI)) return text;
+  const filled = withValues(text, [...preloadparams]);
+  if (model === 'json') return filled;
+  return toSource(preprocess(filled, { forInclusion: true, extensionTags: extensionTagsOf(q.site) }).filter(node => !isIgnored(node)));
+}
+
+async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
+  if (title.namespace !== MEDIAWIKI) return (await loadCurrentTexts(q.db, [title], TEXT_MODELS)).get(textKey(title));
+  const key = messageKey(title.dbkey);
+  const text = (await loadInterfaceTexts(q, [key]))(key);
+  return isDisabled(text) ? undefined : text;
+}
+
+/** `$1`, `$2` … stand for the values; those without one stay. */
+const withValues = (text: string, values: readonly string[]): string =>
+  text.replaceAll(/\$([1-9]\d*)/g, (placeholder, number) => values[Number(number) - 1] ?? placeholder);
+
+/** `<noinclude>` and what it holds, and the tags of what is included. */
+const isIgnored = (node: Node): boolean => typeof node !== 'string' && node.kind === 'ignore';

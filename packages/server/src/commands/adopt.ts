@@ -51,7 +51,7 @@ async function allProps(entryPoint: string): Promise<Record<string, string>> {
 
 async function ask(entryPoint: string, params: Record<string, string>): Promise<unknown> {
   const query = new URLSearchParams({ ...params, format: 'json', formatversion: '2' });
-  const response = await get(`${entryPoint}?${query}`, {});
+  const response = await get(`${entryPoint}?${query.toString()}`, {});
   const text = await response.text();
   let answer: { error?: { code?: string; info?: string } };
   try {

@@ -3,6 +3,7 @@ import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log } from '../log.ts';
+import { scriptPathOf } from '../script-path.ts';
 import type { Settings } from '../settings.ts';
 
 /** Serves until a signal ends it. Gives the exit code. */
@@ -35,22 +36,27 @@ function stopSignal(): Promise<void> {
 }
 
 function greeting({ site, registry, database }: Assembled, { origin }: RunningServer): string {
-  const api = `${origin}${String(site.general.scriptpath ?? '')}/api.php`;
+  const api = `${origin}${scriptPathOf(site)}/api.php`;
   return [
     `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
     `  ${api}`,
     'Try:',
-    ...requestsToTry(registry).map(request => `  curl '${api}?action=query&${request}&format=json&formatversion=2'`),
+    ...requestsToTry(registry, String(site.general.mainpage)).map(
+      request => `  curl '${api}?action=query&${request}&format=json&formatversion=2'`,
+    ),
     `Health: ${origin}/healthz  Metrics: ${origin}/metrics`,
   ].join('\n');
 }
 
-/** An example of a module of each group; what every server answers where there is none. */
-function requestsToTry(registry: Registry): string[] {
-  const exampleOf = (wanted: AnyModule['group']): string[] => {
-    const modules = [...registry.values()].filter(({ group, deprecated, internal }) => group === wanted && !deprecated && !internal);
-    return modules.flatMap(({ examples }) => Object.keys(examples ?? {}).slice(0, 1)).slice(0, 1);
-  };
-  const found = [...exampleOf('meta'), ...exampleOf('list'), ...exampleOf('prop')];
-  return [...found, 'titles=Main_Page', 'titles=main_page|Talk:a', 'pageids=1'].slice(0, 3);
+/** An example of a meta and of a list module, and properties of the main page; what every server answers where there are none. */
+function requestsToTry(registry: Registry, mainPage: string): string[] {
+  const modules = [...registry.values()].filter(({ deprecated, internal }) => !deprecated && !internal);
+  const of = (group: AnyModule['group']) => modules.filter(module => module.group === group);
+  const examples = [of('meta'), of('list')].flatMap(group =>
+    group.flatMap(module => Object.keys(module.examples ?? {}).slice(0, 1)).slice(0, 1),
+  );
+  const props = of('prop').slice(0, 2);
+  const titles = `titles=${encodeURIComponent(mainPage.replaceAll(' ', '_'))}`;
+  const aboutPage = props.length > 0 ? [`prop=${props.map(({ name }) => name).join('|')}&${titles}`] : [];
+  return [...examples, ...aboutPage, titles, `${titles}&redirects`, 'pageids=1'].slice(0, 3);
 }

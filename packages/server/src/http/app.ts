@@ -5,6 +5,7 @@ import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Assembled } from '../assemble.ts';
 import { describeError, log, redact } from '../log.ts';
+import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { imageFiles } from './images.ts';
@@ -12,9 +13,9 @@ import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
 
 /** The web application: the API, uploaded files, health and metrics. */
-export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit' | 'images'>): Express {
-  const { site, health, metrics } = assembled;
-  const scriptPath = String(site.general.scriptpath ?? '');
+export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Express {
+  const { site, health, metrics, images } = assembled;
+  const scriptPath = scriptPathOf(site);
   const app = express();
   // An entity tag costs a hash of every answer, and answers differ in their tokens and times anyway.
   app.disable('etag').disable('x-powered-by');
@@ -37,8 +38,8 @@ export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustP
   app.get('/metrics', async (_request, response) => {
     response.type(metrics.contentType).end(await metrics.text());
   });
-  if (settings.images !== undefined && site.groups.get('*')?.rights.includes('read')) {
-    app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(settings.images));
+  if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
+    app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
   app.get('/', (_request, response) => response.redirect(`${scriptPath}/api.php`));
   app.use(missing(`${scriptPath}/api.php`));

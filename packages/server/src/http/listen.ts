@@ -15,7 +15,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 'bodyLimit' | 'images'>;
+type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 'bodyLimit'>;
 
 /** Serves over HTTP. Rejects with a StartError when the address is not to be had. */
 export async function listen(assembled: Assembled, settings: ListenSettings): Promise<RunningServer> {

@@ -141,7 +141,7 @@ export class Wiki {
   readonly #remove: () => Promise<void>;
   #clock = Date.UTC(2024, 0, 1) - 1000;
 
-  /** Call `openWiki` instead. */
+  /** `remove` is called when the wiki was closed. Tests call `openWiki` instead, the others `createWikiFile`. */
   constructor(url: string, database: WikiDatabase, site: Site, remove: () => Promise<void>) {
     this.url = url;
     this.database = database;

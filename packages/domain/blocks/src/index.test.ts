@@ -1,0 +1,44 @@
+import { openWiki, reader, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeBlock, loadDateFormat, loadUserBlocks, refusalOf } from './index.ts';
+
+let wiki: Wiki;
+let ada: number;
+let bob: number;
+beforeAll(async () => {
+  wiki = await openWiki();
+  ada = (await wiki.user('Ada')).id;
+  bob = (await wiki.user('Bob', { preferences: { date: 'ISO 8601', timecorrection: 'Offset|60' } })).id;
+  await wiki.block('Ada', { by: 'Admin', reason: 'noise', timestamp: '20240410052830' });
+  await wiki.block('Bob', { by: 'Admin', reason: 'first', timestamp: '20240410052830', expiry: '20990101000000', createAccount: false });
+  await wiki.block('Bob', { by: 'Admin', reason: 'second', timestamp: '20240411052830', expiry: '20980101000000', namespaces: [1] });
+  await wiki.block('Carol', { expiry: '20240501000000' });
+});
+afterAll(() => wiki.close());
+
+const blocks = async (...ids: number[]) => loadUserBlocks({ db: wiki.db, now: new Date(Date.UTC(2025, 0, 1)) }, ids);
+const format = (as: Parameters<typeof reader>[0], lang = 'en') => loadDateFormat({ db: wiki.db, site: wiki.site, actor: reader(as), lang });
+
+it('reads the blocks of accounts and describes them', async () => {
+  const block = (await blocks(ada, bob)).get(ada)!;
+  expect(describeBlock(block, await format([]))).toMatchObject({
+    blockedby: 'Admin',
+    blockreason: 'noise',
+    blockedtimestamp: '2024-04-10T05:28:30Z',
+    blockexpiry: 'infinite',
+    blockpartial: false,
+    blockedtimestampformatted: '05:28, 10 April 2024',
+  });
+  expect(refusalOf(block, {})).toMatchObject({ code: 'blocked', key: 'blockedtext' });
+});
+
+it('sums up several', async () => {
+  const described = describeBlock((await blocks(bob)).get(bob)!, await format([]));
+  expect(described).toMatchObject({ blockid: null, blockedby: '', blockpartial: false, blocknocreate: true, blockexpiry: '2099-01-01T00:00:00Z' });
+  expect(described.blockcomponents?.map(block => block.blockreason)).toEqual(['first', 'second']);
+});
+
+it('writes times as the reader prefers', async () => {
+  expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
+  expect((await format([], 'de'))('20240410235959')).toContain('10. April 2024');
+});

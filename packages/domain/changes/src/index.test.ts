@@ -1,0 +1,51 @@
+import { readSite } from '@wikiquery/site';
+import { openWiki, reader, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHANGE_COLUMNS, changeSight, changeTypeName, describePatrol, patrolSight, whereChange } from './index.ts';
+
+const site = readSite({});
+
+it('tells of patrols those who may know, as far as the wiki patrols', () => {
+  expect(patrolSight(site, reader())).toEqual({ edits: false, pages: false, files: false });
+  expect(patrolSight(site, reader(['patrolmarks']))).toEqual({ edits: true, pages: true, files: true });
+  const onlyPages = readSite({}, { useRCPatrol: false, useFilePatrol: false });
+  expect(patrolSight(onlyPages, reader(['patrol']))).toEqual({ edits: false, pages: true, files: false });
+});
+
+it('takes the first bit for the action of log entries only', () => {
+  expect(changeSight(reader(), { rc_deleted: 1, rc_type: 3 }).sees.action).toBe(false);
+  expect(changeSight(reader(), { rc_deleted: 1, rc_type: 0 })).toMatchObject({ hides: { action: false }, sees: { action: true } });
+  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_type: 3 })).toMatchObject({ hides: { user: true }, sees: { user: true } });
+  expect(changeTypeName(6)).toBe('categorize');
+});
+
+describe('filters', () => {
+  let wiki: Wiki;
+  beforeAll(async () => {
+    wiki = await openWiki();
+    await wiki.page('Plain', { user: 'Ada' });
+    await wiki.page('By an address', { user: '192.0.2.7' });
+    await wiki.edit('Plain', { user: 'Ada', text: 'more', minor: true });
+    await wiki.user('~2024-1', { temporary: true });
+    await wiki.page('By a temporary account', { user: '~2024-1' });
+  });
+  afterAll(() => wiki.close());
+
+  const titles = async (show: Parameters<typeof whereChange>[1]) => {
+    const sight = patrolSight(site, reader(['patrol']));
+    const rows = await whereChange(wiki.db.selectFrom('recentchanges').select(CHANGE_COLUMNS), show, sight).orderBy('rc_id').execute();
+    return rows.map(row => row.rc_title);
+  };
+
+  it('choose changes by their qualities', async () => {
+    expect(await titles({ anon: true })).toEqual(['By_an_address', 'By_a_temporary_account']);
+    expect(await titles({ anon: false, minor: false })).toEqual(['Plain']);
+    expect(await titles({ minor: true })).toEqual(['Plain']);
+    expect(await titles({ patrolled: true })).toEqual([]);
+    expect((await titles({ unpatrolled: true })).length).toBe(4);
+  });
+  it('go along with what records tell', async () => {
+    const row = await wiki.db.selectFrom('recentchanges').select(CHANGE_COLUMNS).executeTakeFirstOrThrow();
+    expect(describePatrol(row, patrolSight(site, reader(['patrol'])))).toEqual({ patrolled: false, unpatrolled: true, autopatrolled: false });
+  });
+});

@@ -1,0 +1,21 @@
+import { type Actor, ApiError, message, type Site } from '@wikiquery/core';
+
+/** Of which changes the reader is told whether they are patrolled, on this wiki. */
+export interface PatrolSight {
+  readonly edits: boolean;
+  readonly pages: boolean;
+  readonly files: boolean;
+}
+
+export function patrolSight({ configuration }: Site, actor: Actor): PatrolSight {
+  const may = actor.can('patrol') || actor.can('patrolmarks');
+  const { useRCPatrol, useNPPatrol, useFilePatrol } = configuration;
+  return { edits: may && useRCPatrol, pages: may && (useRCPatrol || useNPPatrol), files: may && (useRCPatrol || useFilePatrol) };
+}
+
+export const patrolDenied = () =>
+  new ApiError(
+    message('permissiondenied', 'Whether changes are patrolled is told to those with the right "patrol" or "patrolmarks".', {
+      key: 'apierror-permissiondenied-patrolflag',
+    }),
+  );

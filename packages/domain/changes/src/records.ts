@@ -1,0 +1,88 @@
+import { type Actor, type Env, f, type ShapeOut } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import { parseLogParams, showLogParams } from '@wikiquery/logs';
+import { isHidden, maySee } from '@wikiquery/visibility';
+import type { Selectable } from 'kysely';
+import type { PatrolSight } from './patrol.ts';
+import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
+
+/** The columns that the functions here read, besides `rc_params`. */
+export const CHANGE_COLUMNS = [
+  'rc_id',
+  'rc_timestamp',
+  'rc_namespace',
+  'rc_title',
+  'rc_cur_id',
+  'rc_this_oldid',
+  'rc_last_oldid',
+  'rc_type',
+  'rc_minor',
+  'rc_bot',
+  'rc_patrolled',
+  'rc_old_len',
+  'rc_new_len',
+  'rc_logid',
+  'rc_log_type',
+  'rc_log_action',
+  'rc_deleted',
+] as const;
+
+export type ChangeRow = Pick<Selectable<Database['recentchanges']>, (typeof CHANGE_COLUMNS)[number]>;
+
+/** The fields that `list=recentchanges` and `list=watchlist` have in common, by what asks for them. */
+export const changeFields = {
+  flags: { bot: f.boolean(), new: f.boolean(), minor: f.boolean() },
+  sizes: { oldlen: f.int(), newlen: f.int() },
+  patrol: { patrolled: f.boolean(), unpatrolled: f.boolean(), autopatrolled: f.boolean() },
+  loginfo: {
+    logid: f.int().optional(),
+    logtype: f.json<string | null>().optional(),
+    logaction: f.json<string | null>().optional(),
+    logparams: f.assoc().optional(),
+  },
+};
+
+export const describeFlags = (row: ChangeRow): ShapeOut<typeof changeFields.flags> => ({
+  bot: row.rc_bot !== 0,
+  new: row.rc_type === CHANGE_TYPES.new,
+  minor: row.rc_minor !== 0,
+});
+
+export const describeSizes = (row: ChangeRow): ShapeOut<typeof changeFields.sizes> => ({
+  oldlen: row.rc_old_len ?? 0,
+  newlen: row.rc_new_len ?? 0,
+});
+
+export const describePatrol = (row: ChangeRow, sight: PatrolSight): ShapeOut<typeof changeFields.patrol> => ({
+  patrolled: row.rc_patrolled !== 0,
+  unpatrolled:
+    row.rc_patrolled === 0 && (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload')),
+  autopatrolled: row.rc_patrolled === 2,
+});
+
+/** Of a change that is a log entry, whose action the reader may see. */
+export const describeLogEntry = (row: ChangeRow & { readonly rc_params?: string | null | undefined }, names: Pick<Env, 'titles' | 'users'>) => ({
+  logid: row.rc_logid,
+  logtype: row.rc_log_type,
+  logaction: row.rc_log_action,
+  logparams: showLogParams(
+    { type: row.rc_log_type ?? '', action: row.rc_log_action ?? '', timestamp: row.rc_timestamp },
+    parseLogParams(row.rc_params ?? '').values,
+    names,
+  ),
+});
+
+/** Which parts of a change are hidden, and which of them this reader may see. */
+export interface ChangeSight {
+  readonly hides: { readonly action: boolean; readonly user: boolean; readonly comment: boolean };
+  readonly sees: { readonly action: boolean; readonly user: boolean; readonly comment: boolean };
+}
+
+/** The action (and the title with it) can only be hidden where the change is a log entry. */
+export function changeSight(actor: Actor, { rc_deleted: bits, rc_type: type }: Pick<ChangeRow, 'rc_deleted' | 'rc_type'>): ChangeSight {
+  const isLog = type === LOG_CHANGE;
+  return {
+    hides: { action: isLog && isHidden(bits, 'action'), user: isHidden(bits, 'user'), comment: isHidden(bits, 'comment') },
+    sees: { action: !isLog || maySee(actor, bits, 'action'), user: maySee(actor, bits, 'user'), comment: maySee(actor, bits, 'comment') },
+  };
+}

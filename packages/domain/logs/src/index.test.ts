@@ -1,0 +1,113 @@
+import { readSite } from '@wikiquery/site';
+import { serializePhp } from '@wikiquery/testing';
+import { createTitles } from '@wikiquery/titles';
+import { createUsers } from '@wikiquery/users';
+import { expect, it } from 'vitest';
+import { logActions, logTypes, parseLogParams, showLogParams, unreadableLogTypes } from './index.ts';
+
+const site = readSite({}, { logActions: ['thanks/thank', 'massmessage/*'] });
+const titles = createTitles(site);
+const users = createUsers(site, titles);
+
+/** What `params` shows of an entry `type/action` with these stored parameters. */
+const show = (entry: string, stored: Parameters<typeof serializePhp>[0] | string) => {
+  const [type = '', action = ''] = entry.split('/');
+  const { values } = parseLogParams(typeof stored === 'string' ? stored : serializePhp(stored));
+  return showLogParams({ type, action, timestamp: '20250131000000' }, values, { titles, users });
+};
+
+it('shows moves, in their old and their new form', () => {
+  const expected = { target_ns: 3, target_title: 'User talk:Ada', suppressredirect: true };
+  expect(show('move/move', { '4::target': 'User talk:Ada', '5::noredir': '1' })).toEqual(expected);
+  expect(show('move/move', 'User talk:Ada\n1')).toEqual(expected);
+  expect(show('move/move_redir', 'Bridge')).toEqual({ target_ns: 0, target_title: 'Bridge', suppressredirect: false });
+  expect(show('move/move', { '4::target': 'a[b' })).toMatchObject({ target_ns: -1, target_title: 'Special:Badtitle/a[b' });
+});
+
+it('shows blocks with the moment at which they end', () => {
+  expect(show('block/block', { '5::duration': '3 days', '6::flags': 'nocreate,noautoblock', sitewide: true })).toEqual({
+    duration: '3 days',
+    flags: ['nocreate', 'noautoblock'],
+    sitewide: true,
+    expiry: '2025-02-03T00:00:00Z',
+  });
+  expect(show('block/reblock', 'indefinite\nanononly')).toEqual({ duration: 'infinity', flags: ['anononly'] });
+  expect(show('suppress/block', {})).toEqual({ duration: 'infinity', flags: [] });
+  expect(show('block/unblock', {})).toEqual({});
+  const partial = { '5::duration': 'infinity', '6::flags': '', sitewide: false, '7::restrictions': { pages: ['Talk:Bridge'], namespaces: [4] } };
+  expect(show('block/block', partial).restrictions).toEqual({ pages: [{ page_ns: 1, page_title: 'Talk:Bridge' }], namespaces: [4] });
+});
+
+it.each([
+  ['1 month', '2025-03-03T00:00:00Z'],
+  ['2 weeks 1 day', '2025-02-15T00:00:00Z'],
+  ['1 week, 12 hours', '2025-02-07T12:00:00Z'],
+  ['+1 year', '2026-01-31T00:00:00Z'],
+  ['20260101120000', '2026-01-01T12:00:00Z'],
+  ['31 December 2025', '2025-12-31T00:00:00Z'],
+  ['December 31, 2025 12:30', '2025-12-31T12:30:00Z'],
+  ['2025-12-31', '2025-12-31T00:00:00Z'],
+  ['when it suits', undefined],
+])('reads the length of a block: %s', (duration, expiry) => {
+  expect(show('block/block', { '5::duration': duration, '6::flags': '' }).expiry).toBe(expiry);
+});
+
+it('shows what was hidden of revisions and log entries', () => {
+  const [old, hidden] = [0, 6].map(bitmask => ({ bitmask, content: false, comment: bitmask > 0, user: bitmask > 0, restricted: false }));
+  expect(show('delete/revision', { '4::type': 'revision', '5::ids': ['5', '6'], '6::ofield': 0, '7::nfield': 6 })).toEqual({
+    type: 'revision',
+    ids: ['5', '6'],
+    old,
+    new: hidden,
+  });
+  expect(show('suppress/event', { '4::ids': [7], '5::ofield': 0, '6::nfield': 6 })).toEqual({ type: 'logging', ids: [7], old, new: hidden });
+  expect(show('delete/revision', 'revision\n5,6\nofield=0\nnfield=6')).toEqual({ type: 'revision', ids: ['5', '6'], old, new: hidden });
+  expect(show('delete/event', '5,6\nofield=0\nnfield=6')).toEqual({ type: 'logging', ids: ['5', '6'], old, new: hidden });
+  expect(show('delete/restore', { ':assoc:count': { revisions: 2, files: 0 } })).toEqual({ count: { revisions: 2, files: 0 } });
+});
+
+it('shows protections, rights, patrols, merges and uploads', () => {
+  const details = [{ type: 'edit', level: 'sysop', expiry: 'infinity', cascade: false }];
+  expect(show('protect/protect', { '4::description': '[edit=sysop]', '5:bool:cascade': false, details })).toEqual({
+    description: '[edit=sysop]',
+    cascade: false,
+    details: [{ type: 'edit', level: 'sysop', expiry: 'infinite', cascade: false }],
+  });
+  expect(show('protect/protect', '[edit=sysop]\ncascade')).toEqual({ description: '[edit=sysop]', cascade: true });
+  expect(show('rights/rights', 'sysop, bot\n')).toEqual({
+    oldgroups: ['sysop', 'bot'],
+    newgroups: [],
+    oldmetadata: [
+      { group: 'sysop', expiry: 'infinity' },
+      { group: 'bot', expiry: 'infinity' },
+    ],
+    newmetadata: [],
+  });
+  expect(show('rights/rights', { '4::oldgroups': [], '5::newgroups': ['bot'], newmetadata: [{ expiry: '20250601000000' }] })).toMatchObject({
+    newmetadata: [{ group: 'bot', expiry: '2025-06-01T00:00:00Z' }],
+  });
+  expect(show('patrol/patrol', { '4::curid': '12', '5::previd': '0', '6::auto': 1 })).toEqual({ curid: 12, previd: 0, auto: true });
+  expect(show('merge/merge', 'Bridge\n20240101000000')).toEqual({ dest_ns: 0, dest_title: 'Bridge', mergepoint: '2024-01-01T00:00:00Z' });
+  expect(show('upload/upload', { img_sha1: 'x', img_timestamp: '20240101000000' })).toEqual({ img_sha1: 'x', img_timestamp: '2024-01-01T00:00:00Z' });
+});
+
+it('shows other logs by what their keys say', () => {
+  expect(show('newusers/create', '12')).toEqual({ 0: '12' });
+  expect(show('gardening/prune', { '4:number:trees': '3', '5:bool:dry': 0, '6:user:by': 'ada', nested: { a: [1, null] }, _internal: 1 })).toEqual({
+    trees: 3,
+    dry: false,
+    by: 'Ada',
+    nested: { a: [1, null] },
+  });
+});
+
+it('keeps the revision of an entry apart', () => {
+  expect(parseLogParams(serializePhp({ '4::x': 1, associated_rev_id: 9 }))).toEqual({ values: new Map([['4::x', 1]]), revisionId: 9 });
+  expect(parseLogParams('').values.size).toBe(0);
+});
+
+it('knows the logs of the wiki, and which of them are not for everybody', () => {
+  expect(logTypes(site)).toEqual(expect.arrayContaining(['', 'move', 'thanks', 'massmessage']));
+  expect(logActions(site)).toEqual(expect.arrayContaining(['move/move', 'thanks/thank', 'massmessage/*']));
+  expect(unreadableLogTypes(site, undefined)).toEqual(['suppress']);
+});

@@ -1,0 +1,92 @@
+import { defineModule, type Env, f, Pages, type ParamsOut, p, Records, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import {
+  generatedLimit,
+  listedRevision,
+  readRevisionOptions,
+  revisionEntries,
+  revisionList,
+  revisionParams,
+  selectRevisions,
+  toRevision,
+} from '@wikiquery/revisions';
+import { loadActorsByName } from '@wikiquery/users';
+import { seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+
+const params = {
+  ...revisionParams,
+  user: p.user().help('Only revisions made by this user.'),
+  namespace: p.namespace().multi().help('Only revisions of pages in these namespaces.'),
+  start: p.timestamp().help('The timestamp to start enumerating from.'),
+  end: p.timestamp().help('The timestamp to end enumerating.'),
+  dir: p.dir.temporal(),
+  excludeuser: p.user().help('Leave out revisions made by this user.'),
+  continue: p.continue(),
+  generatetitles: p.boolean().help('As a generator, give pages rather than revisions.'),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'allrevisions',
+  prefix: 'arv',
+  summary: 'List the revisions of all pages.',
+  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  generator: true,
+  params,
+  atMostOne: [['user', 'excludeuser']],
+  returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
+  examples: {
+    'list=allrevisions&arvuser=Example&arvlimit=50': 'The last 50 edits of a user.',
+    'list=allrevisions&arvdir=newer&arvlimit=50': 'The first 50 edits of the wiki.',
+  },
+
+  async execute(q) {
+    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'list', name: 'allrevisions' }, q.params);
+    const limit = options?.limit ?? generatedLimit(q.params);
+    const { dir, start, end } = q.params;
+
+    const namespaces = someNamespaces(q, q.params.namespace);
+    // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
+    const { miserMode } = q.site.configuration;
+    const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
+    const revisions = whereEquals(await revisionsOfUsers(q, q.params), { page_namespace: miserMode ? undefined : namespaces });
+    const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
+    const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue });
+
+    if (!options) {
+      const listed = rows.rows.filter(isListed);
+      const refs = q.params.generatetitles
+        ? [...new Set(listed.map(row => row.rev_page))].map(id => ({ id }))
+        : listed.map(row => ({ revision: row.rev_id }));
+      const [first] = rows;
+      return new Pages(refs, rows.next, first && rows.cursorOf(first));
+    }
+    const listed = { rows: rows.rows.filter(isListed), cursorOf: rows.cursorOf.bind(rows) };
+    return new Records(
+      revisionEntries(q, options, listed, toRevision, (row, record) => ({
+        record: { pageid: row.rev_page, revisions: [listedRevision(record)], ...q.titles.fields(row.page_namespace, row.page_title) },
+        group: { id: row.rev_page, list: 'revisions' },
+      })),
+      rows.next,
+    );
+  },
+});
+
+/** Undefined when all are wanted. */
+function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {
+  // Unknown ones were left out of the list with a warning; without any it filters nothing.
+  if (!wanted?.size) return undefined;
+  const all = [...site.namespaces.keys()].filter(id => id >= 0);
+  return all.every(id => wanted.has(id)) ? undefined : wanted;
+}
+
+async function revisionsOfUsers({ db, actor: reader }: Env, { user, excludeuser }: ParamsOut<typeof params>) {
+  const revisions = selectRevisions(db);
+  const named = user ?? excludeuser;
+  if (!named) return revisions;
+  const visible = whereMaySee('rev_deleted', 'user', reader);
+  const shown = visible ? revisions.where(visible) : revisions;
+  const actor = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId;
+  if (user) return whereEquals(shown, { rev_actor: actor === undefined ? [] : actor });
+  return actor === undefined ? shown : shown.where('rev_actor', '!=', actor);
+}

@@ -1,0 +1,32 @@
+import { CHANGE_TYPES } from '@wikiquery/changes';
+import type { Database } from '@wikiquery/database';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+
+/**
+ * Keeps the edits that touched a slot: its content came up with the revision, or is another than in the revision before (a revert), or the slot
+ * came or went.
+ */
+export async function whereSlotChanged<Row>(
+  db: Kysely<Database>,
+  changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
+  slot: string,
+): Promise<SelectQueryBuilder<Database, 'recentchanges', Row>> {
+  const role = await db.selectFrom('slot_roles').select('role_id').where('role_name', '=', slot).executeTakeFirst();
+  return changes
+    .where('rc_type', 'in', [CHANGE_TYPES.edit, CHANGE_TYPES.new])
+    .where(({ exists, or, and, not, selectFrom }) => {
+      const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>
+        selectFrom('slots')
+          .select('slot_content_id')
+          .whereRef('slot_revision_id', '=', revision)
+          .where('slot_role_id', '=', role?.role_id ?? 0);
+      const now = exists(slotOf('rc_this_oldid'));
+      const before = exists(slotOf('rc_last_oldid'));
+      return or([
+        exists(slotOf('rc_this_oldid').whereRef('slot_origin', '=', 'slot_revision_id')),
+        and([now, before, not(exists(slotOf('rc_this_oldid').where('slot_content_id', '=', slotOf('rc_last_oldid'))))]),
+        and([now, not(before)]),
+        and([not(now), before]),
+      ]);
+    });
+}

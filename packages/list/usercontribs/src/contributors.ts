@@ -1,0 +1,180 @@
+import { addressRange, cidrPrefix, hexToAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
+import { ApiError, badContinue, defineError, type Env, message, paramEmpty, type UserRef } from '@wikiquery/core';
+import { whereStartsWith } from '@wikiquery/database';
+import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadHiddenUsers } from '@wikiquery/users';
+
+/** Actors whose edits are listed together. */
+export interface Contributor {
+  readonly actors: readonly number[];
+  /** Their edits are listed one actor after the other. */
+  readonly byActor: boolean;
+  /** What a continue value begins with. */
+  readonly cursorPrefix: string;
+}
+
+export interface Contributors {
+  /** In the order in which their edits are listed; looked up as far as needed. */
+  readonly groups: AsyncIterable<Contributor> | Iterable<Contributor>;
+  /** The part of the continue value that says where to go on within the group; undefined for a group that is listed from its start. */
+  readonly continueIn: (group: Contributor) => string | undefined;
+}
+
+export interface ContributorParams {
+  readonly user: ReadonlySet<UserRef> | undefined;
+  readonly userids: ReadonlySet<number> | undefined;
+  readonly userprefix: string | undefined;
+  readonly iprange: string | undefined;
+  readonly dir: 'newer' | 'older';
+  readonly continue: string | undefined;
+}
+
+/**
+ * Whose edits a request wants. Several users by name or id are listed in the order of their actor ids, those of a prefix by name, those of a range by
+ * address. Throws `paramempty_…`, `invaliduserid`, `invalidiprange`, `cidrtoobroad` and `badcontinue`.
+ */
+export async function contributors(env: Env, params: ContributorParams): Promise<Contributors> {
+  if (params.userprefix !== undefined) return byName(params, from => namesWithPrefix(env, params, params.userprefix ?? '', from));
+  if (params.iprange !== undefined) {
+    const range = readRange(env, params.iprange);
+    return byName(params, from => namesInRange(env, params, range, from));
+  }
+  if (params.userids) {
+    if (params.userids.size === 0) throw paramEmpty(`${env.wirePrefix}userids`);
+    for (const id of params.userids) if (id <= 0) throw invalidUserId(id);
+    const actors = await loadActorsByUser(env.db, params.userids);
+    return byActor(params, params.userids.size > 1, await knownTo(env, [...actors.values()]));
+  }
+  const names = new Set([...(params.user ?? [])].map(({ name }) => name));
+  if (names.size === 0) throw paramEmpty(`${env.wirePrefix}user`);
+  const actors = await loadActorsByName(env.db, names);
+  return byActor(params, names.size > 1, await knownTo(env, [...actors.values()]));
+}
+
+/** A hidden user is none to those who may not know the name: an error that only comes for users would tell. */
+async function knownTo({ db, actor }: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
+  if (actor.can('hideuser')) return found;
+  const hidden = await loadHiddenUsers(db, found.flatMap(({ userId }) => userId ?? []));
+  return hidden.size === 0 ? found : found.filter(({ userId }) => userId === undefined || !hidden.has(userId));
+}
+
+const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `${id} is not the id of a user.`, params: [id] }));
+
+/** All at once. `several` counts those that were asked for, whether they exist or not. */
+function byActor({ continue: from }: ContributorParams, several: boolean, found: readonly { readonly actorId: number }[]): Contributors {
+  const rest = several && from !== undefined ? afterWord('actor', from) : from;
+  const group: Contributor = { actors: found.map(actor => actor.actorId), byActor: several, cursorPrefix: several ? 'actor' : '' };
+  return { groups: found.length > 0 ? [group] : [], continueIn: () => rest };
+}
+
+/** One after the other. */
+function byName({ continue: text }: ContributorParams, actorsFrom: (name: string | undefined) => AsyncIterable<NamedActor>): Contributors {
+  const [name, rest] = text === undefined ? [] : splitName(afterWord('name', text));
+  return {
+    groups: groupsOf(actorsFrom(name)),
+    continueIn: ({ cursorPrefix }) => (name !== undefined && cursorPrefix === `name|${name}` ? rest : undefined),
+  };
+}
+
+interface NamedActor {
+  readonly id: number;
+  readonly name: string;
+}
+
+async function* groupsOf(actors: AsyncIterable<NamedActor>): AsyncGenerator<Contributor> {
+  for await (const { id, name } of actors) yield { actors: [id], byActor: false, cursorPrefix: `name|${name}` };
+}
+
+/** A continue value begins with a word that says how the users are ordered. */
+function afterWord(word: string, text: string): string {
+  if (!text.startsWith(`${word}|`)) throw badContinue();
+  return text.slice(word.length + 1);
+}
+
+function splitName(text: string): readonly [name: string, rest: string] {
+  const parts = /^([^|]*)\|(\d{14}\|\d+)$/.exec(text);
+  if (!parts) throw badContinue();
+  return [parts[1] as string, parts[2] as string];
+}
+
+/** Names are looked up so many at a time; there may be millions. */
+const BATCH = 500;
+
+/** Actors that have edits, by name. */
+async function* namesWithPrefix(
+  { db, actor }: Env,
+  { dir }: ContributorParams,
+  prefix: string,
+  from: string | undefined,
+): AsyncGenerator<NamedActor> {
+  const forward = dir === 'newer';
+  let next = from;
+  do {
+    let actors = whereStartsWith(db.selectFrom('actor').select(['actor_id', 'actor_name']), 'actor_name', prefix)
+      .where(({ exists, selectFrom }) => exists(selectFrom('revision').select('rev_id').whereRef('rev_actor', '=', 'actor_id')))
+      .orderBy('actor_name', forward ? 'asc' : 'desc')
+      .limit(BATCH + 1);
+    if (!actor.can('hideuser')) actors = actors.where(({ not }) => not(isHiddenUser('actor_user')));
+    if (next !== undefined) actors = actors.where('actor_name', forward ? '>=' : '<=', next);
+    const rows = await actors.execute();
+    next = rows[BATCH]?.actor_name;
+    for (const row of rows.slice(0, BATCH)) yield { id: row.actor_id, name: row.actor_name };
+  } while (next !== undefined);
+}
+
+interface HexRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Actors of the addresses in a range that edits came from, by address. */
+async function* namesInRange(
+  { db }: Env,
+  { dir }: ContributorParams,
+  range: HexRange,
+  from: string | undefined,
+): AsyncGenerator<NamedActor> {
+  const forward = dir === 'newer';
+  let next = from === undefined ? undefined : hexOf(from);
+  do {
+    let changes = db
+      .selectFrom('ip_changes')
+      .select('ipc_hex')
+      .distinct()
+      .where('ipc_hex', '>=', range.start)
+      .where('ipc_hex', '<=', range.end)
+      .orderBy('ipc_hex', forward ? 'asc' : 'desc')
+      .limit(BATCH + 1);
+    if (next !== undefined) changes = changes.where('ipc_hex', forward ? '>=' : '<=', next);
+    const rows = await changes.execute();
+    next = rows[BATCH]?.ipc_hex;
+    const names = rows.slice(0, BATCH).map(row => hexToAddress(row.ipc_hex));
+    const actors = await loadActorsByName(db, names);
+    for (const name of names) {
+      const actor = actors.get(name);
+      if (actor) yield { id: actor.actorId, name };
+    }
+  } while (next !== undefined);
+}
+
+function hexOf(address: string): string {
+  const range = addressRange(address);
+  if (!range) throw badContinue();
+  return range.start;
+}
+
+function readRange({ site }: Env, text: string): HexRange {
+  const prefix = cidrPrefix(text);
+  const range = isAddressOrCidr(text) ? addressRange(sanitizeAddress(text)) : undefined;
+  if (!prefix || !range) throw invalidRange(text);
+  const type = prefix.size === 32 ? 'IPv4' : 'IPv6';
+  const limit = site.configuration.contributionsCidrLimit[type];
+  if (prefix.prefix < limit) throw rangeTooBroad({ type, limit });
+  return range;
+}
+
+const invalidRange = (text: string): ApiError =>
+  new ApiError(message('invalidiprange', `"${text}" is not a range of addresses such as 192.0.2.0/24.`, { params: [text] }));
+const rangeTooBroad = defineError<{ type: string; limit: number }>('cidrtoobroad', ({ type, limit }) => ({
+  text: `Ranges of ${type} addresses larger than /${limit} can not be listed.`,
+  params: [type, limit],
+}));

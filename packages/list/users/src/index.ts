@@ -1,0 +1,185 @@
+import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
+import { defineModule, type Entry, type Env, f, isoTimestamp, message, type ParamsOut, p, Records, type Returned } from '@wikiquery/core';
+import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import { currentMemberships, groupsOf, loadMemberships, rightsOf } from '@wikiquery/groups';
+import { centralFields, describeCentral, isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
+import type { Selectable } from 'kysely';
+
+const props = f.props(
+  {
+    blockinfo: blockFields,
+    groups: { groups: f.array(f.string()) },
+    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })) },
+    implicitgroups: { implicitgroups: f.array(f.string()) },
+    rights: { rights: f.array(f.string()) },
+    editcount: { editcount: f.int() },
+    /** Null for accounts older than the column. */
+    registration: { registration: f.json<string | null>() },
+    emailable: { emailable: f.boolean() },
+    gender: { gender: f.string() },
+    centralids: centralFields,
+    cancreate: { cancreate: f.boolean(), cancreateerror: f.json<readonly object[]>().optional() },
+  },
+  {
+    userid: f.int().optional(),
+    name: f.string().optional(),
+    invalid: f.flag(),
+    missing: f.flag(),
+    systemuser: f.flag(),
+    hidden: f.flag(),
+  },
+);
+
+const params = {
+  prop: props.param().help('Which properties to get.'),
+  attachedwiki: p.string().help('With centralids: tell whether the account is attached to the wiki with this id.'),
+  users: p.string().multi().help('The names of the accounts.'),
+  userids: p.int().multi().help('The ids of the accounts.'),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'users',
+  prefix: 'us',
+  summary: 'Get information about a list of users.',
+  cache: ({ prop }) => (prop?.has('blockinfo') ? 'anon-public' : 'public'),
+  params,
+  atMostOne: [['users', 'userids']],
+  returns: props,
+  examples: { 'list=users&ususers=Jimbo%20Wales&usprop=groups|editcount|registration': 'Groups and edits of an account.' },
+
+  async execute(q) {
+    const { users, userids } = q.params;
+    const asked = users ? [...users].map(text => readName(q, text)) : [...(userids ?? [])].map(id => ({ text: String(id), id }));
+    const describe = await loadAccounts(q, q.params, asked);
+    // What can not be a name comes first.
+    const ordered = [...asked.filter(isInvalid), ...asked.filter(one => !isInvalid(one))];
+    return new Records(ordered.map((one, at): Entry<Returned<typeof props>> => ({
+      record: describe(one),
+      cursor: { [users ? 'users' : 'userids']: joined(ordered.slice(at).map(({ text }) => text)) },
+    })));
+  },
+});
+
+type Asked = { readonly text: string; readonly id: number } | { readonly text: string; readonly name: string | undefined };
+type Params = ParamsOut<typeof params>;
+type Account = Selectable<Database['user']>;
+
+const readName = ({ users }: Env, text: string) => ({ text, name: users.read(text, ['name', 'temp'])?.name });
+const isInvalid = (one: Asked): boolean => 'name' in one && one.name === undefined;
+
+/** Values with a `|` in them are told apart by U+001F, which then also leads. */
+const joined = (values: readonly string[]): string =>
+  values.some(value => value.includes('|')) ? values.map(value => `\u001f${value}`).join('') : values.join('|');
+
+/** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account. */
+async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: readonly Asked[]) {
+  const accounts = await findAccounts(q, asked);
+  const ids = accounts.map(account => account.user_id);
+  const need = (...names: NonNullable<typeof prop> extends ReadonlySet<infer Name> ? Name[] : never) => names.some(name => prop?.has(name));
+  const [memberships, blocks, formatDate, preferences, hidden, taken] = await Promise.all([
+    loadMemberships(q, need('groups', 'groupmemberships', 'implicitgroups', 'rights') ? ids : []),
+    loadUserBlocks(q, need('blockinfo') ? ids : []),
+    need('blockinfo') ? loadDateFormat(q) : String,
+    loadPreferences(q, need('gender', 'emailable') ? ids : []),
+    q.actor.can('hideuser') ? loadHiddenUsers(q.db, ids) : new Set<number>(),
+    need('cancreate') ? loadTakenNames(q, asked) : new Set<string>(),
+  ]);
+  const byName = new Map(accounts.map(account => [account.user_name, account]));
+  const byId = new Map(accounts.map(account => [account.user_id, account]));
+
+  return (one: Asked): Returned<typeof props> => {
+    const account = 'id' in one ? byId.get(one.id) : byName.get(one.name ?? '');
+    if (account) return describe(account);
+    if ('id' in one) return { userid: one.id, missing: true };
+    if (one.name === undefined) return { name: one.text, invalid: true };
+    return { name: one.name, missing: true, ...(prop?.has('cancreate') && describeCreation(q, one.name, taken)) };
+  };
+
+  function describe(account: Account): Returned<typeof props> {
+    const { user_id: id, user_name: name } = account;
+    const isHidden = hidden.has(id);
+    const member = {
+      memberships: memberships.get(id) ?? [],
+      editCount: account.user_editcount ?? 0,
+      registration: account.user_registration ?? undefined,
+      emailConfirmed: isEmailConfirmed(account),
+      isTemporary: q.users.read(name, ['temp']) !== undefined,
+    };
+    const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
+    const block = blocks.get(id);
+    const preference = (key: string) => preferences.get(id)?.get(key) || defaultPreference(q, key);
+    return {
+      userid: id,
+      name,
+      ...(isSystemUser(account) && { systemuser: true }),
+      ...(prop?.has('editcount') && { editcount: member.editCount }),
+      ...(prop?.has('registration') && { registration: account.user_registration && isoTimestamp(account.user_registration) }),
+      ...(prop?.has('groups') && { groups }),
+      ...(prop?.has('groupmemberships') && {
+        groupmemberships: currentMemberships(member.memberships, q.now).map(({ name, expiry = 'infinity' }) => ({
+          group: name,
+          expiry: isoTimestamp(expiry),
+        })),
+      }),
+      ...(prop?.has('implicitgroups') && { implicitgroups: implicitGroups }),
+      ...(prop?.has('rights') && { rights: [...rightsOf(q.site, groups)] }),
+      ...(isHidden && { hidden: true }),
+      ...(prop?.has('blockinfo') && block && describeBlock(block, formatDate)),
+      ...(prop?.has('emailable') && { emailable: member.emailConfirmed && !Number(preference('disablemail')) }),
+      ...(prop?.has('gender') && { gender: String(preference('gender') ?? 'unknown') }),
+      ...(prop?.has('centralids') && describeCentral(q.site, { id, isHidden }, attachedwiki)),
+    };
+  }
+}
+
+async function findAccounts({ db, actor }: Env, asked: readonly Asked[]): Promise<Account[]> {
+  const ids = new Set(asked.flatMap(one => ('id' in one ? one.id : [])));
+  const visible = actor.can('hideuser')
+    ? db.selectFrom('user').selectAll()
+    : db.selectFrom('user').selectAll().where(is => is.not(isHiddenUser('user_id')));
+  return [
+    ...(await loadInChunks(namesOf(asked), chunk => whereEquals(visible, { user_name: chunk }).execute())),
+    ...(await loadInChunks(ids, chunk => whereEquals(visible, { user_id: chunk }).execute())),
+  ];
+}
+
+/** Whether an account of this name could be made. A hidden account is in the way, too. */
+function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
+  const isCreatable = q.users.canonical(name, 'creatable') !== undefined;
+  if (isCreatable && !taken.has(name)) return { cancreate: true };
+  const reason = taken.has(name)
+    ? message('userexists', `There is an account "${name}" already.`, { key: 'userexists' })
+    : message('invaliduser', `No account can have the name "${name}".`, { key: 'noname' });
+  return { cancreate: false, cancreateerror: [q.describeError(reason)] };
+}
+
+async function loadTakenNames({ db }: Env, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
+  const rows = await loadInChunks(namesOf(asked), chunk => whereEquals(db.selectFrom('user').select('user_name'), { user_name: chunk }).execute());
+  return new Set(rows.map(row => row.user_name));
+}
+
+const namesOf = (asked: readonly Asked[]) => new Set(asked.flatMap(one => ('name' in one ? (one.name ?? []) : [])));
+
+/** Nobody can log in to it: MediaWiki itself acts by such accounts. */
+const isSystemUser = (account: Account): boolean =>
+  account.user_email === '' &&
+  account.user_token.startsWith('*** INVALID ***') &&
+  account.user_password === '' &&
+  account.user_newpassword === '';
+
+const EMAIL = /^[a-z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+const isEmailConfirmed = (account: Account): boolean => account.user_email_authenticated !== null && EMAIL.test(account.user_email);
+
+async function loadPreferences({ db }: Env, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, string | null>>> {
+  const rows = await loadInChunks(ids, chunk =>
+    whereEquals(db.selectFrom('user_properties').select(['up_user', 'up_property', 'up_value']), {
+      up_user: chunk,
+      up_property: ['gender', 'disablemail'],
+    }).execute(),
+  );
+  const byUser = Map.groupBy(rows, row => row.up_user);
+  return new Map([...byUser].map(([id, own]) => [id, new Map(own.map(row => [row.up_property, row.up_value]))]));
+}
+
+const defaultPreference = ({ site }: Env, key: string): unknown => (site.info['defaultoptions'] as Record<string, unknown> | undefined)?.[key];

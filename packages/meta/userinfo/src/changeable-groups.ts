@@ -1,0 +1,26 @@
+import type { Actor, Site, UserGroup } from '@wikiquery/core';
+
+/** Groups that nobody is put into. */
+const IMPLICIT: ReadonlySet<string> = new Set(['*', 'user', 'autoconfirmed', 'temp']);
+
+/** Into and out of which groups the reader may put others and, further, themselves. */
+export function changeableGroups(site: Site, actor: Actor) {
+  const all = [...site.groups.keys()].filter(name => !IMPLICIT.has(name));
+  // The right alone lets its holders change every membership.
+  if (actor.can('userrights')) return { add: all, remove: all, 'add-self': [], 'remove-self': [] };
+  const own = actor.groups.flatMap(name => site.groups.get(name) ?? []);
+  const named = (list: (group: UserGroup) => readonly string[] | true) => [
+    ...new Set(
+      own.flatMap(group => {
+        const names = list(group);
+        return names === true ? all : names;
+      }),
+    ),
+  ];
+  return {
+    add: named(group => group.add),
+    remove: named(group => group.remove),
+    'add-self': named(group => group.addSelf),
+    'remove-self': named(group => group.removeSelf),
+  };
+}

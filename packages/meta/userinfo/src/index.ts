@@ -1,0 +1,174 @@
+import { blockFields, describeBlock, loadDateFormat, refusalOf } from '@wikiquery/blocks';
+import { defineModule, type Env, f, isoTimestamp, message, type ParamsOut, p, type Returned } from '@wikiquery/core';
+import { currentMemberships, loadMemberships } from '@wikiquery/groups';
+import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/users';
+import { changeableGroups } from './changeable-groups.ts';
+import { rateLimits } from './rate-limits.ts';
+
+const groupNames = f.array(f.string());
+const limits = f.assoc<Readonly<Record<string, { readonly hits: number; readonly seconds: number }>>>();
+
+const props = f.props(
+  {
+    blockinfo: blockFields,
+    hasmsg: { messages: f.boolean() },
+    groups: { groups: groupNames },
+    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })) },
+    implicitgroups: { implicitgroups: groupNames },
+    rights: { rights: f.array(f.string()) },
+    changeablegroups: {
+      changeablegroups: f.object({ add: groupNames, remove: groupNames, 'add-self': groupNames, 'remove-self': groupNames }),
+    },
+    /** Values are what the wiki keeps: text of those that the account changed, numbers and booleans of the defaults. */
+    options: { options: f.json<Readonly<Record<string, unknown>>>().v1(options => options) },
+    editcount: { editcount: f.int() },
+    ratelimits: { ratelimits: limits },
+    theoreticalratelimits: { theoreticalratelimits: limits },
+    email: { email: f.string().optional(), emailauthenticated: f.timestamp().optional() },
+    realname: { realname: f.string() },
+    acceptlang: { acceptlang: f.array(f.object({ q: f.number(), code: f.string().content() })) },
+    /** Null for accounts older than the column. */
+    registrationdate: { registrationdate: f.json<string | null>().optional() },
+    /** A text from a thousand on. */
+    unreadcount: { unreadcount: f.json<number | string>() },
+    centralids: centralFields,
+    latestcontrib: { latestcontrib: f.timestamp().optional() },
+    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.json<readonly object[]>().optional() },
+  },
+  { id: f.int(), name: f.string(), anon: f.flag(), temp: f.flag() },
+);
+
+const params = {
+  prop: props.param().all().help('Which pieces of information to include.'),
+  attachedwiki: p.string().help('With centralids: tell whether the user is attached to the wiki with this id.'),
+};
+
+export default defineModule({
+  group: 'meta',
+  name: 'userinfo',
+  prefix: 'ui',
+  summary: 'Get information about the current user.',
+  cache: 'private',
+  params,
+  returns: props,
+  examples: { 'meta=userinfo&uiprop=groups|rights': 'Who I am and what I may do.' },
+
+  async execute(q): Promise<Returned<typeof props>> {
+    const { actor, site, request } = q;
+    const prop = q.params.prop ?? new Set();
+    const [account, blockinfo, memberships, hasMessages, options, unread, latest, creation] = await Promise.all([
+      actor.isAnon ? undefined : loadAccount(q),
+      prop.has('blockinfo') && describeOwnBlock(q),
+      prop.has('groupmemberships') || prop.has('ratelimits') || prop.has('theoreticalratelimits') ? loadOwnMemberships(q) : [],
+      prop.has('hasmsg') && hasNewMessages(q),
+      prop.has('options') ? loadOptions(q) : {},
+      prop.has('unreadcount') ? countUnread(q) : 0,
+      prop.has('latestcontrib') ? latestContribution(q) : undefined,
+      prop.has('cancreateaccount') && describeCreation(q),
+    ]);
+    const explicitGroups = memberships.map(({ name }) => name);
+    return {
+      id: actor.id,
+      name: actor.name,
+      ...(actor.isAnon && { anon: true }),
+      ...(q.users.read(actor.name, ['temp']) && { temp: true }),
+      ...blockinfo,
+      ...(prop.has('hasmsg') && { messages: hasMessages }),
+      ...(prop.has('groups') && { groups: actor.groups }),
+      ...(prop.has('groupmemberships') && {
+        groupmemberships: memberships.map(({ name, expiry = 'infinity' }) => ({ group: name, expiry: isoTimestamp(expiry) })),
+      }),
+      ...(prop.has('implicitgroups') && { implicitgroups: actor.implicitGroups }),
+      ...(prop.has('rights') && { rights: [...actor.rights] }),
+      ...(prop.has('changeablegroups') && { changeablegroups: changeableGroups(site, actor) }),
+      ...(prop.has('options') && { options }),
+      ...(prop.has('editcount') && { editcount: account?.user_editcount ?? 0 }),
+      ...(prop.has('ratelimits') && { ratelimits: actor.can('noratelimit') ? {} : rateLimits(site, actor, explicitGroups) }),
+      ...(prop.has('theoreticalratelimits') && { theoreticalratelimits: rateLimits(site, actor, explicitGroups) }),
+      ...(prop.has('realname') && { realname: account?.user_real_name ?? '' }),
+      ...(prop.has('email') &&
+        actor.can('viewmyprivateinfo') && {
+          email: account?.user_email ?? '',
+          ...(account?.user_email_authenticated && { emailauthenticated: isoTimestamp(account.user_email_authenticated) }),
+        }),
+      ...(prop.has('registrationdate') &&
+        account && { registrationdate: account.user_registration && isoTimestamp(account.user_registration) }),
+      ...(prop.has('acceptlang') && { acceptlang: [...request.acceptLanguages].map(([code, weight]) => ({ q: weight, code })) }),
+      ...(prop.has('unreadcount') && { unreadcount: unread < UNREAD_LIMIT ? unread : `${UNREAD_LIMIT}+` }),
+      ...(prop.has('centralids') && describeCentral(site, { id: actor.id, isHidden: account?.isHidden ?? false }, q.params.attachedwiki)),
+      ...(latest !== undefined && { latestcontrib: isoTimestamp(latest) }),
+      ...creation,
+    };
+  },
+});
+
+type Query = Env & { readonly params: ParamsOut<typeof params> };
+
+const UNREAD_LIMIT = 1000;
+
+async function loadAccount({ db, actor }: Query) {
+  const account = await db
+    .selectFrom('user')
+    .select(['user_real_name', 'user_email', 'user_email_authenticated', 'user_registration', 'user_editcount'])
+    .where('user_id', '=', actor.id)
+    .executeTakeFirst();
+  return account && { ...account, isHidden: (await actor.block())?.hideUser ?? false };
+}
+
+async function describeOwnBlock(q: Query) {
+  const block = await q.actor.block();
+  return block && describeBlock(block, await loadDateFormat(q));
+}
+
+async function loadOwnMemberships(q: Query) {
+  return q.actor.isAnon ? [] : currentMemberships((await loadMemberships(q, [q.actor.id])).get(q.actor.id) ?? [], q.now);
+}
+
+/** Whether somebody wrote on the talk page since it was last read. */
+async function hasNewMessages({ db, actor }: Query): Promise<boolean> {
+  const notices = db.selectFrom('user_newtalk').select('user_id');
+  const own = actor.isAnon ? notices.where('user_ip', '=', actor.name) : notices.where('user_id', '=', actor.id);
+  return (await own.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Preferences: those that the account changed, then the defaults. */
+async function loadOptions({ db, site, actor }: Query): Promise<Record<string, unknown>> {
+  const stored = actor.isAnon
+    ? []
+    : await db.selectFrom('user_properties').select(['up_property', 'up_value']).where('up_user', '=', actor.id).orderBy('up_property').execute();
+  const options: Record<string, unknown> = {};
+  for (const { up_property, up_value } of stored) options[up_property] = up_value === '0' ? 0 : up_value;
+  const defaults = (site.info['defaultoptions'] ?? {}) as Readonly<Record<string, unknown>>;
+  return { ...options, ...defaults, ...options };
+}
+
+/** Watched pages that changed since they were last seen, a thousand at most. */
+async function countUnread({ db, actor }: Query): Promise<number> {
+  const unread = db.selectFrom('watchlist').select('wl_id').where('wl_user', '=', actor.id).where('wl_notificationtimestamp', 'is not', null);
+  return (await unread.limit(UNREAD_LIMIT).execute()).length;
+}
+
+async function latestContribution({ db, actor }: Query): Promise<string | undefined> {
+  const own = actor.isAnon ? undefined : (await loadActorsByUser(db, [actor.id])).get(actor.id);
+  if (!own) return undefined;
+  const revisions = db.selectFrom('revision').select('rev_timestamp').where('rev_actor', '=', own.actorId);
+  return (await revisions.orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst())?.rev_timestamp;
+}
+
+/** Whether the reader may create accounts for others, or why not. */
+async function describeCreation(q: Query) {
+  const { actor, site } = q;
+  const block = await actor.block();
+  const reasons = [];
+  if (!actor.can('createaccount')) {
+    const groups = [...site.groups.values()].filter(({ rights }) => rights.includes('createaccount')).map(({ name }) => name);
+    reasons.push(
+      message('permissiondenied', 'You do not have the right to create accounts.', {
+        key: groups.length > 0 ? 'badaccess-groups' : 'badaccess-group0',
+        params: groups.length > 0 ? [{ list: groups, type: 'comma' }, groups.length] : [],
+      }),
+    );
+  }
+  if (block?.noCreate) reasons.push(refusalOf(block, describeBlock(block, await loadDateFormat(q))));
+  return { cancreateaccount: reasons.length === 0, ...(reasons.length > 0 && { cancreateaccounterror: reasons.map(q.describeError) }) };
+}

@@ -1,0 +1,15 @@
+export { createWikiFile, emptyWikiFile } from './create-wiki-file.ts';
+export { hashPassword, sha1Base36 } from './dictionary.ts';
+export { type PhpValue, serializePhp } from './php.ts';
+export {
+  type BlockOptions,
+  type CategoryOptions,
+  type EditOptions,
+  type FileOptions,
+  type LogOptions,
+  type Page,
+  type StashOptions,
+  type UserAccount,
+  type UserOptions,
+  Wiki,
+} from './wiki.ts';

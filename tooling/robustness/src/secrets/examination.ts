@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readOffer } from '../modules.ts';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type Answer, Visitor } from '../visitor.ts';
+import { findBases } from './bases.ts';
+import { CIRCLES, type Circle, type Secret } from './hoard.ts';
+import { ADMINISTRATOR, BOT_PASSWORD, PASSWORD, type PlantedWiki, plantWiki, READER, SUPPRESSOR } from './planted-wiki.ts';
+import { type Knowledge, type Question, questions } from './questions.ts';
+
+export interface Leak {
+  readonly session: string;
+  /** The secret that stands in the answer, or that the answer depends on something hidden. */
+  readonly what: string;
+  readonly question: Question;
+  readonly shown: string;
+}
+
+export interface ExaminationOptions {
+  /** Which part of the questions to ask, from 0 to 1, evenly chosen. */
+  readonly share: number;
+  /** Only questions that name one of these modules. */
+  readonly modules?: readonly string[];
+  /** Flags for the server. */
+  readonly flags?: readonly string[];
+}
+
+export interface Examination {
+  readonly asked: number;
+  readonly leaks: readonly Leak[];
+  /** Answers that were errors of the server, and what its log says. */
+  readonly failures: readonly string[];
+}
+
+interface Session {
+  readonly name: string;
+  readonly login: readonly [name: string, password: string] | undefined;
+  readonly knows: readonly Circle[];
+}
+
+const SESSIONS: readonly Session[] = [
+  { name: 'visitor', login: undefined, knows: [] },
+  { name: 'user', login: [READER, PASSWORD], knows: [] },
+  // Of somebody with all rights, but the password has next to none.
+  { name: 'bot password', login: [`${SUPPRESSOR}@${BOT_PASSWORD.app}`, BOT_PASSWORD.password], knows: [] },
+  { name: 'administrator', login: [ADMINISTRATOR, PASSWORD], knows: ['administrators'] },
+  { name: 'suppressor', login: [SUPPRESSOR, PASSWORD], knows: ['administrators', 'suppressors'] },
+];
+
+/**
+ * Asks the same questions of two wikis that differ only in what a session may not know. No answer may show a secret, and no answer may
+ * differ: then nothing hidden has any influence on it.
+ */
+export async function examineSecrets({ share, modules, flags = [] }: ExaminationOptions): Promise<Examination> {
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-secrets-'));
+  const servers: Opened[] = [];
+  try {
+    const first = await openPlanted(folder, 'first', [], flags);
+    servers.push(first);
+    let asked = 0;
+    const leaks: Leak[] = [];
+    for (const sessions of Map.groupBy(SESSIONS, ({ knows }) => knows.join()).values()) {
+      const { knows } = sessions[0] as Session;
+      const unknown = CIRCLES.filter(circle => !knows.includes(circle));
+      const second = await openPlanted(folder, `without-${knows.length}`, unknown, flags);
+      servers.push(second);
+      const offer = await readOffer(params => first.visitor.json(params));
+      const knowledge = joined(first.wiki, second.wiki);
+      const secrets = [...first.wiki.hoard.secrets, ...second.wiki.hoard.secrets].filter(({ circle }) => unknown.includes(circle));
+      for (const { name, login } of sessions) {
+        const cookies = login ? await Promise.all([first, second].map(({ visitor }) => visitor.login(...login))) : ['', ''];
+        const errorOf = async (question: Question) => String((await send(first.visitor, question, cookies[0] ?? '')).headers['mediawiki-api-error'] ?? '');
+        const bases = await findBases(offer, { titles: first.wiki.titles.join('|') }, errorOf);
+        const ask = async (question: Question): Promise<void> => {
+          asked++;
+          const [one, other] = (await Promise.all([first, second].map(({ visitor }, i) => send(visitor, question, cookies[i] ?? '')))) as [Answer, Answer];
+          for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)]) leaks.push({ session: name, question, ...leak });
+          const next = continuationOf(one);
+          if (next && !('continue' in question)) await ask({ ...question, ...next });
+        };
+        const chosen = (question: Question) => !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
+        const all = [...questions(bases, knowledge)].filter(chosen).filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+        await Promise.all([0, 1, 2, 3].map(async offset => {
+          for (let i = offset; i < all.length; i += 4) await ask(all[i] as Question);
+        }));
+      }
+      await second.server.stop();
+    }
+    return { asked, leaks, failures: servers.flatMap(({ server }) => server.failures) };
+  } finally {
+    for (const { server, visitor } of servers) {
+      visitor.close();
+      if (server.ended === undefined) await server.stop();
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Opened {
+  readonly wiki: PlantedWiki;
+  readonly server: ServerProcess;
+  readonly visitor: Visitor;
+}
+
+async function openPlanted(folder: string, name: string, changed: readonly Circle[], flags: readonly string[]): Promise<Opened> {
+  const file = join(folder, `${name}.sqlite`);
+  const wiki = await plantWiki(file, changed);
+  const all = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--data', join(folder, 'data'), ...flags];
+  const server = await startServerProcess(APP, all, folder);
+  return { wiki, server, visitor: new Visitor(server.api) };
+}
+
+const APP = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
+
+const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
+  const both = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])];
+  const [one, other] = [a.hoard.guesses, b.hoard.guesses];
+  return {
+    titles: a.titles,
+    users: a.users,
+    revisions: a.revisions,
+    logs: both(a.logs, b.logs),
+    guesses: {
+      titles: both(one.titles, other.titles),
+      users: both(one.users, other.users),
+      texts: both(one.texts, other.texts),
+      numbers: both(one.numbers, other.numbers),
+      timestamps: both(one.timestamps, other.timestamps),
+    },
+  };
+};
+
+/** In the body of a POST: lists of guesses are long. */
+function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
+  const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString();
+  return visitor.send({ method: 'POST', body, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' } });
+}
+
+function continuationOf({ body }: Answer): Record<string, string> | undefined {
+  const { continue: next } = JSON.parse(body) as { continue?: Record<string, string | number> };
+  return next && Object.fromEntries(Object.entries(next).map(([name, value]) => [name, String(value)]));
+}
+
+/** Secrets in an answer to a question that did not hold them already. */
+function shownSecrets({ headers, body }: Answer, question: Question, secrets: readonly Secret[]): Pick<Leak, 'what' | 'shown'>[] {
+  const given = JSON.stringify(question).toLowerCase();
+  const text = `${JSON.stringify(headers)}\n${body}`;
+  const lower = text.toLowerCase();
+  return secrets.flatMap(({ what, traces }) => {
+    const trace = traces.find(each => lower.includes(each));
+    if (trace === undefined || traces.some(each => given.includes(each))) return [];
+    const at = lower.indexOf(trace);
+    return [{ what: `shows the ${what}`, shown: text.slice(Math.max(0, at - 120), at + 120) }];
+  });
+}
+
+function difference(one: Answer, other: Answer): Pick<Leak, 'what' | 'shown'>[] {
+  const [a, b] = [comparable(one), comparable(other)];
+  if (a === b) return [];
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  const around = (text: string): string => text.slice(Math.max(0, at - 150), at + 150);
+  return [{ what: 'depends on something hidden', shown: `${around(a)}\n   or  ${around(b)}` }];
+}
+
+/** Tokens belong to a session, numbers of failures to a moment. */
+const comparable = ({ status, headers, body }: Answer): string =>
+  [status, headers['mediawiki-api-error'], headers['cache-control'], headers.vary, body.replaceAll(/[0-9a-f]{40}\+\\\\|\[[0-9a-f]{24}\]/g, 'x')].join('\n');

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { sha1Base36 } from '@wikiquery/wiki-builder';
+
+/** Who may know a secret, from the widest circle. */
+export const CIRCLES = ['administrators', 'suppressors', 'nobody'] as const;
+export type Circle = (typeof CIRCLES)[number];
+
+export interface Secret {
+  readonly what: string;
+  readonly circle: Circle;
+  /** Texts that give it away, lower case. */
+  readonly traces: readonly string[];
+}
+
+/**
+ * Makes secrets for a wiki. They come in two versions of equal length that sort differently: two wikis that differ in them alone must look
+ * the same to whoever may not know them, in every record, order, count and continue value.
+ */
+export class Hoard {
+  readonly secrets: Secret[] = [];
+  /** Values to ask for, by what they are: somebody guesses the secret and looks whether the answer tells. */
+  readonly guesses: Record<'titles' | 'users' | 'texts' | 'numbers' | 'timestamps', string[]> = {
+    titles: [],
+    users: [],
+    texts: [],
+    numbers: [],
+    timestamps: [],
+  };
+  readonly #changed: ReadonlySet<Circle>;
+  #made = 0;
+
+  /** `changed` are the circles whose secrets have their second version. */
+  constructor(changed: Iterable<Circle>) {
+    this.#changed = new Set(changed);
+  }
+
+  /** A word that may be a text, a comment, a title or a name. */
+  word(what: string, circle: Circle, guessedAs?: keyof Hoard['guesses']): string {
+    const { number, second } = this.#next(circle);
+    const word = second ? `Yzqx${number}y` : `Bzqx${number}b`;
+    this.#keep(what, circle, [word.slice(1), ...hashesOf(word)]);
+    this.guesses[guessedAs ?? 'texts'].push(word);
+    return word;
+  }
+
+  /** An id that no other row has. */
+  id(what: string, circle: Circle): number {
+    const { number, second } = this.#next(circle);
+    const id = (second ? 71_300_000 : 93_600_000) + Number(number);
+    this.#keep(what, circle, [String(id)]);
+    this.guesses.numbers.push(String(id));
+    return id;
+  }
+
+  /** Fourteen digits. */
+  moment(what: string, circle: Circle): string {
+    const { number, second } = this.#next(circle);
+    const time = [4, Number(number) % 60, Math.floor(Number(number) / 60)].map(part => String(part).padStart(2, '0')).join('');
+    const digits = (second ? '20030209' : '20031127') + time;
+    this.#keep(what, circle, [digits, digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3t$4:$5:$6z')]);
+    this.guesses.timestamps.push(digits);
+    return digits;
+  }
+
+  address(what: string, circle: Circle): string {
+    const { number, second } = this.#next(circle);
+    const address = `${second ? '198.51.100' : '203.0.113'}.${number}`;
+    const bytes = Buffer.from(address.split('.').map(Number));
+    this.#keep(what, circle, [address, bytes.toString('hex'), String(bytes.readUInt32BE())]);
+    this.guesses.users.push(address);
+    return address;
+  }
+
+  /** Which of two public things a hidden one is about. */
+  either<T>(circle: Circle, first: T, second: T): T {
+    return this.#changed.has(circle) ? second : first;
+  }
+
+  #next(circle: Circle): { number: string; second: boolean } {
+    return { number: String(10 + this.#made++), second: this.#changed.has(circle) };
+  }
+
+  #keep(what: string, circle: Circle, traces: readonly string[]): void {
+    this.secrets.push({ what, circle, traces: traces.flatMap(writtenInOtherWays) });
+  }
+}
+
+/** The hash of a hidden text tells whether a guess is right. */
+const hashesOf = (text: string): string[] => [createHash('sha1').update(text).digest('hex'), sha1Base36(text)];
+
+const writtenInOtherWays = (text: string): string[] => {
+  const lower = text.toLowerCase();
+  return [lower, Buffer.from(text).toString('hex'), encodeURIComponent(lower), ...base64Of(text)];
+};
+
+/** The middles that the text has in base64, wherever in three bytes it begins. */
+const base64Of = (text: string): string[] =>
+  [0, 1, 2].map(before =>
+    Buffer.from(' '.repeat(before) + text)
+      .toString('base64url')
+      .slice(before === 0 ? 0 : before + 1, -3)
+      .toLowerCase(),
+  );

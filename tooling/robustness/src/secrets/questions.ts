@@ -1,0 +1,104 @@
+import type { Parameter, QueryModule } from '../modules.ts';
+import type { Bases } from './bases.ts';
+import type { Hoard } from './hoard.ts';
+import type { PlantedWiki } from './planted-wiki.ts';
+
+/** Parameters of action=query. */
+export type Question = Readonly<Record<string, string>>;
+
+export interface Knowledge extends Pick<PlantedWiki, 'titles' | 'users' | 'revisions' | 'logs'> {
+  /** What somebody may guess. */
+  readonly guesses: Hoard['guesses'];
+}
+
+/**
+ * Everything that may be asked of the installed modules: with all they can tell, every value of every choice, filtered by what is public
+ * and by guesses, in both directions, as generators. A module that is new is asked like the others.
+ */
+export function* questions(bases: Bases, knowledge: Knowledge): Generator<Question> {
+  for (const pages of pageSets(knowledge)) {
+    yield pages;
+    for (const [module, asked] of bases) {
+      if (module.group === 'prop') for (const base of asked) yield { ...pages, ...base };
+    }
+  }
+  const shown = shownWithGenerators(bases);
+  for (const [module, asked] of bases) {
+    for (const base of asked) yield* aboutModule(module, base, shown, knowledge);
+  }
+}
+
+function* aboutModule(module: QueryModule, base: Question, shown: Question, knowledge: Knowledge): Generator<Question> {
+  const pages: Question = module.group === 'prop' ? { titles: knowledge.titles.join('|') } : {};
+  const asked = { ...pages, ...base };
+  yield asked;
+  for (const parameter of module.parameters) {
+    for (const value of valuesOf(parameter, knowledge)) {
+      const question = { ...asked, [parameter.wireName]: value };
+      yield question;
+      const dir = module.parameters.find(({ name }) => name === 'dir');
+      if (dir && parameter.values.length === 0) yield { ...question, [dir.wireName]: dir.values.find(each => each !== 'older') ?? '' };
+    }
+  }
+  if (!module.isGenerator) return;
+  const rest = Object.fromEntries(Object.entries({ ...base }).filter(([name]) => name !== module.group));
+  const asGenerator = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`g${name}`, value]));
+  const generated = { ...pages, generator: module.name, ...asGenerator };
+  yield generated;
+  yield { ...generated, ...shown };
+  for (const parameter of module.parameters) {
+    if (parameter.values.length > 0) continue;
+    for (const value of valuesOf(parameter, knowledge)) yield { ...generated, [`g${parameter.wireName}`]: value };
+  }
+}
+
+/** What the pages of a generator are asked about. */
+function shownWithGenerators(bases: Bases): Question {
+  const props = [...bases].filter(([{ name }]) => name === 'info' || name === 'revisions');
+  if (props.length === 0) return {};
+  const all: Question = Object.assign({}, ...props.map(([, [base = {}]]) => base));
+  // Only one revision a page may be asked for of several pages.
+  const { rvlimit: _, ...rest } = all;
+  return { ...rest, prop: props.map(([{ name }]) => name).join('|') };
+}
+
+function pageSets({ titles, revisions, guesses }: Knowledge): Question[] {
+  const ids = Array.from({ length: 30 }, (_, i) => i + 1);
+  return [
+    { titles: titles.join('|') },
+    { titles: guesses.titles.join('|') },
+    { titles: guesses.titles.map(title => `File:${title}.png`).join('|') },
+    { titles: [...guesses.users, ...guesses.titles].map(name => `User:${name}`).join('|') },
+    { pageids: ids.join('|') },
+    ...inParts(revisions, 50).map(part => ({ revids: part.join('|') })),
+  ];
+}
+
+const inParts = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
+
+/** Values worth trying for a parameter. */
+function valuesOf({ kind, values, name, multi }: Parameter, { titles, users, revisions, logs, guesses }: Knowledge): readonly string[] {
+  if (values.length > 0) return multi && name === 'prop' ? [] : values.slice(0, 60);
+  const some = <T>(items: readonly T[]): string[] => items.filter((_, i) => i % Math.ceil(items.length / 8) === 0).map(String);
+  switch (kind) {
+    case 'boolean':
+      return ['1'];
+    case 'limit':
+      return ['1', '2'];
+    case 'timestamp':
+      return [...guesses.timestamps, '20240101000030'];
+    case 'user':
+      return [...users, ...guesses.users, ...guesses.numbers.map(id => `#${id}`)];
+    case 'namespace':
+      return ['0', '1', '2', '6', '*'];
+    case 'integer':
+      return [...guesses.numbers, ...some(revisions), ...some(logs), '1', '2', '3'];
+    case 'title':
+      return [...titles.slice(0, 4), ...guesses.titles];
+    case 'boundedlimit':
+      return ['1'];
+    default:
+      return name === 'continue' ? [] : [...titles.slice(0, 4), ...users.slice(1, 3), ...guesses.titles, ...guesses.users, ...some(guesses.texts), 'mobile', 'zqx'];
+  }
+}
