@@ -1,8 +1,8 @@
 import type { AnyModule } from '@wikiquery/core';
 import { type AnyAction, type Api, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
 import { createUsers } from '@wikiquery/users';
-import { type Reader, reader } from './reader.ts';
 import type { Wiki } from '@wikiquery/wiki-builder';
+import { type Reader, reader } from './reader.ts';
 
 export interface ApiSetUp {
   readonly as?: Reader | undefined;

@@ -1,9 +1,9 @@
 import type { AnyModule, Field, RecordOf, Shape } from '@wikiquery/core';
+import type { Wiki } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from './api-of.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
-import type { Wiki } from '@wikiquery/wiki-builder';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
 

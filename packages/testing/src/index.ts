@@ -1,18 +1,20 @@
-export { type ApiSetUp, apiOf } from './api-of.ts';
-export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
-export { hashPassword, sha1Base36 } from '@wikiquery/wiki-builder';
-export { engines, openWiki, TestWiki, type WikiOptions } from './open-wiki.ts';
-export { type PhpValue, serializePhp } from '@wikiquery/wiki-builder';
-export { type Reader, reader } from './reader.ts';
 export {
   type BlockOptions,
   type CategoryOptions,
   type EditOptions,
   type FileOptions,
+  hashPassword,
   type LogOptions,
   type Page,
+  type PhpValue,
   type StashOptions,
+  serializePhp,
+  sha1Base36,
   type UserAccount,
   type UserOptions,
   Wiki,
 } from '@wikiquery/wiki-builder';
+export { type ApiSetUp, apiOf } from './api-of.ts';
+export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
+export { engines, openWiki, TestWiki, type WikiOptions } from './open-wiki.ts';
+export { type Reader, reader } from './reader.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Site } from '@wikiquery/core';
 import { createStatements, type EngineName, open } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
-import { sql } from 'kysely';
 import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
+import { sql } from 'kysely';
 
 /** The engines to test: SQLite always, the servers where the environment says how to reach them. */
 export const engines: readonly EngineName[] = [

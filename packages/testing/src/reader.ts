@@ -1,13 +1,19 @@
-import type { Actor } from '@wikiquery/core';
+import type { Actor, Block } from '@wikiquery/core';
 
 /** Who asks in a test: rights alone, or an account with them. Everybody may read. */
 export type Reader =
   | readonly string[]
-  | { readonly id: number; readonly name: string; readonly rights?: readonly string[]; readonly groups?: readonly string[] };
+  | {
+      readonly id: number;
+      readonly name: string;
+      readonly rights?: readonly string[];
+      readonly groups?: readonly string[];
+      readonly block?: Block;
+    };
 
 /** An actor with exactly these rights, without a session. */
 export function reader(as: Reader = []): Actor {
-  const { id, name, rights = [], groups = [] } = 'id' in as ? as : { id: 0, name: '127.0.0.1', rights: as };
+  const { id, name, rights = [], groups = [], block } = 'id' in as ? as : { id: 0, name: '127.0.0.1', rights: as, block: undefined };
   const all = new Set(['read', ...rights]);
   return {
     id,
@@ -16,7 +22,7 @@ export function reader(as: Reader = []): Actor {
     groups,
     implicitGroups: id === 0 ? ['*'] : ['*', 'user'],
     rights: all,
-    block: async () => undefined,
+    block: async () => block,
     can: right => all.has(right),
     token: () => '+\\',
   };

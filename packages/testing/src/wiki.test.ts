@@ -112,7 +112,13 @@ describe.each(engines)('a wiki built on %s', engine => {
       { bt_address: '192.0.2.0/24', bt_range_start: 'C0000200', bt_range_end: 'C00002FF', bt_user_text: null },
     ]);
     const [category] = await db.selectFrom('categorylinks').selectAll('categorylinks').execute();
-    expect(category).toMatchObject({ cl_from: 1, cl_to: 'Start', cl_sortkey: Buffer.from('X\nMAIN PAGE'), cl_sortkey_prefix: 'x', cl_type: 'page' });
+    expect(category).toMatchObject({
+      cl_from: 1,
+      cl_to: 'Start',
+      cl_sortkey: Buffer.from('X\nMAIN PAGE'),
+      cl_sortkey_prefix: 'x',
+      cl_type: 'page',
+    });
     expect(category?.cl_timestamp).toMatch(/^20240101\d{6}$/);
     const [text] = await db.selectFrom('text').select('old_text').where('old_id', '=', 1).execute();
     expect(Buffer.from(text?.old_text ?? []).toString()).toBe('Welcome to [[Über uns]]');

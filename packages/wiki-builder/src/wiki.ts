@@ -444,7 +444,7 @@ export class Wiki {
     const { id } = await this.#page(from);
     const { protocol, hostname, port, pathname, search, hash } = new URL(url);
     const reversed = isAddress(hostname) ? `V4.${hostname}.` : `${hostname.split('.').reverse().join('.')}.`;
-    const domain = `${protocol}//${reversed}${port && `:${port}`}|`;
+    const domain = `${protocol}//${reversed}${port && `:${port}`}`;
     await this.db
       .insertInto('externallinks')
       .values({ el_from: id, el_to_domain_index: domain, el_to_path: pathname + search + hash })

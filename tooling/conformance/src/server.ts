@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +24,8 @@ export interface RunningServer {
  */
 export async function startServer(args: readonly string[], flags: readonly string[], folder: string): Promise<RunningServer> {
   const serve = [...args, 'serve', ...flags, '--host', '127.0.0.1', '--port', '0'];
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_')));
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_'));
+  const env = { ...Object.fromEntries(inherited), WIKIQUERY_SECRET_KEY: randomBytes(32).toString('hex') };
   const server = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder, env });
   const ended = once(server, 'exit');
   const origin = await Promise.race([

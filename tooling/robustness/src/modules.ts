@@ -41,7 +41,15 @@ export async function readOffer(ask: (params: Readonly<Record<string, string>>) 
   const inQuery = (group: string): group is QueryModule['group'] => group === 'prop' || group === 'list' || group === 'meta';
   const modules = described.flatMap(module =>
     module.path.startsWith('query+') && inQuery(module.group)
-      ? [{ name: module.name, group: module.group, prefix: module.prefix, isGenerator: module.generator === true, parameters: parametersOf(module) }]
+      ? [
+          {
+            name: module.name,
+            group: module.group,
+            prefix: module.prefix,
+            isGenerator: module.generator === true,
+            parameters: parametersOf(module),
+          },
+        ]
       : [],
   );
   if (modules.length === 0) throw new Error('The server offers no query modules.');

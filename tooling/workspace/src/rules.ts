@@ -85,7 +85,7 @@ const files: Rule = pack => {
 };
 
 const tested: Rule = pack => {
-  if (pack.path.startsWith('packages/') && !pack.sources.some(({ isTest }) => isTest)) return [': has no test.'];
+  if (pack.path.startsWith('packages/') && !isModulePackage(pack) && !pack.sources.some(({ isTest }) => isTest)) return [': has no test.'];
   const test = pack.sources.find(({ path }) => path === 'src/index.test.ts');
   return isModulePackage(pack) && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };

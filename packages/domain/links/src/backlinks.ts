@@ -9,7 +9,6 @@ import {
   type ParamContext,
   p,
   Records,
-  type Rows,
   readPage,
   type Title,
   titleKey,

@@ -47,7 +47,11 @@ export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): P
       .orderBy('pr_id')
       .execute(),
   );
-  return grouped(rows, row => row.pr_page, row => ({ ...toRestriction(row), cascades: row.pr_cascade !== 0 }));
+  return grouped(
+    rows,
+    row => row.pr_page,
+    row => ({ ...toRestriction(row), cascades: row.pr_cascade !== 0 }),
+  );
 }
 
 /**

@@ -99,6 +99,13 @@ const pad =
     return (await at(values, 0))[side](length, values.length > 2 ? await at(values, 2) : '0');
   };
 
+const url =
+  (kind: 'full' | 'local' | 'canonical'): ParserFunction =>
+  async (values, { site, titles }) => {
+    const title = titles.local(await at(values, 0));
+    return title ? site.urls[kind](title, values.length > 1 ? await at(values, 1) : undefined) : '';
+  };
+
 const space: ParserFunction = one((text, { site }) => {
   const wanted = text.replaceAll('_', ' ').toLowerCase();
   for (const { id, name, canonical, aliases } of site.namespaces.values()) {
@@ -121,6 +128,19 @@ export const functions: Readonly<Record<string, ParserFunction>> = {
   ),
   padleft: pad('padStart'),
   padright: pad('padEnd'),
+  fullurl: url('full'),
+  localurl: url('local'),
+  canonicalurl: url('canonical'),
+  grammar: values => at(values, 1),
+  // Without knowing the user, the word for everybody.
+  gender: values => at(values, values.length > 3 ? 3 : 1),
+  '#tag': async values => {
+    const attributes = await Promise.all(values.slice(2).map(async value => ` ${await value()}`));
+    return `<${await at(values, 0)}${attributes.join('')}>${await at(values, 1)}</${await at(values, 0)}>`;
+  },
+  // These say something of the page and leave nothing in its text.
+  defaultsort: () => '',
+  displaytitle: () => '',
   plural: async values => at(values, Number(await at(values, 0)) === 1 || values.length < 3 ? 1 : 2),
   '#if': async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
   '#ifeq': async values => at(values, sameValue(await at(values, 0), await at(values, 1)) ? 2 : 3),

@@ -23,7 +23,7 @@ const ASCII = /^[\x00-\x7f]*$/;
  * escaped, or only the line separators that old JavaScript trips over.
  */
 export function finishJson(json: string, ascii: boolean): string {
-  const clean = json.includes('\\') ? json.replace(ESCAPE, escape => (CONTROL.test(escape) ? '\ufffd' : escape)) : json;
+  const clean = json.includes('\\') ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
   if (ASCII.test(clean)) return clean;
   return clean
     .normalize('NFC')

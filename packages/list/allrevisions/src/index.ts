@@ -49,7 +49,11 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    const revisions = whereEquals(await revisionsOfUsers(q, q.params), { page_namespace: miserMode ? undefined : namespaces });
+    let revisions = await revisionsOfUsers(q, q.params);
+    if (namespaces && !miserMode) {
+      // The sum keeps databases from beginning with all pages of a namespace and sorting all of their revisions.
+      revisions = revisions.where(is => is(is('page_namespace', '+', 0), 'in', [...namespaces]));
+    }
     const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
     const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue });
 

@@ -90,7 +90,7 @@ async function statistics({ db, now }: Question): Promise<Entry> {
 
 async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
   const groups = site.info['usergroups'] as readonly Entry[];
-  if (!params.numberingroup) return groups.map(({ number: _, ...group }) => group);
+  if (!params.numberingroup) return groups.map(withoutNumber);
   const [members, stats] = await Promise.all([
     groupSizes({ db, now }),
     db.selectFrom('site_stats').select('ss_users').where('ss_row_id', '=', 1).executeTakeFirst(),
@@ -100,10 +100,17 @@ async function userGroups({ db, now, site, params }: Question): Promise<readonly
     if (name === 'user') return stats?.ss_users ?? 0;
     return name === '*' || promoted.has(name) ? undefined : (members.get(name) ?? 0);
   };
-  return groups.map(({ name, rights, number: _, ...changes }) => {
+  return groups.map(group => {
+    const { name, rights, ...changes } = withoutNumber(group);
     const number = sizeOf(String(name));
     return { name, rights, ...(number !== undefined && { number }), ...changes };
   });
+}
+
+/** The description of the wiki may hold numbers of the day on which it was saved. */
+function withoutNumber(group: Entry): Entry {
+  const { number: _, ...rest } = group;
+  return rest;
 }
 
 /** How many accounts are in each group, memberships that have ended left out. */

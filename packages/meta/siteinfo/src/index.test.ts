@@ -57,7 +57,8 @@ describeModule(
       expect(v1.query.namespaces['10']).toMatchObject({ id: 10, '*': 'Template' });
     });
     it('filters the interwiki map', async () => {
-      const prefixes = async (filteriw: string) => (await section('interwikimap', { filteriw })).map((wiki: { prefix: string }) => wiki.prefix);
+      const prefixes = async (filteriw: string) =>
+        (await section('interwikimap', { filteriw })).map((wiki: { prefix: string }) => wiki.prefix);
       expect(await prefixes('local')).toEqual(['barn']);
       expect(await prefixes('!local')).toEqual(['de']);
     });

@@ -1,4 +1,4 @@
-import { encodeAnything, f, type Field } from '@wikiquery/core';
+import { encodeAnything, type Field, f } from '@wikiquery/core';
 
 /** Every `prop` with how formatversion=1 writes it. What a section holds is up to the wiki: most are given back as they were adopted. */
 const shapes = {

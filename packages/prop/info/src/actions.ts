@@ -1,6 +1,6 @@
 import type { Message } from '@wikiquery/core';
-import { loadPermissions, type Rigor } from './permissions.ts';
 import type { InfoQuery } from './parts.ts';
+import { loadPermissions, type Rigor } from './permissions.ts';
 import type { Subject } from './subjects.ts';
 
 interface ActionParams {

@@ -52,7 +52,8 @@ function describeLanguage(site: Site, wanted: string) {
   return {
     pagelanguage: code,
     pagelanguagehtmlcode: codes.get(code) ?? standardCase(code),
-    pagelanguagedir: code === site.lang && typeof site.general['rtl'] === 'boolean' ? direction(site.general['rtl']) : writingDirection(code),
+    pagelanguagedir:
+      code === site.lang && typeof site.general['rtl'] === 'boolean' ? direction(site.general['rtl']) : writingDirection(code),
   };
 }
 

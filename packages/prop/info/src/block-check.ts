@@ -68,13 +68,20 @@ export async function loadLimits({ db }: InfoQuery, block: Block) {
           .execute();
   const limits = new Set(rows.map(row => `${row.ir_ipb_id}:${row.ir_type}:${row.ir_value}`));
   const names = ({ id }: Block, subject: Subject) => limits.has(`${id}:${PAGE}:${subject.id}`);
-  return { names, reaches: (block: Block, subject: Subject) => names(block, subject) || limits.has(`${block.id}:${NAMESPACE}:${subject.namespace}`) };
+  return {
+    names,
+    reaches: (block: Block, subject: Subject) => names(block, subject) || limits.has(`${block.id}:${NAMESPACE}:${subject.namespace}`),
+  };
 }
 
 function blocked(block: Block, blockinfo: object): Message {
   const key = block.auto ? 'autoblockedtext' : block.partial ? 'blockedtext-partial' : 'blockedtext';
-  return message(block.auto ? 'autoblocked' : 'blocked', `You are blocked${block.by && ` by ${block.by}`}${block.reason && `: ${block.reason}`}.`, {
-    key,
-    data: { blockinfo },
-  });
+  return message(
+    block.auto ? 'autoblocked' : 'blocked',
+    `You are blocked${block.by && ` by ${block.by}`}${block.reason && `: ${block.reason}`}.`,
+    {
+      key,
+      data: { blockinfo },
+    },
+  );
 }

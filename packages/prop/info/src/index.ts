@@ -1,6 +1,6 @@
 import { ApiError, badContinue, defineModule, f, message, p, Records, type Title } from '@wikiquery/core';
 import { testActions } from './actions.ts';
-import { basics, basicShape } from './basics.ts';
+import { basicShape, basics } from './basics.ts';
 import { interfaceMessages } from './interface-texts.ts';
 import { loadParts, parts } from './parts.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
@@ -44,8 +44,15 @@ export default defineModule({
       .default('boolean')
       .help('boolean: true or false; full: why not; quick: why not, without the expensive checks.'),
     testactionsautocreate: p.boolean().help('Tell whether the actions would create a temporary account.'),
-    preloadcustom: p.string().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('Title of a page to preload content from.'),
-    preloadparams: p.string().multi().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('Values for $1, $2 … of that page.'),
+    preloadcustom: p
+      .string()
+      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
+      .help('Title of a page to preload content from.'),
+    preloadparams: p
+      .string()
+      .multi()
+      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
+      .help('Values for $1, $2 … of that page.'),
     preloadnewsection: p.boolean().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('The content is for a new section.'),
     editintrostyle: p
       .enum(['lessframes', 'moreframes'])
@@ -69,7 +76,10 @@ export default defineModule({
     const subjects = actions?.size ? all.slice(0, Math.ceil(tests / actions.size)) : all;
     const rest = all[subjects.length];
 
-    const [tellParts, tellActions] = await Promise.all([loadParts(q, subjects), actions?.size ? testActions(q, actions, subjects) : undefined]);
+    const [tellParts, tellActions] = await Promise.all([
+      loadParts(q, subjects),
+      actions?.size ? testActions(q, actions, subjects) : undefined,
+    ]);
     return new Records(
       subjects.values().map(subject => ({
         pageId: subject.id,
@@ -81,7 +91,12 @@ export default defineModule({
   },
 });
 
-const isOnePage = ({ found, missing, revisions, deletedRevisions }: { [K in 'found' | 'missing' | 'revisions' | 'deletedRevisions']: ReadonlyMap<number, unknown> }) =>
+const isOnePage = ({
+  found,
+  missing,
+  revisions,
+  deletedRevisions,
+}: { [K in 'found' | 'missing' | 'revisions' | 'deletedRevisions']: ReadonlyMap<number, unknown> }) =>
   found.size + missing.size <= 1 && revisions.size + deletedRevisions.size <= 1;
 
 const cursorOf = ({ namespace, dbkey }: Subject): string => `${namespace}|${dbkey.replaceAll('_', ' ')}`;

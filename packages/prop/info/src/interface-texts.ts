@@ -19,7 +19,10 @@ export async function loadInterfaceTexts(q: InfoQuery, keys: readonly string[]):
   };
   const titlesOf = (key: string) => pagesOf(key).map(dbkey => ({ namespace: MEDIAWIKI, dbkey }));
   const texts = await loadCurrentTexts(q.db, keys.flatMap(titlesOf), TEXT_MODELS);
-  const changed = (key: string) => titlesOf(key).map(title => texts.get(textKey(title))).find(text => text !== undefined);
+  const changed = (key: string) =>
+    titlesOf(key)
+      .map(title => texts.get(textKey(title)))
+      .find(text => text !== undefined);
   return key => changed(key) ?? defaultText(q, lang, key);
 }
 

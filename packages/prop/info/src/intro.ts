@@ -41,7 +41,9 @@ export async function introMessages(q: InfoQuery, [subject]: readonly Subject[])
   for (const make of makers) notices.push(...(await make(desk)));
   const { editintrostyle, editintroskip } = q.params;
   const shown = notices.filter(([key, html]) => html !== '' && !editintroskip?.has(key));
-  return () => ({ editintro: Object.fromEntries(shown.map(([key, html, frame]) => [key, editintrostyle === 'lessframes' ? html : framed(html, frame)])) });
+  return () => ({
+    editintro: Object.fromEntries(shown.map(([key, html, frame]) => [key, editintrostyle === 'lessframes' ? html : framed(html, frame)])),
+  });
 }
 
 const framed = (html: string, frame: Notice[2]): string => (frame ? `<div class="mw-${frame}box">${html}</div>` : html);
@@ -63,7 +65,14 @@ const makers: readonly Maker[] = [
 ];
 
 /** Interface texts that are notices by themselves, or a part of one. */
-const INTERFACE_KEYS = ['editpage-code-message', 'editnotice-notext', 'talkpagetext', 'newarticletext', 'newarticletextanon', 'editpage-head-copy-warn'];
+const INTERFACE_KEYS = [
+  'editpage-code-message',
+  'editnotice-notext',
+  'talkpagetext',
+  'newarticletext',
+  'newarticletextanon',
+  'editpage-head-copy-warn',
+];
 
 async function interfaceText(desk: Desk, key: string, wanted = true): Promise<Notice[]> {
   const text = desk.text(key);
@@ -80,7 +89,8 @@ function oldRevision({ q, subject }: Desk): Notice[] {
 async function code(desk: Desk): Promise<Notice[]> {
   const { q, subject, text } = desk;
   const paragraphs: string[] = [];
-  if (isUserCode(q, subject) && isBelow(subject, q.actor.name)) paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
+  if (isUserCode(q, subject) && isBelow(subject, q.actor.name))
+    paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
   if (subject.namespace === MEDIAWIKI) paragraphs.push('<p>This page is a text of the interface: a change is seen by everybody.</p>');
   if (isUserCode(q, subject) && subject.contentModel === 'javascript') {
     paragraphs.push('<p>This script runs with the rights of whoever loads it: do not copy code here that you do not understand.</p>');
@@ -116,7 +126,11 @@ const covers =
   (is: ExpressionBuilder<Database, 'block_target'>): Expression<SqlBool> =>
     is.or([
       is.and([is('bt_ip_hex', '=', hex), is('bt_range_start', 'is', null)]),
-      is.and([is('bt_range_start', '>=', hex.slice(0, hex.startsWith('v6-') ? 7 : 4)), is('bt_range_start', '<=', hex), is('bt_range_end', '>=', hex)]),
+      is.and([
+        is('bt_range_start', '>=', hex.slice(0, hex.startsWith('v6-') ? 7 : 4)),
+        is('bt_range_start', '<=', hex),
+        is('bt_range_end', '>=', hex),
+      ]),
     ]);
 
 /** The page that the request names, or what is said above every new page. */
@@ -133,7 +147,10 @@ async function introduction(desk: Desk): Promise<Notice[]> {
 }
 
 async function existingTitle({ db }: InfoQuery, { namespace, dbkey }: Title): Promise<Title | undefined> {
-  const row = await whereEquals(db.selectFrom('page').select('page_id'), { page_namespace: namespace, page_title: dbkey }).executeTakeFirst();
+  const row = await whereEquals(db.selectFrom('page').select('page_id'), {
+    page_namespace: namespace,
+    page_title: dbkey,
+  }).executeTakeFirst();
   return row && { namespace, dbkey };
 }
 
@@ -177,7 +194,9 @@ async function editNotices(desk: Desk): Promise<Notice[]> {
 }
 
 function anonymous({ q }: Desk): Notice[] {
-  return q.actor.isAnon ? [['anoneditwarning', '<p>You are not logged in: your IP address will be public if you edit.</p>', 'warning']] : [];
+  return q.actor.isAnon
+    ? [['anoneditwarning', '<p>You are not logged in: your IP address will be public if you edit.</p>', 'warning']]
+    : [];
 }
 
 /** One's own styles and scripts can be tried before they are saved. */
@@ -209,7 +228,11 @@ async function protection({ q, subject }: Desk): Promise<Notice[]> {
   if (levels.length > 0) {
     const isSemi = levels.every(({ level }) => q.site.restrictions.semiprotectedlevels.includes(level));
     const who = isSemi ? 'registered users' : 'administrators';
-    notices.push([isSemi ? 'semiprotectedpagewarning' : 'protectedpagewarning', `<p>The page is protected: only ${who} may edit it.</p>`, 'warning']);
+    notices.push([
+      isSemi ? 'semiprotectedpagewarning' : 'protectedpagewarning',
+      `<p>The page is protected: only ${who} may edit it.</p>`,
+      'warning',
+    ]);
   }
   const inForce = (cascading.get(key) ?? []).filter(restriction => restriction.through === 'template' && isInForce(restriction, now));
   const sources = new Set(inForce.map(({ source }) => q.titles.text(source)));
@@ -232,8 +255,16 @@ const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsW
 
 async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
   const { site, titles, now, db } = q;
-  const context = { site, titles, now, title: subject, loadTexts: (wanted: readonly Title[]) => loadCurrentTexts(db, wanted), keyOf: textKey };
+  const context = {
+    site,
+    titles,
+    now,
+    title: subject,
+    loadTexts: (wanted: readonly Title[]) => loadCurrentTexts(db, wanted),
+    keyOf: textKey,
+  };
   return renderHtml({ wikitext: await expandTemplates(text, context), page: titles.text(subject) }, q.request.signal);
 }
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

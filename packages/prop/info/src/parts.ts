@@ -57,7 +57,7 @@ type Say<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
 /** The wanted parts of each page. */
 export async function loadParts(q: InfoQuery, subjects: readonly Subject[]): Promise<(subject: Subject) => object> {
   const wanted = (Object.keys(loaders) as Part[]).filter(part => q.params.prop?.has(part));
-  const sayings = await Promise.all(wanted.map(part => loaders[part](q, subjects)));
+  const sayings = await Promise.all(wanted.map(async part => loaders[part](q, subjects)));
   return subject => Object.assign({}, ...sayings.map(say => say(subject)));
 }
 
@@ -79,7 +79,10 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
       const inherited = (cascading.get(key) ?? []).filter(restriction => restriction.through === through);
       return {
         protection: [
-          ...(own.get(id) ?? []).map(({ cascades, ...restriction }) => ({ ...shown(restriction), ...(cascades && { cascade: true as const }) })),
+          ...(own.get(id) ?? []).map(({ cascades, ...restriction }) => ({
+            ...shown(restriction),
+            ...(cascades && { cascade: true as const }),
+          })),
           ...(title ? [shown({ type: 'create', level: title.level, expiry: title.expiry })] : []),
           ...inherited.map(restriction => ({ ...shown(restriction), source: titles.text(restriction.source) })),
         ],
@@ -126,14 +129,21 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     const ids = await associatedPageIds(q, subjects.filter(isTalk));
     return subject => optional('subjectid', ids(subject));
   },
-  associatedpage: ({ titles }) => subject => (subject.namespace < 0 ? {} : { associatedpage: titles.text(associated(subject)) }),
-  url: ({ site }) => subject => ({
-    fullurl: site.urls.full(subject),
-    editurl: site.urls.full(subject, 'action=edit'),
-    canonicalurl: site.urls.canonical(subject),
-  }),
+  associatedpage:
+    ({ titles }) =>
+    subject =>
+      subject.namespace < 0 ? {} : { associatedpage: titles.text(associated(subject)) },
+  url:
+    ({ site }) =>
+    subject => ({
+      fullurl: site.urls.full(subject),
+      editurl: site.urls.full(subject, 'action=edit'),
+      canonicalurl: site.urls.canonical(subject),
+    }),
   // Whoever may not read the wiki does not come here.
-  readable: ({ actor }) => () => ({ readable: actor.can('read') }),
+  readable:
+    ({ actor }) =>
+    () => ({ readable: actor.can('read') }),
   // Only extensions of MediaWiki fill it.
   preload: () => () => ({ preload: '' }),
   preloadcontent: preloadedContent,
@@ -152,8 +162,10 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
       return { varianttitles: Object.fromEntries(variants.map(variant => [variant, title])) };
     };
   },
-  linkclasses: ({ pages }) => subject =>
-    subject.row ? { linkclasses: subject.row.isRedirect && !pages.resolvesRedirects ? ['mw-redirect'] : [] } : {},
+  linkclasses:
+    ({ pages }) =>
+    subject =>
+      subject.row ? { linkclasses: subject.row.isRedirect && !pages.resolvesRedirects ? ['mw-redirect'] : [] } : {},
 };
 
 const FILE = 6;
@@ -183,7 +195,12 @@ async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Pro
 /** Titles as the pages themselves want them shown, HTML, by page id. */
 async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promise<Map<number, string>> {
   const rows = await loadInChunks(existing(subjects), ids =>
-    db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle').execute(),
+    db
+      .selectFrom('page_props')
+      .select(['pp_page', 'pp_value'])
+      .where('pp_page', 'in', ids)
+      .where('pp_propname', '=', 'displaytitle')
+      .execute(),
   );
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));
 }

@@ -156,7 +156,8 @@ function* right({ action, subject, performer, site, brief, groupLinks }: Questio
   const isRootUserPage = namespace === USER && !isSubpage(site, subject);
   switch (action) {
     case 'create':
-      if (!performer.can(isTalk(namespace) ? 'createtalk' : 'createpage')) yield performer.isNamed ? refuse.creationLoggedIn() : refuse.creation();
+      if (!performer.can(isTalk(namespace) ? 'createtalk' : 'createpage'))
+        yield performer.isNamed ? refuse.creationLoggedIn() : refuse.creation();
       break;
     case 'move':
       if (isRootUserPage && !performer.can('move-rootuserpages')) yield refuse.moveUserPage();
@@ -189,7 +190,10 @@ function loginHelps(site: Site, performer: Performer): boolean {
 function* namespaceProtection({ action, subject, performer, site }: Question): Iterable<Message> {
   const { namespace } = subject;
   if (LOOKING_AT_DELETED.has(action)) return;
-  const rights = [...(site.namespaces.get(namespace)?.protection?.split('|') ?? []), ...(site.configuration.namespaceProtection[namespace] ?? [])];
+  const rights = [
+    ...(site.namespaces.get(namespace)?.protection?.split('|') ?? []),
+    ...(site.configuration.namespaceProtection[namespace] ?? []),
+  ];
   if (rights.every(needed => needed === '' || performer.can(needed))) return;
   const name = site.namespaces.get(namespace)?.name || 'Page';
   yield namespace === MEDIAWIKI ? refuse.interfacePage(action) : refuse.namespaceProtected({ name, action });
@@ -279,7 +283,8 @@ function* particulars(question: Question): Iterable<Message> {
     case 'create': {
       const protection = creation.get(titleKey(namespace, dbkey));
       const needed = protection && rightOfLevel(protection.level);
-      if (protection && isInForce(protection, now) && (needed === '' || !performer.can(needed ?? ''))) yield refuse.protectedTitle(protection);
+      if (protection && isInForce(protection, now) && (needed === '' || !performer.can(needed ?? '')))
+        yield refuse.protectedTitle(protection);
       break;
     }
     case 'delete':

@@ -7,7 +7,13 @@ const reason =
   (data: Data): Message =>
     message(code, text(data), { key, params: params(data) });
 
-const ofAction = (key: string, text: string) => reason<string>(key, key, () => text, action => [action]);
+const ofAction = (key: string, text: string) =>
+  reason<string>(
+    key,
+    key,
+    () => text,
+    action => [action],
+  );
 
 export const missingRight = ({ action, groups }: { readonly action: string; readonly groups: readonly string[] }): Message =>
   groups.length > 0
@@ -26,10 +32,22 @@ export const creation = reason('cantcreate-anon', 'nocreatetext', () => 'Log in 
 export const move = reason('cantmove', 'movenotallowed', () => 'You may not move pages.');
 export const moveWithoutLogin = reason('cantmove-anon', 'movenologintext', () => 'Log in to move pages.');
 export const moveFile = reason('cantmovefile', 'movenotallowedfile', () => 'You may not move files.');
-export const moveUserPage = reason('cant-move-user-page', 'cant-move-user-page', () => 'You may not move user pages; their subpages you may.');
-export const moveToUserPage = reason('cant-move-to-user-page', 'cant-move-to-user-page', () => 'You may not make a page a user page, only a subpage of one.');
+export const moveUserPage = reason(
+  'cant-move-user-page',
+  'cant-move-user-page',
+  () => 'You may not move user pages; their subpages you may.',
+);
+export const moveToUserPage = reason(
+  'cant-move-to-user-page',
+  'cant-move-to-user-page',
+  () => 'You may not make a page a user page, only a subpage of one.',
+);
 export const moveCategoryPage = reason('cant-move-category-page', 'cant-move-category-page', () => 'You may not move category pages.');
-export const moveToCategoryPage = reason('cant-move-to-category-page', 'cant-move-to-category-page', () => 'You may not make a page a category page.');
+export const moveToCategoryPage = reason(
+  'cant-move-to-category-page',
+  'cant-move-to-category-page',
+  () => 'You may not make a page a category page.',
+);
 
 export const interfacePage = reason<string>(
   'protectednamespace-interface',
@@ -76,6 +94,18 @@ export const protectedTitle = reason<TitleProtection>(
 );
 
 export const protectWithoutEdit = reason('cantedit', 'protect-cantedit', () => 'You may not protect a page that you may not edit.');
-export const deleteProtected = reason('cantedit', 'deleteprotected', () => 'You may not delete a page that is protected against your edits.');
-export const undeleteWithoutEdit = reason('undelete-cantedit', 'undelete-cantedit', () => 'You may not restore a page that you may not edit.');
-export const undeleteWithoutCreate = reason('undelete-cantcreate', 'undelete-cantcreate', () => 'You may not restore a page that you may not create.');
+export const deleteProtected = reason(
+  'cantedit',
+  'deleteprotected',
+  () => 'You may not delete a page that is protected against your edits.',
+);
+export const undeleteWithoutEdit = reason(
+  'undelete-cantedit',
+  'undelete-cantedit',
+  () => 'You may not restore a page that you may not edit.',
+);
+export const undeleteWithoutCreate = reason(
+  'undelete-cantcreate',
+  'undelete-cantcreate',
+  () => 'You may not restore a page that you may not create.',
+);

@@ -77,8 +77,11 @@ export async function countVisitingWatchers(q: Env, subjects: readonly Subject[]
 }
 
 /** The smallest number that the reader is told, 0 for all of them; undefined when it is none at all. */
-const leastShown = ({ actor, site }: Env): number | undefined =>
-  actor.can("unwatchedpages") ? 0 : site.configuration.unwatchedPageThreshold && Math.max(1, site.configuration.unwatchedPageThreshold);
+function leastShown({ actor, site }: Env): number | undefined {
+  const { unwatchedPageThreshold: threshold } = site.configuration;
+  if (actor.can('unwatchedpages')) return 0;
+  return threshold === undefined ? undefined : Math.max(1, threshold);
+}
 
 /** A number that is too small to be told is not told at all, unless the reader is told every number. */
 const shownCounts =
@@ -93,9 +96,7 @@ function watchers({ db, site, now }: Env) {
   if (!site.configuration.watchlistExpiry) return all;
   return all.where(({ exists, not, selectFrom }) =>
     not(
-      exists(
-        selectFrom('watchlist_expiry').select('we_item').whereRef('we_item', '=', 'wl_id').where('we_expiry', '<=', toTimestamp(now)),
-      ),
+      exists(selectFrom('watchlist_expiry').select('we_item').whereRef('we_item', '=', 'wl_id').where('we_expiry', '<=', toTimestamp(now))),
     ),
   );
 }

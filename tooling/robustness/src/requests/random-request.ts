@@ -44,7 +44,10 @@ function otherAction(material: Material, random: Random): Pair[] {
   const { name, parameters } = random.of(material.offer.actions);
   // A failed login counts against the address, and a successful logout ends the session of all later requests.
   if (/log(?:in|out)/.test(name)) return [['action', 'query']];
-  return [['action', name], ...random.some(parameters.length > 0 ? parameters : material.offer.common, 3).map(one => pairFor(one, material, random))];
+  return [
+    ['action', name],
+    ...random.some(parameters.length > 0 ? parameters : material.offer.common, 3).map(one => pairFor(one, material, random)),
+  ];
 }
 
 function queryPairs(material: Material, random: Random): Pair[] {
@@ -90,7 +93,10 @@ function pageSet({ known }: Material, random: Random): Pair[] {
 }
 
 function pairFor(parameter: Parameter, material: Material, random: Random): Pair {
-  const name = parameter.holes.reduce((filled, hole) => filled.replace(`{${hole}}`, random.of(['main', 'main', 'a', '__proto__'])), parameter.wireName);
+  const name = parameter.holes.reduce(
+    (filled, hole) => filled.replace(`{${hole}}`, random.of(['main', 'main', 'a', '__proto__'])),
+    parameter.wireName,
+  );
   return [encode(name), valueFor(parameter, material, random)];
 }
 
@@ -116,7 +122,9 @@ function oneValue({ kind, name, wireName, values, min = 0, max = 500 }: Paramete
     case 'limit':
       return random.of(['1', '2', '3', '10', 'max', '50', '500', '501', '0']);
     case 'integer':
-      return random.chance(0.5) ? String(min + random.below(Math.min(max - min + 1, 1000))) : pool('pageid', 'revid', 'userid', 'id', 'logid');
+      return random.chance(0.5)
+        ? String(min + random.below(Math.min(max - min + 1, 1000)))
+        : pool('pageid', 'revid', 'userid', 'id', 'logid');
     case 'namespace':
       return random.of(['0', '1', '2', '4', '6', '8', '10', '14', '-1', '-2', '*', '99999']);
     case 'timestamp':
@@ -137,13 +145,30 @@ function continueValue(wireName: string, known: KnownValues, random: Random): st
   const parts = random.of(made).split('|');
   if (random.chance(0.5)) return encode(parts.join('|'));
   const at = random.below(parts.length);
-  const changed = random.of(['', '-1', '0', 'x', '9223372036854775808', '1.5', `${parts[at]}0`, '20240101000000', 'ÿ', '\u0000', `${parts[at]}|0`]);
+  const changed = random.of([
+    '',
+    '-1',
+    '0',
+    'x',
+    '9223372036854775808',
+    '1.5',
+    `${parts[at]}0`,
+    '20240101000000',
+    'ÿ',
+    '\u0000',
+    `${parts[at]}|0`,
+  ]);
   return encode(parts.with(at, changed).join('|'));
 }
 
 function textValue(name: string, known: KnownValues, random: Random): string {
   const near = [...known.keys()].filter(key => name.startsWith(key) || key.startsWith(name) || name.endsWith(key));
-  const keys = near.length > 0 && random.chance(0.6) ? near : random.chance(0.5) ? ['title', 'user', 'name', 'timestamp', 'pageid'] : [...known.keys()];
+  const keys =
+    near.length > 0 && random.chance(0.6)
+      ? near
+      : random.chance(0.5)
+        ? ['title', 'user', 'name', 'timestamp', 'pageid']
+        : [...known.keys()];
   const values = known.get(random.of(keys)) ?? [];
   if (values.length === 0) return random.of(HOSTILE);
   const value = random.of(values);
@@ -155,10 +180,15 @@ const DISTURBANCES: readonly ((pairs: Pair[], random: Random) => void)[] = [
   // The same name again
   (pairs, random) => pairs.push([random.of(pairs)[0], random.of(HOSTILE)]),
   // Lists as PHP and others write them
-  (pairs, random) => pairs.push([`${random.of(pairs)[0]}${random.of(['[]', '%5B%5D', '[0]', '[__proto__]', '[[', '[a][b][c]', ']'])}`, '1']),
+  (pairs, random) =>
+    pairs.push([`${random.of(pairs)[0]}${random.of(['[]', '%5B%5D', '[0]', '[__proto__]', '[[', '[a][b][c]', ']'])}`, '1']),
   (pairs, random) => pairs.push([`${random.of(pairs)[0]}${'[a]'.repeat(random.below(500))}`, '1']),
   // Names
-  (pairs, random) => pairs.push([random.of(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '%00', '%ff', '%', 'a.b', 'a+b', '%EF%BB%BFaction']), random.of(HOSTILE)]),
+  (pairs, random) =>
+    pairs.push([
+      random.of(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', '%00', '%ff', '%', 'a.b', 'a+b', '%EF%BB%BFaction']),
+      random.of(HOSTILE),
+    ]),
   (pairs, random) => pairs.push([`${random.of(pairs)[0]}%00`, '1']),
   // Upper case and blanks
   (pairs, random) => pairs.push([random.of(pairs)[0].toUpperCase(), '1'], [`+${random.of(pairs)[0]}`, '1']),
@@ -178,8 +208,11 @@ function sendingOf(pairs: Pair[], cookie: string, random: Random): Sending {
   if (random.chance(0.01)) headers.cookie = random.of(['__proto__=1', 'a', '=', ';;;', `${cookie.slice(0, -3)}xyz`, 'a="b']);
   if (random.chance(0.01)) headers['accept-language'] = random.of(['*', 'x;q=a', 'en,'.repeat(500), '\u00ff', '']);
   if (random.chance(0.002)) pairs.push([random.of(pairs)[0], random.of(HUGE)(random)]);
-  const text = pairs.map(([name, value]) => (value === '' && random.chance(0.3) ? name : `${name}=${value}`)).join(random.chance(0.01) ? '&&' : '&');
-  const shape = text.length > LONGEST_URL ? 'form' : random.of(['url', 'url', 'url', 'url', 'url', 'url', 'form', 'form', 'multipart', 'head']);
+  const text = pairs
+    .map(([name, value]) => (value === '' && random.chance(0.3) ? name : `${name}=${value}`))
+    .join(random.chance(0.01) ? '&&' : '&');
+  const shape =
+    text.length > LONGEST_URL ? 'form' : random.of(['url', 'url', 'url', 'url', 'url', 'url', 'form', 'form', 'multipart', 'head']);
   switch (shape) {
     case 'url':
       return { query: text, headers };
@@ -188,11 +221,22 @@ function sendingOf(pairs: Pair[], cookie: string, random: Random): Sending {
     case 'form': {
       // Some parameters stand in the URL.
       const at = text.length > LONGEST_URL ? 0 : text.indexOf('&', random.below(text.length));
-      const type = random.chance(0.03) ? random.of(['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=']) : FORM;
-      return { method: 'POST', query: text.slice(0, Math.max(at, 0)), body: text.slice(at + 1), headers: { ...headers, 'content-type': type } };
+      const type = random.chance(0.03)
+        ? random.of(['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary='])
+        : FORM;
+      return {
+        method: 'POST',
+        query: text.slice(0, Math.max(at, 0)),
+        body: text.slice(at + 1),
+        headers: { ...headers, 'content-type': type },
+      };
     }
     default:
-      return { method: 'POST', body: multipart(pairs), headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
+      return {
+        method: 'POST',
+        body: multipart(pairs),
+        headers: { ...headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      };
   }
 }
 
@@ -202,7 +246,10 @@ const BOUNDARY = 'part-of-a-form';
 function multipart(pairs: readonly Pair[]): Uint8Array {
   const parts = pairs.flatMap(([name, value]) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '')}"\r\n\r\n`),
-    Buffer.from(value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1'),
+    Buffer.from(
+      value.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ),
     Buffer.from('\r\n'),
   ]);
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);

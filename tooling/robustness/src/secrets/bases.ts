@@ -4,27 +4,32 @@ import type { Question } from './questions.ts';
 /** Gives the error code of the answer to a question, empty when there was none. */
 export type AskForError = (question: Question) => Promise<string>;
 
-/** How each module can be asked for as much as it tells to a session. */
-export type Bases = ReadonlyMap<QueryModule, readonly Question[]>;
+/** How a session may ask a module for as much as it tells. */
+export interface Base {
+  /** The name of the module and all that it tells. */
+  readonly all: Question;
+  /** Parameters of which the module needs one; one that is empty when it needs none. */
+  readonly filters: readonly Question[];
+  /** As many as there are, where that needs saying. */
+  readonly unlimited: Question;
+}
+export type Bases = ReadonlyMap<QueryModule, Base>;
 
 /**
  * Finds out by asking: a module that can not do without a parameter is asked with likely values of each, and what a session has no right to
  * ask for is left out, because it would make an error of everything else.
  */
 export async function findBases({ modules }: Offer, pages: Question, ask: AskForError): Promise<Bases> {
-  const bases = new Map<QueryModule, readonly Question[]>();
-  for (const module of modules) {
-    const name: Question = { ...(module.group === 'prop' && pages), [module.group]: module.name };
-    const working = await workingFilters(module, name, ask);
+  const found = modules.map(async (module): Promise<[QueryModule, Base]> => {
+    const name: Question = { [module.group]: module.name };
+    const onPages = { ...(module.group === 'prop' && pages), ...name };
+    const filters = await workingFilters(module, onPages, ask);
     const limit = module.parameters.find(({ name, kind }) => name === 'limit' && kind === 'limit');
     const prop = module.parameters.find(({ name, values, multi }) => name === 'prop' && multi && values.length > 0);
-    const all = { ...(prop && (await permittedProps(prop, { ...name, ...working[0] }, ask))), ...(limit && { [limit.wireName]: 'max' }) };
-    bases.set(
-      module,
-      working.map(filter => ({ [module.group]: module.name, ...filter, ...all })),
-    );
-  }
-  return bases;
+    const all = { ...name, ...(prop && (await permittedProps(prop, { ...onPages, ...filters[0] }, ask))) };
+    return [module, { all, filters, unlimited: limit ? { [limit.wireName]: 'max' } : {} }];
+  });
+  return new Map(await Promise.all(found));
 }
 
 /** None, if the module answers as it is; else those with which it answers. */

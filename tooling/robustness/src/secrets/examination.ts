@@ -71,20 +71,28 @@ export async function examineSecrets({ share, modules, flags = [] }: Examination
       const secrets = [...first.wiki.hoard.secrets, ...second.wiki.hoard.secrets].filter(({ circle }) => unknown.includes(circle));
       for (const { name, login } of sessions) {
         const cookies = login ? await Promise.all([first, second].map(({ visitor }) => visitor.login(...login))) : ['', ''];
-        const errorOf = async (question: Question) => String((await send(first.visitor, question, cookies[0] ?? '')).headers['mediawiki-api-error'] ?? '');
+        const errorOf = async (question: Question) =>
+          String((await send(first.visitor, question, cookies[0] ?? '')).headers['mediawiki-api-error'] ?? '');
         const bases = await findBases(offer, { titles: first.wiki.titles.join('|') }, errorOf);
         const ask = async (question: Question): Promise<void> => {
           asked++;
-          const [one, other] = (await Promise.all([first, second].map(({ visitor }, i) => send(visitor, question, cookies[i] ?? '')))) as [Answer, Answer];
-          for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)]) leaks.push({ session: name, question, ...leak });
+          const [one, other] = (await Promise.all([first, second].map(({ visitor }, i) => send(visitor, question, cookies[i] ?? '')))) as [
+            Answer,
+            Answer,
+          ];
+          for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)])
+            leaks.push({ session: name, question, ...leak });
           const next = continuationOf(one);
           if (next && !('continue' in question)) await ask({ ...question, ...next });
         };
-        const chosen = (question: Question) => !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
+        const chosen = (question: Question) =>
+          !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
         const all = [...questions(bases, knowledge)].filter(chosen).filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
-        await Promise.all([0, 1, 2, 3].map(async offset => {
-          for (let i = offset; i < all.length; i += 4) await ask(all[i] as Question);
-        }));
+        await Promise.all(
+          [0, 1, 2, 3].map(async offset => {
+            for (let i = offset; i < all.length; i += 4) await ask(all[i] as Question);
+          }),
+        );
       }
       await second.server.stop();
     }
@@ -167,4 +175,10 @@ function difference(one: Answer, other: Answer): Pick<Leak, 'what' | 'shown'>[] 
 
 /** Tokens belong to a session, numbers of failures to a moment. */
 const comparable = ({ status, headers, body }: Answer): string =>
-  [status, headers['mediawiki-api-error'], headers['cache-control'], headers.vary, body.replaceAll(/[0-9a-f]{40}\+\\\\|\[[0-9a-f]{24}\]/g, 'x')].join('\n');
+  [
+    status,
+    headers['mediawiki-api-error'],
+    headers['cache-control'],
+    headers.vary,
+    body.replaceAll(/[0-9a-f]{40}\+\\\\|\[[0-9a-f]{24}\]/g, 'x'),
+  ].join('\n');

@@ -7,7 +7,11 @@ import { examineSecrets, type Leak } from './examination.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: { share: { type: 'string', default: '1' }, module: { type: 'string', multiple: true }, lenient: { type: 'boolean', default: false } },
+  options: {
+    share: { type: 'string', default: '1' },
+    module: { type: 'string', multiple: true },
+    lenient: { type: 'boolean', default: false },
+  },
 });
 const { asked, leaks, failures } = await examineSecrets({
   share: Number(options.share),
@@ -16,7 +20,9 @@ const { asked, leaks, failures } = await examineSecrets({
 });
 for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
   const { session, question, shown } = group[0] as Leak;
-  console.log(`${group.length} × ${kind}\n  ${session}: ${new URLSearchParams(question)}\n   ${shown.replaceAll('\n', ' ')}\n`.slice(0, 1500));
+  console.log(
+    `${group.length} × ${kind}\n  ${session}: ${new URLSearchParams(question)}\n   ${shown.replaceAll('\n', ' ')}\n`.slice(0, 1500),
+  );
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));
 console.log(`${asked} questions, ${leaks.length} leaks, ${failures.length} failures.`);

@@ -52,7 +52,17 @@ export async function plantWiki(file: string, changed: Iterable<Circle>): Promis
 }
 
 const USERS = ['Admin', 'Alma', 'Bert', READER, ADMINISTRATOR, SUPPRESSOR, '192.0.2.1'];
-const TITLES = ['Town', 'Village', 'Talk:Town', 'User:Alma', 'Category:Places', 'Template:Box', 'File:Stone.png', 'File:Wood.png', 'Old town'];
+const TITLES = [
+  'Town',
+  'Village',
+  'Talk:Town',
+  'User:Alma',
+  'Category:Places',
+  'Template:Box',
+  'File:Stone.png',
+  'File:Wood.png',
+  'Old town',
+];
 
 async function publicPart(wiki: Wiki): Promise<void> {
   await wiki.user('Admin', { groups: ['sysop', 'bureaucrat'] });
@@ -105,10 +115,14 @@ async function privateAccounts(wiki: Wiki, hoard: Hoard): Promise<void> {
     .where('bp_user', '=', id)
     .execute();
   for (const name of ['watchlisttoken', 'nickname', 'timecorrection', 'rcdays']) {
-    await wiki.db.insertInto('user_properties').values({ up_user: id, up_property: name, up_value: secret(`preference ${name}`) }).execute();
+    await wiki.db
+      .insertInto('user_properties')
+      .values({ up_user: id, up_property: name, up_value: secret(`preference ${name}`) })
+      .execute();
   }
   await wiki.watch('Alma', hoard.word('watched title', 'nobody', 'titles'), { notified: hoard.moment('notification', 'nobody') });
-  await wiki.watch('Alma', hoard.either('nobody', 'Town', 'Village'));
+  // How many watch a page, administrators may know.
+  await wiki.watch(hoard.either('nobody', 'Alma', 'Bert'), 'Town');
   await wiki.stash(`${secret('stash key').toLowerCase()}.png`, { user: 'Alma' });
   const edit = await wiki.edit('Village', { text: 'A village.', user: 'Alma' });
   await wiki.db
@@ -137,7 +151,12 @@ async function deletedPages(wiki: Wiki, hoard: Hoard): Promise<void> {
   const word = (what: string, circle: Circle = 'administrators') => hoard.word(`${what} of a deleted page`, circle);
   for (const prefix of ['', 'User:']) {
     const title = prefix + hoard.word('title of a deleted page', 'administrators', 'titles');
-    await wiki.edit(title, { text: word('text'), comment: word('comment'), user: hoard.either('administrators', 'Alma', 'Bert'), tags: ['mobile'] });
+    await wiki.edit(title, {
+      text: word('text'),
+      comment: word('comment'),
+      user: hoard.either('administrators', 'Alma', 'Bert'),
+      tags: ['mobile'],
+    });
     const hidden = { text: word('text', 'suppressors'), comment: word('comment', 'suppressors') };
     await wiki.edit(title, { ...hidden, user: hoard.either('suppressors', 'Bert', 'Alma'), hidden: TEXT | COMMENT | USER | SUPPRESSED });
     await wiki.deletePage(title);
@@ -150,8 +169,18 @@ async function hiddenLogs(wiki: Wiki, hoard: Hoard, circle: Circle, more: number
   const move = () => ({ params: { '4::target': word('parameter'), '5::noredir': '0' } });
   await wiki.log('move', 'move', { title: title(), ...move(), user: 'Alma', comment: 'public', hidden: ACTION | more, tags: ['mobile'] });
   await wiki.log('protect', 'modify', { title: hoard.either(circle, 'Town', 'Village'), user: 'Alma', hidden: ACTION | more });
-  await wiki.log('move', 'move', { title: 'Village', params: { '4::target': 'Town', '5::noredir': '0' }, comment: word('comment'), hidden: COMMENT | more });
-  await wiki.log('delete', 'delete', { title: 'Village', user: hoard.either(circle, 'Alma', 'Bert'), comment: 'public', hidden: USER | more });
+  await wiki.log('move', 'move', {
+    title: 'Village',
+    params: { '4::target': 'Town', '5::noredir': '0' },
+    comment: word('comment'),
+    hidden: COMMENT | more,
+  });
+  await wiki.log('delete', 'delete', {
+    title: 'Village',
+    user: hoard.either(circle, 'Alma', 'Bert'),
+    comment: 'public',
+    hidden: USER | more,
+  });
   const hidden = ACTION | COMMENT | USER | more;
   await wiki.log('rights', 'rights', {
     title: `User:${title()}`,
@@ -223,11 +252,23 @@ async function hiddenUser(wiki: Wiki, hoard: Hoard): Promise<void> {
 /** Last, because what came later would have ids after these. */
 async function distinctiveIds({ db }: Wiki, hoard: Hoard): Promise<void> {
   for (const { log_id } of await db.selectFrom('logging').select('log_id').where('log_type', '=', 'suppress').execute()) {
-    await db.updateTable('logging').set({ log_id: hoard.id('id of a suppression', 'suppressors') }).where('log_id', '=', log_id).execute();
+    await db
+      .updateTable('logging')
+      .set({ log_id: hoard.id('id of a suppression', 'suppressors') })
+      .where('log_id', '=', log_id)
+      .execute();
   }
-  const hidden = db.selectFrom('block').innerJoin('block_target', 'bt_id', 'bl_target').select(['bl_id', 'bt_user']).where('bl_deleted', '=', 1);
+  const hidden = db
+    .selectFrom('block')
+    .innerJoin('block_target', 'bt_id', 'bl_target')
+    .select(['bl_id', 'bt_user'])
+    .where('bl_deleted', '=', 1);
   const { bl_id, bt_user } = await hidden.executeTakeFirstOrThrow();
-  await db.updateTable('block').set({ bl_id: hoard.id('id of a hidden block', 'suppressors') }).where('bl_id', '=', bl_id).execute();
+  await db
+    .updateTable('block')
+    .set({ bl_id: hoard.id('id of a hidden block', 'suppressors') })
+    .where('bl_id', '=', bl_id)
+    .execute();
   const id = hoard.id('id of a hidden user', 'suppressors');
   await db.updateTable('user').set({ user_id: id }).where('user_id', '=', bt_user).execute();
   await db.updateTable('actor').set({ actor_user: id }).where('actor_user', '=', bt_user).execute();

@@ -1,5 +1,5 @@
 import type { Parameter, QueryModule } from '../modules.ts';
-import type { Bases } from './bases.ts';
+import type { Base, Bases } from './bases.ts';
 import type { Hoard } from './hoard.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
 
@@ -18,48 +18,50 @@ export interface Knowledge extends Pick<PlantedWiki, 'titles' | 'users' | 'revis
 export function* questions(bases: Bases, knowledge: Knowledge): Generator<Question> {
   for (const pages of pageSets(knowledge)) {
     yield pages;
-    for (const [module, asked] of bases) {
-      if (module.group === 'prop') for (const base of asked) yield { ...pages, ...base };
+    for (const [{ group }, { all, filters, unlimited }] of bases) {
+      if (group !== 'prop') continue;
+      for (const filter of filters) yield { ...pages, ...all, ...filter };
+      // Some take a limit for one page only.
+      if ('titles' in pages)
+        for (const title of pages.titles.split('|').slice(0, 3)) yield { titles: title, ...all, ...filters[0], ...unlimited };
     }
   }
   const shown = shownWithGenerators(bases);
-  for (const [module, asked] of bases) {
-    for (const base of asked) yield* aboutModule(module, base, shown, knowledge);
+  for (const [module, base] of bases) yield* aboutModule(module, base, shown, knowledge);
+}
+
+function* aboutModule(module: QueryModule, { all, filters, unlimited }: Base, shown: Question, knowledge: Knowledge): Generator<Question> {
+  const pages: Question = module.group === 'prop' ? { titles: knowledge.titles.join('|') } : {};
+  const dir = module.parameters.find(({ name }) => name === 'dir');
+  // Of parameters that exclude each other one has to give way.
+  const starts = filters.some(filter => Object.keys(filter).length > 0) ? [{}, ...filters] : [{}];
+  for (const filter of starts) {
+    const base = { ...pages, ...all, ...(module.group !== 'prop' && unlimited), ...filter };
+    yield base;
+    if (module.isGenerator) yield* asGenerator(module, base, shown);
+    for (const parameter of module.parameters) {
+      for (const value of valuesOf(parameter, knowledge)) {
+        const question = { ...base, [parameter.wireName]: value };
+        yield question;
+        if (dir && parameter.values.length === 0) yield { ...question, [dir.wireName]: dir.values.find(each => each !== 'older') ?? '' };
+        if (module.isGenerator && parameter.values.length === 0) yield* asGenerator(module, question, shown);
+      }
+    }
   }
 }
 
-function* aboutModule(module: QueryModule, base: Question, shown: Question, knowledge: Knowledge): Generator<Question> {
-  const pages: Question = module.group === 'prop' ? { titles: knowledge.titles.join('|') } : {};
-  const asked = { ...pages, ...base };
-  yield asked;
-  for (const parameter of module.parameters) {
-    for (const value of valuesOf(parameter, knowledge)) {
-      const question = { ...asked, [parameter.wireName]: value };
-      yield question;
-      const dir = module.parameters.find(({ name }) => name === 'dir');
-      if (dir && parameter.values.length === 0) yield { ...question, [dir.wireName]: dir.values.find(each => each !== 'older') ?? '' };
-    }
-  }
-  if (!module.isGenerator) return;
-  const rest = Object.fromEntries(Object.entries({ ...base }).filter(([name]) => name !== module.group));
-  const asGenerator = Object.fromEntries(Object.entries(rest).map(([name, value]) => [`g${name}`, value]));
-  const generated = { ...pages, generator: module.name, ...asGenerator };
-  yield generated;
-  yield { ...generated, ...shown };
-  for (const parameter of module.parameters) {
-    if (parameter.values.length > 0) continue;
-    for (const value of valuesOf(parameter, knowledge)) yield { ...generated, [`g${parameter.wireName}`]: value };
-  }
+/** The same question about the pages that the records stand for. */
+function* asGenerator({ group, name, prefix }: QueryModule, question: Question, shown: Question): Generator<Question> {
+  const rest = Object.entries(question).filter(([key]) => key !== group);
+  const generated = Object.fromEntries(rest.map(([key, value]) => [key !== 'titles' && key.startsWith(prefix) ? `g${key}` : key, value]));
+  yield { generator: name, ...generated, ...shown };
 }
 
 /** What the pages of a generator are asked about. */
 function shownWithGenerators(bases: Bases): Question {
   const props = [...bases].filter(([{ name }]) => name === 'info' || name === 'revisions');
   if (props.length === 0) return {};
-  const all: Question = Object.assign({}, ...props.map(([, [base = {}]]) => base));
-  // Only one revision a page may be asked for of several pages.
-  const { rvlimit: _, ...rest } = all;
-  return { ...rest, prop: props.map(([{ name }]) => name).join('|') };
+  return { ...Object.assign({}, ...props.map(([, { all }]) => all)), prop: props.map(([{ name }]) => name).join('|') };
 }
 
 function pageSets({ titles, revisions, guesses }: Knowledge): Question[] {
@@ -99,6 +101,8 @@ function valuesOf({ kind, values, name, multi }: Parameter, { titles, users, rev
     case 'boundedlimit':
       return ['1'];
     default:
-      return name === 'continue' ? [] : [...titles.slice(0, 4), ...users.slice(1, 3), ...guesses.titles, ...guesses.users, ...some(guesses.texts), 'mobile', 'zqx'];
+      return name === 'continue'
+        ? []
+        : [...titles.slice(0, 4), ...users.slice(1, 3), ...guesses.titles, ...guesses.users, ...some(guesses.texts), 'mobile', 'zqx'];
   }
 }

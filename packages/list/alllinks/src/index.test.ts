@@ -1,0 +1,44 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import alllinks from './index.ts';
+
+describeModule(
+  alllinks,
+  async wiki => {
+    for (const title of ['Mill', 'River', 'Weir']) await wiki.page(title);
+    await wiki.link('Mill', 'Wheel');
+    for (const from of ['Mill', 'Weir']) await wiki.link(from, 'River');
+    await wiki.link('River', 'Bridge');
+    await wiki.link('River', 'Talk:Mill');
+    await wiki.template('River', 'Box');
+  },
+  ({ records, pages, ask }) => {
+    const titles = async (params = {}) => (await records(params)).map(link => link.title);
+
+    it('lists links in the order in which their targets were first linked', async () => {
+      expect(await titles()).toEqual(['Wheel', 'River', 'River', 'Bridge']);
+      expect(await titles({ namespace: 1 })).toEqual(['Talk:Mill']);
+      expect(await records({ prop: 'ids|title', namespace: 1 })).toEqual([{ fromid: 2, ns: 1, title: 'Talk:Mill' }]);
+    });
+    it('takes a window and a prefix', async () => {
+      expect(await titles({ from: 'C', to: 'river' })).toEqual(['River', 'River']);
+      expect(await titles({ prefix: 'W' })).toEqual(['Wheel']);
+    });
+    it('lists each title once', async () => {
+      expect(await titles({ unique: true })).toEqual(['Wheel', 'River', 'Bridge']);
+      expect((await ask({ unique: true, prop: 'ids|title' })).error.code).toBe('invalidparammix');
+    });
+    it('continues the titles where it stopped, although their order is not that of the alphabet', async () => {
+      const first = await ask({ unique: true, limit: 1 });
+      expect(first.continue.alcontinue).toBe('River');
+      const second = await ask({ unique: true, limit: 1 }, first.continue);
+      expect(second.query.alllinks).toEqual([{ ns: 0, title: 'River' }]);
+      expect(second.continue.alcontinue).toBe('Bridge');
+      expect((await ask({ unique: true, continue: 'Nobody links here' })).error.code).toBe('badcontinue');
+    });
+    it('hands on the pages that link, or the unique titles', async () => {
+      expect((await pages()).map(page => page.title).sort()).toEqual(['Mill', 'River', 'Weir']);
+      expect((await pages({ unique: true })).map(page => page.title).sort()).toEqual(['Bridge', 'River', 'Wheel']);
+    });
+  },
+);

@@ -1,0 +1,31 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import exturlusage from './index.ts';
+
+describeModule(
+  exturlusage,
+  async wiki => {
+    for (const title of ['River', 'Talk:River']) await wiki.page(title);
+    await wiki.extlink('River', 'https://www.example.org/levels');
+    await wiki.extlink('Talk:River', 'http://example.org/');
+    await wiki.extlink('River', 'http://192.0.2.1/');
+  },
+  ({ records, pages, ask }) => {
+    const urls = async (params = {}) => (await records(params)).map(use => use.url);
+
+    it('lists all uses of external links', async () => {
+      expect(await records({ limit: 1 })).toEqual([{ pageid: 1, ns: 0, title: 'River', url: 'https://www.example.org/levels' }]);
+      expect(await urls()).toHaveLength(3);
+    });
+    it('finds hosts, protocols and namespaces', async () => {
+      expect(await urls({ query: '*.example.org' })).toEqual(['https://www.example.org/levels', 'http://example.org/']);
+      expect(await urls({ query: '192.0.*' })).toEqual(['http://192.0.2.1/']);
+      expect(await urls({ query: 'example.org', protocol: 'http' })).toEqual(['http://example.org/']);
+      expect(await urls({ namespace: 1 })).toEqual(['http://example.org/']);
+      expect((await ask({ query: 'a*b' })).error.code).toBe('badquery');
+    });
+    it('hands on the pages', async () => {
+      expect((await pages({ query: 'example.org' })).map(page => page.title)).toEqual(['River', 'Talk:River']);
+    });
+  },
+);

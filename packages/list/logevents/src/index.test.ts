@@ -1,0 +1,74 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import logevents from './index.ts';
+
+describeModule(
+  logevents,
+  async wiki => {
+    await wiki.page('Bridge');
+    await wiki.log('move', 'move', { title: 'Span', user: 'Ada', comment: 'better /* Arch */ [[Bridge]]', params: { '4::target': 'Bridge', '5::noredir': '0' } });
+    await wiki.log('delete', 'delete', { title: 'Talk:Span', user: 'Bob', comment: 'empty', tags: ['cleanup'] });
+    await wiki.log('upload', 'upload', { title: 'File:Arch.png', user: '192.0.2.7', params: { img_sha1: 'x', associated_rev_id: 7 } });
+    await wiki.log('protect', 'protect', { title: 'Secret', user: 'Ada', comment: '/* Where */ hush', params: '[edit=sysop]', hidden: 1 });
+    await wiki.log('delete', 'delete', { title: 'Bridge', user: 'Eve', comment: 'slander', hidden: 2 | 4 | 8 });
+    await wiki.log('suppress', 'delete', { title: 'Bridge', user: 'Ada', comment: 'by law' });
+  },
+  ({ records, ask }) => {
+    const titles = async (params: Record<string, string | number>, as?: readonly string[]) =>
+      (await records(params, as ? { as } : {})).map(entry => entry.title);
+
+    it('lists the log, newest first', async () => {
+      const [newest] = await records({ user: '192.0.2.7' });
+      expect(newest).toEqual({
+        logid: 3,
+        ns: 6,
+        title: 'File:Arch.png',
+        pageid: 0,
+        logpage: 0,
+        revid: 7,
+        params: { img_sha1: 'x' },
+        type: 'upload',
+        action: 'upload',
+        user: '192.0.2.7',
+        anon: true,
+        timestamp: expect.stringMatching(/^2024/),
+        comment: '',
+      });
+      expect(await titles({ type: 'move', prop: 'title' })).toEqual(['Span']);
+    });
+    it('filters by action, user, title, namespace, prefix and tag', async () => {
+      expect(await titles({ action: 'delete/delete' })).toEqual(['Bridge', 'Talk:Span']);
+      expect(await titles({ user: 'Bob' })).toEqual(['Talk:Span']);
+      expect(await titles({ title: 'Talk:Span' })).toEqual(['Talk:Span']);
+      expect(await titles({ namespace: 6 })).toEqual(['File:Arch.png']);
+      expect(await titles({ prefix: 'Spa' })).toEqual(['Span']);
+      expect(await titles({ tag: 'cleanup' })).toEqual(['Talk:Span']);
+      expect(await titles({ tag: 'unheard of' })).toEqual([]);
+      expect((await ask({ action: 'delete/*' })).error.code).toBe('unknown_leaction');
+      expect((await ask({ title: 'a[b' })).error.code).toBe('invalidtitle');
+      expect((await ask({ title: 'A', namespace: 1 })).error.code).toBe('invalidparammix');
+    });
+    it('shows comments as HTML, and tags', async () => {
+      const [entry] = await records({ type: 'move', prop: 'parsedcomment|tags' });
+      expect(entry?.parsedcomment).toContain('href="/wiki/Span#Arch"');
+      expect(entry?.tags).toEqual([]);
+    });
+    it('hides what is hidden', async () => {
+      const [hidden] = await records({ type: 'protect', prop: 'ids|title|details|parsedcomment' });
+      expect(hidden).toMatchObject({ logid: 4, actionhidden: true });
+      expect(JSON.stringify(hidden)).not.toContain('Secret');
+      const [suppressed] = await records({ action: 'delete/delete', prop: 'user|userid|comment' }, { as: ['deletedhistory'] });
+      expect(suppressed).toEqual({ userhidden: true, commenthidden: true, suppressed: true });
+    });
+    it('does not tell by filters what is hidden', async () => {
+      expect(await titles({ title: 'Secret' })).toEqual([]);
+      expect(await titles({ title: 'Secret' }, ['deletedhistory'])).toEqual(['Secret']);
+      expect(await titles({ user: 'Eve' }, ['deletedhistory'])).toEqual([]);
+      expect(await titles({ user: 'Eve' }, ['deletedhistory', 'viewsuppressed'])).toEqual(['Bridge']);
+    });
+    it('keeps restricted logs from those without the right', async () => {
+      expect(await titles({ type: 'suppress' })).toEqual([]);
+      expect(await titles({ type: 'suppress' }, ['suppressionlog'])).toEqual(['Bridge']);
+    });
+  },
+);

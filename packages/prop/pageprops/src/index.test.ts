@@ -1,0 +1,34 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import pageprops from './index.ts';
+
+describeModule(
+  pageprops,
+  async wiki => {
+    for (const title of ['River', 'Mill', 'Weir']) await wiki.page(title);
+    await wiki.prop('River', 'displaytitle', '<i>River</i>');
+    await wiki.prop('River', 'defaultsort', 'River, the');
+    await wiki.prop('Mill', 'noindex', '');
+    return { request: { titles: 'Weir|Mill|River|Nowhere' } };
+  },
+  ({ records, ask }) => {
+    const props = async (params = {}) =>
+      Object.fromEntries((await records(params)).map((page: { title: string; pageprops?: object }) => [page.title, page.pageprops]));
+
+    it('gives the properties of each page', async () => {
+      expect(await props()).toEqual({
+        Nowhere: undefined,
+        River: { defaultsort: 'River, the', displaytitle: '<i>River</i>' },
+        Mill: { noindex: '' },
+        Weir: undefined,
+      });
+    });
+    it('gives only some of them', async () => {
+      expect(await props({ prop: 'noindex|hiddencat' })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
+    });
+    it('goes on at a page', async () => {
+      expect(await props({ continue: 2 })).toMatchObject({ River: undefined, Mill: { noindex: '' } });
+      expect((await ask({ continue: 'River' })).error.code).toBe('badcontinue');
+    });
+  },
+);
