@@ -64,6 +64,8 @@ export interface ParamOptions {
   readonly marks?: readonly ParamMark[];
   /** For a templated name such as `contentformat-{slot}`: the multi-value parameter that fills each placeholder. */
   readonly each?: Readonly<Record<string, string>>;
+  /** The wire name is also one of action=query, and both read it. */
+  readonly shared?: boolean;
   /** What the parameter means, for documentation. */
   readonly help?: string;
   /** Turns the set of values into what `execute` receives. */
@@ -118,6 +120,10 @@ export class Param<Value, Out = Value | undefined> {
   }
   mark(name: string, text: string, ...values: string[]) {
     return this.#with<Out>({ marks: [...(this.options.marks ?? []), values.length ? { name, text, values } : { name, text }] });
+  }
+  /** The wire name may be one of action=query: `iwurl` is MediaWiki's only one. */
+  shared() {
+    return this.#with<Out>({ shared: true });
   }
   help(text: string) {
     return this.#with<Out>({ help: text });

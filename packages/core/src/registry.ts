@@ -6,6 +6,8 @@ export interface Candidate {
   readonly source: string;
   readonly module: AnyModule;
 }
+const QUERY = 'action=query';
+
 export type Registry = ReadonlyMap<string, AnyModule>;
 
 /** What the modules must not clash with and may rely on. */
@@ -24,7 +26,7 @@ export function createRegistry(
   const registry = new Map<string, AnyModule>();
   const sources = new Map<string, string>();
   const owners = new Map<string, string>();
-  for (const name of reserved) owners.set(name, 'action=query');
+  for (const name of reserved) owners.set(name, QUERY);
   const problems: string[] = [];
 
   for (const { source, module } of candidates) {
@@ -33,7 +35,8 @@ export function createRegistry(
     if (!sources.has(module.name)) {
       for (const name of names) {
         const owner = owners.get(name);
-        if (owner) found.push(`uses the parameter "${name}", which belongs to ${owner}; choose another prefix`);
+        if (owner && !(owner === QUERY && isShared(module, name)))
+          found.push(`uses the parameter "${name}", which belongs to ${owner}; choose another prefix`);
       }
     }
     if (found.length > 0) {
@@ -42,7 +45,7 @@ export function createRegistry(
     }
     registry.set(module.name, module);
     sources.set(module.name, source);
-    for (const name of names) owners.set(name, source);
+    for (const name of names) if (!owners.has(name)) owners.set(name, source);
   }
   return { registry, problems };
 }
@@ -67,6 +70,9 @@ function checkName({ name }: AnyModule, sources: ReadonlyMap<string, string>): s
   const twin = sources.get(name);
   return twin ? [`provides "${name}", which ${twin} provides too; uninstall one of them`] : [];
 }
+
+/** With action=query alone: two modules never share a name, because both would take it for theirs. */
+const isShared = ({ prefix, params }: AnyModule, name: string): boolean => params[name.slice(prefix.length)]?.options.shared === true;
 
 /** Full names of all parameters, with the `g` forms of a generator. */
 export const wireNames = ({ prefix, params, generator }: AnyModule): string[] =>

@@ -83,3 +83,24 @@ test('PostgreSQL has times in its own form, wherever they stand', () => {
   ]);
   expect(postgres.selectFrom('block').select('bl_id').where('bl_expiry', '=', 'infinity').compile().parameters).toEqual(['infinity']);
 });
+
+test('PostgreSQL is told of numbers that its columns cannot hold', async () => {
+  await postgres
+    .selectFrom('page')
+    .select('page_id')
+    .where('page_id', 'in', [7, 2 ** 31, -(2 ** 40)])
+    .where('page_random', '<', 0.5)
+    .execute();
+  const { sql } = asked.pop() as (typeof asked)[number];
+  expect(sql).toBe('select "page_id" from "page" where "page_id" in ($1, $2::bigint, $3::bigint) and "page_random" < $4');
+});
+
+test('PostgreSQL gets the year 0 and bytes as it reads them', async () => {
+  await postgres.selectFrom('logging').select('log_id').where('log_timestamp', '>=', '00000203040506').execute();
+  expect(asked.pop()?.parameters).toEqual(['00010203T040506Z BC']);
+  const keyed = postgres.selectFrom('categorylinks').select(['cl_sortkey', 'cl_from']);
+  await readPage(keyed, { by: { cl_sortkey: 'hex', cl_from: 'int' }, limit: 1, continue: '00ff|7' });
+  expect(asked.pop()?.parameters).toEqual(['\\x00ff', 7, 2]);
+  await postgres.selectFrom('page').select('page_id').where('page_title', '=', 'a\0b').execute();
+  expect(asked.pop()?.parameters).toEqual(['\\x610062']);
+});

@@ -24,6 +24,7 @@ describe('reading parameters', () => {
   });
   it('takes what is no UTF-8 for the old encoding of the wiki', () => {
     expect(params('a=%FF%FE').get('a')).toBe('ÿþ');
+    expect(params('', 'a=%C3%A4|%FF').get('a')).toBe('ä|\ufffd');
     expect(new RequestParams({ query: 'a=%A1', method: 'GET' }, 'iso-8859-2').get('a')).toBe('Ą');
   });
   it('keeps the separator U+001F', () => {

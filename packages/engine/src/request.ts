@@ -37,18 +37,18 @@ export class RequestParams implements Wire {
   readonly #known = new Set<string>();
   readonly isPosted: boolean;
 
-  /** `fallbackEncoding` is what values that are no UTF-8 are taken for. */
+  /** `fallbackEncoding` is what values of the URL that are no UTF-8 are taken for. */
   constructor({ query, body, method }: Pick<ApiRequest, 'query' | 'body' | 'method'>, fallbackEncoding = 'windows-1252') {
     this.isPosted = method === 'POST';
-    const add = (pairs: Iterable<[string, string]>, inUrl: boolean) => {
+    const add = (pairs: Iterable<[string, string]>, inUrl: boolean, encoding: string) => {
       for (const [name, raw] of pairs) {
         const at = name.indexOf('[');
         if (at > 0) this.#values.set(paramName(name.slice(0, at)), ARRAY);
-        else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, fallbackEncoding, inUrl));
+        else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, encoding, inUrl));
       }
     };
-    add(parsePairs(query), this.isPosted);
-    if (typeof body === 'string') add(parsePairs(body), false);
+    add(parsePairs(query), this.isPosted, fallbackEncoding);
+    if (typeof body === 'string') add(parsePairs(body), false, 'utf-8');
     else if (body) for (const [name, text] of body) this.#values.set(paramName(name), toValue(text, undefined, false));
   }
 

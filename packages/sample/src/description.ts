@@ -1,18 +1,18 @@
-/** What the sample wiki says about itself; the rest is as in a new MediaWiki. */
-export const description = {
+/** What the sample wiki says about itself; the rest is as in a new MediaWiki. `origin`: scheme, host and port of its URLs. */
+export const describeSample = (origin: string) => ({
   general: {
     sitename: 'Manual of wikiquery',
     mainpage: 'Main Page',
-    base: 'http://localhost:8080/wiki/Main_Page',
+    base: `${origin}/wiki/Main_Page`,
     articlepath: '/wiki/$1',
     scriptpath: '/w',
     script: '/w/index.php',
-    server: 'http://localhost:8080',
-    servername: 'localhost',
+    server: origin,
+    servername: new URL(origin).hostname,
     lang: 'en',
     wikiid: 'wikiquery_sample',
   },
-};
+});
 
 const to = (prefix: string, url: string, api = '') => ({
   iw_prefix: prefix,

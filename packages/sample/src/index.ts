@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { AnyModule } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { createWikiFile } from '@wikiquery/wiki-builder';
-import { description, interwikis } from './description.ts';
+import { describeSample, interwikis } from './description.ts';
 import { fill } from './fill.ts';
-import { modulePages } from './module-pages.ts';
+import { type ManualPage, modulePages } from './module-pages.ts';
 
 /** Where the sample wiki lies: what a server takes as database, site and images. */
 export interface SampleWiki {
@@ -20,21 +20,22 @@ export interface SampleWiki {
 const EDITION = 1;
 
 /**
- * The sample wiki in a folder, about these modules. It is made when it is not there, and anew when the modules are not those it tells
- * about: nobody can have changed it.
+ * The sample wiki in a folder, about these modules and with URLs of this origin. It is made when it is not there, and anew when the
+ * modules or the origin are others: nobody can have changed it.
  */
-export async function prepareSample(folder: string, modules: readonly AnyModule[]): Promise<SampleWiki> {
+export async function prepareSample(folder: string, modules: readonly AnyModule[], origin = 'http://localhost:8080'): Promise<SampleWiki> {
   const place = join(folder, 'sample');
   const pages = modulePages(modules);
+  const description = describeSample(origin);
   const mark = createHash('sha256')
-    .update(JSON.stringify([EDITION, pages]))
+    .update(JSON.stringify([EDITION, description, pages]))
     .digest('hex');
   if ((await readFile(join(place, 'mark'), 'utf8').catch(() => '')) !== mark) {
     await mkdir(folder, { recursive: true });
     // Complete or not there at all, also when two servers start at once or the power fails.
     const draft = await mkdtemp(join(folder, 'sample-'));
     try {
-      await build(draft, pages);
+      await build(draft, pages, description);
       await writeFile(join(draft, 'mark'), mark);
       await rm(place, { recursive: true, force: true });
       await rename(draft, place).catch((error: unknown) => {
@@ -47,7 +48,7 @@ export async function prepareSample(folder: string, modules: readonly AnyModule[
   return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: join(place, 'images') };
 }
 
-async function build(place: string, pages: ReturnType<typeof modulePages>): Promise<void> {
+async function build(place: string, pages: readonly ManualPage[], description: ReturnType<typeof describeSample>): Promise<void> {
   await writeFile(join(place, 'site.json'), JSON.stringify({ query: description }, undefined, 1));
   const wiki = await createWikiFile(join(place, 'wiki.sqlite'), readSite(description, {}, interwikis));
   try {

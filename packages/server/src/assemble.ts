@@ -131,7 +131,11 @@ async function attempt<T>(problems: string[], work: () => Promise<T>): Promise<T
 /** Without a database it is the sample wiki that is served. */
 async function withSample(settings: Settings, registry: Registry): Promise<Settings> {
   const { prepareSample } = await import('@wikiquery/sample');
-  const { database, site, images } = await prepareSample(settings.data, [...registry.values()]);
+  const { database, site, images } = await prepareSample(
+    settings.data,
+    [...registry.values()],
+    `http://localhost:${settings.port || 8080}`,
+  );
   return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
 }
 

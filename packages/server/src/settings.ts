@@ -61,7 +61,7 @@ const SETTINGS = {
   exclude: setting(listOf(text('NAME')), [], 'leave out installed modules, by name or by package; may be given several times'),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
-  slow: setting(integer('MS', 1, DAY), 1000, 'log and count statements that take longer, milliseconds'),
+  slow: setting(integer('MS', 0, DAY), 1000, 'log and count statements that take longer, milliseconds'),
   bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'size of the largest request body'),
   grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server is told to stop, milliseconds'),
   data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key'),

@@ -1,81 +1,108 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
-import { unpackSet } from '@wikiquery/conformance/recording';
 import { SERVER, startServer } from '@wikiquery/conformance/server';
-import autocannon from 'autocannon';
-import { REQUESTS } from './requests.ts';
+import { type Load, put, together } from './load.ts';
+import { printPlans } from './plans.ts';
+import { type BenchmarkRequest, benchmarkRequests } from './requests.ts';
+import { type BenchmarkWiki, benchmarkWiki } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
   options: {
-    base: { type: 'string' },
-    only: { type: 'string' },
-    seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '8' },
+    scale: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    peer: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '4' },
+    plans: { type: 'boolean', default: false },
   },
 });
-const set = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
-const load = { duration: Number(options.seconds), connections: Number(options.connections) };
 
-if (options.base) await measure(options.base);
-else {
-  const wiki = unpackSet(set);
+/** Widths of the columns. */
+const NAME = 28;
+const CELL = 10;
+
+const folder = join(import.meta.dirname, '../../../.wikiquery/bench');
+const wiki = benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`));
+const requests = benchmarkRequests(wiki).map((request, number) => ({ ...request, number }));
+const chosen = requests.filter(({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())));
+
+if (options.plans) await printPlans(wiki, chosen);
+else await measure();
+
+/** One who answers, and under which address a request finds it. */
+interface Contestant {
+  readonly name: string;
+  urlOf(request: BenchmarkRequest & { readonly number: number }): string;
+}
+
+/** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
+async function measure(): Promise<void> {
+  const server = await startServer(SERVER, ['--database', `sqlite:${wiki.file}`, '--lenient'], tmpdir());
+  const floor = await startFloor(wiki);
   try {
-    const server = await startServer(SERVER, wiki.flags, wiki.folder);
-    try {
-      await measure(`${server.origin}/w/api.php`);
-    } finally {
-      await server.stop();
-    }
+    const ask = (api: string) => (request: BenchmarkRequest) => encodeURI(`${api}?action=query&format=json&formatversion=2&`) + encoded(request.query);
+    const contestants: Contestant[] = [
+      { name: 'wikiquery', urlOf: ask(`${server.origin}/w/api.php`) },
+      { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
+      ...(options.peer ? [{ name: 'peer', urlOf: ask(options.peer) }] : []),
+    ];
+    printHead(contestants);
+    for (const request of chosen) await measureOne(request, contestants);
   } finally {
-    wiki.close();
+    await Promise.all([server.stop(), floor.stop()]);
   }
 }
 
-/** Prints one line a request. A request that the server refuses, because a module is not installed, is told and not measured. */
-async function measure(base: string): Promise<void> {
-  const titles = await someTitles(base);
-  const columns = ['request', 'bytes', 'requests/s', 'p50 ms', 'p99 ms', 'floor/s'];
-  console.log(columns.map((column, i) => (i ? column.padStart(11) : column.padEnd(18))).join(''));
-  for (const [name, request] of Object.entries(REQUESTS)) {
-    if (options.only && !options.only.split(',').includes(name)) continue;
-    const url = `${base}?action=query&format=json&formatversion=2&${request.replace('{titles}', titles)}`;
-    const body = await (await fetch(url)).text();
-    const { error, warnings } = JSON.parse(body) as { readonly error?: { readonly info: string }; readonly warnings?: unknown };
-    if (error || warnings) {
-      console.log(`${name.padEnd(18)} not measured: ${error?.info ?? JSON.stringify(warnings)}`);
-      continue;
-    }
-    const served = await run(url);
-    const floor = await runFloor(body);
-    const cells = [Buffer.byteLength(body), Math.round(served.requests.average), served.latency.p50, served.latency.p99, floor];
-    console.log(name.padEnd(18) + cells.map(cell => String(cell).padStart(11)).join(''));
+async function measureOne(request: BenchmarkRequest & { readonly number: number }, contestants: readonly Contestant[]): Promise<void> {
+  const sizes = await Promise.all(contestants.map(async ({ urlOf }) => (await answerOf(urlOf(request))).length));
+  const load = { connections: Number(options.connections), seconds: Number(options.seconds) };
+  const rounds = contestants.map((): Load[] => []);
+  for (const { urlOf } of contestants) await put(urlOf(request), { ...load, seconds: 1 });
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
   }
+  const results = rounds.map(together);
+  const [own, floor] = results;
+  const cells = results.flatMap(({ perSecond, p50, p99 }, i) => [String(sizes[i]), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)]);
+  const ratio = own && floor ? own.perSecond / floor.perSecond : Number.NaN;
+  console.log(request.name.padEnd(NAME) + cells.map(cell => cell.padStart(CELL)).join('') + ratio.toFixed(2).padStart(CELL));
 }
 
-async function someTitles(base: string): Promise<string> {
-  const answer = await fetch(`${base}?action=query&format=json&formatversion=2&list=allpages&aplimit=50`);
-  const { query } = (await answer.json()) as { readonly query?: { readonly allpages?: readonly { readonly title: string }[] } };
-  return (query?.allpages ?? []).map(({ title }) => encodeURIComponent(title)).join('|');
+function printHead(contestants: readonly Contestant[]): void {
+  const { pages, revisions, links, logEntries, changes } = wiki;
+  console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
+  console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s; ratio: wikiquery to floor\n`);
+  console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
+  console.log('request'.padEnd(NAME) + contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') + 'ratio'.padStart(CELL));
 }
 
-/** One second of the same load to warm up, which is not counted. */
-async function run(url: string): Promise<autocannon.Result> {
-  await autocannon({ ...load, duration: 1, url });
-  const result = await autocannon({ ...load, url });
-  if (result.errors > 0 || result.non2xx > 0) throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} refusals.`);
-  return result;
+/** The body; rejects when it is an error, because a module is not installed or a wiki has no such page. */
+async function answerOf(url: string): Promise<string> {
+  const body = await (await fetch(url)).text();
+  const { error, warnings } = JSON.parse(body) as { readonly error?: { readonly info: string }; readonly warnings?: unknown };
+  if (error || warnings) throw new Error(`${url} answers ${error?.info ?? JSON.stringify(warnings)}`);
+  return body;
 }
 
-/** Requests per second of a server that only sends these bytes. */
-async function runFloor(body: string): Promise<number> {
-  const worker = new Worker(new URL('./floor.ts', import.meta.url), { workerData: { body } });
-  const [port] = (await once(worker, 'message')) as [number];
-  try {
-    return Math.round((await run(`http://127.0.0.1:${port}/`)).requests.average);
-  } finally {
-    await worker.terminate();
-  }
+const encoded = (query: string): string => query.replaceAll(' ', '%20');
+
+async function startFloor(wiki: BenchmarkWiki): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  const program = join(import.meta.dirname, 'floor.ts');
+  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program, JSON.stringify(wiki)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => ['']) ])) as [string];
+  if (!origin) throw new Error('The floor server did not start.');
+  return {
+    origin,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
 }

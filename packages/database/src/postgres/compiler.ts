@@ -21,7 +21,8 @@ import { columnsOfKind } from '../tables.ts';
 
 /**
  * Compiles for PostgreSQL, where MediaWiki keeps times in columns of the engine's own type: fourteen digits that are compared with such a
- * column, or written to it, take the form that PostgreSQL reads.
+ * column, or written to it, take the form that PostgreSQL reads. It also takes the type of a value from what the value is compared with,
+ * and fails where that cannot hold it: a large number says that it is one.
  */
 export class PostgresCompiler extends PostgresQueryCompiler {
   readonly #names: TableNames;
@@ -63,11 +64,18 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     super.visitColumnUpdate({ ...node, value: storedNode(column, node.value) });
   }
 
+  protected override appendValue(value: unknown): void {
+    super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
+    if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > LARGEST_INTEGER) this.append('::bigint');
+  }
+
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(node);
     if (!this.#sortsBytes && (node as Partial<BinaryTextNode>).comparesBytes) this.append(' collate "C"');
   }
 }
+
+const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** The right side of a comparison, in the form that the columns on the left side have. */
 function storedLike(left: OperationNode, right: OperationNode): OperationNode {
@@ -89,10 +97,14 @@ function storedNode(column: OperationNode | undefined, node: OperationNode): Ope
 
 const timeColumns = new Set([...columnsOfKind('timestamp'), ...columnsOfKind('expiry'), ...columnsOfKind('datetime')]);
 
-/** A value as the column has it: times in ISO 8601, bytes in hexadecimal digits. */
+/** PostgreSQL has no NUL in its texts: what has one is bytes, which stand in columns of text as hexadecimal digits. */
+const isBytes = (value: unknown): value is Uint8Array | string =>
+  value instanceof Uint8Array || (typeof value === 'string' && value.includes('\0'));
+
+/** A value as the column has it: times in ISO 8601, where the year 0 is the first one before Christ. */
 function stored(column: OperationNode | undefined, value: unknown): unknown {
   if (column === undefined || !ColumnNode.is(column)) return value;
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   if (typeof value !== 'string' || !/^\d{14}$/.test(value) || !timeColumns.has(column.column.name)) return value;
-  return `${value.slice(0, 8)}T${value.slice(8)}Z`;
+  const [date, time] = [value.slice(0, 8), value.slice(8)];
+  return date.startsWith('0000') ? `0001${date.slice(4)}T${time}Z BC` : `${date}T${time}Z`;
 }

@@ -18,8 +18,6 @@ import {
   SelectQueryNode,
   SqliteQueryCompiler,
   TableNode,
-  TupleNode,
-  type ValueNode,
   ValuesNode,
   WhereNode,
 } from 'kysely';
@@ -73,14 +71,14 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     this.visitNode(AliasNode.is(selection) ? selection.alias : name);
   }
 
-  /** MediaWiki's bytes are text here, and text is less than any blob: bytes that are compared must be text too. */
-  protected override visitValue(node: ValueNode): void {
-    const isCompared = this.parentNode !== undefined && (BinaryOperationNode.is(this.parentNode) || TupleNode.is(this.parentNode));
-    if (isCompared && node.value instanceof Uint8Array) {
+  /** Bytes are text here unless one of them is zero, because MediaWiki writes them so, and text is less than any blob. */
+  protected override appendValue(value: unknown): void {
+    if (!(value instanceof Uint8Array) || value.includes(0)) super.appendValue(value);
+    else {
       this.append('cast(');
-      super.visitValue(node);
+      super.appendValue(value);
       this.append(' as text)');
-    } else super.visitValue(node);
+    }
   }
 
   /** Lists have one of few lengths, so that statements over lists are found prepared. */
@@ -93,6 +91,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
 function stoppable(node: SelectQueryNode): SelectQueryNode {
   let condition: OperationNode | undefined;
   for (const from of node.from?.froms ?? []) condition = both(condition, tick(from));
+  condition = both(condition, tickOfProduct(node));
   const joins = node.joins?.map(join => {
     const ticking = tick(join.table);
     if (!ticking) return join;
@@ -112,22 +111,42 @@ function both(left: OperationNode | undefined, right: OperationNode | undefined)
   return AndNode.create(left, OrNode.is(right) ? ParensNode.create(right) : right);
 }
 
+/**
+ * The condition that counts the combinations of tables that are joined without a unique key: small tables, of which none has a 61st row, make
+ * many together.
+ */
+function tickOfProduct({ from, joins = [] }: SelectQueryNode): OperationNode | undefined {
+  const many = [...(from?.froms ?? []), ...joins.filter(join => join.joinType !== 'LeftJoin' && !isLookup(join)).map(join => join.table)];
+  const names = many.flatMap(table => realTable(table)?.alias ?? []);
+  return names.length < 2 ? undefined : counting(names, 61);
+}
+
 const ticks = new Map<string, OperationNode>();
 
 /** The condition that counts the rows of a table; undefined for a derived one, whose inside counts. */
 function tick(from: OperationNode): OperationNode | undefined {
+  const table = realTable(from);
+  // One text may take as long as a thousand other rows.
+  return table && counting([table.alias], table.name === 'text' ? 1 : 61);
+}
+
+/** A table of the wiki and the name that it has in the statement. */
+function realTable(from: OperationNode): { name: string; alias: string } | undefined {
   const table = AliasNode.is(from) ? from.node : from;
   if (!TableNode.is(table) || !Object.hasOwn(tables, table.table.identifier.name)) return undefined;
-  const name = AliasNode.is(from) ? (IdentifierNode.is(from.alias) ? from.alias.name : undefined) : table.table.identifier.name;
-  if (name === undefined) return undefined;
-  // One text may take as long as a thousand other rows.
-  const every = table.table.identifier.name === 'text' ? 1 : 61;
-  const key = `${every} ${name}`;
-  let node = ticks.get(key);
+  const { name } = table.table.identifier;
+  if (!AliasNode.is(from)) return { name, alias: name };
+  return IdentifierNode.is(from.alias) ? { name, alias: from.alias.name } : undefined;
+}
+
+/** Calls the tick where the sum of the rowids is a multiple of `every`. */
+function counting(names: readonly string[], every: number): OperationNode {
+  const rowids = names.map(name => `"${name.replaceAll('"', '""')}".rowid`).join(' + ');
+  const sql = `(${names.length > 1 ? `(${rowids})` : rowids} % ${every} <> 0 or wikiquery_tick())`;
+  let node = ticks.get(sql);
   if (!node) {
-    const rowid = `"${name.replaceAll('"', '""')}".rowid`;
-    node = RawNode.createWithSql(`(${rowid} % ${every} <> 0 or wikiquery_tick())`);
-    if (ticks.size < 1000) ticks.set(key, node);
+    node = RawNode.createWithSql(sql);
+    if (ticks.size < 1000) ticks.set(sql, node);
   }
   return node;
 }

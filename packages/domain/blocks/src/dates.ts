@@ -9,7 +9,7 @@ const TIME_CORRECTION = 'timecorrection';
 
 /** In the language of the request, and in the order and the time zone that the reader prefers. */
 export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' | 'site' | 'actor' | 'lang'>): Promise<FormatDate> {
-  const preferences = new Map(Object.entries((site.info['defaultoptions'] ?? {}) as Record<string, unknown>));
+  const preferences = new Map(Object.entries((site.info.defaultoptions ?? {}) as Record<string, string | number | null>));
   if (!actor.isAnon) {
     const own = db.selectFrom('user_properties').select(['up_property', 'up_value']);
     const rows = await whereEquals(own, { up_user: actor.id, up_property: [DATE, TIME_CORRECTION] }).execute();
@@ -17,7 +17,7 @@ export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' |
   }
   const order = String(preferences.get(DATE) ?? '');
   const correction = String(preferences.get(TIME_CORRECTION) ?? '');
-  const siteOffset = Number(site.general['timeoffset'] ?? 0);
+  const siteOffset = Number(site.general.timeoffset ?? 0);
   return timestamp => {
     const millis = timestampMillis(timestamp);
     return written(new Date(millis + offsetMinutes(correction, siteOffset, millis) * 60_000), order, lang);
@@ -48,7 +48,8 @@ function written(date: Date, order: string, lang: string): string {
   if (order === 'ISO 8601') return isoTimestamp(toTimestamp(date)).slice(0, -1);
   const isEnglish = lang === 'en' || lang.startsWith('en-');
   if (!isEnglish && !(order in ORDERS)) return inLanguage(date, lang);
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(isEnglish ? 'en' : lang, { ...options, timeZone: 'UTC' }).format(date);
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(isEnglish ? 'en' : lang, { ...options, timeZone: 'UTC' }).format(date);
   const time = date.toISOString().slice(11, 16);
   const [day, month, year] = [String(date.getUTCDate()), part({ month: 'long' }), String(date.getUTCFullYear())] as const;
   return `${time}, ${(ORDERS[order] ?? dayFirst)(day, month, year)}`;

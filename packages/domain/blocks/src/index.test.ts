@@ -29,12 +29,18 @@ it('reads the blocks of accounts and describes them', async () => {
     blockpartial: false,
     blockedtimestampformatted: '05:28, 10 April 2024',
   });
-  expect(refusalOf(block, {})).toMatchObject({ code: 'blocked', key: 'blockedtext' });
+  expect(refusalOf(block, { ip: '192.0.2.7', formatDate: await format([]) })).toMatchObject({ code: 'blocked', key: 'blockedtext' });
 });
 
 it('sums up several', async () => {
   const described = describeBlock((await blocks(bob)).get(bob)!, await format([]));
-  expect(described).toMatchObject({ blockid: null, blockedby: '', blockpartial: false, blocknocreate: true, blockexpiry: '2099-01-01T00:00:00Z' });
+  expect(described).toMatchObject({
+    blockid: null,
+    blockedby: '',
+    blockpartial: false,
+    blocknocreate: true,
+    blockexpiry: '2099-01-01T00:00:00Z',
+  });
   expect(described.blockcomponents?.map(block => block.blockreason)).toEqual(['first', 'second']);
 });
 

@@ -1,9 +1,9 @@
-import { openWiki, type Wiki } from '@wikiquery/testing';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadTags, tagId, whereTagged } from './index.ts';
 
 describe('change tags', () => {
-  let wiki: Wiki;
+  let wiki: TestWiki;
   let plain: number;
   let undone: number;
   beforeAll(async () => {

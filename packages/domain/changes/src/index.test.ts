@@ -15,7 +15,10 @@ it('tells of patrols those who may know, as far as the wiki patrols', () => {
 it('takes the first bit for the action of log entries only', () => {
   expect(changeSight(reader(), { rc_deleted: 1, rc_type: 3 }).sees.action).toBe(false);
   expect(changeSight(reader(), { rc_deleted: 1, rc_type: 0 })).toMatchObject({ hides: { action: false }, sees: { action: true } });
-  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_type: 3 })).toMatchObject({ hides: { user: true }, sees: { user: true } });
+  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_type: 3 })).toMatchObject({
+    hides: { user: true },
+    sees: { user: true },
+  });
   expect(changeTypeName(6)).toBe('categorize');
 });
 
@@ -46,6 +49,10 @@ describe('filters', () => {
   });
   it('go along with what records tell', async () => {
     const row = await wiki.db.selectFrom('recentchanges').select(CHANGE_COLUMNS).executeTakeFirstOrThrow();
-    expect(describePatrol(row, patrolSight(site, reader(['patrol'])))).toEqual({ patrolled: false, unpatrolled: true, autopatrolled: false });
+    expect(describePatrol(row, patrolSight(site, reader(['patrol'])))).toEqual({
+      patrolled: false,
+      unpatrolled: true,
+      autopatrolled: false,
+    });
   });
 });

@@ -56,12 +56,16 @@ export const describeSizes = (row: ChangeRow): ShapeOut<typeof changeFields.size
 export const describePatrol = (row: ChangeRow, sight: PatrolSight): ShapeOut<typeof changeFields.patrol> => ({
   patrolled: row.rc_patrolled !== 0,
   unpatrolled:
-    row.rc_patrolled === 0 && (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload')),
+    row.rc_patrolled === 0 &&
+    (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload')),
   autopatrolled: row.rc_patrolled === 2,
 });
 
 /** Of a change that is a log entry, whose action the reader may see. */
-export const describeLogEntry = (row: ChangeRow & { readonly rc_params?: string | null | undefined }, names: Pick<Env, 'titles' | 'users'>) => ({
+export const describeLogEntry = (
+  row: ChangeRow & { readonly rc_params?: string | null | undefined },
+  names: Pick<Env, 'titles' | 'users'>,
+) => ({
   logid: row.rc_logid,
   logtype: row.rc_log_type,
   logaction: row.rc_log_action,

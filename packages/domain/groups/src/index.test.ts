@@ -27,7 +27,11 @@ it('promotes by what an account did', () => {
   expect(groupsBy({ autoconfirmed: rule })).toContain('autoconfirmed');
   expect(groupsBy({ autoconfirmed: rule }, { editCount: 2 })).not.toContain('autoconfirmed');
   expect(groupsBy({ autoconfirmed: rule }, {}, { autoConfirmCount: 10 })).not.toContain('autoconfirmed');
-  const here = { operand: '|', 0: { condname: 'APCOND_EMAILCONFIRMED', params: [] }, 1: { condname: 'APCOND_IPINRANGE', params: ['192.0.2.0/24'] } };
+  const here = {
+    operand: '|',
+    0: { condname: 'APCOND_EMAILCONFIRMED', params: [] },
+    1: { condname: 'APCOND_IPINRANGE', params: ['192.0.2.0/24'] },
+  };
   expect(groupsBy({ office: here })).toContain('office');
   expect(groupsBy({ office: { operand: '!', 0: here } })).not.toContain('office');
 });

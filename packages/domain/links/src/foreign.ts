@@ -87,7 +87,8 @@ export function foreignLinksProp<const N extends string>({ name, prefix, summary
   const after = {
     limit: p.limit().help('How many links to return.'),
     continue: p.continue(),
-    url: p.boolean().deprecated().help(`Whether to get the full URL (cannot be used with ${prefix}prop).`),
+    // `iwurl` is a parameter of action=query too.
+    url: p.boolean().deprecated().shared().help(`Whether to get the full URL (cannot be used with ${prefix}prop).`),
   };
   const params = isLanguage ? { ...before, inlanguagecode, ...after } : { ...before, ...after };
   return defineModule({

@@ -7,7 +7,10 @@ import { parseTimestamp, type Timestamp, timestampMillis, toTimestamp } from '@w
 export function momentOf(text: string, from: Timestamp): Timestamp | undefined {
   const absolute = /^\d{14}$|^\d{4}-\d\d-\d\d[T ]/.test(text) ? parseTimestamp(text) : dateOf(text);
   if (absolute !== undefined) return absolute;
-  const words = text.toLowerCase().replaceAll(/\band\b|,/g, ' ').trim();
+  const words = text
+    .toLowerCase()
+    .replaceAll(/\band\b|,/g, ' ')
+    .trim();
   if (!SPANS.test(words)) return undefined;
   const date = new Date(timestampMillis(from));
   for (const [, sign, digits, word, unit, ago] of words.matchAll(SPAN)) {
@@ -22,9 +25,11 @@ export function momentOf(text: string, from: Timestamp): Timestamp | undefined {
 function dateOf(text: string): Timestamp | undefined {
   const iso = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text);
   if (iso) return moment(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]), '');
-  const [, day, month, year, time = ''] = /^(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})(?: (\d\d?:\d\d(?::\d\d)?))?$/i.exec(text) ?? [];
+  const [, day, month, year, time = ''] =
+    /^(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})(?: (\d\d?:\d\d(?::\d\d)?))?$/i.exec(text) ?? [];
   if (day !== undefined) return moment(Number(year), monthOf(month as string), Number(day), time);
-  const [, name, dayOf, yearOf, clock = ''] = /^([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?: (\d\d?:\d\d(?::\d\d)?))?$/i.exec(text) ?? [];
+  const [, name, dayOf, yearOf, clock = ''] =
+    /^([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?,? (\d{4})(?: (\d\d?:\d\d(?::\d\d)?))?$/i.exec(text) ?? [];
   return name === undefined ? undefined : moment(Number(yearOf), monthOf(name), Number(dayOf), clock);
 }
 

@@ -34,7 +34,12 @@ it('shows blocks with the moment at which they end', () => {
   expect(show('block/reblock', 'indefinite\nanononly')).toEqual({ duration: 'infinity', flags: ['anononly'] });
   expect(show('suppress/block', {})).toEqual({ duration: 'infinity', flags: [] });
   expect(show('block/unblock', {})).toEqual({});
-  const partial = { '5::duration': 'infinity', '6::flags': '', sitewide: false, '7::restrictions': { pages: ['Talk:Bridge'], namespaces: [4] } };
+  const partial = {
+    '5::duration': 'infinity',
+    '6::flags': '',
+    sitewide: false,
+    '7::restrictions': { pages: ['Talk:Bridge'], namespaces: [4] },
+  };
   expect(show('block/block', partial).restrictions).toEqual({ pages: [{ page_ns: 1, page_title: 'Talk:Bridge' }], namespaces: [4] });
 });
 
@@ -60,7 +65,12 @@ it('shows what was hidden of revisions and log entries', () => {
     old,
     new: hidden,
   });
-  expect(show('suppress/event', { '4::ids': [7], '5::ofield': 0, '6::nfield': 6 })).toEqual({ type: 'logging', ids: [7], old, new: hidden });
+  expect(show('suppress/event', { '4::ids': [7], '5::ofield': 0, '6::nfield': 6 })).toEqual({
+    type: 'logging',
+    ids: [7],
+    old,
+    new: hidden,
+  });
   expect(show('delete/revision', 'revision\n5,6\nofield=0\nnfield=6')).toEqual({ type: 'revision', ids: ['5', '6'], old, new: hidden });
   expect(show('delete/event', '5,6\nofield=0\nnfield=6')).toEqual({ type: 'logging', ids: ['5', '6'], old, new: hidden });
   expect(show('delete/restore', { ':assoc:count': { revisions: 2, files: 0 } })).toEqual({ count: { revisions: 2, files: 0 } });
@@ -83,17 +93,24 @@ it('shows protections, rights, patrols, merges and uploads', () => {
     ],
     newmetadata: [],
   });
-  expect(show('rights/rights', { '4::oldgroups': [], '5::newgroups': ['bot'], newmetadata: [{ expiry: '20250601000000' }] })).toMatchObject({
-    newmetadata: [{ group: 'bot', expiry: '2025-06-01T00:00:00Z' }],
-  });
+  expect(show('rights/rights', { '4::oldgroups': [], '5::newgroups': ['bot'], newmetadata: [{ expiry: '20250601000000' }] })).toMatchObject(
+    {
+      newmetadata: [{ group: 'bot', expiry: '2025-06-01T00:00:00Z' }],
+    },
+  );
   expect(show('patrol/patrol', { '4::curid': '12', '5::previd': '0', '6::auto': 1 })).toEqual({ curid: 12, previd: 0, auto: true });
   expect(show('merge/merge', 'Bridge\n20240101000000')).toEqual({ dest_ns: 0, dest_title: 'Bridge', mergepoint: '2024-01-01T00:00:00Z' });
-  expect(show('upload/upload', { img_sha1: 'x', img_timestamp: '20240101000000' })).toEqual({ img_sha1: 'x', img_timestamp: '2024-01-01T00:00:00Z' });
+  expect(show('upload/upload', { img_sha1: 'x', img_timestamp: '20240101000000' })).toEqual({
+    img_sha1: 'x',
+    img_timestamp: '2024-01-01T00:00:00Z',
+  });
 });
 
 it('shows other logs by what their keys say', () => {
   expect(show('newusers/create', '12')).toEqual({ 0: '12' });
-  expect(show('gardening/prune', { '4:number:trees': '3', '5:bool:dry': 0, '6:user:by': 'ada', nested: { a: [1, null] }, _internal: 1 })).toEqual({
+  expect(
+    show('gardening/prune', { '4:number:trees': '3', '5:bool:dry': 0, '6:user:by': 'ada', nested: { a: [1, null] }, _internal: 1 }),
+  ).toEqual({
     trees: 3,
     dry: false,
     by: 'Ada',

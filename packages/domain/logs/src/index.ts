@@ -1,3 +1,3 @@
-export { parseLogParams, type StoredParams } from './stored.ts';
 export { type LogEntry, showLogParams } from './show.ts';
+export { parseLogParams, type StoredParams } from './stored.ts';
 export { logActionParam, logActions, logTypeParam, logTypes, unreadableLogTypes } from './types.ts';

@@ -1,5 +1,5 @@
 import { isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles, type Users } from '@wikiquery/core';
-import { isPhpArray, type PhpArray, type PhpValue, toJsonValue } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/serialized';
 import { momentOf } from './durations.ts';
 
 export interface LogEntry {
@@ -35,19 +35,19 @@ function showValue(name: string, kind: string, value: PhpValue, { titles, users 
     case 'bool':
       return { [name]: isTrue(value) };
     case 'number':
-      return { [name]: typeof value === 'number' ? value : Number.parseFloat(String(value)) || 0 };
+      return { [name]: typeof value === 'number' ? value : Number.parseFloat(toText(value)) || 0 };
     case 'timestamp':
       return { [name]: isoOf(value) };
     case 'title':
     case 'title-link':
-      return titleFields(name, String(value), titles);
+      return titleFields(name, toText(value), titles);
     case 'user':
     case 'user-link':
-      return { [name]: users.read(String(value), ['name', 'temp'])?.name ?? value };
+      return { [name]: users.read(toText(value), ['name', 'temp'])?.name ?? value };
     case 'msg':
     case 'msg-content':
       // The wording of extensions is not known here; MediaWiki shows a missing message like this.
-      return { [`${name}_key`]: value, [`${name}_text`]: `⧼${String(value)}⧽` };
+      return { [`${name}_key`]: value, [`${name}_text`]: `⧼${toText(value)}⧽` };
     default:
       return { [name]: toJsonValue(value) };
   }
@@ -98,10 +98,10 @@ const nameUnblock: Name = params => {
 
 const nameBlock: Name = (params, entry) => {
   const named = new Map(nameUnblock(params, entry));
-  const duration = String(named.get('5::duration') ?? 'infinity');
+  const duration = toText(named.get('5::duration') ?? 'infinity');
   const flags = named.get('6:array:flags') ?? '';
   named.set('5::duration', isInfinite(duration) ? 'infinity' : duration);
-  if (!isPhpArray(flags)) named.set('6:array:flags', listOf(flags === '' ? [] : String(flags).split(',')));
+  if (!isPhpArray(flags)) named.set('6:array:flags', listOf(flags === '' ? [] : toText(flags).split(',')));
   const end = isInfinite(duration) ? undefined : momentOf(duration, entry.timestamp);
   if (end !== undefined) named.set(':timestamp:expiry', end);
   return named;
@@ -119,7 +119,7 @@ const nameHiding: Name = (params, { action }) => {
   const after = first('6::nfield', '7::nfield', start + 3);
   return new Map<string, PhpValue>([
     ['::type', params.get('4::type') ?? null],
-    [':array:ids', isPhpArray(ids) ? ids : listOf(String(ids).split(','))],
+    [':array:ids', isPhpArray(ids) ? ids : listOf(toText(ids).split(','))],
     ...(before === undefined ? [] : [[':assoc:old', hiddenParts(before)] as const]),
     ...(after === undefined ? [] : [[':assoc:new', hiddenParts(after)] as const]),
   ]);
@@ -142,7 +142,15 @@ const nameRights: Name = params => {
   ] as const) {
     const stored = params.get(key) ?? null;
     if (stored === null) continue;
-    const groups = isPhpArray(stored) ? stored : listOf(stored === '' ? [] : String(stored).split(',').map(group => group.trim()));
+    const groups = isPhpArray(stored)
+      ? stored
+      : listOf(
+          stored === ''
+            ? []
+            : toText(stored)
+                .split(',')
+                .map(group => group.trim()),
+        );
     const known = params.get(details) ?? null;
     params.set(key, groups);
     params.delete(details);
@@ -195,7 +203,7 @@ const FINISHED: Readonly<Record<string, (shown: Map<string, unknown>, names: Nam
   protect(shown) {
     const details = shown.get('details');
     if (!Array.isArray(details)) return;
-    for (const detail of details.filter(isObject)) if ('expiry' in detail) detail['expiry'] = expiryOf(detail['expiry'], 'infinite');
+    for (const detail of details.filter(isObject)) if ('expiry' in detail) detail.expiry = expiryOf(detail.expiry as PhpValue, 'infinite');
   },
 };
 
@@ -204,7 +212,7 @@ function showRestrictions(shown: Map<string, unknown>, { titles }: Names): void 
   const restrictions = shown.get('restrictions');
   if (!isObject(restrictions)) return;
   const { pages } = restrictions;
-  if (Array.isArray(pages)) restrictions['pages'] = pages.map(page => titleFields('page', String(page), titles));
+  if (Array.isArray(pages)) restrictions.pages = pages.map(page => titleFields('page', String(page), titles));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -231,7 +239,7 @@ const listOf = (values: readonly PhpValue[]): PhpArray => new Map(values.entries
 
 /** What the bits of `rev_deleted` or `log_deleted` hide; old entries write `ofield=4`. */
 function hiddenParts(stored: PhpValue): PhpArray {
-  const bits = Number.parseInt(String(stored).replace(/^.field=/, ''), 10) || 0;
+  const bits = Number.parseInt(toText(stored).replace(/^.field=/, ''), 10) || 0;
   return new Map<string, PhpValue>([
     ['bitmask', bits],
     ['content', (bits & 1) !== 0],
@@ -245,10 +253,10 @@ const isTrue = (value: PhpValue): boolean => (isPhpArray(value) ? value.size > 0
 
 const isInfinite = (text: string): boolean => ['infinite', 'indefinite', 'infinity', 'never'].includes(text);
 
-const expiryOf = (value: unknown, infinity: string): PhpValue =>
-  value === null || value === '' || value === false || isInfinite(String(value)) ? infinity : isoOf(value as PhpValue);
+const expiryOf = (value: PhpValue, infinity: string): PhpValue =>
+  toText(value) === '' || isInfinite(toText(value)) ? infinity : isoOf(value);
 
 const isoOf = (value: PhpValue): string | false => {
-  const timestamp = parseTimestamp(String(value));
+  const timestamp = parseTimestamp(toText(value));
   return timestamp === undefined ? false : isoTimestamp(timestamp);
 };

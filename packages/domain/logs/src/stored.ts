@@ -1,4 +1,4 @@
-import { isPhpArray, type PhpArray, type PhpValue, unserialize } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
 
 /** The parameters of a log entry as they are stored: under keys like `4::target`, in old entries by number. */
 export interface StoredParams {
@@ -17,7 +17,7 @@ export function parseLogParams(stored: string): StoredParams {
   if (revision === null) return { values: params, revisionId: undefined };
   return {
     values: new Map([...params].filter(([key]) => key !== REVISION)),
-    revisionId: Number.parseInt(String(revision), 10) || undefined,
+    revisionId: Number.parseInt(toText(revision), 10) || undefined,
   };
 }
 

@@ -15,11 +15,11 @@ export interface Pointer {
 export function readHistoryBlob(bytes: Buffer): HistoryBlob {
   const object = readObject(bytes);
   if (object instanceof ConcatenatedGzipHistoryBlob) {
-    const items = object.mCompressed ? readArray(inflate(String(object.mItems))) : (object.mItems as Values);
-    return { items: new Map(Object.entries(items).map(([key, text]) => [key, utf8(text)])), main: text(object.mDefaultHash) };
+    const items = object.mCompressed ? readArray(inflate(text(object.mItems))) : (object.mItems as Values);
+    return { items: new Map(Object.entries(items).map(([key, item]) => [key, utf8(item)])), main: optionalText(object.mDefaultHash) };
   }
   if (object instanceof DiffHistoryBlob) return readDiffs(readArray(inflate(object.mCompressed)));
-  if (object instanceof HistoryBlobStub) return { row: Number(object.mOldId), key: String(object.mHash) };
+  if (object instanceof HistoryBlobStub) return { row: Number(object.mOldId), key: text(object.mHash) };
   throw new Error('The row holds a PHP object that is no history blob.');
 }
 
@@ -62,23 +62,29 @@ function readObject(bytes: Buffer): unknown {
 
 const readArray = (bytes: Buffer): Values => unserialize(bytes as never, {}, { encoding: 'binary' }) as Values;
 const inflate = (binary: string): Buffer => inflateRawSync(Buffer.from(binary, 'latin1'));
-const utf8 = (binary: unknown): string => Buffer.from(String(binary), 'latin1').toString();
-const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+const utf8 = (binary: unknown): string => Buffer.from(text(binary), 'latin1').toString();
+const optionalText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : text(value));
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new Error('The history blob is damaged.');
+}
 
 /** A chain of texts, each as the difference from the one before; `map` tells, as steps, which text each of them is. */
 function readDiffs({ diffs, map, default: main }: Values): HistoryBlob {
   const items = new Map<string, string>();
-  const steps = String(map ?? '')
+  const steps = text(map ?? '')
     .split(',')
     .map(Number);
   let key = 0;
   let previous: Buffer = Buffer.alloc(0);
   for (const [at, diff] of Object.values((diffs as Values | undefined) ?? {}).entries()) {
     key += steps[at] ?? 0;
-    previous = patch(previous, Buffer.from(String(diff), 'latin1'));
+    previous = patch(previous, Buffer.from(text(diff), 'latin1'));
     items.set(String(key), previous.toString());
   }
-  return { items, main: text(main) };
+  return { items, main: optionalText(main) };
 }
 
 const INSERT_SHORT = 1;

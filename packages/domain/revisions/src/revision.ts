@@ -51,6 +51,7 @@ export const selectRevisions = (db: Kysely<Database>) =>
     .innerJoin('comment', 'comment_id', 'rev_comment_id')
     .select(LIVE);
 
+export type RevisionQuery = ReturnType<typeof selectRevisions>;
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
 
 export const toRevision = (row: RevisionRow): Revision => ({

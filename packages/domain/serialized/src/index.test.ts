@@ -27,7 +27,18 @@ it('takes whole numbers in string keys for numbers', () => {
 });
 
 it('reads nothing that is broken, and no objects', () => {
-  for (const broken of ['', 'Main Page', 'i:1', 'b:2;', 's:9:"short";', 'a:1:{i:0;}', 'a:1:{i:0;i:1;', 'a:1:{N;i:1;}', 'O:8:"stdClass":0:{}', 'R:1;']) {
+  for (const broken of [
+    '',
+    'Main Page',
+    'i:1',
+    'b:2;',
+    's:9:"short";',
+    'a:1:{i:0;}',
+    'a:1:{i:0;i:1;',
+    'a:1:{N;i:1;}',
+    'O:8:"stdClass":0:{}',
+    'R:1;',
+  ]) {
     expect(unserialize(broken)).toBeUndefined();
   }
 });

@@ -22,6 +22,12 @@ export function toJsonValue(value: PhpValue): unknown {
   return Object.fromEntries([...value].map(([key, item]) => [key, toJsonValue(item)]));
 }
 
+/** A value where PHP needs text: true is `1`, false and null are empty. */
+export function toText(value: PhpValue): string {
+  if (isPhpArray(value)) return 'Array';
+  return typeof value === 'boolean' || value === null ? (value ? '1' : '') : String(value);
+}
+
 export const isPhpArray = (value: unknown): value is PhpArray => value instanceof Map;
 
 export const isList = (array: PhpArray): boolean => [...array.keys()].every((key, at) => key === at);

@@ -16,7 +16,7 @@ export function describeCentral(
   { id, isHidden }: { readonly id: number; readonly isHidden: boolean },
   attachedWiki: string | undefined,
 ): ShapeOut<typeof centralFields> {
-  const providers = (site.general['allcentralidlookupproviders'] as readonly string[] | undefined) ?? [LOCAL];
+  const providers = (site.general.allcentralidlookupproviders as readonly string[] | undefined) ?? [LOCAL];
   const each = <T>(value: (isLocal: boolean) => T) => Object.fromEntries(providers.map(provider => [provider, value(provider === LOCAL)]));
   return {
     centralids: each(isLocal => (isLocal && !isHidden ? id : 0)),

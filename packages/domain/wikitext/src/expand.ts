@@ -169,9 +169,13 @@ class Expander {
   }
 
   async #load(wanted: readonly Title[]): Promise<void> {
-    const fresh = wanted.filter(title => !this.#asked.has(this.#context.keyOf(title)));
+    const fresh: Title[] = [];
+    for (const title of wanted) {
+      const key = this.#context.keyOf(title);
+      if (!this.#asked.has(key)) fresh.push(title);
+      this.#asked.add(key);
+    }
     if (fresh.length === 0) return;
-    for (const title of fresh) this.#asked.add(this.#context.keyOf(title));
     for (const [key, text] of await this.#context.loadTexts(fresh)) this.#texts.set(key, text);
   }
 }

@@ -19,8 +19,10 @@ const encoded = (text: string): string =>
   encodeURIComponent(text.replaceAll(' ', '_')).replace(/%(?:2F|3A|40|24|21|2A|28|29|2C|3B)/g, decodeURIComponent);
 const general =
   (key: string): Variable =>
-  ({ site }) =>
-    String(site.general[key] ?? '');
+  ({ site }) => {
+    const value = site.general[key];
+    return typeof value === 'string' ? value : '';
+  };
 const namespaceName = ({ site, title }: Given): string => site.namespaces.get(title.namespace)?.name ?? '';
 
 const page: Readonly<Record<string, Variable>> = {

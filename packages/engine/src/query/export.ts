@@ -63,7 +63,7 @@ function openStream(site: Site, schema: ExportSchema): string[] {
     `    ${element('dbname', databaseName(site.wikiId))}\n`,
     `    ${element('base', String(general.base))}\n`,
     `    ${element('generator', String(general.generator))}\n`,
-    `    ${element('case', String(general.case ?? 'first-letter'))}\n`,
+    `    ${element('case', general.case === 'case-sensitive' ? general.case : 'first-letter')}\n`,
     '    <namespaces>\n',
     ...namespaces.map(({ id, name, caseSensitive }) => {
       const attributes = { key: id, case: caseSensitive ? 'case-sensitive' : 'first-letter' };
@@ -148,8 +148,7 @@ function element(name: string, content: string, attributes: Readonly<Record<stri
 
 /** XML cannot hold these characters at all, not even as references. */
 const clean = (text: string): string => text.normalize('NFC').replace(FORBIDDEN, '\ufffd');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const FORBIDDEN = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
   '&': '&amp;',

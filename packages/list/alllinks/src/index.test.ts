@@ -37,8 +37,8 @@ describeModule(
       expect((await ask({ unique: true, continue: 'Nobody links here' })).error.code).toBe('badcontinue');
     });
     it('hands on the pages that link, or the unique titles', async () => {
-      expect((await pages()).map(page => page.title).sort()).toEqual(['Mill', 'River', 'Weir']);
-      expect((await pages({ unique: true })).map(page => page.title).sort()).toEqual(['Bridge', 'River', 'Wheel']);
+      expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Mill', 'River', 'Weir']));
+      expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
   },
 );

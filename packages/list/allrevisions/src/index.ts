@@ -1,5 +1,4 @@
-import { defineModule, type Env, f, Pages, type ParamsOut, p, Records, readPage } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
 import {
   generatedLimit,
   listedRevision,
@@ -9,9 +8,9 @@ import {
   revisionParams,
   selectRevisions,
   toRevision,
+  whereMadeBy,
 } from '@wikiquery/revisions';
-import { loadActorsByName } from '@wikiquery/users';
-import { seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/visibility';
 
 const params = {
   ...revisionParams,
@@ -49,7 +48,7 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    let revisions = await revisionsOfUsers(q, q.params);
+    let revisions = await whereMadeBy(q, selectRevisions(q.db), q.params);
     if (namespaces && !miserMode) {
       // The sum keeps databases from beginning with all pages of a namespace and sorting all of their revisions.
       revisions = revisions.where(is => is(is('page_namespace', '+', 0), 'in', [...namespaces]));
@@ -82,15 +81,4 @@ function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined):
   if (!wanted?.size) return undefined;
   const all = [...site.namespaces.keys()].filter(id => id >= 0);
   return all.every(id => wanted.has(id)) ? undefined : wanted;
-}
-
-async function revisionsOfUsers({ db, actor: reader }: Env, { user, excludeuser }: ParamsOut<typeof params>) {
-  const revisions = selectRevisions(db);
-  const named = user ?? excludeuser;
-  if (!named) return revisions;
-  const visible = whereMaySee('rev_deleted', 'user', reader);
-  const shown = visible ? revisions.where(visible) : revisions;
-  const actor = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId;
-  if (user) return whereEquals(shown, { rev_actor: actor === undefined ? [] : actor });
-  return actor === undefined ? shown : shown.where('rev_actor', '!=', actor);
 }

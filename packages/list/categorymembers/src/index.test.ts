@@ -25,8 +25,17 @@ describeModule(
       expect(await titles({ type: 'file|page', limit: 2 })).toEqual(['File:Yacht.png', 'Talk:Ferry']);
     });
     it('lists by time, whatever the type', async () => {
-      expect(await titles({ sort: 'timestamp', type: 'file' })).toEqual(['Barge', 'Talk:Ferry', 'Ferry', 'Category:Ships', 'File:Yacht.png']);
-      expect(await titles({ sort: 'timestamp', dir: 'older', start: '2024-01-03T00:00:00Z', end: '20240102000000' })).toEqual(['Ferry', 'Talk:Ferry']);
+      expect(await titles({ sort: 'timestamp', type: 'file' })).toEqual([
+        'Barge',
+        'Talk:Ferry',
+        'Ferry',
+        'Category:Ships',
+        'File:Yacht.png',
+      ]);
+      expect(await titles({ sort: 'timestamp', dir: 'older', start: '2024-01-03T00:00:00Z', end: '20240102000000' })).toEqual([
+        'Ferry',
+        'Talk:Ferry',
+      ]);
     });
     it('gives what is asked for', async () => {
       expect(await records({ prop: 'ids|title|sortkey|sortkeyprefix|type|timestamp', type: 'page', startsortkeyprefix: 'z' })).toEqual([
@@ -45,9 +54,20 @@ describeModule(
         ['Ferry', Buffer.from('ff0200', 'hex')],
       ] as const;
       const id = async (title: string) =>
-        (await wiki().db.selectFrom('page').select('page_id').where('page_title', '=', title).where('page_namespace', '=', 0).executeTakeFirstOrThrow()).page_id;
+        (
+          await wiki()
+            .db.selectFrom('page')
+            .select('page_id')
+            .where('page_title', '=', title)
+            .where('page_namespace', '=', 0)
+            .executeTakeFirstOrThrow()
+        ).page_id;
       const set = async (title: string, key: Uint8Array | string) =>
-        wiki().db.updateTable('categorylinks').set({ cl_sortkey: key }).where('cl_from', '=', await id(title)).execute();
+        wiki()
+          .db.updateTable('categorylinks')
+          .set({ cl_sortkey: key })
+          .where('cl_from', '=', await id(title))
+          .execute();
       for (const [title, key] of keys) await set(title, key);
       const first = await ask({ type: 'page', prop: 'title|sortkey', limit: 1, starthexsortkey: 'ff' });
       expect(first.query.categorymembers).toEqual([{ ns: 0, title: 'Barge', sortkey: 'ff01' }]);

@@ -6,7 +6,12 @@ describeModule(
   logevents,
   async wiki => {
     await wiki.page('Bridge');
-    await wiki.log('move', 'move', { title: 'Span', user: 'Ada', comment: 'better /* Arch */ [[Bridge]]', params: { '4::target': 'Bridge', '5::noredir': '0' } });
+    await wiki.log('move', 'move', {
+      title: 'Span',
+      user: 'Ada',
+      comment: 'better /* Arch */ [[Bridge]]',
+      params: { '4::target': 'Bridge', '5::noredir': '0' },
+    });
     await wiki.log('delete', 'delete', { title: 'Talk:Span', user: 'Bob', comment: 'empty', tags: ['cleanup'] });
     await wiki.log('upload', 'upload', { title: 'File:Arch.png', user: '192.0.2.7', params: { img_sha1: 'x', associated_rev_id: 7 } });
     await wiki.log('protect', 'protect', { title: 'Secret', user: 'Ada', comment: '/* Where */ hush', params: '[edit=sysop]', hidden: 1 });

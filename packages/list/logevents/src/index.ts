@@ -1,10 +1,24 @@
 import { loadTags, whereTagged } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
-import { ApiError, defineModule, type Env, f, invalidTitle, isInvalid, isoTimestamp, message, p, type ParamsOut, type ParsedTitle, readPage } from '@wikiquery/core';
-import { whereEquals, whereStartsWith } from '@wikiquery/database';
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  f,
+  invalidTitle,
+  isInvalid,
+  isoTimestamp,
+  message,
+  type ParamsOut,
+  type ParsedTitle,
+  p,
+  readPage,
+} from '@wikiquery/core';
+import { type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadActorsByName } from '@wikiquery/users';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import type { Selectable } from 'kysely';
 
 const props = f.props(
   {
@@ -48,7 +62,7 @@ export default defineModule({
     return prop.has('parsedcomment') || actor.can('suppressionlog') ? 'anon-public' : 'public';
   },
   params,
-  atMostOne: [['title', 'prefix', 'namespace']],
+  atMostOne: [['title', 'namespace', 'prefix']],
   returns: props,
   examples: { 'list=logevents&leaction=delete/delete&lelimit=5': 'The last five deletions of pages.' },
 
@@ -62,7 +76,9 @@ export default defineModule({
       .$if(tellsUser, query => query.leftJoin('actor', 'actor_id', 'log_actor').select(['actor_name', 'actor_user']))
       .$if(tellsComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
       .$if(prop.has('ids'), query =>
-        query.leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title')).select('page_id'),
+        query
+          .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
+          .select('page_id'),
       );
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end });
@@ -86,28 +102,14 @@ export default defineModule({
         ...(tellsUser && isHidden(row.log_deleted, 'user') && { userhidden: true as const }),
         ...(tellsComment && isHidden(row.log_deleted, 'comment') && { commenthidden: true as const }),
       };
-      const { values, revisionId } = parseLogParams(row.log_params);
-      const user = tellsUser && sees.user(row);
       const comment = tellsComment && sees.comment(row);
       return {
         ...(prop.has('ids') && { logid: row.log_id }),
         ...(hidden.actionhidden && { actionhidden: true }),
-        ...(tellsAction &&
-          sees.action(row) && {
-            ...(prop.has('title') && q.titles.fields(row.log_namespace, row.log_title)),
-            ...(prop.has('ids') && { pageid: row.page_id ?? 0, logpage: row.log_page ?? 0, revid: revisionId }),
-            ...(prop.has('details') && {
-              params: showLogParams({ type: row.log_type, action: row.log_action, timestamp: row.log_timestamp }, values, q),
-            }),
-          }),
+        ...(tellsAction && sees.action(row) && describeAction(q, prop, row)),
         ...(prop.has('type') && { type: row.log_type, action: row.log_action }),
         ...(hidden.userhidden && { userhidden: true }),
-        ...(user && {
-          ...(prop.has('user') && { user: row.actor_name ?? '' }),
-          ...(prop.has('userid') && { userid: row.actor_user ?? 0 }),
-          ...(prop.has('user') && q.users.read(row.actor_name ?? '', ['temp']) && { temp: true }),
-          ...(!row.actor_user && { anon: true }),
-        }),
+        ...(tellsUser && sees.user(row) && describePerformer(q, prop, row)),
         ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.log_timestamp) }),
         ...(hidden.commenthidden && { commenthidden: true }),
         ...(comment && prop.has('comment') && { comment: row.comment_text ?? '' }),
@@ -151,7 +153,40 @@ async function matchingEntries(q: Env, { type, action, user, title, namespace, p
 }
 
 type Part = 'action' | 'user' | 'comment';
-const sight = ({ actor }: Env, part: Part) => (row: { readonly log_deleted: number }) => maySee(actor, row.log_deleted, part);
+const sight =
+  ({ actor }: Env, part: Part) =>
+  (row: { readonly log_deleted: number }) =>
+    maySee(actor, row.log_deleted, part);
+
+type Prop = ParamsOut<typeof params>['prop'];
+type Entry = Selectable<Database['logging']>;
+type ActionRow = Omit<Entry, 'log_actor' | 'log_comment_id'> & { readonly page_id?: number | null };
+
+/** What happened to which page. */
+function describeAction({ titles, users }: Env, prop: Prop, row: ActionRow) {
+  const stored = parseLogParams(prop.has('ids') || prop.has('details') ? row.log_params : '');
+  const entry = { type: row.log_type, action: row.log_action, timestamp: row.log_timestamp };
+  return {
+    ...(prop.has('title') && titles.fields(row.log_namespace, row.log_title)),
+    // The page that has the title now, and the one that had it then.
+    ...(prop.has('ids') && { pageid: row.page_id ?? 0, logpage: row.log_page ?? 0, revid: stored.revisionId }),
+    ...(prop.has('details') && { params: showLogParams(entry, stored.values, { titles, users }) }),
+  };
+}
+
+interface PerformerRow {
+  readonly actor_name?: string | null;
+  readonly actor_user?: number | null;
+}
+
+function describePerformer({ users }: Env, prop: Prop, { actor_name: name, actor_user: userId }: PerformerRow) {
+  return {
+    ...(prop.has('user') && { user: name ?? '' }),
+    ...(prop.has('userid') && { userid: userId ?? 0 }),
+    ...(prop.has('user') && users.read(name ?? '', ['temp']) && { temp: true as const }),
+    ...(!userId && { anon: true as const }),
+  };
+}
 
 const titleOf = (row: { log_namespace: number; log_title: string }) => ({ namespace: row.log_namespace, dbkey: row.log_title });
 

@@ -18,7 +18,17 @@ describeModule(
 
     it('lists what changed, newest first', async () => {
       const [change] = await records({ tag: 'mobile', prop: 'title|ids|user|userid|flags|sizes|comment|parsedcomment|redirect|tags|sha1' });
-      expect(change).toMatchObject({ type: 'edit', ns: 0, title: 'Bridge', revid: 3, old_revid: 1, user: 'Bob', bot: false, new: false, minor: true });
+      expect(change).toMatchObject({
+        type: 'edit',
+        ns: 0,
+        title: 'Bridge',
+        revid: 3,
+        old_revid: 1,
+        user: 'Bob',
+        bot: false,
+        new: false,
+        minor: true,
+      });
       expect(change).toMatchObject({ oldlen: 3, newlen: 7, comment: '/* Arch */ more', redirect: false, tags: ['mobile'] });
       expect(change?.parsedcomment).toContain('#Arch');
       expect(change?.sha1).toMatch(/^[0-9a-f]{40}$/);
@@ -51,7 +61,7 @@ describeModule(
       expect(logged).toMatchObject({ actionhidden: true, logtype: 'protect', logparams: { description: '[edit=sysop]' } });
     });
     it('generates pages or revisions, without hidden titles', async () => {
-      expect((await pages({})).map(page => page.title).sort()).toEqual(['Bridge', 'Span', 'Talk:Bridge']);
+      expect(new Set((await pages({})).map(page => page.title))).toEqual(new Set(['Bridge', 'Span', 'Talk:Bridge']));
       expect((await pages({ generaterevisions: true, user: 'Bob' })).map(page => page.title)).toEqual(['Bridge']);
     });
   },

@@ -100,7 +100,7 @@ export default defineModule({
   async execute(q) {
     const { prop, show, limit, dir, start, end, generaterevisions } = q.params;
     const patrol = patrolSight(q.site, q.actor);
-    if (((prop.has('patrolled') && !q.asGenerator) || asksForPatrol(show)) && !patrol.pages) throw patrolDenied();
+    if ((prop.has('patrolled') || asksForPatrol(show)) && !patrol.pages) throw patrolDenied();
 
     const tellsUser = prop.has('user') || prop.has('userid');
     const tellsComment = prop.has('comment') || prop.has('parsedcomment');
@@ -141,7 +141,6 @@ export default defineModule({
 
     return rows.records(row => {
       const { hides, sees } = sightOf(row);
-      const isLog = row.rc_type === LOG_CHANGE;
       const hasSha1 = prop.has('sha1') && row.rev_sha1 !== null && row.rev_sha1 !== undefined;
       const hidden = {
         ...((prop.has('title') || prop.has('ids') || prop.has('loginfo')) && hides.action && { actionhidden: true as const }),
@@ -157,13 +156,7 @@ export default defineModule({
         ...(prop.has('ids') && sees.action && { pageid: row.rc_cur_id, revid: row.rc_this_oldid, old_revid: row.rc_last_oldid }),
         ...(prop.has('ids') && { rcid: row.rc_id }),
         ...(hidden.userhidden && { userhidden: true }),
-        ...(tellsUser &&
-          sees.user && {
-            ...(prop.has('user') && { user: row.actor_name ?? '' }),
-            ...(prop.has('userid') && { userid: row.actor_user ?? 0 }),
-            ...(q.users.read(row.actor_name ?? '', ['temp']) && { temp: true }),
-            ...(!row.actor_user && { anon: true }),
-          }),
+        ...(tellsUser && sees.user && describePerformer(q, prop, row)),
         ...(prop.has('flags') && describeFlags(row)),
         ...(prop.has('sizes') && describeSizes(row)),
         ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.rc_timestamp) }),
@@ -173,7 +166,7 @@ export default defineModule({
         ...(prop.has('redirect') && { redirect: row.page_is_redirect === 1 }),
         ...(prop.has('patrolled') && describePatrol(row, patrol)),
         ...(hidden.actionhidden && { actionhidden: true }),
-        ...(prop.has('loginfo') && isLog && sees.action && describeLogEntry(row, q)),
+        ...(prop.has('loginfo') && row.rc_type === LOG_CHANGE && sees.action && describeLogEntry(row, q)),
         ...(prop.has('tags') && { tags: tags.get(row.rc_id) ?? [] }),
         ...(hidden.sha1hidden && { sha1hidden: true }),
         ...(hasSha1 && maySee(q.actor, row.rev_deleted ?? 0, 'text') && { sha1: hexSha1(row.rev_sha1 ?? '') }),
@@ -185,7 +178,8 @@ export default defineModule({
 
 type Asked = ParamsOut<typeof params>;
 
-const asksForPatrol = (show: Asked['show']): boolean => [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
+const asksForPatrol = (show: Asked['show']): boolean =>
+  [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
 
 /** No actor has this id. */
 const NOBODY = 0;
@@ -200,7 +194,10 @@ async function matchingChanges(q: Env, asked: Asked) {
   if (place && namespace?.size && !namespace.has(place.namespace)) {
     throw exclusiveParams({ params: ['title', 'namespace'].map(name => q.wirePrefix + name) });
   }
-  const actors = await loadActorsByName(q.db, [user, excludeuser].flatMap(named => named?.name ?? []));
+  const actors = await loadActorsByName(
+    q.db,
+    [user, excludeuser].flatMap(named => named?.name ?? []),
+  );
   const actorOf = (named: typeof user) => named && (actors.get(named.name)?.actorId ?? NOBODY);
   const excluded = actorOf(excludeuser);
 
@@ -234,6 +231,20 @@ function withPages(changes: SelectQueryBuilder<Database, 'recentchanges', object
   return redirect
     ? latest.where('page_is_redirect', '=', 1)
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
+}
+
+interface PerformerRow {
+  readonly actor_name?: string | null;
+  readonly actor_user?: number | null;
+}
+
+function describePerformer({ users }: Env, prop: Asked['prop'], { actor_name: name, actor_user: userId }: PerformerRow) {
+  return {
+    ...(prop.has('user') && { user: name ?? '' }),
+    ...(prop.has('userid') && { userid: userId ?? 0 }),
+    ...(users.read(name ?? '', ['temp']) && { temp: true as const }),
+    ...(!userId && { anon: true as const }),
+  };
 }
 
 const titleOf = (row: { rc_namespace: number; rc_title: string }) => ({ namespace: row.rc_namespace, dbkey: row.rc_title });

@@ -12,21 +12,14 @@ export async function whereSlotChanged<Row>(
   slot: string,
 ): Promise<SelectQueryBuilder<Database, 'recentchanges', Row>> {
   const role = await db.selectFrom('slot_roles').select('role_id').where('role_name', '=', slot).executeTakeFirst();
-  return changes
-    .where('rc_type', 'in', [CHANGE_TYPES.edit, CHANGE_TYPES.new])
-    .where(({ exists, or, and, not, selectFrom }) => {
-      const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>
-        selectFrom('slots')
-          .select('slot_content_id')
-          .whereRef('slot_revision_id', '=', revision)
-          .where('slot_role_id', '=', role?.role_id ?? 0);
-      const now = exists(slotOf('rc_this_oldid'));
-      const before = exists(slotOf('rc_last_oldid'));
-      return or([
-        exists(slotOf('rc_this_oldid').whereRef('slot_origin', '=', 'slot_revision_id')),
-        and([now, before, not(exists(slotOf('rc_this_oldid').where('slot_content_id', '=', slotOf('rc_last_oldid'))))]),
-        and([now, not(before)]),
-        and([not(now), before]),
-      ]);
-    });
+  return changes.where('rc_type', 'in', [CHANGE_TYPES.edit, CHANGE_TYPES.new]).where(({ eb, exists, fn, lit, or, selectFrom }) => {
+    const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>
+      selectFrom('slots')
+        .select('slot_content_id')
+        .whereRef('slot_revision_id', '=', revision)
+        .where('slot_role_id', '=', role?.role_id ?? 0);
+    const contentOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') => fn.coalesce(slotOf(revision), lit(0));
+    const isNew = exists(slotOf('rc_this_oldid').whereRef('slot_origin', '=', 'slot_revision_id'));
+    return or([isNew, eb(contentOf('rc_this_oldid'), '!=', contentOf('rc_last_oldid'))]);
+  });
 }

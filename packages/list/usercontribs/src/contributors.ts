@@ -53,7 +53,10 @@ export async function contributors(env: Env, params: ContributorParams): Promise
 /** A hidden user is none to those who may not know the name: an error that only comes for users would tell. */
 async function knownTo({ db, actor }: Env, found: readonly ActorRow[]): Promise<readonly ActorRow[]> {
   if (actor.can('hideuser')) return found;
-  const hidden = await loadHiddenUsers(db, found.flatMap(({ userId }) => userId ?? []));
+  const hidden = await loadHiddenUsers(
+    db,
+    found.flatMap(({ userId }) => userId ?? []),
+  );
   return hidden.size === 0 ? found : found.filter(({ userId }) => userId === undefined || !hidden.has(userId));
 }
 

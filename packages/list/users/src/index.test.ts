@@ -5,7 +5,12 @@ import users from './index.ts';
 describeModule(
   users,
   async wiki => {
-    await wiki.user('Ada', { groups: { sysop: null, bot: '20250601000000' }, email: 'ada@wiki.example', emailConfirmed: '20240101000000', preferences: { gender: 'female' } });
+    await wiki.user('Ada', {
+      groups: { sysop: null, bot: '20250601000000' },
+      email: 'ada@wiki.example',
+      emailConfirmed: '20240101000000',
+      preferences: { gender: 'female' },
+    });
     await wiki.user('Bob');
     await wiki.user('Ghost');
     await wiki.block('Bob', { by: 'Ada', reason: 'noise' });
@@ -25,7 +30,10 @@ describeModule(
       expect((await ask({ users: 'Ada', userids: 1 })).error.code).toBe('invalidparammix');
     });
     it('tells groups, rights and preferences', async () => {
-      const [ada] = await records({ users: 'Ada', prop: 'groups|groupmemberships|implicitgroups|rights|gender|emailable|centralids|editcount' });
+      const [ada] = await records({
+        users: 'Ada',
+        prop: 'groups|groupmemberships|implicitgroups|rights|gender|emailable|centralids|editcount',
+      });
       expect(ada).toMatchObject({
         groups: ['bot', 'sysop', '*', 'user', 'autoconfirmed'],
         groupmemberships: [

@@ -54,10 +54,14 @@ export default defineModule({
     const describe = await loadAccounts(q, q.params, asked);
     // What can not be a name comes first.
     const ordered = [...asked.filter(isInvalid), ...asked.filter(one => !isInvalid(one))];
-    return new Records(ordered.map((one, at): Entry<Returned<typeof props>> => ({
-      record: describe(one),
-      cursor: { [users ? 'users' : 'userids']: joined(ordered.slice(at).map(({ text }) => text)) },
-    })));
+    return new Records(
+      ordered.map(
+        (one, at): Entry<Returned<typeof props>> => ({
+          record: describe(one),
+          cursor: { [users ? 'users' : 'userids']: joined(ordered.slice(at).map(({ text }) => text)) },
+        }),
+      ),
+    );
   },
 });
 
@@ -108,7 +112,7 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
     };
     const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
     const block = blocks.get(id);
-    const preference = (key: string) => preferences.get(id)?.get(key) || defaultPreference(q, key);
+    const preference = (key: 'gender' | 'disablemail') => preferences.get(id)?.get(key) || defaultPreference(q, key);
     return {
       userid: id,
       name,
@@ -137,7 +141,10 @@ async function findAccounts({ db, actor }: Env, asked: readonly Asked[]): Promis
   const ids = new Set(asked.flatMap(one => ('id' in one ? one.id : [])));
   const visible = actor.can('hideuser')
     ? db.selectFrom('user').selectAll()
-    : db.selectFrom('user').selectAll().where(is => is.not(isHiddenUser('user_id')));
+    : db
+        .selectFrom('user')
+        .selectAll()
+        .where(is => is.not(isHiddenUser('user_id')));
   return [
     ...(await loadInChunks(namesOf(asked), chunk => whereEquals(visible, { user_name: chunk }).execute())),
     ...(await loadInChunks(ids, chunk => whereEquals(visible, { user_id: chunk }).execute())),
@@ -155,7 +162,9 @@ function describeCreation(q: Env, name: string, taken: ReadonlySet<string>) {
 }
 
 async function loadTakenNames({ db }: Env, asked: readonly Asked[]): Promise<ReadonlySet<string>> {
-  const rows = await loadInChunks(namesOf(asked), chunk => whereEquals(db.selectFrom('user').select('user_name'), { user_name: chunk }).execute());
+  const rows = await loadInChunks(namesOf(asked), chunk =>
+    whereEquals(db.selectFrom('user').select('user_name'), { user_name: chunk }).execute(),
+  );
   return new Set(rows.map(row => row.user_name));
 }
 
@@ -182,4 +191,5 @@ async function loadPreferences({ db }: Env, ids: readonly number[]): Promise<Rea
   return new Map([...byUser].map(([id, own]) => [id, new Map(own.map(row => [row.up_property, row.up_value]))]));
 }
 
-const defaultPreference = ({ site }: Env, key: string): unknown => (site.info['defaultoptions'] as Record<string, unknown> | undefined)?.[key];
+const defaultPreference = ({ site }: Env, key: 'gender' | 'disablemail'): string | number | undefined =>
+  (site.info.defaultoptions as Readonly<Record<string, string | number>> | undefined)?.[key];

@@ -7,7 +7,12 @@ let ada = 0;
 describeModule(
   userinfo,
   async wiki => {
-    const account = await wiki.user('Ada', { groups: ['sysop'], email: 'ada@wiki.example', realName: 'Ada L.', preferences: { rows: '30', fancysig: '0' } });
+    const account = await wiki.user('Ada', {
+      groups: ['sysop'],
+      email: 'ada@wiki.example',
+      realName: 'Ada L.',
+      preferences: { rows: '30', fancysig: '0' },
+    });
     ada = account.id;
     await wiki.page('Bridge', { user: 'Ada', timestamp: '20240202000000' });
   },
@@ -43,14 +48,19 @@ describeModule(
     it('tells limits and changeable groups', async () => {
       expect((await records({ prop: 'ratelimits' })).ratelimits.edit).toEqual({ ip: { hits: 8, seconds: 60 } });
       expect((await own('ratelimits', ['noratelimit'])).ratelimits).toEqual({});
-      expect((await own('theoreticalratelimits', ['noratelimit', 'autoconfirmed'])).theoreticalratelimits.edit).toEqual({ user: { hits: 90, seconds: 60 } });
+      expect((await own('theoreticalratelimits', ['noratelimit', 'autoconfirmed'])).theoreticalratelimits.edit).toEqual({
+        user: { hits: 90, seconds: 60 },
+      });
       const { changeablegroups } = await own('changeablegroups', ['userrights']);
       expect(changeablegroups.add).toContain('sysop');
       expect(changeablegroups.add).not.toContain('user');
     });
     it('says why no account can be created', async () => {
       expect(await own('cancreateaccount', ['createaccount'])).toMatchObject({ cancreateaccount: true });
-      expect(await own('cancreateaccount')).toMatchObject({ cancreateaccount: false, cancreateaccounterror: [{ code: 'permissiondenied' }] });
+      expect(await own('cancreateaccount')).toMatchObject({
+        cancreateaccount: false,
+        cancreateaccounterror: [{ code: 'permissiondenied' }],
+      });
     });
     it('counts what is unread and knows central ids', async () => {
       expect(await own('unreadcount|hasmsg|centralids|acceptlang')).toMatchObject({

@@ -135,16 +135,25 @@ async function hasNewMessages({ db, actor }: Query): Promise<boolean> {
 async function loadOptions({ db, site, actor }: Query): Promise<Record<string, unknown>> {
   const stored = actor.isAnon
     ? []
-    : await db.selectFrom('user_properties').select(['up_property', 'up_value']).where('up_user', '=', actor.id).orderBy('up_property').execute();
+    : await db
+        .selectFrom('user_properties')
+        .select(['up_property', 'up_value'])
+        .where('up_user', '=', actor.id)
+        .orderBy('up_property')
+        .execute();
   const options: Record<string, unknown> = {};
   for (const { up_property, up_value } of stored) options[up_property] = up_value === '0' ? 0 : up_value;
-  const defaults = (site.info['defaultoptions'] ?? {}) as Readonly<Record<string, unknown>>;
+  const defaults = (site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   return { ...options, ...defaults, ...options };
 }
 
 /** Watched pages that changed since they were last seen, a thousand at most. */
 async function countUnread({ db, actor }: Query): Promise<number> {
-  const unread = db.selectFrom('watchlist').select('wl_id').where('wl_user', '=', actor.id).where('wl_notificationtimestamp', 'is not', null);
+  const unread = db
+    .selectFrom('watchlist')
+    .select('wl_id')
+    .where('wl_user', '=', actor.id)
+    .where('wl_notificationtimestamp', 'is not', null);
   return (await unread.limit(UNREAD_LIMIT).execute()).length;
 }
 
@@ -169,6 +178,6 @@ async function describeCreation(q: Query) {
       }),
     );
   }
-  if (block?.noCreate) reasons.push(refusalOf(block, describeBlock(block, await loadDateFormat(q))));
+  if (block?.noCreate) reasons.push(refusalOf(block, { ip: q.request.ip, formatDate: await loadDateFormat(q) }));
   return { cancreateaccount: reasons.length === 0, ...(reasons.length > 0 && { cancreateaccounterror: reasons.map(q.describeError) }) };
 }

@@ -9,7 +9,12 @@ export interface RateLimit {
 /** How often the reader may do things, by action and by what the limit is for: the kind of user, a group, the address. */
 export function rateLimits({ configuration }: Site, actor: Actor, groups: readonly string[]): Record<string, Record<string, RateLimit>> {
   const isNew = !actor.can('autoconfirmed');
-  const kinds = [actor.isAnon ? 'anon' : 'user', ...(isNew ? ['ip', 'subnet'] : []), ...(isNew && !actor.isAnon ? ['newbie'] : []), ...groups];
+  const kinds = [
+    actor.isAnon ? 'anon' : 'user',
+    ...(isNew ? ['ip', 'subnet'] : []),
+    ...(isNew && !actor.isAnon ? ['newbie'] : []),
+    ...groups,
+  ];
   const limits: Record<string, Record<string, RateLimit>> = {};
   for (const [action, byKind] of Object.entries(configuration.rateLimits)) {
     const own = kinds.flatMap(kind => {

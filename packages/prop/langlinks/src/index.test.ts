@@ -17,7 +17,8 @@ describeModule(
     return { request: { titles: 'Apple|Pear|Plum' } };
   },
   ({ records, ask }) => {
-    const links = async (title: string, params = {}) => (await records(params)).find((page: { title: string }) => page.title === title).langlinks;
+    const links = async (title: string, params = {}) =>
+      (await records(params)).find((page: { title: string }) => page.title === title).langlinks;
 
     it('lists the links of each page by language', async () => {
       expect(await links('Apple')).toEqual([

@@ -12,7 +12,12 @@ describeModule(
   },
   ({ records, pages, ask }) => {
     const linksOf = async (params = {}) =>
-      Object.fromEntries((await records(params)).map((page: { title: string; links?: { title: string }[] }) => [page.title, page.links?.map(link => link.title)]));
+      Object.fromEntries(
+        (await records(params)).map((page: { title: string; links?: { title: string }[] }) => [
+          page.title,
+          page.links?.map(link => link.title),
+        ]),
+      );
 
     it('lists where the links of each page lead, by namespace and title', async () => {
       expect(await linksOf()).toEqual({ Nowhere: undefined, Mill: ['River', 'Wheel', 'User:Miller'], River: ['Bridge'] });
@@ -28,7 +33,7 @@ describeModule(
       expect(warnings.links.warnings).toContain('<');
     });
     it('hands on the targets', async () => {
-      expect((await pages({ namespace: 0 })).map(page => page.title).sort()).toEqual(['Bridge', 'River', 'Wheel']);
+      expect(new Set((await pages({ namespace: 0 })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
   },
 );

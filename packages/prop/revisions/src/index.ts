@@ -2,29 +2,32 @@ import { whereTagged } from '@wikiquery/change-tags';
 import {
   ApiError,
   defineModule,
-  type Env,
   exclusiveParams,
   f,
   message,
   Pages,
   type ParamsOut,
   p,
+  type Query,
   Records,
+  type Rows,
   readPage,
-  type UserRef,
+  type Timestamp,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import {
   generatedLimit,
+  type RevisionQuery,
+  type RevisionRow,
   readRevisionOptions,
   revisionEntries,
   revisionFields,
   selectRevisions,
   singlePageRevisionParams,
   toRevision,
+  whereMadeBy,
 } from '@wikiquery/revisions';
-import { loadActorsByName } from '@wikiquery/users';
-import { seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/visibility';
 
 const SINGLE_PAGE = 'May only be used with a single page.';
 
@@ -67,81 +70,71 @@ export default defineModule({
     const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params);
     const limit = options?.limit ?? generatedLimit(q.params);
 
-    let revisions = selectRevisions(q.db);
-    if (q.params.tag !== undefined) revisions = await whereTagged(q.db, revisions, 'rev_id', 'revision', q.params.tag);
-    const rows = enumerates
-      ? await readHistory(q, q.params, revisions, limit)
-      : byRevision
-        ? await readPage(whereEquals(revisions, { rev_id: [...live.keys()] }), {
-            by: { rev_id: 'int' },
-            limit,
-            continue: leadingNumber(q.params.continue),
-          })
-        : await readPage(whereEquals(revisions, { rev_id: [...found.values()].map(page => page.latest) }), {
-            by: { rev_page: 'int', rev_id: 'int' },
-            limit,
-            continue: q.params.continue,
-          });
+    const all = selectRevisions(q.db);
+    const revisions = q.params.tag === undefined ? all : await whereTagged(q.db, all, 'rev_id', 'revision', q.params.tag);
+    const read = enumerates ? readHistory : byRevision ? readNamed : readCurrent;
+    const rows = await read(q, revisions, limit);
     if (!options) return rows.pages(row => ({ revision: row.rev_id }));
     return new Records(
       revisionEntries(q, options, rows, toRevision, (row, record) => ({ record, pageId: row.rev_page })),
       rows.next,
     );
-
-    async function readHistory(env: Env, asked: ParamsOut<typeof params>, all: typeof revisions, most: number) {
-      refuseBoth(env.wirePrefix, asked, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
-      const bounds = await revisionTimes(env, asked);
-      const { dir } = asked;
-      let history = whereEquals(all, { rev_page: [...found.keys()] });
-      history = await filterByUser(env, history, asked);
-      for (const [id, time, reach] of [
-        [asked.startid, bounds.start, dir === 'newer' ? '>=' : '<='],
-        [asked.endid, bounds.end, dir === 'newer' ? '<=' : '>='],
-      ] as const) {
-        // Of the revisions of that very second only those on the right side of it.
-        if (id !== undefined && time !== undefined)
-          history = history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
-      }
-      const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
-      return readPage(history, { by, limit: most, dir, continue: asked.continue, ...bounds });
-    }
-
-    async function filterByUser(
-      env: Env,
-      all: typeof revisions,
-      { user, excludeuser }: { user?: UserRef | undefined; excludeuser?: UserRef | undefined },
-    ) {
-      const named = user ?? excludeuser;
-      if (!named) return all;
-      const visible = whereMaySee('rev_deleted', 'user', env.actor);
-      const shown = visible ? all.where(visible) : all;
-      const actor = (await loadActorsByName(env.db, [named.name])).get(named.name)?.actorId;
-      if (user) return whereEquals(shown, { rev_actor: actor === undefined ? [] : actor });
-      return actor === undefined ? shown : shown.where('rev_actor', '!=', actor);
-    }
   },
 });
 
 type Asked = ParamsOut<typeof params>;
+type Asking = Query<'prop', typeof params, true>;
 
 /** Whether the history of a page is asked for, not the current or the named revisions. */
 const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, end }: Asked): boolean =>
   dir === 'newer' || [user, excludeuser, limit, startid, endid, start, end].some(value => value !== undefined);
 
-/** MediaWiki reads whatever number a continue value of revision ids begins with. */
-const leadingNumber = (text: string | undefined): string | undefined => text && String(Number.parseInt(text, 10) || 0);
+/** The current revisions of all pages. */
+const readCurrent = (
+  { pages, params: { continue: from } }: Asking,
+  revisions: RevisionQuery,
+  limit: number,
+): Promise<Rows<RevisionRow>> => {
+  const latest = [...pages.found.values()].map(page => page.latest);
+  return readPage(whereEquals(revisions, { rev_id: latest }), { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: from });
+};
 
-function refuseBoth(prefix: string, asked: Asked, ...pairs: (readonly [keyof Asked & string, keyof Asked & string])[]): void {
+/** The revisions that `revids` names. */
+const readNamed = ({ pages, params: { continue: from } }: Asking, revisions: RevisionQuery, limit: number): Promise<Rows<RevisionRow>> => {
+  // MediaWiki reads whatever number a continue value of this kind begins with.
+  const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
+  return readPage(whereEquals(revisions, { rev_id: [...pages.revisions.keys()] }), { by: { rev_id: 'int' }, limit, continue: first });
+};
+
+/** The history of the only page. */
+async function readHistory(q: Asking, revisions: RevisionQuery, limit: number): Promise<Rows<RevisionRow>> {
+  const { startid, endid, dir } = q.params;
+  refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
+  const { start, end } = await boundsOf(q);
+  let history = whereEquals(await whereMadeBy(q, revisions, q.params), { rev_page: [...q.pages.found.keys()] });
+  history = beyond(history, startid, start, dir === 'newer' ? '>=' : '<=');
+  history = beyond(history, endid, end, dir === 'newer' ? '<=' : '>=');
+  const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
+  return readPage(history, { by, limit, dir, start, end, continue: q.params.continue });
+}
+
+/** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
+const beyond = (history: RevisionQuery, id: number | undefined, time: Timestamp | undefined, reach: '<=' | '>='): RevisionQuery =>
+  id === undefined || time === undefined ? history : history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
+
+function refuseBoth({ wirePrefix, params: asked }: Asking, ...pairs: (readonly [keyof Asked, keyof Asked])[]): void {
   for (const pair of pairs) {
-    if (pair.every(name => asked[name] !== undefined)) throw exclusiveParams({ params: pair.map(name => prefix + name) });
+    if (pair.every(name => asked[name] !== undefined)) throw exclusiveParams({ params: pair.map(name => wirePrefix + name) });
   }
 }
 
-/** The times at which to start and end; those of the revisions that were named instead. */
-async function revisionTimes(
-  { db, wirePrefix }: Env,
-  { start, end, startid, endid }: Asked,
-): Promise<{ start: string | undefined; end: string | undefined }> {
+interface Bounds {
+  readonly start: Timestamp | undefined;
+  readonly end: Timestamp | undefined;
+}
+
+/** The times at which to start and end, or those of the revisions that are named instead. */
+async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid } }: Asking): Promise<Bounds> {
   const ids = [startid, endid].filter(id => id !== undefined);
   if (ids.length === 0) return { start, end };
   const rows = await db
@@ -151,7 +144,7 @@ async function revisionTimes(
     .union(db.selectFrom('archive').select(['ar_rev_id as id', 'ar_timestamp as time']).where('ar_rev_id', 'in', ids))
     .execute();
   const times = new Map(rows.map(row => [row.id, row.time]));
-  const timeOf = (name: string, id: number | undefined, given: string | undefined) => {
+  const timeOf = (name: string, id: number | undefined, given: Timestamp | undefined) => {
     if (id === undefined) return given;
     const time = times.get(id);
     if (time === undefined) throw badId(wirePrefix + name);

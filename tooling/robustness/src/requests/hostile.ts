@@ -192,7 +192,7 @@ export const LONG: readonly ((random: Random) => string)[] = [
   random => '%7C'.repeat(1 + random.below(3000)),
   random => encode('[['.repeat(1 + random.below(4000))),
   random => encode('{{{'.repeat(1 + random.below(3000))),
-  random => encode(' '.repeat(random.below(8000))) + '1',
+  random => `${encode(' '.repeat(random.below(8000)))}1`,
   random => encode(`a:${'&'.repeat(random.below(6000))}`),
   random => encode('_'.repeat(random.below(8000))),
   random => `1${'0'.repeat(random.below(8000))}`,

@@ -120,7 +120,7 @@ async function privateAccounts(wiki: Wiki, hoard: Hoard): Promise<void> {
       .values({ up_user: id, up_property: name, up_value: secret(`preference ${name}`) })
       .execute();
   }
-  await wiki.watch('Alma', hoard.word('watched title', 'nobody', 'titles'), { notified: hoard.moment('notification', 'nobody') });
+  await wiki.watch('Alma', hoard.word('watched title', 'nobody'), { notified: hoard.moment('notification', 'nobody') });
   // How many watch a page, administrators may know.
   await wiki.watch(hoard.either('nobody', 'Alma', 'Bert'), 'Town');
   await wiki.stash(`${secret('stash key').toLowerCase()}.png`, { user: 'Alma' });

@@ -1,0 +1,35 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import allrevisions from './index.ts';
+
+describeModule(
+  allrevisions,
+  async wiki => {
+    await wiki.page('Apple', { user: 'Ada' });
+    await wiki.page('Talk:Apple', { user: 'Bob' });
+    await wiki.edit('Apple', { text: 'more', user: 'Bob' });
+    await wiki.page('Banana', { user: 'Cleo', hidden: 4 });
+    return { grouped: 'revisions' };
+  },
+  ({ records, ask, pages }) => {
+    const ids = async (params: Record<string, string | number>) =>
+      (await records({ prop: 'ids', limit: 'max', ...params })).map(page => page.revisions?.map(revision => revision.revid));
+
+    it('lists revisions by time, those of a page together', async () => {
+      expect(await ids({})).toEqual([[4], [3, 1], [2]]);
+      expect(await records({ dir: 'newer', limit: 1, prop: 'ids' })).toEqual([
+        { pageid: 1, revisions: [{ revid: 1, parentid: 0 }], ns: 0, title: 'Apple' },
+      ]);
+    });
+    it('filters by user and namespace', async () => {
+      expect(await ids({ user: 'Bob' })).toEqual([[3], [2]]);
+      expect(await ids({ user: 'Cleo' })).toEqual([]);
+      expect(await ids({ excludeuser: 'Bob' })).toEqual([[1]]);
+      expect(await ids({ namespace: 1 })).toEqual([[2]]);
+      expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
+    });
+    it('generates pages, and can name the same ones again', async () => {
+      expect((await pages({ limit: 3, generatetitles: true })).map(page => page.title)).toEqual(['Apple', 'Talk:Apple', 'Banana']);
+    });
+  },
+);

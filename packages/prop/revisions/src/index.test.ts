@@ -1,0 +1,105 @@
+import { defaultSite } from '@wikiquery/site';
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import revisions from './index.ts';
+
+describeModule(
+  revisions,
+  async wiki => {
+    await wiki.page('Apple', { text: 'One\n== Two ==\nThree', user: 'Ada', comment: 'new [[Pear]]' });
+    await wiki.edit('Apple', { text: 'One\n== Two ==\nFour', user: 'Bob', minor: true, tags: ['mobile'] });
+    await wiki.edit('Apple', { text: 'secret', user: 'Cleo', comment: 'hush', hidden: 7 });
+    await wiki.edit('Apple', { text: 'One {{Box|a}}', user: '192.0.2.1', slots: { note: 'aside' }, compressed: true });
+    await wiki.page('Template:Box', { text: '({{{1}}})' });
+    await wiki.page('Style.css', { text: '.a {}', model: 'css' });
+    return { request: { titles: 'Apple' } };
+  },
+  ({ records, ask, pages }) => {
+    const history = async (params: Record<string, string | number>, options = {}) =>
+      (await records({ limit: 'max', ...params }, options))[0].revisions;
+
+    it('gives the current revision of each page', async () => {
+      const response = await ask({ prop: 'ids|user' }, { titles: 'Apple|Template:Box|Nothing' });
+      expect(response.query.pages.map((page: { revisions?: unknown[] }) => page.revisions?.length)).toEqual([undefined, 1, 1]);
+    });
+    it('lists the history of one page, in both directions', async () => {
+      expect((await history({ prop: 'user' })).map((r: { user?: string }) => r.user)).toEqual(['192.0.2.1', undefined, 'Bob', 'Ada']);
+      expect(await history({ dir: 'newer', limit: 1, prop: 'ids|flags|user' })).toEqual([
+        { revid: 1, parentid: 0, minor: false, user: 'Ada' },
+      ]);
+      expect((await ask({ limit: 2 }, { titles: 'Apple|Template:Box' })).error.code).toBe('invalidparammix');
+    });
+    it('takes a window of times or of revisions', async () => {
+      const ids = async (params: Record<string, string | number>) =>
+        (await history({ prop: 'ids', ...params })).map((r: { revid: number }) => r.revid);
+      expect(await ids({ startid: 3, endid: 2 })).toEqual([3, 2]);
+      expect(await ids({ startid: 2, dir: 'newer' })).toEqual([2, 3, 4]);
+      expect((await ask({ startid: 77 })).error.code).toBe('badid_rvstartid');
+      expect((await ask({ startid: 1, start: '2024-01-01T00:00:00Z' })).error.code).toBe('invalidparammix');
+    });
+    it('filters by user and tag, and finds nobody by a hidden name', async () => {
+      const ids = async (params: Record<string, string>, options = {}) =>
+        (await ask({ prop: 'ids', limit: 'max', ...params }, {}, options)).query.pages[0].revisions?.map((r: { revid: number }) => r.revid);
+      expect(await ids({ user: 'Bob' })).toEqual([2]);
+      expect(await ids({ tag: 'mobile' })).toEqual([2]);
+      expect(await ids({ tag: 'unheard of' })).toBeUndefined();
+      expect(await ids({ user: 'Cleo' })).toBeUndefined();
+      expect(await ids({ excludeuser: 'Bob' })).toEqual([4, 1]);
+      expect(await ids({ user: 'Cleo' }, { as: ['deletedhistory'] })).toEqual([3]);
+    });
+    it('gives the content of slots', async () => {
+      const [revision] = await history({ limit: 1, prop: 'content|roles|slotsize', slots: '*' });
+      expect(revision).toEqual({
+        roles: ['main', 'note'],
+        slots: {
+          main: { size: 13, contentmodel: 'wikitext', contentformat: 'text/x-wiki', content: 'One {{Box|a}}' },
+          note: { size: 5, contentmodel: 'wikitext', contentformat: 'text/x-wiki', content: 'aside' },
+        },
+      });
+      const [css] = (await ask({ prop: 'content', slots: 'main', 'contentformat-main': 'application/json' }, { titles: 'Style.css' })).query
+        .pages;
+      expect(css.revisions).toEqual([{ slots: { main: { badcontentformat: true } } }]);
+    });
+    it('gives a section', async () => {
+      const [revision] = await history({ dir: 'newer', limit: 1, prop: 'content', slots: 'main', section: 1 });
+      expect(revision.slots.main.content).toBe('== Two ==\nThree');
+      expect((await history({ limit: 1, prop: 'content', slots: 'main', section: 9 }))[0].slots.main).toEqual({ nosuchsection: true });
+      expect((await ask({ limit: 1, prop: 'content', section: 9 })).error.code).toBe('nosuchsection');
+    });
+    it('hides what is hidden', async () => {
+      const params = { startid: 3, limit: 1, prop: 'user|comment|sha1|content', slots: 'main' };
+      const hidden = { userhidden: true, sha1hidden: true, slots: { main: { texthidden: true } }, commenthidden: true };
+      expect(await history(params)).toEqual([hidden]);
+      const [seen] = await history(params, { as: ['deletedhistory', 'deletedtext'] });
+      expect(seen).toMatchObject({ ...hidden, user: 'Cleo', comment: 'hush', slots: { main: { content: 'secret' } } });
+    });
+    it('answers in the old format', async () => {
+      const old = async (params: Record<string, string | number | boolean>) =>
+        (await ask({ prop: 'content', ...params })).query.pages[0].revisions[0];
+      expect(await old({ section: 0 })).toEqual({ contentformat: 'text/x-wiki', contentmodel: 'wikitext', content: 'One {{Box|a}}' });
+      expect((await old({ expandtemplates: true })).content).toBe('One (a)');
+      expect((await old({ parse: true })).content).toContain('<p>One (a)');
+      expect((await old({ prop: 'parsetree' })).parsetree).toContain('<template><title>Box</title>');
+      expect((await old({ prop: 'ids', difftotext: 'One' })).diff.body).toContain('<del');
+      expect((await old({ prop: 'ids', diffto: 'cur' })).diff).toEqual({ from: 4, to: 0, body: '' });
+      expect((await old({ prop: 'ids', diffto: 2 })).diff).toMatchObject({ from: 4, to: 2 });
+      expect((await ask({ slots: '*', diffto: 'prev' })).error.code).toBe('invalidparammix');
+    });
+    it('computes one difference a response', async () => {
+      const found = await history({ prop: 'ids', diffto: 'prev', dir: 'newer' });
+      expect(found.map((r: { diff?: { notcached?: true; from?: number | false } }) => r.diff?.notcached ?? r.diff?.from)).toEqual([
+        false,
+        1,
+        undefined,
+        true,
+      ]);
+    });
+    it('parses comments', async () => {
+      expect((await history({ dir: 'newer', limit: 1, prop: 'parsedcomment' }))[0].parsedcomment).toContain('>Pear</a>');
+    });
+    it('generates its page', async () => {
+      expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Apple']);
+    });
+  },
+  { site: defaultSite({ slotRoles: ['main', 'note'] }) },
+);

@@ -1,0 +1,155 @@
+// Putting a server together: what stops it, what does not, services, and who asks.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnyModule, defineModule, defineService, f, nothing, Records } from '@wikiquery/core';
+import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Assembled, assemble } from './assemble.ts';
+import type { App } from './discovery.ts';
+import { StartError } from './problems.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+const modules: Readonly<Record<string, AnyModule | undefined>> = {
+  now: defineModule({
+    group: 'meta',
+    name: 'now',
+    prefix: 'no',
+    summary: '',
+    params: {},
+    returns: f.record({ now: f.string(), found: f.string() }),
+    services: { clock: defineService<() => Date>('clock'), search: defineService<() => string>('search') },
+    execute: async ({ services }) => ({ now: services.clock().toISOString(), found: services.search() }),
+  }) as unknown as AnyModule,
+  tokens: defineModule({
+    group: 'meta',
+    name: 'tokens',
+    prefix: '',
+    summary: '',
+    params: {},
+    returns: f.keyed(f.string()),
+    placement: 'object',
+    execute: async ({ request }) =>
+      request.crossOrigin ? nothing : new Records([{ key: 'logintoken', record: request.sessionToken('login'), cursor: {} }]),
+  }) as unknown as AnyModule,
+};
+
+let folder: string;
+let wiki: Wiki;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-assemble-'));
+  wiki = await openWiki();
+  await wiki.user('Wren', { password: 'correct horse' });
+});
+afterAll(async () => {
+  await wiki?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function appWith(...names: string[]): Promise<App> {
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'app', version: '1.0.0', dependencies: Object.fromEntries(names.map(name => [name, '*'])) }),
+  );
+  for (const name of names) {
+    await mkdir(join(folder, 'node_modules', name), { recursive: true });
+    await writeFile(
+      join(folder, 'node_modules', name, 'package.json'),
+      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1 } }),
+    );
+  }
+  return { root: folder, load: async name => ({ default: modules[name] }) };
+}
+
+const settings = (more: Partial<Settings> = {}): Settings => ({
+  ...defaultSettings(folder),
+  database: wiki.url,
+  secretKey: 'k'.repeat(64),
+  ...more,
+});
+const search = { search: () => () => 'found' };
+
+async function ask({ answer }: Assembled, query: string, { body = '', cookie = '', headers = {} } = {}) {
+  const method = body === '' ? 'GET' : 'POST';
+  const request = {
+    query: `format=json&formatversion=2&${query}`,
+    body,
+    headers: { ...headers, ...(cookie && { cookie }) },
+    ip: '192.0.2.1',
+    secure: true,
+  };
+  const response = await answer({ ...request, method, signal: new AbortController().signal });
+  return {
+    cookies: [response.headers['Set-Cookie'] ?? []].flat(),
+    ...(JSON.parse(response.body) as { query?: Response; login?: Response; error?: Response }),
+  };
+}
+
+it('tells what is wrong with modules, database and site at once', async () => {
+  await writeFile(join(folder, 'broken.json'), '{');
+  const start = assemble(
+    await appWith('now', 'nothing'),
+    settings({ database: 'sqlite:/nowhere.sqlite', site: join(folder, 'broken.json') }),
+  );
+  const error = await start.catch((thrown: unknown) => thrown);
+  expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
+    'nothing@1.0.0 must export by default what defineModule() returns, but its default export is undefined.',
+    'now@1.0.0 needs the service "search", which this server does not provide.',
+    expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
+    expect.stringMatching(/^The site description …\/broken\.json cannot be read: /),
+  ]);
+  await expect(assemble(await appWith(), settings({ secretKey: 'short' }))).rejects.toThrow(StartError);
+  await expect(assemble(await appWith(), settings({ wiki: { noSuchSetting: 1 } as object }))).rejects.toThrow(
+    /There is no setting "noSuchSetting"/,
+  );
+});
+
+it('starts without modules that have problems when it may, and says so in its health', async () => {
+  const made = await assemble(await appWith('tokens', 'nothing'), settings({ lenient: true }));
+  expect(await made.health.report()).toMatchObject({
+    status: 'degraded',
+    modules: ['meta=tokens'],
+    problems: [expect.stringMatching(/^nothing@1\.0\.0 /)],
+  });
+  await made.close();
+});
+
+it('gives modules the services that it has or is configured with', async () => {
+  const made = await assemble(await appWith('now'), settings({ services: search, clock: new Date(Date.UTC(2024, 0, 1)) }));
+  expect((await ask(made, 'action=query&meta=now')).query).toEqual({ now: { now: '2024-01-01T00:00:00.000Z', found: 'found' } });
+  await made.close();
+});
+
+describe('a session', () => {
+  let made: Assembled;
+  beforeAll(async () => {
+    made = await assemble(await appWith('tokens'), settings());
+  });
+  afterAll(() => made.close());
+
+  const login = async (password: string) => {
+    const { query, cookies } = await ask(made, 'action=query&meta=tokens');
+    const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
+    const body = `lgname=Wren&lgpassword=${encodeURIComponent(password)}&lgtoken=${encodeURIComponent(query.tokens.logintoken)}`;
+    return ask(made, 'action=login', { body, cookie });
+  };
+
+  it('begins with a token and a password, and lasts with its cookies', async () => {
+    const { login: result, cookies } = await login('correct horse');
+    expect(result).toMatchObject({ result: 'Success', lgusername: 'Wren' });
+    expect(cookies.every(line => line.includes('; HttpOnly; Secure'))).toBe(true);
+    const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
+    expect((await ask(made, 'action=query&assertuser=Wren', { cookie })).error).toBeUndefined();
+    expect((await ask(made, 'action=query&assertuser=Wren', { cookie: cookie.replace(/.(?=;|$)/, '~') })).error?.code).toBe(
+      'assertnameduserfailed',
+    );
+    expect((await ask(made, 'action=query&assertuser=Wren&origin=*', { cookie })).error?.code).toBe('assertnameduserfailed');
+  });
+
+  it('does not begin with a wrong password, by GET or for a script of another site', async () => {
+    expect((await login('wrong')).login.result).toBe('Failed');
+    expect((await ask(made, 'action=login&lgname=Wren')).error.code).toBe('mustbeposted');
+    const foreign = await ask(made, 'action=query&meta=tokens&origin=*');
+    expect(foreign.cookies).toEqual([]);
+  });
+});

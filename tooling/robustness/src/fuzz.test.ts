@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readAccounts } from '@wikiquery/conformance/accounts';
+import { unpackSet } from '@wikiquery/conformance/recording';
+import { expect, it } from 'vitest';
+import { fuzz } from './fuzz.ts';
+import { Random } from './random.ts';
+import { startServerProcess } from './server-process.ts';
+
+const SET = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
+const APP = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
+const DEADLINE = 5000;
+
+/** A small share of `pnpm fuzz`: every answer is an answer, whatever the request. */
+it('answers random requests', { timeout: 120_000 }, async () => {
+  const wiki = unpackSet(SET);
+  const server = await startServerProcess(APP, [...wiki.flags, '--deadline', String(DEADLINE)], wiki.folder);
+  try {
+    const { user: name = '', password = '' } = readAccounts(join(SET, 'accounts.json')).get('sysop') ?? {};
+    const report = await fuzz({ server, requests: 2000, seed: 1, deadline: DEADLINE, accounts: [{ user: name, password }] });
+    expect(report.findings).toEqual([]);
+    // Requests that are all refused would prove nothing.
+    expect(report.outcomes.get('200')).toBeGreaterThan(500);
+  } finally {
+    await server.stop();
+    wiki.close();
+  }
+});
+
+it('makes the same choices again', () => {
+  const choices = (seed: number) => {
+    const random = new Random(seed);
+    return [random.below(1000), random.of(['a', 'b', 'c']), random.some([1, 2, 3, 4], 4), random.chance(0.5)];
+  };
+  expect(choices(7)).toEqual(choices(7));
+  expect(choices(7)).not.toEqual(choices(8));
+});
