@@ -61,6 +61,13 @@ export interface Site {
   };
   readonly lang: string;
   readonly wikiId: string;
+  /**
+   * What the full name of a page begins with, in database form: `User_talk:`, nothing in the main namespace, and
+   * `Special:Badtitle/NS<id>:` where there is no such namespace. Many languages name a user's pages after the gender of the user.
+   */
+  prefix(namespace: number, dbkey: string): string;
+  /** Whether `prefix` tells one user from another. */
+  readonly hasGenderedNamespaces: boolean;
   readonly urls: Urls;
   readonly configuration: Configuration;
 }
@@ -86,6 +93,8 @@ export interface Configuration {
   readonly autoConfirmCount: number;
   /** `$wgNamespaceProtection`: namespace id to the rights that editing there needs. */
   readonly namespaceProtection: Readonly<Record<string, readonly string[]>>;
+  /** `$wgExtraGenderNamespaces`: namespace id (2, 3) to the names that it has by gender. */
+  readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `$wgMiserMode`. */
   readonly miserMode: boolean;
   /** `$wgRCMaxAge`, seconds. */

@@ -18,7 +18,7 @@ import {
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
-import { createUsers, userById } from '@wikiquery/users';
+import { createGenders, createUsers, userById } from '@wikiquery/users';
 import { type App, discover } from './discovery.ts';
 import { failureReporter } from './failures.ts';
 import { Health } from './health.ts';
@@ -163,7 +163,10 @@ async function describeSite(settings: Settings, database: WikiDatabase | undefin
     throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
   }
   const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
-  return readSite(description, { ...slotRoles, ...settings.wiki, secretKey }, interwikis);
+  const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
+  const site = readSite(description, { ...slotRoles, ...settings.wiki, secretKey }, interwikis, name => genders?.of(name));
+  if (site.hasGenderedNamespaces) await genders?.load();
+  return site;
 }
 
 async function readDescription(path: string): Promise<unknown> {

@@ -9,7 +9,10 @@ export interface Load {
 }
 
 /** Puts the same request again and again over a few connections. Rejects when an answer is missing or a refusal. */
-export async function put(url: string, { connections, seconds }: { readonly connections: number; readonly seconds: number }): Promise<Load> {
+export async function put(
+  url: string,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<Load> {
   const latencies: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon({ url, connections, duration: seconds }, (error, done) => (error ? reject(error) : resolve(done)));

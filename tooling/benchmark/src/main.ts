@@ -46,7 +46,8 @@ async function measure(): Promise<void> {
   const server = await startServer(SERVER, ['--database', `sqlite:${wiki.file}`, '--lenient'], tmpdir());
   const floor = await startFloor(wiki);
   try {
-    const ask = (api: string) => (request: BenchmarkRequest) => encodeURI(`${api}?action=query&format=json&formatversion=2&`) + encoded(request.query);
+    const ask = (api: string) => (request: BenchmarkRequest) =>
+      `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;
     const contestants: Contestant[] = [
       { name: 'wikiquery', urlOf: ask(`${server.origin}/w/api.php`) },
       { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
@@ -79,7 +80,11 @@ function printHead(contestants: readonly Contestant[]): void {
   console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
   console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s; ratio: wikiquery to floor\n`);
   console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
-  console.log('request'.padEnd(NAME) + contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') + 'ratio'.padStart(CELL));
+  console.log(
+    'request'.padEnd(NAME) +
+      contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') +
+      'ratio'.padStart(CELL),
+  );
 }
 
 /** The body; rejects when it is an error, because a module is not installed or a wiki has no such page. */
@@ -90,13 +95,13 @@ async function answerOf(url: string): Promise<string> {
   return body;
 }
 
-const encoded = (query: string): string => query.replaceAll(' ', '%20');
-
 async function startFloor(wiki: BenchmarkWiki): Promise<{ readonly origin: string; stop(): Promise<void> }> {
   const program = join(import.meta.dirname, 'floor.ts');
-  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program, JSON.stringify(wiki)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program, JSON.stringify(wiki)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
-  const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => ['']) ])) as [string];
+  const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [''])])) as [string];
   if (!origin) throw new Error('The floor server did not start.');
   return {
     origin,

@@ -178,7 +178,9 @@ export function benchmarkRequests(wiki: BenchmarkWiki): BenchmarkRequest[] {
         return () => {
           const byPage = Map.groupBy(links.all(...articles) as Row[], row => row.pl_from);
           const { pages: found } = page();
-          return { pages: found.map(one => ({ ...one, links: byPage.get(one.pageid)?.map(row => named(row.lt_namespace, row.lt_title)) })) };
+          return {
+            pages: found.map(one => ({ ...one, links: byPage.get(one.pageid)?.map(row => named(row.lt_namespace, row.lt_title)) })),
+          };
         };
       },
     },
@@ -187,7 +189,9 @@ export function benchmarkRequests(wiki: BenchmarkWiki): BenchmarkRequest[] {
       query: 'generator=allpages&gaplimit=50&prop=info|categories&cllimit=max',
       floor(db) {
         const list = db.prepare(ALL_PAGES);
-        const categories = db.prepare(`select cl_from, cl_to from categorylinks where cl_from in (${marks(articles)}) order by cl_from, cl_to`);
+        const categories = db.prepare(
+          `select cl_from, cl_to from categorylinks where cl_from in (${marks(articles)}) order by cl_from, cl_to`,
+        );
         return () => {
           const found = (list.all(51) as Row[]).slice(0, 50);
           const byPage = Map.groupBy(categories.all(...found.map(row => row.page_id)) as Row[], row => row.cl_from);
@@ -225,10 +229,11 @@ const BACKLINKS = `select page_id, page_namespace, page_title, pl_from from page
   join page on page_id = pl_from where lt_namespace = ? and lt_title = ? order by pl_from_namespace, pl_from limit 501`;
 
 /** The answer of a list: as many records as were asked for, one row more was read. */
-const records = (key: string, statement: string, values: readonly (string | number)[], toRecord: (row: Row) => object) => (db: Sqlite.Database) => {
-  const prepared = db.prepare(statement);
-  return () => ({ [key]: (prepared.all(...values) as Row[]).slice(0, -1).map(toRecord) });
-};
+const records =
+  (key: string, statement: string, values: readonly (string | number)[], toRecord: (row: Row) => object) => (db: Sqlite.Database) => {
+    const prepared = db.prepare(statement);
+    return () => ({ [key]: (prepared.all(...values) as Row[]).slice(0, -1).map(toRecord) });
+  };
 
 const pagesOf =
   <Page>(articles: readonly number[], toRecord: (row: Row) => Page) =>

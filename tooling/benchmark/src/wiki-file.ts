@@ -86,7 +86,9 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
   /** Rows 1 to `count`: each column is an expression of `n`. */
   const insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from = 'n') => {
     const numbers = `with recursive n(n) as (select 1 union all select n + 1 from n where n < ${count})`;
-    db.exec(`insert or ignore into ${table} (${Object.keys(columns).join()}) ${numbers} select ${Object.values(columns).join()} from ${from}`);
+    db.exec(
+      `insert or ignore into ${table} (${Object.keys(columns).join()}) ${numbers} select ${Object.values(columns).join()} from ${from}`,
+    );
     tell(`${table}: ${count} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
   };
   const sha1 = `'0123456789abcdefghijklmnopqrstu'`;
@@ -173,7 +175,13 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     cl_collation: `'uppercase'`,
     cl_type: `'page'`,
   });
-  insert('category', CATEGORIES, { cat_id: 'n', cat_title: 'category(n)', cat_pages: (2 * pages) / CATEGORIES, cat_subcats: 0, cat_files: 0 });
+  insert('category', CATEGORIES, {
+    cat_id: 'n',
+    cat_title: 'category(n)',
+    cat_pages: (2 * pages) / CATEGORIES,
+    cat_subcats: 0,
+    cat_files: 0,
+  });
   insert('page_restrictions', pages / 1000, {
     pr_page: 'n * 1000',
     pr_type: `'edit'`,

@@ -5,9 +5,16 @@ import type { Slot } from './slots.ts';
 export function hexSha1(base36: string): string {
   if (base36 === '') return '';
   let value = 0n;
-  for (const digit of base36) value = value * 36n + BigInt(Number.parseInt(digit, 36));
+  for (let at = 0; at < base36.length; at += DIGITS) {
+    const digits = base36.slice(at, at + DIGITS);
+    value = value * (digits.length === DIGITS ? CHUNK : 36n ** BigInt(digits.length)) + BigInt(Number.parseInt(digits, 36));
+  }
   return value.toString(16).padStart(40, '0');
 }
+
+/** As many digits as a number holds exactly. */
+const DIGITS = 10;
+const CHUNK = 36n ** BigInt(DIGITS);
 
 /** The SHA-1 of a revision, in base 36, of those of its slots: what the database would hold if it had been computed in time. */
 export function combinedSha1(slots: readonly Slot[]): string {

@@ -11,6 +11,7 @@ export const defaultConfiguration: Configuration = {
   autoConfirmAge: 0,
   autoConfirmCount: 0,
   namespaceProtection: {},
+  extraGenderNamespaces: {},
   miserMode: false,
   rcMaxAge: 90 * DAY,
   activeUserDays: 30,

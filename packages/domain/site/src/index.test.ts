@@ -92,3 +92,62 @@ test('a setting that does not exist or has the wrong kind is refused', () => {
   expect(() => readSite({}, { misermode: true } as object)).toThrow('There is no setting "misermode"');
   expect(() => readSite({}, { rcMaxAge: '90' } as object)).toThrow('"rcMaxAge" must be a number, not a string');
 });
+
+describe('names of user namespaces', () => {
+  const genders = new Map([
+    ['Anna B', 'female'],
+    ['Carl', 'male'],
+  ]);
+  const german = {
+    general: { lang: 'de' },
+    namespaces: Object.fromEntries(
+      [
+        [-1, 'Spezial'],
+        [0, ''],
+        [2, 'Benutzer'],
+        [3, 'Benutzer Diskussion'],
+      ].map(([id, name]) => [id, { id, name, case: 'first-letter', subpages: true, content: false, nonincludable: false }]),
+    ),
+  };
+  const prefixes = (description: unknown, configuration = {}) => {
+    const site = readSite(description, configuration, [], name => genders.get(name));
+    return [site.prefix(2, 'Anna_B/notes'), site.prefix(3, 'Anna_B'), site.prefix(2, 'Carl'), site.prefix(2, 'Dora')];
+  };
+
+  test('follow the gender of the user where the language does', () => {
+    expect(prefixes(german)).toEqual(['Benutzerin:', 'Benutzerin_Diskussion:', 'Benutzer:', 'Benutzer:']);
+    expect(prefixes({})).toEqual(['User:', 'User_talk:', 'User:', 'User:']);
+  });
+
+  test('are the female form for all where that is the default of the wiki', () => {
+    expect(prefixes({ ...german, defaultoptions: { gender: 'female' } })).toEqual([
+      'Benutzerin:',
+      'Benutzerin_Diskussion:',
+      'Benutzer:',
+      'Benutzerin:',
+    ]);
+  });
+
+  test('are one for all where the wiki gave both a name of its own', () => {
+    const namespaces = {
+      ...german.namespaces,
+      2: { ...german.namespaces[2], name: 'Leute' },
+      3: { ...german.namespaces[3], name: 'Rede' },
+    };
+    expect(prefixes({ ...german, namespaces })).toEqual(['Leute:', 'Rede:', 'Leute:', 'Leute:']);
+    expect(prefixes({ ...german, namespaces }, { extraGenderNamespaces: { 2: { female: 'Frauen' } } })).toEqual([
+      'Frauen:',
+      'Rede:',
+      'Leute:',
+      'Leute:',
+    ]);
+  });
+
+  test('appear in URLs, and a namespace that is gone reads so', () => {
+    const site = readSite(german, {}, [], name => genders.get(name));
+    expect(site.urls.local({ namespace: 2, dbkey: 'Anna_B' })).toBe('/wiki/Benutzerin:Anna_B');
+    expect(site.prefix(99, 'X')).toBe('Spezial:Badtitle/NS99:');
+    expect(site.hasGenderedNamespaces).toBe(true);
+    expect(defaultSite().hasGenderedNamespaces).toBe(false);
+  });
+});

@@ -6,22 +6,27 @@ import type { InterwikiRow } from './interwikis.ts';
 import { interwikiMap } from './interwikis.ts';
 import defaults from './mediawiki-1.43.json' with { type: 'json' };
 import { CORE_RIGHTS } from './permissions.ts';
+import type { GenderOf } from './prefixes.ts';
+import { createPrefixes } from './prefixes.ts';
 import { createUrls, preferredProtocol } from './urls.ts';
 
 export { defaultConfiguration } from './configuration.ts';
 export { SiteError } from './error.ts';
 export type { InterwikiRow } from './interwikis.ts';
+export type { GenderOf } from './prefixes.ts';
 export { encodeFragment, encodeTitle } from './urls.ts';
 
 /**
  * The wiki that a saved answer of `action=query&meta=siteinfo|filerepoinfo&formatversion=2` describes, whole or only its `query` object.
  * What the answer leaves out is as in a new MediaWiki 1.43; a wiki map that is left out is made of the rows of table `interwiki`.
+ * `genderOf` is asked where the language of the wiki names user pages after the gender of the user.
  * Throws a {@link SiteError} that says what to change.
  */
 export const readSite = (
   description: unknown,
   configuration: Partial<Configuration> = {},
   interwikis: readonly InterwikiRow[] = [],
+  genderOf: GenderOf = () => undefined,
 ): Site => {
   const given = readDescription(description);
   const complete: Description = { ...(defaults.query as unknown as Description), ...given };
@@ -33,6 +38,10 @@ export const readSite = (
   };
   const namespaces = readNamespaces(info);
   const groups = readGroups(info);
+  const settings = readConfiguration(configuration);
+  const { lang } = general;
+  const { gender } = (info.defaultoptions as { readonly gender?: string } | undefined) ?? {};
+  const { prefix, hasGenderedNamespaces } = createPrefixes({ lang, defaultGender: gender ?? 'unknown' }, namespaces, settings, genderOf);
   return {
     info,
     general: info.general,
@@ -41,10 +50,12 @@ export const readSite = (
     groups,
     rights: [...new Set([...CORE_RIGHTS, ...[...groups.values()].flatMap(group => group.rights)])].sort((a, b) => (a < b ? -1 : 1)),
     restrictions: info.restrictions,
-    lang: info.general.lang,
+    lang,
     wikiId: info.general.wikiid,
-    urls: createUrls(info, namespaces),
-    configuration: readConfiguration(configuration),
+    prefix,
+    hasGenderedNamespaces,
+    urls: createUrls(info, prefix),
+    configuration: settings,
   };
 };
 

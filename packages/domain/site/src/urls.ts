@@ -1,8 +1,8 @@
-import type { Namespace, Title, Urls } from '@wikiquery/core';
+import type { Site, Title, Urls } from '@wikiquery/core';
 import type { Description } from './description.ts';
 
 /** Where pages are: `articlepath`, `script` and `server` of the wiki. */
-export const createUrls = (info: Description, namespaces: ReadonlyMap<number, Namespace>): Urls => {
+export const createUrls = (info: Description, prefix: Site['prefix']): Urls => {
   const { articlepath, script, server, base } = info.general;
   const mainPage = info.general.mainpageisdomainroot === true ? info.general.mainpage.replaceAll(' ', '_') : undefined;
   const interwikis = new Map(info.interwikimap.map(wiki => [wiki.prefix.toLowerCase(), wiki]));
@@ -14,7 +14,7 @@ export const createUrls = (info: Description, namespaces: ReadonlyMap<number, Na
   };
 
   const local = (title: Title, query = ''): string => {
-    const name = prefixed(title, namespaces);
+    const name = prefix(title.namespace, title.dbkey) + title.dbkey;
     if (query !== '') return `${script}?title=${encodeTitle(name)}&${query}`;
     return name === mainPage ? '/' : fill(articlepath, name);
   };
@@ -48,11 +48,6 @@ export const encodeFragment = (fragment: string): string =>
   fragment.replaceAll(/[\t\n\f\r ]/g, '_').replaceAll(/%([a-fA-F0-9]{2})/g, '%25$1');
 
 const fill = (pattern: string, name: string): string => pattern.replaceAll('$1', () => encodeTitle(name));
-
-const prefixed = ({ namespace, dbkey }: Title, namespaces: ReadonlyMap<number, Namespace>): string => {
-  const name = namespaces.get(namespace)?.name ?? `${namespaces.get(-1)?.name}:Badtitle/NS${namespace}`;
-  return name === '' ? dbkey : `${name.replaceAll(' ', '_')}:${dbkey}`;
-};
 
 // Anchors on other wikis have the old form (`$wgExternalInterwikiFragmentMode`).
 const foreignAnchor = (fragment: string): string =>

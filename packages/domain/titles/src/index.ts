@@ -125,13 +125,13 @@ export const createTitles = (site: Site): Titles => {
   };
 
   const dbText = (title: Title & { readonly interwiki?: string }): string => {
-    const name = names.prefix(title.namespace) + title.dbkey;
+    const name = site.prefix(title.namespace, title.dbkey) + title.dbkey;
     return title.interwiki ? `${title.interwiki}:${name}` : name;
   };
 
   const fields = (namespace: number, dbkey: string) => ({
     ns: namespace,
-    title: names.spacedPrefix(namespace) + dbkey.replaceAll('_', ' '),
+    title: names.spacedPrefix(namespace, dbkey) + dbkey.replaceAll('_', ' '),
   });
 
   return {

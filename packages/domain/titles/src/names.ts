@@ -1,24 +1,11 @@
 import type { Interwiki, ParsedTitle, Site } from '@wikiquery/core';
 
-/** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results of `prefix` and `spacedPrefix` with the colon. */
+/** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results with the colon. */
 export const readNames = (site: Site) => {
   const ids = namespaceIds(site);
-  const prefixes = new Map<number, string>();
-  const special = site.namespaces.get(-1)?.name ?? 'Special';
+  const spaced = new Map<string, string>();
   let mainPage: ParsedTitle | undefined;
 
-  const prefix = (namespace: number): string => {
-    let known = prefixes.get(namespace);
-    if (known === undefined) {
-      // MediaWiki's way to show a page whose namespace is gone.
-      const name = site.namespaces.get(namespace)?.name ?? `${special}:Badtitle/NS${namespace}`;
-      known = name === '' ? '' : `${name.replaceAll(' ', '_')}:`;
-      prefixes.set(namespace, known);
-    }
-    return known;
-  };
-
-  const spaced = new Map<number, string>();
   return {
     namespace: (name: string): number | undefined => ids.get(name.toLowerCase()),
     interwiki: (name: string): Interwiki | undefined => site.interwikis.get(name.toLowerCase()),
@@ -26,12 +13,12 @@ export const readNames = (site: Site) => {
       mainPage ??= read(site.general.mainpage as string);
       return mainPage;
     },
-    prefix,
-    spacedPrefix: (namespace: number): string => {
-      let known = spaced.get(namespace);
+    spacedPrefix: (namespace: number, dbkey: string): string => {
+      const prefix = site.prefix(namespace, dbkey);
+      let known = spaced.get(prefix);
       if (known === undefined) {
-        known = prefix(namespace).replaceAll('_', ' ');
-        spaced.set(namespace, known);
+        known = prefix.replaceAll('_', ' ');
+        spaced.set(prefix, known);
       }
       return known;
     },

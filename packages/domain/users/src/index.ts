@@ -8,4 +8,5 @@ export {
   userById,
 } from './actors.ts';
 export { centralFields, describeCentral } from './central-ids.ts';
+export { createGenders, type Genders } from './genders.ts';
 export { createUsers, isAddressLike, type Rigor, type UserNames } from './names.ts';

@@ -21,7 +21,10 @@ const { asked, leaks, failures } = await examineSecrets({
 for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
   const { session, question, shown } = group[0] as Leak;
   console.log(
-    `${group.length} × ${kind}\n  ${session}: ${new URLSearchParams(question)}\n   ${shown.replaceAll('\n', ' ')}\n`.slice(0, 1500),
+    `${group.length} × ${kind}\n  ${session}: ${new URLSearchParams(question).toString()}\n   ${shown.replaceAll('\n', ' ')}\n`.slice(
+      0,
+      1500,
+    ),
   );
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));

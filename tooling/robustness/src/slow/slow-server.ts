@@ -18,7 +18,11 @@ export interface SlowServer {
 export async function startSlowServer(deadline: number): Promise<SlowServer> {
   const wiki = unpackSet(join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite'));
   const app = fileURLToPath(new URL('./app.ts', import.meta.url));
-  const server = await startServerProcess(app, [...wiki.flags, '--deadline', String(deadline), '--connections', '2'], wiki.folder);
+  const server = await startServerProcess(
+    app,
+    [...wiki.flags, '--deadline', String(deadline), '--connections', '2', '--grace', '0'],
+    wiki.folder,
+  );
   const visitor = new Visitor(server.api);
   return {
     process: server,

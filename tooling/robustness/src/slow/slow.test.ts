@@ -4,14 +4,16 @@ import { type SlowServer, startSlowServer } from './slow-server.ts';
 
 /** Milliseconds that a request may take the database. */
 const DEADLINE = 1500;
+/** How much later an answer may come, on a machine that has other work too: next to the minutes that the statement takes it is nothing. */
+const GRACE = 3000;
 
 /** A statement on SQLite runs within the server's process: it must neither hold up other requests nor outlive its own. */
-describe('a slow request on SQLite', () => {
+describe('a slow request on SQLite', { timeout: 60_000 }, () => {
   let server: SlowServer;
   beforeAll(async () => {
     server = await startSlowServer(DEADLINE);
   }, 30_000);
-  afterAll(() => server?.stop());
+  afterAll(() => server?.stop(), 30_000);
 
   it('ends at its deadline with an error that says so, and nothing runs on', async () => {
     const { status, headers, body, milliseconds } = await server.askSlow();
@@ -19,21 +21,21 @@ describe('a slow request on SQLite', () => {
     expect(headers['mediawiki-api-error']).toBe('internal_api_error_DBQueryTimeoutError');
     expect(JSON.parse(body).error.code).toBe('internal_api_error_DBQueryTimeoutError');
     expect(milliseconds).toBeGreaterThan(DEADLINE - 50);
-    expect(milliseconds).toBeLessThan(DEADLINE + 1000);
-    expect(await becomesIdle(server, 1000)).toBe(true);
+    expect(milliseconds).toBeLessThan(DEADLINE + GRACE);
+    expect(await becomes('idle', server)).toBe(true);
   });
 
   it('lets light requests through meanwhile', async () => {
     const slow = [server.askSlow(), server.askSlow()];
     let slowEnded = false;
     void Promise.race(slow).then(() => (slowEnded = true));
-    await sleep(100);
-    for (let i = 0; i < 30; i++) {
+    let answered = 0;
+    for (; !slowEnded; answered++) {
       const { status, body } = await server.askLight();
       expect(status).toBe(200);
       expect(JSON.parse(body).query.pages).toBeDefined();
     }
-    expect(slowEnded).toBe(false);
+    expect(answered).toBeGreaterThan(20);
     await Promise.all(slow);
   });
 
@@ -41,40 +43,39 @@ describe('a slow request on SQLite', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => server.askSlow()));
     for (const { headers, milliseconds } of answers) {
       expect(headers['mediawiki-api-error']).toBe('internal_api_error_DBQueryTimeoutError');
-      expect(milliseconds).toBeLessThan(DEADLINE + 1000);
+      expect(milliseconds).toBeLessThan(DEADLINE + GRACE);
     }
-    expect(await becomesIdle(server, 1000)).toBe(true);
+    expect(await becomes('idle', server)).toBe(true);
     expect((await server.askLight()).status).toBe(200);
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that goes away', { timeout: 60_000 }, () => {
   let server: SlowServer;
   beforeAll(async () => {
     server = await startSlowServer(60_000);
   }, 30_000);
-  afterAll(() => server?.stop());
+  afterAll(() => server?.stop(), 30_000);
 
   it('ends its statements', async () => {
     const clients = Array.from({ length: 6 }, () => new AbortController());
     const asked = clients.map(({ signal }) => server.askSlow(signal).catch(() => 'gone'));
-    await sleep(500);
-    expect(await becomesIdle(server, 0)).toBe(false);
+    expect(await becomes('busy', server)).toBe(true);
     for (const client of clients) client.abort();
     expect(await Promise.all(asked)).toEqual(Array.from({ length: 6 }, () => 'gone'));
-    expect(await becomesIdle(server, 3000)).toBe(true);
+    expect(await becomes('idle', server)).toBe(true);
     // Nobody did anything wrong.
     expect(server.process.failures).toEqual([]);
   });
 });
 
-/** Whether the threads of the server do next to nothing for a while, at the latest after so many milliseconds. */
-async function becomesIdle({ process }: SlowServer, within: number): Promise<boolean> {
-  const until = performance.now() + within;
-  for (;;) {
+/** Whether the threads of the server do next to nothing for a while, or something, at the latest after some seconds. */
+async function becomes(state: 'idle' | 'busy', { process }: SlowServer): Promise<boolean> {
+  for (const until = performance.now() + 5000; performance.now() < until; ) {
     const before = await process.processorTime();
-    await sleep(200);
-    if ((await process.processorTime()) - before < 100) return true;
-    if (performance.now() > until) return false;
+    await sleep(300);
+    const isIdle = (await process.processorTime()) - before < 30;
+    if (isIdle === (state === 'idle')) return true;
   }
+  return false;
 }

@@ -1,0 +1,36 @@
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createGenders } from './index.ts';
+
+const wiki = await openWiki();
+afterAll(() => wiki.close());
+await wiki.user('Anna B', { preferences: { gender: 'female' } });
+const carl = await wiki.user('Carl', { preferences: { gender: 'unknown' } });
+await wiki.user('Dora', { preferences: { language: 'de' } });
+
+test('what users chose', async () => {
+  const genders = createGenders(wiki.db);
+  expect(genders.of('Anna B')).toBeUndefined();
+  await genders.load();
+  expect(['Anna B', 'Carl', 'Dora', 'Nobody'].map(genders.of)).toEqual(['female', 'unknown', undefined, undefined]);
+});
+
+test('what is old is read again behind the answers', async () => {
+  const genders = createGenders(wiki.db, { maxAge: 0 });
+  await genders.load();
+  await wiki.db.updateTable('user_properties').set({ up_value: 'male' }).where('up_user', '=', carl.id).execute();
+  await vi.waitFor(() => expect(genders.of('Carl')).toBe('male'));
+});
+
+test('what was known stays when it cannot be read again', async () => {
+  const other = await openWiki();
+  await other.user('Anna B', { preferences: { gender: 'female' } });
+  const failed = vi.fn<(error: unknown) => void>();
+  const genders = createGenders(other.db, { maxAge: 0, failed });
+  await genders.load();
+  await other.close();
+  await vi.waitFor(() => {
+    expect(genders.of('Anna B')).toBe('female');
+    expect(failed).toHaveBeenCalled();
+  });
+});

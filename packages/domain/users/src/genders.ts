@@ -1,0 +1,52 @@
+import { type Database, whereEquals } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+/**
+ * The genders that users chose in their preferences, by user name. On wikis where they are part of page titles nearly every answer
+ * needs some, so all are kept in memory.
+ */
+export interface Genders {
+  /** `female`, `male` or `unknown`; undefined for a user who did not choose, and for a name that is no user's. */
+  of(userName: string): string | undefined;
+  /** Reads them now. Until the first time nobody has one. */
+  load(): Promise<void>;
+}
+
+/**
+ * Keeps genders. What is older than `maxAge` (milliseconds) is read anew behind the answers, at most one hundredth of the time;
+ * `failed` is told when that was not possible, and what was known stays.
+ */
+export const createGenders = (
+  db: Kysely<Database>,
+  { maxAge = 30_000, failed = () => {} }: { readonly maxAge?: number; readonly failed?: (error: unknown) => void } = {},
+): Genders => {
+  let known: ReadonlyMap<string, string> = new Map();
+  let staleAt = Number.POSITIVE_INFINITY;
+
+  const load = async () => {
+    const started = performance.now();
+    staleAt = Number.POSITIVE_INFINITY;
+    try {
+      known = await readGenders(db);
+    } finally {
+      const now = performance.now();
+      staleAt = now + Math.max(maxAge, 100 * (now - started));
+    }
+  };
+
+  return {
+    of: userName => {
+      if (performance.now() > staleAt) load().catch(failed);
+      return known.get(userName);
+    },
+    load,
+  };
+};
+
+const readGenders = async (db: Kysely<Database>): Promise<Map<string, string>> => {
+  const rows = await whereEquals(
+    db.selectFrom('user_properties').innerJoin('user', 'user_id', 'up_user').select(['user_name', 'up_value']),
+    { up_property: 'gender' },
+  ).execute();
+  return new Map(rows.flatMap(row => (row.up_value ? [[row.user_name, String(row.up_value)] as const] : [])));
+};
