@@ -49,18 +49,25 @@ export function remaining({ signal, deadline }: Limits): number {
 
 /** Calls `stop` once when a limit is met. The returned function ends the watch. */
 export function watch(limits: Limits, stop: (error: QueryCancelledError | QueryDeadlineError) => void): () => void {
+  const { signal } = limits;
   const left = remaining(limits);
-  const onAbort = () => stop(new QueryCancelledError());
-  const timer = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => stop(new QueryDeadlineError()), left);
-  if (limits.signal) {
-    // A request may have any number of statements under way.
-    setMaxListeners(0, limits.signal);
-    limits.signal.addEventListener('abort', onAbort, { once: true });
-  }
-  return () => {
+  const end = () => {
     clearTimeout(timer);
-    limits.signal?.removeEventListener('abort', onAbort);
+    signal?.removeEventListener('abort', onAbort);
   };
+  // The other limit is not to be met any more: its timer would keep the process from ending.
+  const meet = (error: QueryCancelledError | QueryDeadlineError) => {
+    end();
+    stop(error);
+  };
+  const onAbort = () => meet(new QueryCancelledError());
+  const timer = left === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => meet(new QueryDeadlineError()), left);
+  if (signal) {
+    // A request may have any number of statements under way.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', onAbort, { once: true });
+  }
+  return end;
 }
 
 /** Introspection is not what a service needs: `columns()` looks at the tables instead. */

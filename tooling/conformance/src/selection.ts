@@ -26,5 +26,8 @@ export function answerableWith(installed: ReadonlySet<string>, recorded: readonl
   const modules = recorded.flatMap(({ probe }) => (MODULE_PARAMETERS.includes(probe.group) ? [probe.module] : []));
   const missing = new Set(modules).difference(installed);
   if (missing.size === 0) return () => true;
-  return ({ params }) => MODULE_PARAMETERS.flatMap(name => values(params[name] ?? '')).every(value => value !== '*' && !missing.has(value));
+  return ({ params, raw = '' }) => {
+    const named = MODULE_PARAMETERS.flatMap(name => [params[name] ?? '', ...new URLSearchParams(raw).getAll(name)].flatMap(values));
+    return named.every(value => value !== '*' && !missing.has(value));
+  };
 }

@@ -24,6 +24,14 @@ describe('what the client sends to go on', () => {
     one.stopGenerator('allpages', 'ap', 'C');
     expect(result(one)).toEqual({ gapcontinue: 'C', continue: 'gapcontinue||allpages', batchComplete: true });
   });
+  it('names the same pages as the generator says, where its list may have grown at the front', () => {
+    const one = continuation('continue=||&garvlimit=2', ['links'], ['links']);
+    one.stopModule('links', 'pl', '5|0|A');
+    one.repeatGenerator('arv', '20240101000000|7');
+    one.stopGenerator('allrevisions', 'arv', '20230101000000|3');
+    const expected = { plcontinue: '5|0|A', garvcontinue: '20240101000000|7', continue: 'garvcontinue||', batchComplete: false };
+    expect(result(one)).toEqual(expected);
+  });
   it('goes on with lists alone when the pages are done with', () => {
     const one = continuation('');
     one.stopModule('allpages', 'ap', 'D');
