@@ -47,3 +47,11 @@ it('keeps the good ones and names every problem of the others', () => {
     'h has the name "Big Name"; use lower-case letters, digits and dashes.',
   ]);
 });
+
+it('lets a module share a name with action=query, but not with another module', () => {
+  const shared = (name: string) => module(name, 'tit', { les: p.string().shared() });
+  expect(register({ a: shared('a') }).problems).toEqual([]);
+  expect(register({ a: module('a', 'x', { y: p.string().shared() }), b: module('b', 'x', { y: p.string().shared() }) }).problems).toEqual([
+    'b uses the parameter "xy", which belongs to a; choose another prefix.',
+  ]);
+});

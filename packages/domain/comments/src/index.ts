@@ -3,10 +3,10 @@ import { loadTargets } from './pages.ts';
 import type { ParseContext } from './parse.ts';
 import { parse } from './parse.ts';
 import { render } from './render.ts';
-import { type CommentWording, englishWording, isRightToLeft } from './wording.ts';
+import { type CommentWording, isRightToLeft, wordingOf } from './wording.ts';
 
 export { escapeComment, escapeHtml } from './html.ts';
-export { type CommentWording, englishWording } from './wording.ts';
+export { type CommentWording, wordingOf } from './wording.ts';
 
 export interface CommentText {
   readonly text: string;
@@ -15,7 +15,7 @@ export interface CommentText {
 }
 
 export interface CommentOptions {
-  /** Default: English. */
+  /** Default: MediaWiki's, in the language of the wiki. */
   readonly wording?: CommentWording;
   /** Whether the software has a text for a page of namespace MediaWiki that nobody created; such links are not red. Default: never. */
   readonly isMessage?: (dbkey: string) => boolean;
@@ -28,7 +28,7 @@ export interface CommentOptions {
 export const formatComments = async (
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
   comments: readonly CommentText[],
-  { wording = englishWording, isMessage = () => false }: CommentOptions = {},
+  { wording = wordingOf(env.site.lang), isMessage = () => false }: CommentOptions = {},
 ): Promise<string[]> => {
   const { db, site, titles } = env;
   const context: ParseContext = { site, titles, wording, rightToLeft: isRightToLeft(env.lang) };

@@ -11,7 +11,7 @@ export const protocolParam = (): Param<string, string> =>
     .default('');
 
 /** The protocols that the wiki makes links of, with their delimiter (`https://`, `mailto:`). */
-export const protocolsOf = (site: Site): readonly string[] => (site.info['protocols'] ?? []) as readonly string[];
+export const protocolsOf = (site: Site): readonly string[] => (site.info.protocols ?? []) as readonly string[];
 
 export interface LinkSearch {
   /** As `protocolParam` gives it. */

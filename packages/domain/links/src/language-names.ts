@@ -20,8 +20,8 @@ const known = new WeakMap<Site, Names>();
 function namesOf(site: Site): Names {
   let names = known.get(site);
   if (!names) {
-    const languages = (site.info['languages'] ?? []) as readonly { readonly code: string; readonly name: string }[];
-    const extensions = (site.info['extensions'] ?? []) as readonly { readonly name: string }[];
+    const languages = (site.info.languages ?? []) as readonly { readonly code: string; readonly name: string }[];
+    const extensions = (site.info.extensions ?? []) as readonly { readonly name: string }[];
     names = {
       autonyms: new Map(languages.map(({ code, name }) => [code, name])),
       isTranslating: extensions.some(({ name }) => name.toLowerCase() === 'cldr'),

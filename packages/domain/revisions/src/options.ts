@@ -98,6 +98,7 @@ async function diffTarget(env: Env, { diffto, difftotext, difftotextpst }: Revis
   if (diffto !== 'cur' && !/^\d+$/.test(diffto)) throw badDiffTo(env.wirePrefix);
   const id = diffto === 'cur' ? 0 : Number(diffto);
   if (id === 0) return { kind: 'current' };
+  if (!Number.isSafeInteger(id)) throw noSuchRevision(diffto);
   const row = await env.db.selectFrom('revision').select('rev_deleted').where('rev_id', '=', id).executeTakeFirst();
   if (!row) throw noSuchRevision(diffto);
   if (maySee(env.actor, row.rev_deleted, 'text')) return { kind: 'revision', id };

@@ -1,6 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import Parser from 'wikiparser-node';
-import type { HtmlAnswer, HtmlTask } from './html.ts';
+
+/** Text with templates expanded, to be shown as the page of this title. */
+export interface HtmlTask {
+  readonly wikitext: string;
+  /** `Talk:Main Page`. */
+  readonly page: string;
+}
+
+/** What the thread answers. */
+export type HtmlAnswer = { readonly html: string } | { readonly problem: string };
 
 Parser.warning = false;
 

@@ -1,14 +1,5 @@
 import { Worker } from 'node:worker_threads';
-
-/** Text with templates expanded, to be shown as the page of this title. */
-export interface HtmlTask {
-  readonly wikitext: string;
-  /** `Talk:Main Page`. */
-  readonly page: string;
-}
-
-/** What the thread answers. */
-export type HtmlAnswer = { readonly html: string } | { readonly problem: string };
+import type { HtmlAnswer, HtmlTask } from './html-thread.ts';
 
 /** A page of a megabyte may take longer than anybody waits. */
 const PATIENCE = 10_000;

@@ -1,5 +1,6 @@
 export { expandTemplates, extensionTagsOf, type WikitextContext } from './expand.ts';
-export { type HtmlTask, renderHtml } from './html.ts';
+export { renderHtml } from './html.ts';
+export type { HtmlTask } from './html-thread.ts';
 export { preSaveTransform } from './pre-save.ts';
 export { CORE_EXTENSION_TAGS, type PreprocessOptions, preprocess } from './preprocess.ts';
 export { sectionOf } from './section.ts';

@@ -154,7 +154,7 @@ function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
 
 /** The sort key of a prefix by the collation of the wiki (`$wgCategoryCollation`), for those that compare text as it is. */
 function sortKeyOf(prefix: string, { general }: Site): string {
-  const collation = (general['categorycollation'] as string | undefined) ?? 'uppercase';
+  const collation = (general.categorycollation as string | undefined) ?? 'uppercase';
   if (collation === 'uppercase') return prefix.toUpperCase();
   if (collation === 'identity') return prefix;
   throw unknownCollation(collation);
