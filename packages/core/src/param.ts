@@ -1,15 +1,5 @@
 import type { Timestamp, UserKind, UserRef, Users } from './actor.ts';
-import {
-  ApiError,
-  badInteger,
-  badTimestamp,
-  badTitleParam,
-  badUser,
-  badValue,
-  contradictoryShow,
-  type Message,
-  message,
-} from './message.ts';
+import { ApiError, badInteger, badTimestamp, badTitleParam, badUser, contradictoryShow, type Message, message } from './message.ts';
 import type { Site } from './site.ts';
 import { parseTimestamp, toTimestamp } from './timestamp.ts';
 import { isInvalid, type Titles } from './title.ts';

@@ -121,10 +121,9 @@ const unescapeBytes = (text: string): string =>
     .toString('latin1')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+/** The control characters below the space except tab and line ends, what is no character, and halves of pairs. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
 
 function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
   const decoded = decode(raw);

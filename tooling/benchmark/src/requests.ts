@@ -226,7 +226,7 @@ const CONTRIBUTIONS = `select ${REVISION} from revision ${REVISION_TABLES} where
 const MEMBERS = `select cl_from, cl_sortkey, page_id, page_namespace, page_title from categorylinks join page on page_id = cl_from
   where cl_to = ? and cl_type = 'page' order by cl_sortkey, cl_from limit 501`;
 const BACKLINKS = `select page_id, page_namespace, page_title, pl_from from pagelinks join linktarget on lt_id = pl_target_id
-  join page on page_id = pl_from where lt_namespace = ? and lt_title = ? order by pl_from_namespace, pl_from limit 501`;
+  join page on page_id = pl_from where lt_namespace = ? and lt_title = ? order by pl_from limit 501`;
 
 /** The answer of a list: as many records as were asked for, one row more was read. */
 const records =

@@ -18,6 +18,7 @@ on the wiki of the set; --lenient leaves modules out that cannot be loaded. WIKI
 
 const options = readOptions();
 const here = join(import.meta.dirname, '..');
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   process.exitCode = await main();
 } catch (error) {

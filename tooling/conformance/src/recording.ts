@@ -55,14 +55,13 @@ export function unpackSet(set: string): ServedSet {
   const engine = ENGINES.find(({ file }) => existsSync(join(set, file)));
   if (!engine) throw new Error(`${set} has no database: ${ENGINES.map(({ file }) => file).join(' or ')}.`);
   const { url, drop } = engine.load(gunzipSync(readFileSync(join(set, engine.file))), folder);
-  return {
-    folder,
-    flags: ['--database', url, '--images', images, '--site', resolve(set, 'site.json')],
-    close() {
-      drop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const close = (): void => {
+    process.off('exit', close);
+    drop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  process.once('exit', close);
+  return { folder, flags: ['--database', url, '--images', images, '--site', resolve(set, 'site.json')], close };
 }
 
 interface Loaded {

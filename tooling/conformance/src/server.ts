@@ -28,6 +28,10 @@ export async function startServer(args: readonly string[], flags: readonly strin
   const env = { ...Object.fromEntries(inherited), WIKIQUERY_SECRET_KEY: randomBytes(32).toString('hex') };
   const server = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'], cwd: folder, env });
   const ended = once(server, 'exit');
+  // Whoever asks may fail; the server must not outlive it.
+  const end = (): boolean => server.kill('SIGKILL');
+  process.once('exit', end);
+  void ended.then(() => process.off('exit', end));
   const origin = await Promise.race([
     firstOrigin(server.stdout),
     ended.then(([code]) => Promise.reject(new Error(`The server ended with exit code ${code} before it listened.`))),

@@ -19,5 +19,7 @@ process.on('message', async (wanted: Wanted) => {
   const { user, system } = process.cpuUsage();
   process.send?.({ memory: { resident, heap: heapUsed + external }, processorTime: (user + system) / 1000 } satisfies Report);
 });
+// A parent that failed must not leave its server behind.
+process.once('disconnect', () => process.exit(1));
 // The server must be able to end by itself.
 process.channel?.unref();

@@ -130,7 +130,7 @@ function unknownModule(path: string, all: ReadonlyMap<string, Described>) {
 function describeAll(registry: Registry, actions: readonly AnyAction[]): Map<string, Described> {
   const all = new Map<string, Described>();
   const add = (item: Described) => all.set(item.path, item);
-  const actionPaths = Object.fromEntries(actions.map(({ name }) => [name, name]).sort());
+  const actionPaths = paths(actions, '');
   const formatPaths = Object.fromEntries(FORMATS.map(name => [name, name]));
   add({
     path: 'main',
@@ -178,13 +178,12 @@ function querySubmodules(registry: Registry): NonNullable<Described['submodules'
   return { prop: of('prop'), list: of('list'), meta: of('meta'), ...pageSet(registry).submodules };
 }
 
-const paths = (modules: readonly AnyModule[]): Record<string, string> =>
-  Object.fromEntries(
-    modules
-      .map(({ name, deprecated }) => [Number(deprecated ?? false) + name, name] as const)
-      .sort()
-      .map(([, name]) => [name, `query+${name}`]),
-  );
+/** Names to paths, sorted, deprecated ones last. */
+const paths = (modules: readonly { readonly name: string; readonly deprecated?: boolean }[], parent = 'query+'): Record<string, string> => {
+  const late = ({ deprecated }: { readonly deprecated?: boolean }) => Number(deprecated ?? false);
+  const sorted = modules.toSorted((a, b) => late(a) - late(b) || (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(sorted.map(({ name }) => [name, parent + name]));
+};
 
 function pageSet(registry: Registry): Described {
   const generators = paths([...registry.values()].filter(module => module.generator));

@@ -8,7 +8,6 @@ export const query: AnyAction = defineAction({
   summary: 'Fetch data from and about the wiki.',
   read: true,
   params: {},
-  examples: { 'list=allpages&aplimit=3': 'The first three pages.' },
   async execute(call) {
     const { fields, cacheMode, xml } = await runQuery(call);
     return xml === undefined ? { fields, cacheMode } : { fields, cacheMode, body: { type: 'text/xml; charset=utf-8', text: xml } };

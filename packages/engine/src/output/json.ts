@@ -15,8 +15,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what is looked for
-const ASCII = /^[\x00-\x7f]*$/;
+const ASCII = /^\p{ASCII}*$/u;
 
 /**
  * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C and without control characters; everything beyond ASCII

@@ -38,7 +38,7 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
         case 'Mytalk':
           return titles.make(3, actor.name + rest);
         case 'MyLanguage':
-          return titles.local(rest.slice(1) || String(site.general['mainpage'] ?? ''));
+          return titles.local(rest.slice(1) || ((site.general['mainpage'] as string | undefined) ?? ''));
         default:
           return undefined;
       }

@@ -114,7 +114,9 @@ export class RequestPages implements PageSet {
     for (const ref of refs) {
       if (!ref.data) continue;
       const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
-      if (title) pages.#generatorData.set(titleKey(title.namespace, title.dbkey), ref.data);
+      if (!title) continue;
+      const { namespace, dbkey } = pages.#named(title);
+      pages.#generatorData.set(titleKey(namespace, dbkey), ref.data);
     }
     await pages.#finish();
     return pages;
@@ -155,7 +157,7 @@ export class RequestPages implements PageSet {
     const pages: Title[] = [];
     for (const [text, title] of parsed) {
       const { namespace, dbkey, interwiki } = title;
-      const fixed = namespace === SPECIAL && interwiki === '' ? { namespace, dbkey: this.#options.known.specialName(dbkey) } : title;
+      const fixed = interwiki === '' ? this.#named(title) : title;
       const normal = titles.text(fixed);
       if (interwiki !== '') this.interwiki.set(normal, interwiki);
       else if (namespace < 0) pages.push(...this.#addSpecial(fixed));
@@ -163,6 +165,12 @@ export class RequestPages implements PageSet {
       if (normal !== text) this.normalized.set(text, { from: text, to: normal });
     }
     await this.#addTitles(pages);
+  }
+
+  /** Special pages are listed under the name that they have in the language of the wiki. */
+  #named(title: Title): Title {
+    if (title.namespace !== SPECIAL) return title;
+    return { namespace: SPECIAL, dbkey: this.#options.known.specialName(title.dbkey) };
   }
 
   /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
@@ -181,7 +189,8 @@ export class RequestPages implements PageSet {
 
   async #addTitles(titles: readonly Title[]): Promise<void> {
     const wanted = new Map<string, Title>();
-    for (const { namespace, dbkey } of titles) {
+    for (const title of titles) {
+      const { namespace, dbkey } = this.#named(title);
       const key = titleKey(namespace, dbkey);
       if (!this.#ids.has(key)) wanted.set(key, { namespace, dbkey });
     }

@@ -23,11 +23,11 @@ export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
     return Object.fromEntries(entries.toSpliced(place, 0, ['time', isoTimestamp(toTimestamp(now))]));
   },
   namespaces: ({ site }) => {
-    const namespaces = Object.entries(site.info['namespaces'] as Readonly<Record<string, Entry>>);
+    const namespaces = Object.entries(site.info.namespaces as Readonly<Record<string, Entry>>);
     return new Map(namespaces.sort(([a], [b]) => Number(a) - Number(b)));
   },
-  autopromote: ({ site }) => conditionsInOrder(site.info['autopromote']),
-  autopromoteonce: ({ site }) => conditionsInOrder(site.info['autopromoteonce']),
+  autopromote: ({ site }) => conditionsInOrder(site.info.autopromote),
+  autopromoteonce: ({ site }) => conditionsInOrder(site.info.autopromoteonce),
   interwikimap: q => interwikiMap(q),
   languages: q => languages(q),
   dbrepllag: q => replicationLag(q),
@@ -45,17 +45,17 @@ function conditionsInOrder(value: unknown): unknown {
 }
 
 function interwikiMap({ site, params }: Question): Entry[] {
-  const wikis = site.info['interwikimap'] as readonly Entry[];
+  const wikis = site.info.interwikimap as readonly Entry[];
   const names = languageNames(site, params.inlanguagecode);
   return wikis
     .filter(({ local = false }) => params.filteriw === undefined || local === (params.filteriw === 'local'))
-    .map(wiki => (names && 'language' in wiki ? { ...wiki, language: names(String(wiki['prefix'])) ?? wiki['language'] } : wiki));
+    .map(wiki => (names && 'language' in wiki ? { ...wiki, language: names(String(wiki.prefix)) ?? wiki.language } : wiki));
 }
 
 function languages({ site, params }: Question): readonly Entry[] {
-  const list = site.info['languages'] as readonly Entry[];
+  const list = site.info.languages as readonly Entry[];
   const names = languageNames(site, params.inlanguagecode);
-  return names ? list.map(language => ({ ...language, name: names(String(language['code'])) ?? language['name'] })) : list;
+  return names ? list.map(language => ({ ...language, name: names(String(language.code)) ?? language.name })) : list;
 }
 
 /** A wiki without replicas says -1, or 0 when its one server is named. */
@@ -89,13 +89,13 @@ async function statistics({ db, now }: Question): Promise<Entry> {
 }
 
 async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
-  const groups = site.info['usergroups'] as readonly Entry[];
+  const groups = site.info.usergroups as readonly Entry[];
   if (!params.numberingroup) return groups.map(withoutNumber);
   const [members, stats] = await Promise.all([
     groupSizes({ db, now }),
     db.selectFrom('site_stats').select('ss_users').where('ss_row_id', '=', 1).executeTakeFirst(),
   ]);
-  const promoted = new Set(Object.keys((site.info['autopromote'] ?? {}) as object));
+  const promoted = new Set(Object.keys((site.info.autopromote ?? {}) as object));
   const sizeOf = (name: string): number | undefined => {
     if (name === 'user') return stats?.ss_users ?? 0;
     return name === '*' || promoted.has(name) ? undefined : (members.get(name) ?? 0);

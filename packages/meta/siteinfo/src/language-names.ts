@@ -22,4 +22,4 @@ export function languageNames(site: Site, inLanguage: string | undefined): ((cod
 }
 
 const hasTranslations = (site: Site): boolean =>
-  ((site.info['extensions'] ?? []) as readonly { readonly name?: string }[]).some(({ name }) => name?.toLowerCase() === 'cldr');
+  ((site.info.extensions ?? []) as readonly { readonly name?: string }[]).some(({ name }) => name?.toLowerCase() === 'cldr');

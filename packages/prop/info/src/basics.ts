@@ -52,8 +52,7 @@ function describeLanguage(site: Site, wanted: string) {
   return {
     pagelanguage: code,
     pagelanguagehtmlcode: codes.get(code) ?? standardCase(code),
-    pagelanguagedir:
-      code === site.lang && typeof site.general['rtl'] === 'boolean' ? direction(site.general['rtl']) : writingDirection(code),
+    pagelanguagedir: code === site.lang && typeof site.general.rtl === 'boolean' ? direction(site.general.rtl) : writingDirection(code),
   };
 }
 
@@ -63,7 +62,7 @@ const knownCodes = new WeakMap<Site, ReadonlyMap<string, string>>();
 function codesOf(site: Site): ReadonlyMap<string, string> {
   let codes = knownCodes.get(site);
   if (!codes) {
-    const list = (site.info['languages'] ?? []) as readonly { readonly code: string; readonly bcp47: string }[];
+    const list = (site.info.languages ?? []) as readonly { readonly code: string; readonly bcp47: string }[];
     codes = new Map(list.map(({ code, bcp47 }) => [code, bcp47]));
     knownCodes.set(site, codes);
   }

@@ -30,15 +30,18 @@ export default defineModule({
   group: 'prop',
   name: 'info',
   prefix: 'in',
-  summary: 'Get basic page information.',
+  summary: 'Basic facts about pages, their protection, and what the reader may do with them.',
   cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
   params: {
-    prop: props.param().deprecatedValues('readable', 'preload').help('Which additional properties to get.'),
+    prop: props.param().deprecatedValues('readable', 'preload').help('What to tell besides the basic facts.'),
     linkcontext: p
       .title()
-      .siteDefault(site => site.general['mainpage'])
+      .siteDefault(site => site.general.mainpage)
       .help('The page on which links get the classes of linkclasses.'),
-    testactions: p.string().multi().help('Test whether the reader can perform certain actions on the page.'),
+    testactions: p
+      .string()
+      .multi()
+      .help('Actions, named by the right that they take: tell which of them the reader may perform on each page.'),
     testactionsdetail: p
       .enum(['boolean', 'full', 'quick'])
       .default('boolean')
@@ -84,7 +87,10 @@ export default defineModule({
       subjects.values().map(subject => ({
         pageId: subject.id,
         record: { ...basics(q, subject), ...tellParts(subject), ...tellActions?.(subject) },
-        cursor: cursorOf(subject),
+        // Only a response that is full asks for it.
+        get cursor() {
+          return cursorOf(subject);
+        },
       })),
       rest && cursorOf(rest),
     );

@@ -204,7 +204,7 @@ function ownCode({ q, subject }: Desk): Notice[] {
   if (!isUserCode(q, subject)) return [];
   const notices: Notice[] = [];
   const skin = /([^/]*)\.[a-z]+$/.exec(subject.dbkey)?.[1] ?? '';
-  const skins = new Set([...((q.site.info['skins'] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code), 'common']);
+  const skins = new Set([...((q.site.info.skins ?? []) as readonly { readonly code: string }[]).map(({ code }) => code), 'common']);
   if (subject.contentModel !== 'json' && !skins.has(skin) && skins.has(skin.toLowerCase())) {
     notices.push(['userinvalidconfigtitle', `<p>There is no skin "${escapeHtml(skin)}"; names of skins are in lower case.</p>`, 'error']);
   }

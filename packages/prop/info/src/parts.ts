@@ -207,6 +207,6 @@ async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promi
 
 /** Codes of the variants of the content language: itself when it has none. */
 const variantsOf = (site: Env['site']): string[] =>
-  ((site.general['variants'] as readonly { readonly code: string }[] | undefined) ?? [{ code: site.lang }]).map(({ code }) => code);
+  ((site.general.variants as readonly { readonly code: string }[] | undefined) ?? [{ code: site.lang }]).map(({ code }) => code);
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

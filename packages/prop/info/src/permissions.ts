@@ -338,7 +338,7 @@ function temporaryPerformer(site: Site): Performer {
 
 /** Whether doing this without account makes a temporary one, where the wiki has them (`$wgAutoCreateTempUser`). */
 function autocreates(site: Site, action: string): boolean {
-  const { enabled } = (site.info['autocreatetempuser'] ?? {}) as { readonly enabled?: boolean };
+  const { enabled } = (site.info.autocreatetempuser ?? {}) as { readonly enabled?: boolean };
   return enabled === true && (action === 'edit' || action === 'create');
 }
 

@@ -21,7 +21,7 @@ export async function readKnownValues({ modules }: Offer, ask: Ask): Promise<Kno
 }
 
 /** The parameters that ask a module for everything that it can tell. */
-export function everyProp({ parameters }: QueryModule): Record<string, string> {
+function everyProp({ parameters }: QueryModule): Record<string, string> {
   const props = parameters.filter(({ name, multi, values }) => name === 'prop' && multi && values.length > 0);
   return Object.fromEntries(
     props.map(({ wireName, values }) => [

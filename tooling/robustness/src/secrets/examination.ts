@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readOffer } from '../modules.ts';
+import { type Offer, readOffer } from '../modules.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { type Answer, Visitor } from '../visitor.ts';
 import { findBases } from './bases.ts';
@@ -53,57 +53,88 @@ const SESSIONS: readonly Session[] = [
  * Asks the same questions of two wikis that differ only in what a session may not know. No answer may show a secret, and no answer may
  * differ: then nothing hidden has any influence on it.
  */
-export async function examineSecrets({ share, modules, flags = [] }: ExaminationOptions): Promise<Examination> {
+export async function examineSecrets(options: ExaminationOptions): Promise<Examination> {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-secrets-'));
-  const servers: Opened[] = [];
+  const opened: Opened[] = [];
+  const open = async (changed: readonly Circle[]): Promise<Opened> => {
+    const planted = await openPlanted(folder, `wiki-${opened.length}`, changed, options.flags ?? []);
+    opened.push(planted);
+    return planted;
+  };
   try {
-    const first = await openPlanted(folder, 'first', [], flags);
-    servers.push(first);
-    let asked = 0;
-    const leaks: Leak[] = [];
+    const first = await open([]);
+    const found: Found[] = [];
     for (const sessions of Map.groupBy(SESSIONS, ({ knows }) => knows.join()).values()) {
-      const { knows } = sessions[0] as Session;
-      const unknown = CIRCLES.filter(circle => !knows.includes(circle));
-      const second = await openPlanted(folder, `without-${knows.length}`, unknown, flags);
-      servers.push(second);
+      const unknown = CIRCLES.filter(circle => !sessions[0]?.knows.includes(circle));
+      const second = await open(unknown);
       const offer = await readOffer(params => first.visitor.json(params));
-      const knowledge = joined(first.wiki, second.wiki);
-      const secrets = [...first.wiki.hoard.secrets, ...second.wiki.hoard.secrets].filter(({ circle }) => unknown.includes(circle));
-      for (const { name, login } of sessions) {
-        const cookies = login ? await Promise.all([first, second].map(({ visitor }) => visitor.login(...login))) : ['', ''];
-        const errorOf = async (question: Question) =>
-          String((await send(first.visitor, question, cookies[0] ?? '')).headers['mediawiki-api-error'] ?? '');
-        const bases = await findBases(offer, { titles: first.wiki.titles.join('|') }, errorOf);
-        const ask = async (question: Question): Promise<void> => {
-          asked++;
-          const [one, other] = (await Promise.all([first, second].map(({ visitor }, i) => send(visitor, question, cookies[i] ?? '')))) as [
-            Answer,
-            Answer,
-          ];
-          for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)])
-            leaks.push({ session: name, question, ...leak });
-          const next = continuationOf(one);
-          if (next && !('continue' in question)) await ask({ ...question, ...next });
-        };
-        const chosen = (question: Question) =>
-          !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
-        const all = [...questions(bases, knowledge)].filter(chosen).filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
-        await Promise.all(
-          [0, 1, 2, 3].map(async offset => {
-            for (let i = offset; i < all.length; i += 4) await ask(all[i] as Question);
-          }),
-        );
-      }
+      const all = [first, second].flatMap(({ wiki }) => wiki.hoard.secrets);
+      const secrets = all.filter(({ circle }) => unknown.includes(circle));
+      const known = all.filter(({ circle }) => !unknown.includes(circle));
+      for (const session of sessions) found.push(await examineSession({ session, first, second, offer, secrets, known }, options));
       await second.server.stop();
     }
-    return { asked, leaks, failures: servers.flatMap(({ server }) => server.failures) };
+    return {
+      asked: found.reduce((sum, { asked }) => sum + asked, 0),
+      leaks: found.flatMap(({ leaks }) => leaks),
+      failures: opened.flatMap(({ server }) => server.failures),
+    };
   } finally {
-    for (const { server, visitor } of servers) {
+    for (const { server, visitor } of opened) {
       visitor.close();
       if (server.ended === undefined) await server.stop();
     }
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+interface Setting {
+  readonly session: Session;
+  readonly first: Opened;
+  readonly second: Opened;
+  readonly offer: Offer;
+  /** Those that the session may not know, and those that it may. */
+  readonly secrets: readonly Secret[];
+  readonly known: readonly Secret[];
+}
+type Found = Pick<Examination, 'asked' | 'leaks'>;
+
+/** Responses that a question is followed through. */
+const MOST_CONTINUED = 3;
+const AT_A_TIME = 4;
+
+async function examineSession(
+  { session, first, second, offer, secrets, known }: Setting,
+  { share, modules }: ExaminationOptions,
+): Promise<Found> {
+  const { name, login } = session;
+  const cookies = login ? await Promise.all([first, second].map(({ visitor }) => visitor.login(...login))) : [];
+  const [cookie = '', otherCookie = ''] = cookies;
+  const titles = first.wiki.titles.join('|');
+  const bases = await findBases(offer, { titles }, async question => {
+    const { headers } = await send(first.visitor, question, cookie);
+    return String(headers['mediawiki-api-error'] ?? '');
+  });
+  const isWanted = (question: Question): boolean =>
+    !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
+  const all = [...questions(bases, joined(first.wiki, second.wiki))].filter(isWanted);
+  const chosen = all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+
+  let asked = 0;
+  const leaks: Leak[] = [];
+  const ask = async (question: Question, more = MOST_CONTINUED): Promise<void> => {
+    asked++;
+    const [one, other] = await Promise.all([send(first.visitor, question, cookie), send(second.visitor, question, otherCookie)]);
+    for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)])
+      leaks.push({ session: name, question, ...leak });
+    const next = continuationOf(one);
+    if (next && more > 1) await ask({ ...question, ...next }, more - 1);
+  };
+  const askEach = async (offset: number): Promise<void> => {
+    for (let i = offset; i < chosen.length; i += AT_A_TIME) await ask(chosen[i] as Question);
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, (_, offset) => askEach(offset)));
+  return { asked, leaks };
 }
 
 interface Opened {
@@ -140,9 +171,9 @@ const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
   };
 };
 
-/** In the body of a POST: lists of guesses are long. */
+/** In the body of a POST: lists of guesses are long. Shared caches would like to keep the answer. */
 function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
-  const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...question }).toString();
+  const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
   return visitor.send({ method: 'POST', body, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' } });
 }
 
@@ -162,6 +193,12 @@ function shownSecrets({ headers, body }: Answer, question: Question, secrets: re
     const at = lower.indexOf(trace);
     return [{ what: `shows the ${what}`, shown: text.slice(Math.max(0, at - 120), at + 120) }];
   });
+}
+
+/** What one session may see is not for the next one that asks the same through a shared cache. */
+function keptByCaches(answer: Answer, question: Question, known: readonly Secret[]): Pick<Leak, 'what' | 'shown'>[] {
+  if (/private|no-store/.test(answer.headers['cache-control'] ?? '')) return [];
+  return shownSecrets(answer, question, known).map(({ what, shown }) => ({ what: `lets caches keep an answer that ${what}`, shown }));
 }
 
 function difference(one: Answer, other: Answer): Pick<Leak, 'what' | 'shown'>[] {
