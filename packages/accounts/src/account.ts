@@ -60,7 +60,7 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
 }
 
 /** `["basic","editpage"]`; anything else grants nothing. */
-export function readGrants(json: string | null): readonly string[] {
+function readGrants(json: string | null): readonly string[] {
   const value = readJson(json);
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : [];
 }

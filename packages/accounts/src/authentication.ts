@@ -119,7 +119,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
  * `Name@app` with the password, or `Name` with `app@password`: both ways to write a bot password.
  * Undefined for anything that cannot be one.
  */
-export function splitBotLogin(name: string, secret: string): { login: string; password: string } | undefined {
+function splitBotLogin(name: string, secret: string): { login: string; password: string } | undefined {
   if (name.includes('@') && secret.length >= 32) return BOT_PASSWORD.test(secret) ? { login: name, password: secret } : undefined;
   const at = secret.lastIndexOf('@');
   const password = secret.slice(at + 1);

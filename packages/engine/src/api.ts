@@ -360,7 +360,7 @@ function withWarnings(fields: Ordered, warnings: Warnings, style: MessageStyle):
 const formatParams = (format: string): Params => (format === 'jsonfm' ? prettyParams : format === 'json' ? jsonParams : {});
 
 /** Old clients send titles in the encoding that the wiki's language used before Unicode. */
-const fallbackEncoding = (site: Site): string => (site.general['fallback8bitEncoding'] as string | undefined) ?? 'windows-1252';
+const fallbackEncoding = (site: Site): string => (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252';
 
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 
@@ -385,7 +385,7 @@ function languageOf(text: string, content: string): string {
 }
 
 /** `Accept-Language` as code to weight. */
-export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
+function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
   const languages = [
     ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
   ].map(([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const);

@@ -114,7 +114,7 @@ export class Call {
 }
 
 /** What `max` came to, by module; it stands where it arose. */
-export class Limits {
+class Limits {
   readonly values = new Map<string, number>();
   /** Whether `query` holds something already. */
   queryBegan = false;

@@ -27,7 +27,7 @@ const ALLOWED_REQUEST_HEADERS = new Set([
 export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: Configuration): Cors {
   if (origin === undefined) return { headers: {}, varyOrigin: false };
   if (origin === '*') return { headers: allow('*', false, method, headers), varyOrigin: false };
-  const sent = headers['origin']?.trim();
+  const sent = headers.origin?.trim();
   const origins = sent === undefined ? [] : sent.split(/\s+/);
   if (!origins.includes(origin)) {
     const text = 'The parameter "origin" is not what the Origin header says.\n';

@@ -8,7 +8,7 @@ export function keyedById(entries: Iterable<readonly [id: number, value: unknown
 }
 
 /** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. */
-export function sizeOf(value: unknown): number {
+function sizeOf(value: unknown): number {
   switch (typeof value) {
     case 'string':
       return Buffer.byteLength(value);

@@ -46,7 +46,7 @@ export interface ModuleTest extends WikiOptions {
  */
 export function describeModule<M extends AnyModule>(
   module: M,
-  seed: (wiki: Wiki) => Promise<ModuleTest | undefined | void>,
+  seed: (wiki: Wiki) => Promise<ModuleTest | undefined>,
   suite: (kit: Ask<M>) => void,
   options: WikiOptions = {},
 ): void {
@@ -91,18 +91,18 @@ export function describeModule<M extends AnyModule>(
 
 function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, single: Ungroup): void {
   it('answers, and its records are as declared', async () => {
-    const response = await kit.ask(module.params['limit'] ? { limit: 'max' } : {});
+    const response = await kit.ask(module.params.limit ? { limit: 'max' } : {});
     expect(response.error).toBeUndefined();
     for (const record of recordsOf(module, response)) expectDeclared(module, record);
   });
   if (module.generator) {
     it('generates pages', async () => expect(Array.isArray(await kit.pages())).toBe(true));
   }
-  if (!module.params['continue']) return;
+  if (!module.params.continue) return;
   it('refuses a continue value that it did not make', async () => {
     expect((await kit.ask({ continue: 'a|b|c|d|e|f|g|h' })).error?.code).toBe('badcontinue');
   });
-  if (!module.params['limit']) return;
+  if (!module.params.limit) return;
   for (const dir of directionsOf(module)) {
     it(`reads the same records one at a time as all at once${dir ? ` (${dir})` : ''}`, async () => {
       const params = dir ? { dir } : {};
@@ -136,7 +136,7 @@ async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params:
 }
 
 const directionsOf = (module: AnyModule): (string | undefined)[] => {
-  const values = module.params['dir']?.type.values?.({} as never) as string[] | undefined;
+  const values = module.params.dir?.type.values?.({} as never) as string[] | undefined;
   return values ?? [undefined];
 };
 
@@ -146,7 +146,7 @@ function recordsOf(module: AnyModule, { query: result }: Response): Record<strin
   if (module.group === 'list') return [...((result?.[key] as Record<string, unknown>[] | undefined) ?? [])];
   if (module.group !== 'prop' || (module.placement ?? 'list') !== 'list') return [];
   return ((result?.pages as Record<string, unknown>[] | undefined) ?? [])
-    .flatMap(page => ((page[key] as Record<string, unknown>[] | undefined) ?? []).map(record => ({ ...record, [PAGE]: page['title'] })))
+    .flatMap(page => ((page[key] as Record<string, unknown>[] | undefined) ?? []).map(record => ({ ...record, [PAGE]: page.title })))
     .sort(byPage);
 }
 
@@ -163,7 +163,7 @@ function expectDeclared(module: AnyModule, record: Record<string, unknown>): voi
     if (key === PAGE) continue;
     const field = shape[key] as Field<unknown> | undefined;
     const actual = value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
-    expect({ [key]: actual }).toEqual({ [key]: field ? (field.schema['type'] ?? actual) : 'not declared' });
+    expect({ [key]: actual }).toEqual({ [key]: field ? (field.schema.type ?? actual) : 'not declared' });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { writeDate } from './write-date.ts';
 
 /** A moment as the interface shows it: `05:28, 10 April 2025`. */
 export type FormatDate = (timestamp: Timestamp) => string;
@@ -20,7 +21,8 @@ export async function loadDateFormat({ db, site, actor, lang }: Pick<Env, 'db' |
   const siteOffset = Number(site.general.timeoffset ?? 0);
   return timestamp => {
     const millis = timestampMillis(timestamp);
-    return written(new Date(millis + offsetMinutes(correction, siteOffset, millis) * 60_000), order, lang);
+    const local = new Date(millis + offsetMinutes(correction, siteOffset, millis) * 60_000);
+    return order === 'ISO 8601' ? isoTimestamp(toTimestamp(local)).slice(0, -1) : writeDate(local, order, lang);
   };
 }
 
@@ -41,33 +43,5 @@ function zoneOffset(timeZone: string, millis: number): number | undefined {
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   } catch {
     return undefined;
-  }
-}
-
-function written(date: Date, order: string, lang: string): string {
-  if (order === 'ISO 8601') return isoTimestamp(toTimestamp(date)).slice(0, -1);
-  const isEnglish = lang === 'en' || lang.startsWith('en-');
-  if (!isEnglish && !(order in ORDERS)) return inLanguage(date, lang);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(isEnglish ? 'en' : lang, { ...options, timeZone: 'UTC' }).format(date);
-  const time = date.toISOString().slice(11, 16);
-  const [day, month, year] = [String(date.getUTCDate()), part({ month: 'long' }), String(date.getUTCFullYear())] as const;
-  return `${time}, ${(ORDERS[order] ?? dayFirst)(day, month, year)}`;
-}
-
-type Order = (day: string, month: string, year: string) => string;
-const dayFirst: Order = (day, month, year) => `${day} ${month} ${year}`;
-const ORDERS: Readonly<Record<string, Order>> = {
-  dmy: dayFirst,
-  mdy: (day, month, year) => `${month} ${day}, ${year}`,
-  ymd: (day, month, year) => `${year} ${month} ${day}`,
-};
-
-function inLanguage(date: Date, lang: string): string {
-  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
-  try {
-    return new Intl.DateTimeFormat(lang, options).format(date);
-  } catch {
-    return new Intl.DateTimeFormat('en', options).format(date);
   }
 }

@@ -46,5 +46,18 @@ it('sums up several', async () => {
 
 it('writes times as the reader prefers', async () => {
   expect((await format({ id: bob, name: 'Bob' }))('20240410235959')).toBe('2024-04-11T00:59:59');
-  expect((await format([], 'de'))('20240410235959')).toContain('10. April 2024');
+});
+
+// As MediaWiki 1.43 writes them.
+it.each([
+  ['de', '03:48, 10. Apr. 2025'],
+  ['fr', '10 avril 2025 à 03:48'],
+  ['ru', '03:48, 10 апреля 2025'],
+  ['ja', '2025年4月10日 (木) 03:48'],
+  ['fa', '\u200f۱۰ آوریل ۲۰۲۵، ساعت ۰۳:۴۸'],
+  ['th', '03:48, 10 เมษายน 2568'],
+  ['fi', '10. huhtikuuta 2025 kello 03.48'],
+  ['qqx-none', '03:48, 10 April 2025'],
+])('writes times in %s', async (lang, text) => {
+  expect((await format([], lang))('20250410034805')).toBe(text);
 });

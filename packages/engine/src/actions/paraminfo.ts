@@ -164,7 +164,7 @@ function describeAction(action: AnyAction, registry: Registry): Described {
   if (action.name !== 'query') return { ...base, params: action.params };
   return {
     ...base,
-    params: { ...queryParamsFor(registry), generator: pageSet(registry).params['generator']! },
+    params: { ...queryParamsFor(registry), generator: pageSet(registry).params.generator! },
     submodules: querySubmodules(registry),
   };
 }

@@ -28,7 +28,7 @@ export const htmlPage = (title: string, content: string, generator = 'MediaWiki 
   `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="mediawiki">${content}</body></html>\n`;
 
 /** JSON text with line breaks and four spaces a level; the order of keys stays. */
-export function prettyJson(json: string): string {
+function prettyJson(json: string): string {
   let out = '';
   let depth = 0;
   const newline = () => `\n${'    '.repeat(depth)}`;

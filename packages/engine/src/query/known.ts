@@ -38,7 +38,7 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
         case 'Mytalk':
           return titles.make(3, actor.name + rest);
         case 'MyLanguage':
-          return titles.local(rest.slice(1) || ((site.general['mainpage'] as string | undefined) ?? ''));
+          return titles.local(rest.slice(1) || ((site.general.mainpage as string | undefined) ?? ''));
         default:
           return undefined;
       }
@@ -71,7 +71,7 @@ interface SpecialPage {
 
 /** Every alias in lower case to its special page. */
 function specialPages(site: Site): Map<string, SpecialPage> {
-  const list = site.info['specialpagealiases'] as readonly { realname: string; aliases: readonly string[] }[] | undefined;
+  const list = site.info.specialpagealiases as readonly { realname: string; aliases: readonly string[] }[] | undefined;
   const specials = new Map<string, SpecialPage>();
   for (const { realname, aliases } of list ?? []) {
     const shown = aliases[0] ?? realname;

@@ -125,8 +125,8 @@ async function examineSession(
   const ask = async (question: Question, more = MOST_CONTINUED): Promise<void> => {
     asked++;
     const [one, other] = await Promise.all([send(first.visitor, question, cookie), send(second.visitor, question, otherCookie)]);
-    for (const leak of [...shownSecrets(one, question, secrets), ...difference(one, other)])
-      leaks.push({ session: name, question, ...leak });
+    const found = [...shownSecrets(one, question, secrets), ...difference(one, other), ...keptByCaches(one, question, known)];
+    for (const leak of found) leaks.push({ session: name, question, ...leak });
     const next = continuationOf(one);
     if (next && more > 1) await ask({ ...question, ...next }, more - 1);
   };
