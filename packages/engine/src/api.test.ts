@@ -89,6 +89,11 @@ describe('a list', () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
     expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
   });
+  it('reads the parameters of modules that are done with', async () => {
+    const { limits, query, warnings } = await ask('list=numbers&nulimit=max&continue=-||numbers');
+    expect({ limits, query, warnings }).toEqual({ limits: { numbers: 500 } });
+    expect((await ask('list=numbers&nulimit=x&continue=-||numbers')).error.code).toBe('badinteger');
+  });
 });
 
 describe('pages', () => {

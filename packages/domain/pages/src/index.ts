@@ -18,7 +18,8 @@ export const PAGE_COLUMNS = [
   'page_lang',
 ] as const;
 
-type PageColumns = Pick<Selectable<Database['page']>, (typeof PAGE_COLUMNS)[number]>;
+/** The values of `PAGE_COLUMNS`. */
+export type PageColumns = Pick<Selectable<Database['page']>, (typeof PAGE_COLUMNS)[number]>;
 
 /** A row with `PAGE_COLUMNS` as the page that the engine works with. */
 export const toPageRow = (row: PageColumns): PageRow => ({

@@ -119,6 +119,29 @@ test('names, subject and talk pages', () => {
   expect(titles.subject({ namespace: 3, dbkey: 'A' })).toEqual({ namespace: 2, dbkey: 'A' });
 });
 
+test('pages of users are named after them where the language does so', () => {
+  const description = {
+    general: { lang: 'pl' },
+    namespaces: Object.fromEntries(
+      [
+        [-1, 'Specjalna'],
+        [0, ''],
+        [2, 'Użytkownik'],
+        [3, 'Dyskusja użytkownika'],
+      ].map(([id, name]) => [id, { id, name, case: 'first-letter', subpages: true, content: false, nonincludable: false }]),
+    ),
+    namespacealiases: [{ id: 2, alias: 'Użytkowniczka' }],
+  };
+  const polish = createTitles(readSite(description, {}, [], name => (name === 'Anna B' ? 'female' : undefined)));
+  expect(polish.fields(2, 'Anna_B')).toEqual({ ns: 2, title: 'Użytkowniczka:Anna B' });
+  expect(polish.dbText({ namespace: 3, dbkey: 'Anna_B/x' })).toBe('Dyskusja_użytkowniczki:Anna_B/x');
+  expect(['Użytkowniczka:Jan', 'Użytkownik:anna B'].map(text => polish.local(text))).toEqual([
+    { namespace: 2, dbkey: 'Jan', fragment: '', interwiki: '' },
+    { namespace: 2, dbkey: 'Anna_B', fragment: '', interwiki: '' },
+  ]);
+  expect(polish.fields(2, 'Jan')).toEqual({ ns: 2, title: 'Użytkownik:Jan' });
+});
+
 test('Turkish and case-sensitive wikis', () => {
   const turkish = createTitles(readSite({ general: { lang: 'tr' } }));
   expect(turkish.local('izmir')).toMatchObject({ dbkey: 'İzmir' });

@@ -131,7 +131,7 @@ export const createTitles = (site: Site): Titles => {
 
   const fields = (namespace: number, dbkey: string) => ({
     ns: namespace,
-    title: names.spacedPrefix(namespace, dbkey) + dbkey.replaceAll('_', ' '),
+    title: names.spacedPrefix(namespace, dbkey) + spaced(dbkey),
   });
 
   return {
@@ -141,7 +141,7 @@ export const createTitles = (site: Site): Titles => {
       const title = parse(text, defaultNamespace);
       return isInvalid(title) || title.interwiki !== '' || title.dbkey === '' ? undefined : title;
     },
-    text: title => dbText(title).replaceAll('_', ' '),
+    text: title => spaced(dbText(title)),
     dbText,
     fields,
     partToKey: (text, namespace = MAIN) => {
@@ -195,3 +195,16 @@ const RELATIVE = /(?:^|\/)\.\.?(?:\/|$)/;
 const PLAIN = /^[A-Za-z0-9]+(?:[ _:/.-][A-Za-z0-9]+)*$/;
 const SPACES = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;
+
+/** Underscores as spaces. Nearly every record has a title, and `replaceAll` takes four times as long. */
+function spaced(dbkey: string): string {
+  let at = dbkey.indexOf('_');
+  if (at < 0) return dbkey;
+  let text = '';
+  let from = 0;
+  for (; at >= 0; at = dbkey.indexOf('_', from)) {
+    text += `${dbkey.slice(from, at)} `;
+    from = at + 1;
+  }
+  return text + dbkey.slice(from);
+}

@@ -15,7 +15,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-const ASCII = /^\p{ASCII}*$/u;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
  * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C and without control characters; everything beyond ASCII
@@ -23,7 +23,7 @@ const ASCII = /^\p{ASCII}*$/u;
  */
 export function finishJson(json: string, ascii: boolean): string {
   const clean = json.includes('\\') ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
-  if (ASCII.test(clean)) return clean;
+  if (!BEYOND_ASCII.test(clean)) return clean;
   return clean
     .normalize('NFC')
     .replace(ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -22,12 +22,20 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = encoderOf(module, assembly.formatVersion);
   const put = placer(assembly, module, placement);
-  for await (const entry of records.entries) {
+  const add = (entry: Entry<AnyRecord>): boolean => {
     if (!assembly.budget.take(entry.fields === undefined ? entry.record : [entry.record, entry.fields])) {
       assembly.warnings.add('result', truncated(assembly.maxSize));
-      return entry.cursor;
+      return false;
     }
     put(entry, entry.record !== undefined && encode ? encode(entry.record, entry.key) : entry.record);
+    return true;
+  };
+  const { entries } = records;
+  // Awaiting each of some hundred records that are there already would cost more than all the rest.
+  if (Symbol.iterator in entries) {
+    for (const entry of entries) if (!add(entry)) return entry.cursor;
+  } else {
+    for await (const entry of entries) if (!add(entry)) return entry.cursor;
   }
   return records.next;
 }

@@ -42,7 +42,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
     [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
   );
   const running = modules.filter(module => continuation.runs(module.name));
-  for (const module of modules) if (!running.includes(module)) markKnown(call, module, module.prefix);
+  // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
+  for (const module of modules) if (!running.includes(module)) await blaming(module, () => readModuleParams(call, module, false));
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
@@ -150,11 +151,6 @@ function selectModules(params: AllParams, registry: Registry): AnyModule[] {
   return GROUPS.flatMap(group => [...(params[group] ?? [])].flatMap(name => registry.get(name) ?? []));
 }
 
-/** The parameters of a module that need not run any more are no surprise. */
-function markKnown(call: Call, { params }: AnyModule, prefix: string): void {
-  for (const name in params) call.wire.markKnown(prefix + name);
-}
-
 function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
   if (call.actor.can('read')) return;
   if (modules.length > 0 && modules.every(module => module.read === false)) return;
@@ -174,7 +170,7 @@ async function pageSetOf(
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(call, params);
   if (continuation.generatorDone) {
-    if (generator) markKnown(call, generator, `g${generator.prefix}`);
+    if (generator) await blaming(generator, () => readModuleParams(call, generator, true));
     return { pages: new RequestPages(env, options), cacheMode: 'public' };
   }
   const pages = await RequestPages.of(env, source, options);
@@ -219,6 +215,13 @@ async function runModule(
 
 const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
 
+const pathOf = (module: AnyModule): string => `query+${module.name}`;
+
+function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
+  const feature = `action=query&${module.group}=${module.name}`;
+  return readParams(module, call.wire, call.paramContext(pathOf(module), module.name), feature, asGenerator);
+}
+
 /** Runs one module up to its records, which may still be made while they are taken. */
 async function execute(
   call: Call,
@@ -227,10 +230,8 @@ async function execute(
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode }> {
   return blaming(module, async () => {
-    const path = `query+${module.name}`;
-    const feature = `action=query&${module.group}=${module.name}`;
-    const params = await readParams(module, call.wire, call.paramContext(path, module.name), feature, asGenerator);
-    const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
+    const params = await readModuleParams(call, module, asGenerator);
+    const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
     const services = call.servicesOf(module);
     const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
     const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');

@@ -1,6 +1,6 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
-import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
+import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
   group: 'list',
@@ -61,7 +61,11 @@ export default defineModule({
     // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
 
-    let pages = q.db.selectFrom('page').select(PAGE_COLUMNS).where('page_namespace', '=', namespace);
+    let pages = q.db
+      .selectFrom('page')
+      .select(['page_id', 'page_title', 'page_is_redirect'])
+      .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
+      .where('page_namespace', '=', namespace);
     pages = whereStartsWith(pages, 'page_title', key(prefix) ?? '');
     if (!miserMode) pages = whereEquals(pages, { page_is_redirect: redirect });
     if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
@@ -97,7 +101,7 @@ export default defineModule({
       end: key(to),
     });
     const isListed = (row: { page_is_redirect: number }) => !miserMode || redirect === undefined || row.page_is_redirect === redirect;
-    if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
+    if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row as PageColumns) } : undefined));
     return rows.records(row => (isListed(row) ? { pageid: row.page_id, ...q.titles.fields(namespace, row.page_title) } : undefined));
   },
 });
