@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `usage: pnpm new GROUP NAME PREFIX [--dir FOLDER]   scaffold a module: GROUP is list, prop or meta
-       pnpm sync                                  write what is generated: package.json files, README tables
-       pnpm check                                 check the rules of the workspace
-       pnpm build                                 compile every package into its dist
-       pnpm deliver                               check what users get: a deployed server, packed packages`;
+const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a module: GROUP is list, prop or meta
+           [--dir FOLDER]            outside this workspace, as a package of its own
+       pnpm sync                     write what is generated: package.json files, README tables
+       pnpm check                    check the rules of the workspace
+       pnpm build                    compile every package into its dist
+       pnpm deliver                  check what users get: a deployed server, packed packages`;
 
 const root = join(import.meta.dirname, '../../..');
 

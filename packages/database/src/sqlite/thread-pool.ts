@@ -4,6 +4,13 @@ import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
 import type { Ran } from './connection.ts';
 import type { Answer, Job, ThreadData } from './thread.ts';
 
+/** Places of the numbers that a thread shares: what to give up, and whether a statement runs. */
+const GIVEN_UP = 0;
+const RUNNING = 1;
+
+/** Milliseconds that the end of the process waits for a statement to notice. */
+const PATIENCE_AT_EXIT = 500;
+
 interface Task {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -23,7 +30,12 @@ export class ThreadPool {
   constructor(file: string, most: number) {
     this.#file = file;
     this.#most = most;
+    process.on('exit', this.#stopAll);
   }
+
+  readonly #stopAll = (): void => {
+    for (const thread of this.#threads) thread.stop();
+  };
 
   /** Starts all threads. */
   warm(): void {
@@ -58,6 +70,7 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     this.#closed = true;
+    process.off('exit', this.#stopAll);
     for (const task of this.#waiting) task.reject(new QueryCancelledError());
     this.#waiting.clear();
     await Promise.all([...this.#threads].map(thread => thread.end()));
@@ -88,14 +101,14 @@ export class ThreadPool {
 class Thread {
   busy = false;
   readonly #worker: Worker;
-  /** Number of the job to give up: the thread looks at it while it runs. */
-  readonly #given = new Int32Array(new SharedArrayBuffer(4));
+  /** What the thread looks at while it runs, and tells. */
+  readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #onGone: () => void;
   #job = 0;
   #answered: ((answer: Answer) => void) | undefined;
 
   constructor(file: string, onGone: () => void) {
-    const workerData: ThreadData = { file, givenUp: this.#given };
+    const workerData: ThreadData = { file, shared: this.#shared };
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData });
     this.#onGone = onGone;
@@ -109,7 +122,7 @@ class Thread {
   async run({ sql, parameters, limits, resolve, reject }: Task): Promise<void> {
     this.busy = true;
     const number = ++this.#job;
-    const giveUp = () => Atomics.store(this.#given, 0, number);
+    const giveUp = () => Atomics.store(this.#shared, GIVEN_UP, number);
     try {
       const left = remaining(limits);
       const unwatch = watch(limits, giveUp);
@@ -132,8 +145,14 @@ class Thread {
   }
 
   async end(): Promise<void> {
-    Atomics.store(this.#given, 0, this.#job);
+    this.stop();
     await this.#worker.terminate();
+  }
+
+  /** Ends the statement that runs, and waits for that: a process can not end while SQLite is at work in one of its threads. */
+  stop(): void {
+    Atomics.store(this.#shared, GIVEN_UP, this.#job);
+    if (this.busy) Atomics.wait(this.#shared, RUNNING, 1, PATIENCE_AT_EXIT);
   }
 
   #gone(error: Error): void {

@@ -4,8 +4,8 @@ import { Connection, type Ran, stopped } from './connection.ts';
 
 export interface ThreadData {
   readonly file: string;
-  /** One number, shared: the job that nobody wants any more. */
-  readonly givenUp: Int32Array;
+  /** The number of the job that nobody wants any more, and 1 while a statement runs. */
+  readonly shared: Int32Array;
 }
 export interface Job {
   readonly number: number;
@@ -16,16 +16,20 @@ export interface Job {
 }
 export type Answer = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error };
 
-const { file, givenUp } = workerData as ThreadData;
+const { file, shared } = workerData as ThreadData;
 let number = 0;
 let deadline = 0;
-const mustStop = () => Atomics.load(givenUp, 0) === number || performance.now() > deadline;
+const mustStop = () => Atomics.load(shared, 0) === number || performance.now() > deadline;
 const connection = new Connection({ file, writable: false, patience: 5000, automaticIndexes: true, mustStop });
 
 parentPort?.on('message', (job: Job) => {
   number = job.number;
   deadline = performance.now() + job.milliseconds;
-  parentPort?.postMessage(answer(job));
+  Atomics.store(shared, 1, 1);
+  const result = answer(job);
+  Atomics.store(shared, 1, 0);
+  Atomics.notify(shared, 1);
+  parentPort?.postMessage(result);
 });
 
 function answer({ sql, parameters }: Job): Answer {

@@ -96,7 +96,7 @@ const wordsOf = (code: string) => {
         shortMonths: lists.shortMonths.split('|'),
         days: lists.days.split('|'),
         shortDays: lists.shortDays.split('|'),
-        digits: digits === undefined ? undefined : [...digits],
+        digits: digits === undefined ? undefined : Array.from(digits),
       },
     };
     read.set(key, known);

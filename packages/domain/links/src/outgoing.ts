@@ -100,6 +100,9 @@ function targetsAmong(
 const isStored = ({ namespace, dbkey }: Title): boolean => namespace >= 0 && dbkey !== '';
 
 const notATitle = (text: string) =>
-  message('invalidtitle', `"${text}" is not a title of this wiki.`, { key: 'apiwarn-invalidtitle', params: [escapeWikitext(text)] });
+  message('invalidtitle', `${JSON.stringify(text)} is not a title of this wiki.`, {
+    key: 'apiwarn-invalidtitle',
+    params: [escapeWikitext(text)],
+  });
 const notAFile = (text: string) =>
-  message('notfile', `"${text}" is not a file.`, { key: 'apiwarn-notfile', params: [escapeWikitext(text)] });
+  message('notfile', `${JSON.stringify(text)} is not a file.`, { key: 'apiwarn-notfile', params: [escapeWikitext(text)] });

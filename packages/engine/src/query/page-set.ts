@@ -76,6 +76,8 @@ export class RequestPages implements PageSet {
   readonly #knownMissing = new Set<number>();
   /** Redirects whose targets are not looked up yet: page id to title. */
   #pending = new Map<number, PageRow>();
+  /** Special pages that redirect to a page: title to target. */
+  #pendingSpecials = new Map<string, Title>();
   #nextFake = -1;
 
   constructor(env: Env, options: PageSetOptions, resolvesRedirects = options.redirects) {
@@ -160,7 +162,7 @@ export class RequestPages implements PageSet {
       const fixed = interwiki === '' ? this.#named(title) : title;
       const normal = titles.text(fixed);
       if (interwiki !== '') this.interwiki.set(normal, interwiki);
-      else if (namespace < 0) pages.push(...this.#addSpecial(fixed));
+      else if (namespace < 0) this.#addSpecial(fixed);
       else if (dbkey !== '') pages.push({ namespace, dbkey });
       if (normal !== text) this.normalized.set(text, { from: text, to: normal });
     }
@@ -174,17 +176,12 @@ export class RequestPages implements PageSet {
   }
 
   /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
-  #addSpecial(title: Title): Title[] {
+  #addSpecial(title: Title): void {
     const { titles, actor } = this.#env;
-    if (this.idOf(title.namespace, title.dbkey) !== undefined) return [];
+    if (this.idOf(title.namespace, title.dbkey) !== undefined) return;
     const target = this.resolvesRedirects ? this.#options.known.specialTarget(title, actor, titles) : undefined;
-    if (!target) {
-      this.#place(this.#nextFake--, title, this.special);
-      return [];
-    }
-    this.dependsOnReader = true;
-    this.redirects.push({ from: titles.text(title), to: titles.text(target), fragment: '', interwiki: '' });
-    return [target];
+    if (target) this.#pendingSpecials.set(titles.text(title), target);
+    else this.#place(this.#nextFake--, title, this.special);
   }
 
   async #addTitles(titles: readonly Title[]): Promise<void> {
@@ -247,7 +244,7 @@ export class RequestPages implements PageSet {
   }
 
   async #finish(): Promise<void> {
-    while (this.#pending.size > 0) await this.#followRedirects();
+    while (this.#pending.size > 0 || this.#pendingSpecials.size > 0) await this.#followRedirects();
     for (const id of await this.#options.known.withoutPage(this.#env, [...this.missing, ...this.special])) this.#knownMissing.add(id);
   }
 
@@ -256,7 +253,8 @@ export class RequestPages implements PageSet {
     const sources = this.#pending;
     this.#pending = new Map();
     const next: Title[] = [];
-    for (const target of await redirectTargets(db, [...sources.keys()])) {
+    const targets = sources.size === 0 ? [] : await redirectTargets(db, [...sources.keys()]);
+    for (const target of targets) {
       const source = sources.get(target.from)!;
       const to = titles.text(target);
       this.redirects.push({ from: titles.text(source), to, fragment: target.fragment, interwiki: target.interwiki });
@@ -270,6 +268,12 @@ export class RequestPages implements PageSet {
     }
     // A redirect without a row in the redirect table is shown as it is.
     for (const row of sources.values()) this.#place(row.id, row, this.found);
+    for (const [from, target] of this.#pendingSpecials) {
+      this.dependsOnReader = true;
+      this.redirects.push({ from, to: titles.text(target), fragment: '', interwiki: '' });
+      next.push(target);
+    }
+    this.#pendingSpecials = new Map();
     await this.#addTitles(next);
   }
 

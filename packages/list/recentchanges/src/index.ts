@@ -99,6 +99,8 @@ export default defineModule({
 
   async execute(q) {
     const { prop, show, limit, dir, start, end, generaterevisions } = q.params;
+    if (show.unpatrolled && (show.patrolled !== undefined || show.autopatrolled)) throw contradictoryShow();
+    if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
     const patrol = patrolSight(q.site, q.actor);
     if ((prop.has('patrolled') || asksForPatrol(show)) && !patrol.pages) throw patrolDenied();
 
@@ -187,8 +189,6 @@ const NOBODY = 0;
 /** The changes that the parameters ask for and that the reader may know to match, joined with their pages. */
 async function matchingChanges(q: Env, asked: Asked) {
   const { show, title, namespace, user, excludeuser, tag, toponly, slot } = asked;
-  if (show.unpatrolled && (show.patrolled !== undefined || show.autopatrolled)) throw contradictoryShow();
-  if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
 
   const place = title === undefined ? undefined : readTitle(q, title);
   if (place && namespace?.size && !namespace.has(place.namespace)) {

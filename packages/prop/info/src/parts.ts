@@ -1,4 +1,4 @@
-import { type Env, f, isoTimestamp, type PageSet, type ServicesOut, type ShapeOut, titleKey } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, type PageSet, type ServicesOut, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { interfaceMessages } from './interface-texts.ts';
@@ -152,13 +152,13 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     const given = await displayTitles(db, subjects);
     return subject => ({ displaytitle: given.get(subject.id) ?? escapeText(titles.text(subject)) });
   },
-  async varianttitles({ db, site, titles, params }, subjects) {
+  async varianttitles({ db, site, params }, subjects) {
     const variants = variantsOf(site);
     // As in MediaWiki, display titles count only when they are asked for.
     const given = params.prop?.has('displaytitle') ? await displayTitles(db, subjects) : new Map<number, string>();
     return subject => {
       if (!subject.row) return {};
-      const title = given.get(subject.id) ?? titles.text(subject);
+      const title = given.get(subject.id) ?? ungendered(site, subject);
       return { varianttitles: Object.fromEntries(variants.map(variant => [variant, title])) };
     };
   },
@@ -204,6 +204,12 @@ async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promi
   );
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));
 }
+
+/** A title among its variants: language conversion calls the namespaces of all users the same. */
+const ungendered = (site: Env['site'], { namespace, dbkey }: Title): string => {
+  const name = site.namespaces.get(namespace)?.name;
+  return `${name ? `${name}:` : ''}${dbkey.replaceAll('_', ' ')}`;
+};
 
 /** Codes of the variants of the content language: itself when it has none. */
 const variantsOf = (site: Env['site']): string[] =>
