@@ -1,4 +1,6 @@
 // Opening a database, and what holds for its statements: limits, prefixes, equal values.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,9 +49,7 @@ describe('a SQLite database', () => {
   });
 
   test('ends a statement at its deadline', async () => {
-    const begun = performance.now();
-    await expect(endless(wiki, { deadline: begun + 150 })).rejects.toThrow(QueryDeadlineError);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    await expect(endless(wiki, { deadline: performance.now() + 150 })).rejects.toThrow(QueryDeadlineError);
     await expect(endless(wiki, { deadline: performance.now() - 1 })).rejects.toThrow(QueryDeadlineError);
   });
 
@@ -58,24 +58,27 @@ describe('a SQLite database', () => {
     setTimeout(() => request.abort(), 50);
     await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
     await expect(endless(wiki, { signal: request.signal })).rejects.toThrow(QueryCancelledError);
-    const before = process.cpuUsage();
-    await new Promise(resolve => setTimeout(resolve, 200));
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(150);
   });
 
   test('answers others while statements take long', async () => {
-    const slow = Promise.allSettled([1, 2, 3].map(() => endless(wiki, { deadline: performance.now() + 400 })));
-    const waits: number[] = [];
-    for (let i = 0; i < 50; i++) {
-      const begun = performance.now();
-      await wiki.forRequest({}).selectFrom('page').select('page_title').where('page_id', '=', i).execute();
-      waits.push(performance.now() - begun);
-      await new Promise(resolve => setTimeout(resolve, 5));
-    }
-    // A busy machine may hold up one or two of them for reasons of its own.
-    expect(waits.toSorted((a, b) => a - b)[45]).toBeLessThan(50);
-    expect((await slow).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    const request = new AbortController();
+    let ended = 0;
+    const slow = [1, 2, 3].map(() => endless(wiki, { signal: request.signal }).catch(error => (ended++, error)));
+    for (let i = 0; i < 50; i++) await wiki.forRequest({}).selectFrom('page').select('page_title').where('page_id', '=', i).execute();
+    expect(ended).toBe(0);
+    request.abort();
+    for (const error of await Promise.all(slow)) expect(error).toBeInstanceOf(QueryCancelledError);
+  });
+
+  test('lets the process end while a statement runs', async () => {
+    const program = `
+      import { open } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+      const { db } = await open(process.argv[1]);
+      db.selectFrom(['page as a', 'page as b', 'page as c', 'page as d']).select(({ fn }) => fn.countAll().as('n')).execute().catch(() => {});
+      setTimeout(() => process.exit(3), 300);`;
+    const options = ['--conditions=@wikiquery/source', '--input-type=module', '-e', program, `sqlite:${directory}/wiki.sqlite`];
+    const [code] = await once(spawn(process.execPath, options, { stdio: 'inherit' }), 'exit');
+    expect(code).toBe(3);
   });
 
   test('finishes in a thread what takes long, with the same values', async () => {
