@@ -63,7 +63,12 @@ describe('a SQLite database', () => {
   test('answers others while statements take long', async () => {
     const request = new AbortController();
     let ended = 0;
-    const slow = [1, 2, 3].map(() => endless(wiki, { signal: request.signal }).catch(error => (ended++, error)));
+    const slow = [1, 2, 3].map(() =>
+      endless(wiki, { signal: request.signal }).catch(error => {
+        ended++;
+        return error;
+      }),
+    );
     for (let i = 0; i < 50; i++) await wiki.forRequest({}).selectFrom('page').select('page_title').where('page_id', '=', i).execute();
     expect(ended).toBe(0);
     request.abort();

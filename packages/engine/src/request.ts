@@ -1,4 +1,4 @@
-import type { Wire } from '@wikiquery/core';
+import { normalFormC, type Wire } from '@wikiquery/core';
 
 /** One HTTP request, without HTTP: what the API looks at. */
 export interface ApiRequest {
@@ -142,4 +142,4 @@ function toValue(decoded: string, raw: string | undefined, inUrl: boolean): Valu
 /** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */
 const cleanText = (text: string): string =>
   text.startsWith('\u001f') ? text.split('\u001f').map(cleanPart).join('\u001f') : cleanPart(text);
-const cleanPart = (text: string): string => text.replace(FORBIDDEN, '\ufffd').normalize('NFC');
+const cleanPart = (text: string): string => normalFormC(text.replace(FORBIDDEN, '\ufffd'));

@@ -38,6 +38,7 @@ describe('a described wiki', () => {
   });
 
   test('keeps what was said and fills in the rest', () => {
+    expect(Object.keys(site.general).slice(0, 6)).toEqual(['mainpage', 'base', 'articlepath', 'script', 'server', 'mainpageisdomainroot']);
     expect(site.groups.get('keeper')).toEqual({
       name: 'keeper',
       rights: ['keep', 'read'],

