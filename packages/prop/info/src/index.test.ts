@@ -113,6 +113,11 @@ describeModule(
       expect(await reasons('Template:Frame', 'quick', 'edit')).toEqual([]);
       expect(await reasons('Forbidden', 'full')).toEqual(['permissiondenied', 'cantcreate-anon']);
     });
+    it('names groups in the language of the reader, and their pages in that of the wiki', async () => {
+      const asked = { titles: 'Apple', errorformat: 'raw', uselang: 'de' };
+      const { actions } = (await ask({ testactions: 'delete', testactionsdetail: 'full' }, asked)).query.pages[0];
+      expect(actions.delete[0].params[0].list).toEqual(['[[Project:Administrators|Administratoren]]']);
+    });
     it('keeps a partial block to its pages and namespaces', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date(Date.UTC(2025, 0, 1)) }, [id])).get(id)!;
