@@ -129,11 +129,14 @@ class Exchange {
     const anonymous = this.#isCrossOrigin();
     const identity = await this.#options.identify(this.#request, anonymous);
     this.#identity = identity;
+    const header = this.#request.headers['accept-language'];
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
       ip: this.#request.ip,
       crossOrigin: anonymous,
-      acceptLanguages: acceptLanguages(this.#request.headers['accept-language']),
+      get acceptLanguages() {
+        return acceptLanguages(header);
+      },
       signal: this.#request.signal,
     };
     const db = this.#options.database(this.#request.signal);

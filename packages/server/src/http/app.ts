@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import type { ApiResponse } from '@wikiquery/engine';
 import compression from 'compression';
@@ -8,24 +8,32 @@ import { describeError, log, redact } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
+import { clientReader } from './client.ts';
 import { imageFiles } from './images.ts';
 import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
 
-/** The web application: the API, uploaded files, health and metrics. */
-export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Express {
-  const { site, health, metrics, images } = assembled;
-  const scriptPath = scriptPathOf(site);
-  const app = express();
-  // An entity tag costs a hash of every answer, and answers differ in their tokens and times anyway.
-  app.disable('etag').disable('x-powered-by');
-  app.set('trust proxy', trusted(settings.trustProxy));
-
+/**
+ * Answers HTTP: the API, uploaded files, health and metrics. Requests to the API, nearly all there are, are answered before Express and its
+ * routes, which would cost as much as reading a page.
+ */
+export function createListener(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): RequestListener {
+  const scriptPath = scriptPathOf(assembled.site);
   // pywikibot asks below the root with two slashes.
   const entryPoints = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
-  const api = apiHandler(assembled, settings.bodyLimit);
-  app.use(compress, (request, response, next) => (entryPoints.has(request.path) ? api(request, response, next) : next()));
+  const api = apiHandler(assembled, settings);
+  const app = createApp(assembled, scriptPath);
+  return (request, response) => {
+    const answer = entryPoints.has(pathOf(request.url ?? '')) ? api : app;
+    if (request.headers['accept-encoding'] === undefined) answer(request, response);
+    else compress(request as Request, response as Response, () => answer(request, response));
+  };
+}
 
+/** Everything but the API. */
+function createApp({ health, metrics, images, site }: Assembled, scriptPath: string): Express {
+  const app = express();
+  app.disable('etag').disable('x-powered-by');
   app.get('/healthz', async (_request, response) => {
     const report = await health.report();
     const status = report.status === 'ok' || report.status === 'degraded' ? 200 : 503;
@@ -47,50 +55,45 @@ export function createApp(assembled: Assembled, settings: Pick<Settings, 'trustP
   return app;
 }
 
-/** Express's setting: nobody, a number of proxies in a row, or the proxies themselves. */
-function trusted(proxies: readonly string[]): boolean | number | string[] {
-  const [first] = proxies;
-  if (first === undefined) return false;
-  return proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : [...proxies];
-}
-
 /** JSON shrinks to a tenth; small answers fit into one packet anyway. Quick levels: the last percent costs more time than it saves. */
 const compress: RequestHandler = compression({
   threshold: 1400,
   level: 3,
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-  // Who reads no compressed answers gets no Vary header: those that may be shared carry theirs already.
-  filter: (request: IncomingMessage, response: ServerResponse) =>
-    request.headers['accept-encoding'] !== undefined && compression.filter(request as Request, response as Response),
 });
 
-function apiHandler({ answer, metrics }: Assembled, bodyLimit: number): RequestHandler {
-  return async (request, response) => {
-    const { status, headers, body } = await respond(request, response);
-    metrics.request(status);
-    if (response.destroyed) return;
-    response.statusCode = status;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value as string | string[]);
-    response.setHeader('Content-Length', Buffer.byteLength(body));
-    response.end(request.method === 'HEAD' ? undefined : body);
+function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): RequestListener {
+  const clientOf = clientReader(settings.trustProxy);
+  return (request, response) => {
+    respond(request, response).then(
+      ({ status, headers, body }) => {
+        metrics.request(status);
+        if (response.destroyed) return;
+        response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) } as OutgoingHttpHeaders);
+        response.end(request.method === 'HEAD' ? undefined : body);
+      },
+      (error: unknown) => fail(error, request, response),
+    );
   };
 
-  async function respond(request: Request, response: Response): Promise<ApiResponse> {
-    const { method } = request;
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<ApiResponse> {
+    const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return invalidMethod;
     try {
-      const body = method === 'POST' ? await readBody(request, bodyLimit) : undefined;
+      const body = method === 'POST' ? await readBody(request, settings.bodyLimit) : undefined;
       const controller = new AbortController();
       response.once('close', () => {
         if (!response.writableFinished) controller.abort();
       });
+      const { ip, secure } = clientOf(request);
+      const headers = request.headers as WebRequest['headers'];
       return await answer({
         method,
-        query: queryOf(request.url),
+        query: queryOf(url),
         ...(body !== undefined && { body }),
-        headers: request.headers as WebRequest['headers'],
-        ip: request.ip ?? '',
-        secure: request.secure,
+        headers,
+        ip,
+        secure,
         signal: controller.signal,
       });
     } catch (error) {
@@ -100,6 +103,11 @@ function apiHandler({ answer, metrics }: Assembled, bodyLimit: number): RequestH
     }
   }
 }
+
+const pathOf = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+};
 
 /** The part of the URL behind `?`, which is ASCII: Node refuses others. */
 function queryOf(url: string): string {
@@ -124,14 +132,11 @@ const missing =
     );
   };
 
+const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
+
 /** What nobody expected: the log tells what, the client that it was not its fault. */
-const broken: ErrorRequestHandler = (error, request, response, _next) => {
-  log('error', 'request-failed', {
-    method: request.method,
-    path: request.path,
-    query: redact(queryOf(request.url)),
-    error: describeError(error),
-  });
+function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
+  log('error', 'request-failed', { method, path: pathOf(url), query: redact(queryOf(url)), error: describeError(error) });
   if (response.headersSent) return void response.destroy();
   const { status, headers, body } = jsonError(
     500,
@@ -139,4 +144,4 @@ const broken: ErrorRequestHandler = (error, request, response, _next) => {
     'The server failed to answer this request; its log tells why.',
   );
   response.writeHead(status, headers as Record<string, string>).end(body);
-};
+}

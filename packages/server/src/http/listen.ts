@@ -5,7 +5,7 @@ import type { ApiResponse } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
-import { createApp } from './app.ts';
+import { createListener } from './app.ts';
 import { jsonError } from './json-error.ts';
 
 export interface RunningServer {
@@ -20,8 +20,8 @@ type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 
 /** Serves over HTTP. Rejects with a StartError when the address is not to be had. */
 export async function listen(assembled: Assembled, settings: ListenSettings): Promise<RunningServer> {
   const { host, port, grace } = settings;
-  const app = createApp(assembled, settings);
-  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, app);
+  const listener = createListener(assembled, settings);
+  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, listener);
   const connections = new Connections(server);
   server.on('clientError', refuse);
   await bind(server, host, port);
