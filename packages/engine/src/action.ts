@@ -8,7 +8,6 @@ export interface ActionResult {
   readonly cacheMode?: CacheMode;
   /** The body as it is, instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string };
-  readonly cookies?: readonly string[];
 }
 
 /** A value of `action=`. */

@@ -35,8 +35,6 @@ export interface Identity {
   readonly hasSession: boolean;
   /** Token of the session for a salt: what login checks. */
   sessionToken(salt: string): string;
-  /** `Set-Cookie` values that the request made necessary, read when the response is ready. */
-  cookies(): readonly string[];
 }
 
 export interface ApiOptions {
@@ -120,8 +118,7 @@ class Exchange {
 
   /** The format decides how even an error looks, so it is settled first; an unknown one is reported on a page. */
   #format(): string {
-    const format = this.#wire.get('format') ?? mainParams.format.options.default;
-    return String(format);
+    return this.#wire.get('format') ?? (mainParams.format.options.default as string);
   }
 
   async #run(): Promise<ActionResult> {
@@ -266,8 +263,7 @@ class Exchange {
   }
 
   #print(format: string, result: ActionResult): ApiResponse {
-    const { mode, cookies } = { mode: result.cacheMode ?? 'private', cookies: result.cookies ?? [] };
-    const headers = { ...this.#cacheHeaders(mode), ...this.#commonHeaders(cookies) };
+    const headers = { ...this.#cacheHeaders(result.cacheMode ?? 'private'), ...this.#commonHeaders() };
     if (result.body) return { status: 200, headers: { ...headers, 'Content-Type': result.body.type }, body: result.body.text };
     const fields = withWarnings(result.fields, this.#warnings, this.#style);
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
@@ -292,7 +288,7 @@ class Exchange {
     return this.#encode(
       format,
       fields,
-      { ...errorCacheHeaders, ...this.#commonHeaders([]), 'MediaWiki-API-Error': code, ...headers, ...extra },
+      { ...errorCacheHeaders, ...this.#commonHeaders(), 'MediaWiki-API-Error': code, ...headers, ...extra },
       status,
     );
   }
@@ -310,18 +306,16 @@ class Exchange {
     return cacheHeaders(facts, this.#now);
   }
 
-  #commonHeaders(cookies: readonly string[]): Record<string, string | readonly string[]> {
-    const all = [...(this.#identity?.cookies() ?? []), ...cookies];
+  #commonHeaders(): Record<string, string> {
     return {
       'X-Content-Type-Options': 'nosniff',
       'X-Frame-Options': 'DENY',
       ...this.#cors.headers,
       ...(this.#isCrossOrigin() && { 'MediaWiki-Login-Suppressed': 'true' }),
-      ...(all.length > 0 && { 'Set-Cookie': all }),
     };
   }
 
-  #encode(format: string, fields: Ordered, headers: Record<string, string | readonly string[]>, status = 200): ApiResponse {
+  #encode(format: string, fields: Ordered, headers: Record<string, string>, status = 200): ApiResponse {
     if (format === 'none') return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: '' };
     const { formatVersion } = this.#style;
     const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');

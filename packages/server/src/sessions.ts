@@ -54,9 +54,6 @@ class SessionIdentity implements Identity {
     this.#gaveToken = true;
     return this.#session.token(salt);
   }
-  cookies(): readonly string[] {
-    return [];
-  }
 }
 
 function engineAction(action: AccountAction, sessionOf: (actor: Actor) => Session): AnyAction {

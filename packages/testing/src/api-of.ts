@@ -39,7 +39,6 @@ export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services 
       actor: anonymous ? reader() : actor,
       hasSession: !anonymous && actor.id > 0,
       sessionToken: () => '+\\',
-      cookies: () => [],
     }),
     lag: async () => ({ host: 'replica', seconds: 7 }),
     hostname: 'test',
