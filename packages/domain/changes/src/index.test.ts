@@ -1,9 +1,10 @@
 import { readSite } from '@wikiquery/site';
 import { openWiki, reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHANGE_COLUMNS, changeSight, changeTypeName, describePatrol, patrolSight, whereChange } from './index.ts';
+import { changeColumns, changeSight, changeTypeName, describePatrol, patrolSight, whereChange } from './index.ts';
 
 const site = readSite({});
+const EVERYTHING = changeColumns({ title: true, ids: true, flags: true, sizes: true, patrol: true, loginfo: true });
 
 it('tells of patrols those who may know, as far as the wiki patrols', () => {
   expect(patrolSight(site, reader())).toEqual({ edits: false, pages: false, files: false });
@@ -22,6 +23,13 @@ it('takes the first bit for the action of log entries only', () => {
   expect(changeTypeName(6)).toBe('categorize');
 });
 
+it('reads the columns of what is asked for', () => {
+  const nothing = { title: false, ids: false, flags: false, sizes: false, patrol: false, loginfo: false };
+  expect(changeColumns(nothing)).toEqual(['rc_id', 'rc_timestamp', 'rc_type', 'rc_deleted']);
+  const both = changeColumns({ ...nothing, patrol: true, loginfo: true });
+  expect(both.filter(column => column === 'rc_log_type')).toHaveLength(1);
+});
+
 describe('filters', () => {
   let wiki: Wiki;
   beforeAll(async () => {
@@ -36,7 +44,7 @@ describe('filters', () => {
 
   const titles = async (show: Parameters<typeof whereChange>[1]) => {
     const sight = patrolSight(site, reader(['patrol']));
-    const rows = await whereChange(wiki.db.selectFrom('recentchanges').select(CHANGE_COLUMNS), show, sight).orderBy('rc_id').execute();
+    const rows = await whereChange(wiki.db.selectFrom('recentchanges').select(EVERYTHING), show, sight).orderBy('rc_id').execute();
     return rows.map(row => row.rc_title);
   };
 
@@ -48,7 +56,7 @@ describe('filters', () => {
     expect((await titles({ unpatrolled: true })).length).toBe(4);
   });
   it('go along with what records tell', async () => {
-    const row = await wiki.db.selectFrom('recentchanges').select(CHANGE_COLUMNS).executeTakeFirstOrThrow();
+    const row = await wiki.db.selectFrom('recentchanges').select(EVERYTHING).executeTakeFirstOrThrow();
     expect(describePatrol(row, patrolSight(site, reader(['patrol'])))).toEqual({
       patrolled: false,
       unpatrolled: true,

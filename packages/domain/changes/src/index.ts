@@ -1,9 +1,9 @@
 export { type ChangeFilter, whereChange } from './filters.ts';
 export { type PatrolSight, patrolDenied, patrolSight } from './patrol.ts';
 export {
-  CHANGE_COLUMNS,
   type ChangeRow,
   type ChangeSight,
+  changeColumns,
   changeFields,
   changeSight,
   describeFlags,

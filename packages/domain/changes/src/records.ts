@@ -6,28 +6,33 @@ import type { Selectable } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
 import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
 
-/** The columns that the functions here read, besides `rc_params`. */
-export const CHANGE_COLUMNS = [
-  'rc_id',
-  'rc_timestamp',
-  'rc_namespace',
-  'rc_title',
-  'rc_cur_id',
-  'rc_this_oldid',
-  'rc_last_oldid',
-  'rc_type',
-  'rc_minor',
-  'rc_bot',
-  'rc_patrolled',
-  'rc_old_len',
-  'rc_new_len',
-  'rc_logid',
-  'rc_log_type',
-  'rc_log_action',
-  'rc_deleted',
-] as const;
+/** The columns that every record of a change needs, whatever is asked for. */
+const ALWAYS = ['rc_id', 'rc_timestamp', 'rc_type', 'rc_deleted'] as const;
 
-export type ChangeRow = Pick<Selectable<Database['recentchanges']>, (typeof CHANGE_COLUMNS)[number]>;
+/** The columns of what can be asked for. */
+const COLUMNS = {
+  title: ['rc_namespace', 'rc_title'],
+  ids: ['rc_cur_id', 'rc_this_oldid', 'rc_last_oldid'],
+  flags: ['rc_minor', 'rc_bot'],
+  sizes: ['rc_old_len', 'rc_new_len'],
+  patrol: ['rc_patrolled', 'rc_log_type'],
+  loginfo: ['rc_logid', 'rc_log_type', 'rc_log_action', 'rc_params'],
+} as const;
+
+type Askable = keyof typeof COLUMNS;
+type ChangeColumn = (typeof ALWAYS)[number] | (typeof COLUMNS)[Askable][number];
+
+/**
+ * The columns that what is asked for needs, since columns are most of the cost of a row. The type of the rows has all columns: those that
+ * nobody asked for are not to be read.
+ */
+export function changeColumns(asked: Readonly<Record<Askable, boolean>>): ChangeColumn[] {
+  const columns = new Set<ChangeColumn>(ALWAYS);
+  for (const name in COLUMNS) if (asked[name as Askable]) for (const column of COLUMNS[name as Askable]) columns.add(column);
+  return [...columns];
+}
+
+export type ChangeRow = Pick<Selectable<Database['recentchanges']>, ChangeColumn>;
 
 /** The fields that `list=recentchanges` and `list=watchlist` have in common, by what asks for them. */
 export const changeFields = {
@@ -62,10 +67,7 @@ export const describePatrol = (row: ChangeRow, sight: PatrolSight): ShapeOut<typ
 });
 
 /** Of a change that is a log entry, whose action the reader may see. */
-export const describeLogEntry = (
-  row: ChangeRow & { readonly rc_params?: string | null | undefined },
-  names: Pick<Env, 'titles' | 'users'>,
-) => ({
+export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'titles' | 'users'>) => ({
   logid: row.rc_logid,
   logtype: row.rc_log_type,
   logaction: row.rc_log_action,
@@ -84,9 +86,15 @@ export interface ChangeSight {
 
 /** The action (and the title with it) can only be hidden where the change is a log entry. */
 export function changeSight(actor: Actor, { rc_deleted: bits, rc_type: type }: Pick<ChangeRow, 'rc_deleted' | 'rc_type'>): ChangeSight {
+  if (bits === 0) return NOTHING_HIDDEN;
   const isLog = type === LOG_CHANGE;
   return {
     hides: { action: isLog && isHidden(bits, 'action'), user: isHidden(bits, 'user'), comment: isHidden(bits, 'comment') },
     sees: { action: !isLog || maySee(actor, bits, 'action'), user: maySee(actor, bits, 'user'), comment: maySee(actor, bits, 'comment') },
   };
 }
+
+const NOTHING_HIDDEN: ChangeSight = {
+  hides: { action: false, user: false, comment: false },
+  sees: { action: true, user: true, comment: true },
+};

@@ -14,7 +14,7 @@ import {
   titleKey,
 } from '@wikiquery/core';
 import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
-import { namedTitle, PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
+import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
 import { differ } from './titles.ts';
 
@@ -77,7 +77,12 @@ export function backlinkList<const N extends string>({
 
       const severalNamespaces = (namespace?.size ?? 0) > 1;
       const linkingTo = (titles: readonly Title[], redirects: boolean | undefined) => {
-        const links = linksWithPages(q.db, table).select([...PAGE_COLUMNS, 'from_id', 'from_namespace', 'to_namespace', 'to_title']);
+        const links = linksWithPages(q.db, table)
+          .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
+          // A level has one target unless it lies behind redirects.
+          .$if(redirect, query => query.select(['to_namespace', 'to_title']))
+          .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
+          .$castTo<LinkRow>();
         const toTitles = whereEquals(whereTitles(links, 'to_namespace', 'to_title', titles), {
           from_namespace: namespace?.size ? namespace : undefined,
         });
@@ -117,19 +122,23 @@ export function backlinkList<const N extends string>({
 
       const position = `${firstPosition}|${from?.second?.join('|') ?? (second && firstRow(second.rows, secondKeys)) ?? '0||0|0'}`;
       const throughPage = Map.groupBy(second ?? [], row => titleKey(row.to_namespace, row.to_title));
-      const toRecord = (row: LinkingPage) => ({
-        pageid: row.page_id,
-        ...q.titles.fields(row.page_namespace, row.page_title),
-        ...(row.page_is_redirect === 1 && { redirect: true as const }),
-      });
+      const toRecord = (row: LinkRow): LinkRecord => {
+        const { ns, title } = q.titles.fields(row.page_namespace, row.page_title);
+        const record: LinkRecord = { pageid: row.from_id, ns, title };
+        if (row.page_is_redirect === 1) record.redirect = true;
+        return record;
+      };
       const entries = first.map(row => {
-        const links = throughPage.get(titleKey(row.page_namespace, row.page_title)) ?? [];
-        const skipped = from?.page === row.page_id ? links.findIndex(link => link.page_id === from.through) : 0;
-        const redirlinks = links.slice(Math.max(skipped, 0)).map(toRecord);
-        return { record: { ...toRecord(row), ...(redirlinks.length > 0 && { redirlinks }) }, cursor: `${position}|${row.page_id}` };
+        const record = toRecord(row);
+        const links = second && throughPage.get(titleKey(row.page_namespace, row.page_title));
+        if (links) {
+          const skipped = from?.page === row.from_id ? links.findIndex(link => link.from_id === from.through) : 0;
+          record.redirlinks = links.slice(Math.max(skipped, 0)).map(toRecord);
+        }
+        return { record, cursor: `${position}|${row.from_id}` };
       });
       // When a response was full, the next one reads the same rows and begins within them.
-      const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.page_id === from.page);
+      const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
       return new Records(entries.slice(Math.max(begin, 0)), next);
     },
   });
@@ -137,21 +146,28 @@ export function backlinkList<const N extends string>({
 
 const linkingPage = { pageid: f.int(), ...f.title(), redirect: f.flag() };
 
-interface LinkingPage {
-  readonly page_id: number;
-  readonly page_namespace: number;
-  readonly page_title: string;
-  readonly page_is_redirect: number;
+interface LinkRecord {
+  pageid: number;
+  ns: number;
+  title: string;
+  redirect?: true;
+  redirlinks?: LinkRecord[];
+}
+
+/** The page that links and where to; which columns are there depends on what is asked. */
+interface LinkRow extends PageColumns {
+  readonly from_id: number;
+  readonly from_namespace: number;
   readonly to_namespace: number;
   readonly to_title: string;
 }
 
-const firstKeys = (row: LinkingPage): string => `${row.page_namespace}|${row.page_id}`;
-const secondKeys = (row: LinkingPage): string => `${row.to_namespace}|${row.to_title}|${firstKeys(row)}`;
-const firstRow = (rows: readonly LinkingPage[], keys: (row: LinkingPage) => string): string | undefined => rows[0] && keys(rows[0]);
+const firstKeys = (row: LinkRow): string => `${row.page_namespace}|${row.from_id}`;
+const secondKeys = (row: LinkRow): string => `${row.to_namespace}|${row.to_title}|${firstKeys(row)}`;
+const firstRow = (rows: readonly LinkRow[], keys: (row: LinkRow) => string): string | undefined => rows[0] && keys(rows[0]);
 
 /** The redirects among the pages. One that lies elsewhere may have the name of a file, but is none. */
-const redirectsAmong = (pages: readonly LinkingPage[], only: number | undefined): Title[] =>
+const redirectsAmong = (pages: readonly LinkRow[], only: number | undefined): Title[] =>
   pages.flatMap(({ page_is_redirect, page_namespace: namespace, page_title: dbkey }) =>
     page_is_redirect === 1 && (only === undefined || namespace === only) ? [{ namespace, dbkey }] : [],
   );

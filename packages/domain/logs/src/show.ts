@@ -19,37 +19,60 @@ interface Names {
  */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
   const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry) ?? stored;
-  const shown = new Map<string, unknown>();
+  const shown: Shown = {};
   for (const [key, value] of named) {
-    const [, kind, name] = /^[^:]*:([^:]*):(.*)$/s.exec(String(key)) ?? [];
-    const fields = name === undefined || kind === undefined ? { [key]: toJsonValue(value) } : showValue(name, kind, value, names);
-    for (const field in fields) if (!field.startsWith('_') && !shown.has(field)) shown.set(field, fields[field]);
+    const { kind, name } = readKey(String(key));
+    if (kind === undefined) show(shown, name, toJsonValue(value));
+    else showValue(shown, name, kind, value, names);
   }
   FINISHED[entry.type]?.(shown, names);
-  return Object.fromEntries(shown);
+  return shown;
+}
+
+type Shown = Record<string, unknown>;
+
+/** What begins with `_` is not for readers; of two with one name the first is shown. */
+function show(shown: Shown, field: string, value: unknown): void {
+  if (!field.startsWith('_') && !Object.hasOwn(shown, field)) shown[field] = value;
+}
+
+/** `5:bool:suppressredirect` has a kind and a name; other keys are names. */
+function readKey(key: string): { readonly kind: string | undefined; readonly name: string } {
+  const first = key.indexOf(':');
+  const second = first === -1 ? -1 : key.indexOf(':', first + 1);
+  return second === -1 ? { kind: undefined, name: key } : { kind: key.slice(first + 1, second), name: key.slice(second + 1) };
 }
 
 /** The type in the middle of a key says how the value is shown. */
-function showValue(name: string, kind: string, value: PhpValue, { titles, users }: Names): Record<string, unknown> {
+function showValue(shown: Shown, name: string, kind: string, value: PhpValue, { titles, users }: Names): void {
   switch (kind.trim().toLowerCase()) {
     case 'bool':
-      return { [name]: isTrue(value) };
+      show(shown, name, isTrue(value));
+      break;
     case 'number':
-      return { [name]: typeof value === 'number' ? value : Number.parseFloat(toText(value)) || 0 };
+      show(shown, name, typeof value === 'number' ? value : Number.parseFloat(toText(value)) || 0);
+      break;
     case 'timestamp':
-      return { [name]: isoOf(value) };
+      show(shown, name, isoOf(value));
+      break;
     case 'title':
-    case 'title-link':
-      return titleFields(name, toText(value), titles);
+    case 'title-link': {
+      const fields = titleFields(name, toText(value), titles);
+      for (const field in fields) show(shown, field, fields[field]);
+      break;
+    }
     case 'user':
     case 'user-link':
-      return { [name]: users.read(toText(value), ['name', 'temp'])?.name ?? value };
+      show(shown, name, users.read(toText(value), ['name', 'temp'])?.name ?? value);
+      break;
     case 'msg':
     case 'msg-content':
       // The wording of extensions is not known here; MediaWiki shows a missing message like this.
-      return { [`${name}_key`]: value, [`${name}_text`]: `⧼${toText(value)}⧽` };
+      show(shown, `${name}_key`, value);
+      show(shown, `${name}_text`, `⧼${toText(value)}⧽`);
+      break;
     default:
-      return { [name]: toJsonValue(value) };
+      show(shown, name, toJsonValue(value));
   }
 }
 
@@ -197,19 +220,18 @@ const NAMED: Readonly<Record<string, Name>> = {
 };
 
 /** What is left to do once the parameters have their names. */
-const FINISHED: Readonly<Record<string, (shown: Map<string, unknown>, names: Names) => void>> = {
+const FINISHED: Readonly<Record<string, (shown: Shown, names: Names) => void>> = {
   block: showRestrictions,
   suppress: showRestrictions,
   protect(shown) {
-    const details = shown.get('details');
+    const { details } = shown;
     if (!Array.isArray(details)) return;
     for (const detail of details.filter(isObject)) if ('expiry' in detail) detail.expiry = expiryOf(detail.expiry as PhpValue, 'infinite');
   },
 };
 
 /** A partial block names its pages. */
-function showRestrictions(shown: Map<string, unknown>, { titles }: Names): void {
-  const restrictions = shown.get('restrictions');
+function showRestrictions({ restrictions }: Shown, { titles }: Names): void {
   if (!isObject(restrictions)) return;
   const { pages } = restrictions;
   if (Array.isArray(pages)) restrictions.pages = pages.map(page => titleFields('page', String(page), titles));

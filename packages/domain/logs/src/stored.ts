@@ -7,10 +7,15 @@ export interface StoredParams {
   readonly revisionId: number | undefined;
 }
 
+/** What most logs write for an entry that says nothing more. */
+const EMPTY_ARRAY = 'a:0:{}';
+const NOTHING: StoredParams = { values: new Map(), revisionId: undefined };
+
 const REVISION = 'associated_rev_id';
 
 /** Reads `log_params` or `rc_params`: a serialized array, or (before MediaWiki 1.19) one line for each parameter. */
 export function parseLogParams(stored: string): StoredParams {
+  if (stored === '' || stored === EMPTY_ARRAY) return NOTHING;
   const value = unserialize(stored);
   const params = isPhpArray(value) ? value : lines(stored);
   const revision = params.get(REVISION) ?? null;
@@ -21,5 +26,4 @@ export function parseLogParams(stored: string): StoredParams {
   };
 }
 
-const lines = (stored: string): PhpArray =>
-  new Map<string | number, PhpValue>(stored === '' ? [] : stored.split('\n').map((line, at) => [at, line]));
+const lines = (stored: string): PhpArray => new Map<string | number, PhpValue>(stored.split('\n').map((line, at) => [at, line]));

@@ -13,6 +13,7 @@ export {
   type RevisionRow,
   selectDeletedRevisions,
   selectRevisions,
+  selectToldRevisions,
   toDeletedRevision,
   toRevision,
 } from './revision.ts';

@@ -1,6 +1,6 @@
 import { loadTags } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
-import { ApiError, type Cursor, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
+import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { loadBlobs } from './blobs.ts';
@@ -16,36 +16,37 @@ import { loadSlots, MAIN, type Slot } from './slots.ts';
  * One entry for each row, in order. What all rows need is loaded at once; content is loaded by and by, so that a response that is full stops the
  * reading. `toEntry` says where the record stands.
  */
-export async function* revisionEntries<Row, R>(
+export async function revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
   rows: Pick<Rows<Row>, 'rows' | 'cursorOf'>,
   toRevision: (row: Row) => Revision,
   toEntry: (row: Row, record: RevisionRecord) => Entry<R>,
-): AsyncGenerator<Entry<R> & { readonly cursor: Cursor }> {
-  let at = 0;
-  for await (const record of revisionRecords(env, options, rows.rows.map(toRevision))) {
-    const row = rows.rows[at++] as Row;
-    yield { ...toEntry(row, record), cursor: rows.cursorOf(row) };
-  }
-}
-
-/** The records of revisions, in order. */
-async function* revisionRecords(env: Env, options: RevisionOptions, revisions: readonly Revision[]): AsyncGenerator<RevisionRecord> {
+): Promise<Iterable<Entry<R>> | AsyncIterable<Entry<R>>> {
   const { props } = options;
+  const revisions = rows.rows.map(toRevision);
   const ids = revisions.map(({ id }) => id);
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
-  const slots = await loadSlots(
-    env.db,
-    options.needsSlots || props.has('roles') ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id),
-  );
+  const tellsSlots = options.needsSlots || props.has('roles');
+  const slots = await loadSlots(env.db, tellsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
   const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions) : undefined;
   const old = new OldContent(env, options);
-  for (const batch of batches(revisions, options, slots)) {
-    const texts = options.needsContent ? await loadTexts(env, options, batch, slots) : undefined;
-    for (const revision of batch) {
-      const maker = new RecordMaker(env, options, revision, slots.get(revision.id), texts, old);
-      yield await maker.make(tags?.get(revision.id), parsedComments?.get(revision.id));
+
+  const makerOf = (revision: Revision, texts?: ReadonlyMap<string, string>): RecordMaker =>
+    new RecordMaker(env, options, revision, slots.get(revision.id), texts, old, tags?.get(revision.id), parsedComments?.get(revision.id));
+  const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
+    const row = rows.rows[at] as Row;
+    return { ...toEntry(row, record), cursor: rows.cursorOf(row) };
+  };
+
+  // Waiting takes longer than making a record, and only slots take any.
+  return tellsSlots ? entriesWithSlots() : revisions.values().map((revision, at) => entryOf(at, makerOf(revision).make()));
+
+  async function* entriesWithSlots(): AsyncGenerator<Entry<R>> {
+    let at = 0;
+    for (const batch of batches(revisions, options, slots)) {
+      const texts = options.needsContent ? await loadTexts(env, options, batch, slots) : undefined;
+      for (const revision of batch) yield entryOf(at++, await makerOf(revision, texts).makeWithSlots());
     }
   }
 }
@@ -109,6 +110,8 @@ class RecordMaker {
   /** By address; undefined when no content is wanted. */
   readonly #texts: ReadonlyMap<string, string> | undefined;
   readonly #old: OldContent;
+  readonly #tags: readonly string[] | undefined;
+  readonly #parsedComment: string | undefined;
   readonly #record: RevisionRecord = {};
   /** Something that was asked for is hidden from some. */
   #anyHidden = false;
@@ -120,6 +123,8 @@ class RecordMaker {
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
     old: OldContent,
+    tags: readonly string[] | undefined,
+    parsedComment: string | undefined,
   ) {
     this.#env = env;
     this.#options = options;
@@ -127,11 +132,25 @@ class RecordMaker {
     this.#slots = slots ?? [];
     this.#texts = texts;
     this.#old = old;
+    this.#tags = tags;
+    this.#parsedComment = parsedComment;
   }
 
-  async make(tags: readonly string[] | undefined, parsedComment: string | undefined): Promise<RevisionRecord> {
+  /** The record of a revision of whose slots nothing is told. */
+  make(): RevisionRecord {
+    this.#addFacts();
+    return this.#finish();
+  }
+
+  async makeWithSlots(): Promise<RevisionRecord> {
+    this.#addFacts();
+    await this.#addSlots();
+    return this.#finish();
+  }
+
+  #addFacts(): void {
     const { props } = this.#options;
-    const { id, parentId, minor, timestamp, hidden } = this.#revision;
+    const { id, parentId, minor, timestamp } = this.#revision;
     const record = this.#record;
     if (props.has('ids')) {
       record.revid = id;
@@ -142,10 +161,14 @@ class RecordMaker {
     if (props.has('timestamp')) record.timestamp = isoTimestamp(timestamp);
     if (props.has('size')) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
     if (props.has('sha1')) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
-    if (props.has('roles') || this.#options.needsSlots) await this.#addSlots();
-    if (props.has('comment') || props.has('parsedcomment')) this.#addComment(parsedComment);
-    if (props.has('tags')) record.tags = tags ?? [];
-    if (this.#anyHidden && isSuppressed(hidden)) record.suppressed = true;
+  }
+
+  #finish(): RevisionRecord {
+    const { props } = this.#options;
+    const record = this.#record;
+    if (props.has('comment') || props.has('parsedcomment')) this.#addComment();
+    if (props.has('tags')) record.tags = this.#tags ?? [];
+    if (this.#anyHidden && isSuppressed(this.#revision.hidden)) record.suppressed = true;
     return record;
   }
 
@@ -167,14 +190,14 @@ class RecordMaker {
     if (maySee(this.#env.actor, hidden, 'text')) target.sha1 = hexSha1(sha1);
   }
 
-  #addComment(parsed: string | undefined): void {
+  #addComment(): void {
     const { props } = this.#options;
     const { comment, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'comment')) record.commenthidden = this.#anyHidden = true;
     if (!maySee(this.#env.actor, hidden, 'comment')) return;
     if (props.has('comment')) record.comment = comment;
-    if (parsed !== undefined) record.parsedcomment = parsed;
+    if (this.#parsedComment !== undefined) record.parsedcomment = this.#parsedComment;
   }
 
   async #addSlots(): Promise<void> {

@@ -8,9 +8,9 @@ export type PhpArray = ReadonlyMap<string | number, PhpValue>;
  */
 export function unserialize(data: string | Uint8Array): PhpValue | undefined {
   try {
-    return new Reader(Buffer.from(data)).value(0);
+    return new Reader(bytesOf(data)).value(0);
   } catch (error) {
-    if (error instanceof Malformed) return undefined;
+    if (error === malformed) return undefined;
     throw error;
   }
 }
@@ -32,31 +32,43 @@ export const isPhpArray = (value: unknown): value is PhpArray => value instanceo
 
 export const isList = (array: PhpArray): boolean => [...array.keys()].every((key, at) => key === at);
 
-class Malformed extends Error {}
+/** One object, because old log entries hold other texts in their thousands and a stack takes longer than the reading. */
+const malformed = new Error('The value is not serialized.');
 
-const QUOTE = 0x22;
-const CLOSE = 0x7d;
+/** The bytes as characters up to U+00FF, because lengths count bytes and strings are read several times faster than buffers. */
+const bytesOf = (data: string | Uint8Array): string =>
+  typeof data === 'string' && !NOT_ASCII.test(data) ? data : Buffer.from(data).toString('latin1');
+
+const fromBytes = (bytes: string): string => (NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString() : bytes);
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const INTEGER = /^[+-]?\d+$/;
+const LENGTH = /^\d+$/;
+const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** PHP has no keys that are whole numbers written as strings. */
+const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
 /** PHP's own bound of nesting (`unserialize_max_depth`). */
 const MAX_DEPTH = 4096;
 
 class Reader {
-  readonly #bytes: Buffer;
+  readonly #bytes: string;
   #at = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: string) {
     this.#bytes = bytes;
   }
 
   value(depth: number): PhpValue {
-    if (depth > MAX_DEPTH) throw new Malformed();
-    const kind = this.#text(2);
+    if (depth > MAX_DEPTH) throw malformed;
+    const kind = this.#bytes.slice(this.#at, this.#at + 2);
+    this.#at += 2;
     switch (kind) {
       case 'N;':
         return null;
       case 'b:':
-        return this.#number(/^[01]$/, ';') === 1;
+        return this.#boolean();
       case 'i:':
-        return this.#number(/^[+-]?\d+$/, ';');
+        return this.#number(INTEGER, ';');
       case 'd:':
         return this.#float();
       case 's:': {
@@ -67,34 +79,40 @@ class Reader {
       case 'a:':
         return this.#array(depth);
       default:
-        throw new Malformed();
+        throw malformed;
     }
   }
 
   #array(depth: number): PhpArray {
-    const length = this.#number(/^\d+$/, ':');
+    const length = this.#number(LENGTH, ':');
     this.#expect('{');
     const array = new Map<string | number, PhpValue>();
     for (let i = 0; i < length; i++) array.set(this.#key(), this.value(depth + 1));
-    if (this.#bytes[this.#at++] !== CLOSE) throw new Malformed();
+    this.#expect('}');
     return array;
   }
 
   #key(): string | number {
     const key = this.value(MAX_DEPTH);
     if (typeof key === 'number') return key;
-    if (typeof key !== 'string') throw new Malformed();
-    // PHP has no keys that are whole numbers written as strings.
-    return /^(?:0|-?[1-9]\d{0,14})$/.test(key) ? Number(key) : key;
+    if (typeof key !== 'string') throw malformed;
+    return WHOLE.test(key) ? Number(key) : key;
   }
 
   #string(): string {
-    const length = this.#number(/^\d+$/, ':');
-    const start = this.#at + 1;
-    const end = start + length;
-    if (this.#bytes[this.#at] !== QUOTE || this.#bytes[end] !== QUOTE) throw new Malformed();
-    this.#at = end + 1;
-    return this.#bytes.toString('utf8', start, end);
+    const length = this.#number(LENGTH, ':');
+    this.#expect('"');
+    const end = this.#at + length;
+    const text = this.#bytes.slice(this.#at, end);
+    this.#at = end;
+    this.#expect('"');
+    return fromBytes(text);
+  }
+
+  #boolean(): boolean {
+    const text = this.#until(';');
+    if (text !== '0' && text !== '1') throw malformed;
+    return text === '1';
   }
 
   #float(): number {
@@ -102,31 +120,25 @@ class Reader {
     if (text === 'INF') return Number.POSITIVE_INFINITY;
     if (text === '-INF') return Number.NEGATIVE_INFINITY;
     if (text === 'NAN') return Number.NaN;
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text)) throw new Malformed();
+    if (!FLOAT.test(text)) throw malformed;
     return Number(text);
   }
 
   #number(form: RegExp, end: string): number {
     const text = this.#until(end);
-    if (!form.test(text)) throw new Malformed();
+    if (!form.test(text)) throw malformed;
     return Number(text);
   }
 
   #until(end: string): string {
-    const at = this.#bytes.indexOf(end, this.#at, 'latin1');
-    if (at === -1) throw new Malformed();
-    const text = this.#bytes.toString('latin1', this.#at, at);
+    const at = this.#bytes.indexOf(end, this.#at);
+    if (at === -1) throw malformed;
+    const text = this.#bytes.slice(this.#at, at);
     this.#at = at + 1;
     return text;
   }
 
-  #text(length: number): string {
-    const text = this.#bytes.toString('latin1', this.#at, this.#at + length);
-    this.#at += length;
-    return text;
-  }
-
-  #expect(text: string): void {
-    if (this.#text(text.length) !== text) throw new Malformed();
+  #expect(character: string): void {
+    if (this.#bytes[this.#at++] !== character) throw malformed;
   }
 }

@@ -51,11 +51,13 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
     return isRange(name) ? { kind: 'cidr', name: sanitizeAddress(name) } : undefined;
   };
 
-  const classify = (text: string): UserRef | undefined => {
+  const classify = (text: string, kinds: readonly UserKind[]): UserRef | undefined => {
     const id = /^#(\d+)$/.exec(text)?.[1];
     if (id !== undefined) return { kind: 'id', name: '', id: Number(id) };
     if (text.includes('>')) return text.includes('#') ? undefined : { kind: 'interwiki', name: text };
     if (isTemp(text)) return { kind: 'temp', name: text };
+    // Every record with a user asks for this kind alone, and it takes no parsing.
+    if (kinds.length === 1 && kinds[0] === 'temp') return undefined;
     const name = canonical(text);
     if (name !== undefined) return { kind: 'name', name };
     return text.includes('#') ? undefined : readAddress(text);
@@ -63,7 +65,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
 
   return {
     read: (text: string, kinds: readonly UserKind[]) => {
-      const user = classify(text);
+      const user = classify(text, kinds);
       return user !== undefined && kinds.includes(user.kind) ? user : undefined;
     },
     canonical,

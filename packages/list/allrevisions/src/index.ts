@@ -6,7 +6,7 @@ import {
   revisionEntries,
   revisionList,
   revisionParams,
-  selectRevisions,
+  selectToldRevisions,
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
@@ -48,7 +48,7 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    let revisions = await whereMadeBy(q, selectRevisions(q.db), q.params);
+    let revisions = await whereMadeBy(q, selectToldRevisions(q.db, options?.props ?? []), q.params);
     if (namespaces && !miserMode) {
       // The sum keeps databases from beginning with all pages of a namespace and sorting all of their revisions.
       revisions = revisions.where(is => is(is('page_namespace', '+', 0), 'in', [...namespaces]));
@@ -66,7 +66,7 @@ export default defineModule({
     }
     const listed = { rows: rows.rows.filter(isListed), cursorOf: rows.cursorOf.bind(rows) };
     return new Records(
-      revisionEntries(q, options, listed, toRevision, (row, record) => ({
+      await revisionEntries(q, options, listed, toRevision, (row, record) => ({
         record: { pageid: row.rev_page, revisions: [listedRevision(record)], ...q.titles.fields(row.page_namespace, row.page_title) },
         group: { id: row.rev_page, list: 'revisions' },
       })),

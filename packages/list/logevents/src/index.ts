@@ -12,6 +12,7 @@ import {
   type ParamsOut,
   type ParsedTitle,
   p,
+  type Returned,
   readPage,
 } from '@wikiquery/core';
 import { type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
@@ -68,14 +69,13 @@ export default defineModule({
 
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
-    const tellsUser = prop.has('user') || prop.has('userid');
-    const tellsComment = prop.has('comment') || prop.has('parsedcomment');
+    const tells = readProp(prop);
     const entries = (await matchingEntries(q, q.params))
-      .select(['log_id', 'log_type', 'log_action', 'log_timestamp', 'log_namespace', 'log_title', 'log_page', 'log_params', 'log_deleted'])
+      .select(columnsFor(tells))
       // Outer joins, so that no database begins with the small table and sorts the whole log.
-      .$if(tellsUser, query => query.leftJoin('actor', 'actor_id', 'log_actor').select(['actor_name', 'actor_user']))
-      .$if(tellsComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
-      .$if(prop.has('ids'), query =>
+      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'log_actor').select(['actor_name', 'actor_user']))
+      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
+      .$if(tells.ids, query =>
         query
           .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
           .select('page_id'),
@@ -83,40 +83,46 @@ export default defineModule({
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end });
 
-    const sees = { action: sight(q, 'action'), user: sight(q, 'user'), comment: sight(q, 'comment') };
-    const commented = prop.has('parsedcomment') ? rows.rows.filter(sees.comment) : [];
+    const commented = tells.parsedcomment ? rows.rows.filter(row => maySee(q.actor, row.log_deleted, 'comment')) : [];
     const [htmls, tags] = await Promise.all([
       // The link of a section comment would tell a title that is hidden.
       formatComments(
         q,
-        commented.map(row => ({ text: row.comment_text ?? '', title: sees.action(row) ? titleOf(row) : undefined })),
+        commented.map(row => ({
+          text: row.comment_text ?? '',
+          title: maySee(q.actor, row.log_deleted, 'action') ? titleOf(row) : undefined,
+        })),
       ),
-      loadTags(q.db, 'log', prop.has('tags') ? rows.map(row => row.log_id) : []),
+      loadTags(q.db, 'log', tells.tags ? rows.map(row => row.log_id) : []),
     ]);
     const parsedComments = new Map(commented.map((row, at) => [row.log_id, htmls[at]]));
 
     return rows.records(row => {
-      const tellsAction = prop.has('title') || prop.has('ids') || (prop.has('details') && row.log_params !== '');
-      const hidden = {
-        ...(tellsAction && isHidden(row.log_deleted, 'action') && { actionhidden: true as const }),
-        ...(tellsUser && isHidden(row.log_deleted, 'user') && { userhidden: true as const }),
-        ...(tellsComment && isHidden(row.log_deleted, 'comment') && { commenthidden: true as const }),
-      };
-      const comment = tellsComment && sees.comment(row);
-      return {
-        ...(prop.has('ids') && { logid: row.log_id }),
-        ...(hidden.actionhidden && { actionhidden: true }),
-        ...(tellsAction && sees.action(row) && describeAction(q, prop, row)),
-        ...(prop.has('type') && { type: row.log_type, action: row.log_action }),
-        ...(hidden.userhidden && { userhidden: true }),
-        ...(tellsUser && sees.user(row) && describePerformer(q, prop, row)),
-        ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.log_timestamp) }),
-        ...(hidden.commenthidden && { commenthidden: true }),
-        ...(comment && prop.has('comment') && { comment: row.comment_text ?? '' }),
-        ...(comment && prop.has('parsedcomment') && { parsedcomment: parsedComments.get(row.log_id) }),
-        ...(prop.has('tags') && { tags: tags.get(row.log_id) ?? [] }),
-        ...(Object.keys(hidden).length > 0 && isSuppressed(row.log_deleted) && { suppressed: true }),
-      };
+      const record: LogRecord = {};
+      const bits = row.log_deleted;
+      const tellsAction = tells.title || tells.ids || (tells.details && row.log_params !== '');
+      const hidesAction = tellsAction && isHidden(bits, 'action');
+      const hidesUser = tells.performer && isHidden(bits, 'user');
+      const hidesComment = tells.anyComment && isHidden(bits, 'comment');
+
+      if (tells.ids) record.logid = row.log_id;
+      if (hidesAction) record.actionhidden = true;
+      if (tellsAction && maySee(q.actor, bits, 'action')) addAction(record, q, tells, row);
+      if (tells.type) {
+        record.type = row.log_type;
+        record.action = row.log_action;
+      }
+      if (hidesUser) record.userhidden = true;
+      if (tells.performer && maySee(q.actor, bits, 'user')) addPerformer(record, q, tells, row);
+      if (tells.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
+      if (hidesComment) record.commenthidden = true;
+      if (tells.anyComment && maySee(q.actor, bits, 'comment')) {
+        if (tells.comment) record.comment = row.comment_text ?? '';
+        if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row.log_id);
+      }
+      if (tells.tags) record.tags = tags.get(row.log_id) ?? [];
+      if ((hidesAction || hidesUser || hidesComment) && isSuppressed(bits)) record.suppressed = true;
+      return record;
     });
   },
 });
@@ -152,26 +158,59 @@ async function matchingEntries(q: Env, { type, action, user, title, namespace, p
   }
 }
 
-type Part = 'action' | 'user' | 'comment';
-const sight =
-  ({ actor }: Env, part: Part) =>
-  (row: { readonly log_deleted: number }) =>
-    maySee(actor, row.log_deleted, part);
-
 type Prop = ParamsOut<typeof params>['prop'];
-type Entry = Selectable<Database['logging']>;
-type ActionRow = Omit<Entry, 'log_actor' | 'log_comment_id'> & { readonly page_id?: number | null };
+type LogRecord = Returned<typeof props>;
+
+/** What the records tell: asked of the set once a request, not once a row. */
+const readProp = (prop: Prop) => ({
+  ids: prop.has('ids'),
+  title: prop.has('title'),
+  type: prop.has('type'),
+  user: prop.has('user'),
+  userid: prop.has('userid'),
+  timestamp: prop.has('timestamp'),
+  comment: prop.has('comment'),
+  parsedcomment: prop.has('parsedcomment'),
+  details: prop.has('details'),
+  tags: prop.has('tags'),
+  performer: prop.has('user') || prop.has('userid'),
+  anyComment: prop.has('comment') || prop.has('parsedcomment'),
+});
+type Tells = ReturnType<typeof readProp>;
+
+/** The columns that the asked properties need, since columns are most of the cost of a row. The type of the rows has all of them. */
+const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>
+  [
+    'log_id',
+    'log_timestamp',
+    'log_deleted',
+    ...(type || details ? (['log_type', 'log_action'] as const) : []),
+    ...(title || parsedcomment ? (['log_namespace', 'log_title'] as const) : []),
+    ...(ids ? (['log_page'] as const) : []),
+    ...(ids || details ? (['log_params'] as const) : []),
+  ] as const;
+
+type ActionRow = Pick<Selectable<Database['logging']>, ReturnType<typeof columnsFor>[number]> & { readonly page_id?: number | null };
 
 /** What happened to which page. */
-function describeAction({ titles, users }: Env, prop: Prop, row: ActionRow) {
-  const stored = parseLogParams(prop.has('ids') || prop.has('details') ? row.log_params : '');
-  const entry = { type: row.log_type, action: row.log_action, timestamp: row.log_timestamp };
-  return {
-    ...(prop.has('title') && titles.fields(row.log_namespace, row.log_title)),
+function addAction(record: LogRecord, { titles, users }: Env, tells: Tells, row: ActionRow): void {
+  if (tells.title) {
+    const { ns, title } = titles.fields(row.log_namespace, row.log_title);
+    record.ns = ns;
+    record.title = title;
+  }
+  if (!tells.ids && !tells.details) return;
+  const { values, revisionId } = parseLogParams(row.log_params);
+  if (tells.ids) {
     // The page that has the title now, and the one that had it then.
-    ...(prop.has('ids') && { pageid: row.page_id ?? 0, logpage: row.log_page ?? 0, revid: stored.revisionId }),
-    ...(prop.has('details') && { params: showLogParams(entry, stored.values, { titles, users }) }),
-  };
+    record.pageid = row.page_id ?? 0;
+    record.logpage = row.log_page ?? 0;
+    if (revisionId !== undefined) record.revid = revisionId;
+  }
+  if (tells.details) {
+    const entry = { type: row.log_type, action: row.log_action, timestamp: row.log_timestamp };
+    record.params = showLogParams(entry, values, { titles, users });
+  }
 }
 
 interface PerformerRow {
@@ -179,14 +218,14 @@ interface PerformerRow {
   readonly actor_user?: number | null;
 }
 
-function describePerformer({ users }: Env, prop: Prop, { actor_name: name, actor_user: userId }: PerformerRow) {
-  return {
-    ...(prop.has('user') && { user: name ?? '' }),
-    ...(prop.has('userid') && { userid: userId ?? 0 }),
-    ...(prop.has('user') && users.read(name ?? '', ['temp']) && { temp: true as const }),
-    ...(!userId && { anon: true as const }),
-  };
+function addPerformer(record: LogRecord, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
+  if (tells.user) record.user = name ?? '';
+  if (tells.userid) record.userid = userId ?? 0;
+  if (tells.user && users.read(name ?? '', TEMPORARY)) record.temp = true;
+  if (!userId) record.anon = true;
 }
+
+const TEMPORARY = ['temp'] as const;
 
 const titleOf = (row: { log_namespace: number; log_title: string }) => ({ namespace: row.log_namespace, dbkey: row.log_title });
 

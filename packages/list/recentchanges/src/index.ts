@@ -1,8 +1,8 @@
 import { loadTags, whereTagged } from '@wikiquery/change-tags';
 import {
-  CHANGE_COLUMNS,
   CHANGE_TYPES,
   type ChangeType,
+  changeColumns,
   changeFields,
   changeSight,
   changeTypeName,
@@ -28,6 +28,7 @@ import {
   Pages,
   type ParamsOut,
   p,
+  type Returned,
   readPage,
 } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
@@ -104,16 +105,14 @@ export default defineModule({
     const patrol = patrolSight(q.site, q.actor);
     if ((prop.has('patrolled') || asksForPatrol(show)) && !patrol.pages) throw patrolDenied();
 
-    const tellsUser = prop.has('user') || prop.has('userid');
-    const tellsComment = prop.has('comment') || prop.has('parsedcomment');
+    const tells = readProp(prop);
     const changes = (await matchingChanges(q, q.params))
-      .select(CHANGE_COLUMNS)
+      .select(changeColumns(q.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled }))
       // Outer joins, so that no database begins with the small table and sorts all changes.
-      .$if(tellsUser, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
-      .$if(tellsComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
-      .$if(prop.has('loginfo'), query => query.select('rc_params'))
-      .$if(prop.has('redirect'), query => query.select('page_is_redirect'))
-      .$if(prop.has('sha1'), query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
+      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
+      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
+      .$if(tells.redirect, query => query.select('page_is_redirect'))
+      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
     const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end });
 
@@ -130,54 +129,62 @@ export default defineModule({
       );
     }
 
-    const commented = prop.has('parsedcomment') ? rows.rows.filter(row => sightOf(row).sees.comment) : [];
+    const commented = tells.parsedcomment ? rows.rows.filter(row => sightOf(row).sees.comment) : [];
     const [htmls, tags] = await Promise.all([
       // The link of a section comment would tell a title that is hidden.
       formatComments(
         q,
         commented.map(row => ({ text: row.comment_text ?? '', title: sightOf(row).sees.action ? titleOf(row) : undefined })),
       ),
-      loadTags(q.db, 'change', prop.has('tags') ? rows.map(row => row.rc_id) : []),
+      loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
     ]);
     const parsedComments = new Map(commented.map((row, at) => [row.rc_id, htmls[at]]));
 
     return rows.records(row => {
+      const record: ChangeRecord = { type: changeTypeName(row.rc_type) };
       const { hides, sees } = sightOf(row);
-      const hasSha1 = prop.has('sha1') && row.rev_sha1 !== null && row.rev_sha1 !== undefined;
-      const hidden = {
-        ...((prop.has('title') || prop.has('ids') || prop.has('loginfo')) && hides.action && { actionhidden: true as const }),
-        ...(tellsUser && hides.user && { userhidden: true as const }),
-        ...(tellsComment && hides.comment && { commenthidden: true as const }),
-        ...(hasSha1 && isHidden(row.rev_deleted ?? 0, 'text') && { sha1hidden: true as const }),
-      };
-      const tellsPlace = prop.has('title') || prop.has('ids');
-      return {
-        type: changeTypeName(row.rc_type),
-        ...(tellsPlace && hidden.actionhidden && { actionhidden: true }),
-        ...(prop.has('title') && sees.action && q.titles.fields(row.rc_namespace, row.rc_title)),
-        ...(prop.has('ids') && sees.action && { pageid: row.rc_cur_id, revid: row.rc_this_oldid, old_revid: row.rc_last_oldid }),
-        ...(prop.has('ids') && { rcid: row.rc_id }),
-        ...(hidden.userhidden && { userhidden: true }),
-        ...(tellsUser && sees.user && describePerformer(q, prop, row)),
-        ...(prop.has('flags') && describeFlags(row)),
-        ...(prop.has('sizes') && describeSizes(row)),
-        ...(prop.has('timestamp') && { timestamp: isoTimestamp(row.rc_timestamp) }),
-        ...(hidden.commenthidden && { commenthidden: true }),
-        ...(prop.has('comment') && sees.comment && { comment: row.comment_text ?? '' }),
-        ...(prop.has('parsedcomment') && sees.comment && { parsedcomment: parsedComments.get(row.rc_id) }),
-        ...(prop.has('redirect') && { redirect: row.page_is_redirect === 1 }),
-        ...(prop.has('patrolled') && describePatrol(row, patrol)),
-        ...(hidden.actionhidden && { actionhidden: true }),
-        ...(prop.has('loginfo') && row.rc_type === LOG_CHANGE && sees.action && describeLogEntry(row, q)),
-        ...(prop.has('tags') && { tags: tags.get(row.rc_id) ?? [] }),
-        ...(hidden.sha1hidden && { sha1hidden: true }),
-        ...(hasSha1 && maySee(q.actor, row.rev_deleted ?? 0, 'text') && { sha1: hexSha1(row.rev_sha1 ?? '') }),
-        ...(Object.keys(hidden).length > 0 && isSuppressed(row.rc_deleted) && { suppressed: true }),
-      };
+      const textBits = row.rev_deleted ?? 0;
+      const tellsPlace = tells.title || tells.ids;
+      const hasSha1 = tells.sha1 && row.rev_sha1 !== null && row.rev_sha1 !== undefined;
+      const hidesAction = (tellsPlace || tells.loginfo) && hides.action;
+      const hidesUser = tells.performer && hides.user;
+      const hidesComment = tells.anyComment && hides.comment;
+      const hidesSha1 = hasSha1 && isHidden(textBits, 'text');
+
+      if (tellsPlace && hidesAction) record.actionhidden = true;
+      if (tells.title && sees.action) {
+        const { ns, title } = q.titles.fields(row.rc_namespace, row.rc_title);
+        record.ns = ns;
+        record.title = title;
+      }
+      if (tells.ids && sees.action) {
+        record.pageid = row.rc_cur_id;
+        record.revid = row.rc_this_oldid;
+        record.old_revid = row.rc_last_oldid;
+      }
+      if (tells.ids) record.rcid = row.rc_id;
+      if (hidesUser) record.userhidden = true;
+      if (tells.performer && sees.user) addPerformer(record, q, tells, row);
+      if (tells.flags) Object.assign(record, describeFlags(row));
+      if (tells.sizes) Object.assign(record, describeSizes(row));
+      if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
+      if (hidesComment) record.commenthidden = true;
+      if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
+      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
+      if (tells.redirect) record.redirect = row.page_is_redirect === 1;
+      if (tells.patrolled) Object.assign(record, describePatrol(row, patrol));
+      if (hidesAction) record.actionhidden = true;
+      if (tells.loginfo && row.rc_type === LOG_CHANGE && sees.action) Object.assign(record, describeLogEntry(row, q));
+      if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
+      if (hidesSha1) record.sha1hidden = true;
+      if (hasSha1 && maySee(q.actor, textBits, 'text')) record.sha1 = hexSha1(row.rev_sha1 ?? '');
+      if ((hidesAction || hidesUser || hidesComment || hidesSha1) && isSuppressed(row.rc_deleted)) record.suppressed = true;
+      return record;
     });
   },
 });
 
+type ChangeRecord = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 
 const asksForPatrol = (show: Asked['show']): boolean =>
@@ -233,19 +240,43 @@ function withPages(changes: SelectQueryBuilder<Database, 'recentchanges', object
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }
 
+/** What the records tell: asked of the set once a request, not once a row. */
+const readProp = (prop: Asked['prop']) => ({
+  user: prop.has('user'),
+  userid: prop.has('userid'),
+  comment: prop.has('comment'),
+  parsedcomment: prop.has('parsedcomment'),
+  flags: prop.has('flags'),
+  timestamp: prop.has('timestamp'),
+  title: prop.has('title'),
+  ids: prop.has('ids'),
+  sizes: prop.has('sizes'),
+  redirect: prop.has('redirect'),
+  patrolled: prop.has('patrolled'),
+  loginfo: prop.has('loginfo'),
+  tags: prop.has('tags'),
+  sha1: prop.has('sha1'),
+  performer: prop.has('user') || prop.has('userid'),
+  anyComment: prop.has('comment') || prop.has('parsedcomment'),
+});
+type Tells = ReturnType<typeof readProp>;
+
+/** What a generator reads of a change, whatever the records would tell. */
+const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
+
 interface PerformerRow {
   readonly actor_name?: string | null;
   readonly actor_user?: number | null;
 }
 
-function describePerformer({ users }: Env, prop: Asked['prop'], { actor_name: name, actor_user: userId }: PerformerRow) {
-  return {
-    ...(prop.has('user') && { user: name ?? '' }),
-    ...(prop.has('userid') && { userid: userId ?? 0 }),
-    ...(users.read(name ?? '', ['temp']) && { temp: true as const }),
-    ...(!userId && { anon: true as const }),
-  };
+function addPerformer(record: ChangeRecord, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
+  if (tells.user) record.user = name ?? '';
+  if (tells.userid) record.userid = userId ?? 0;
+  if (users.read(name ?? '', TEMPORARY)) record.temp = true;
+  if (!userId) record.anon = true;
 }
+
+const TEMPORARY = ['temp'] as const;
 
 const titleOf = (row: { rc_namespace: number; rc_title: string }) => ({ namespace: row.rc_namespace, dbkey: row.rc_title });
 

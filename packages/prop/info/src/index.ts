@@ -87,10 +87,7 @@ export default defineModule({
       subjects.values().map(subject => ({
         pageId: subject.id,
         record: { ...basics(q, subject), ...tellParts(subject), ...tellActions?.(subject) },
-        // Only a response that is full asks for it.
-        get cursor() {
-          return cursorOf(subject);
-        },
+        cursor: cursorOf(subject),
       })),
       rest && cursorOf(rest),
     );

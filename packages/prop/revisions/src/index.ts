@@ -22,7 +22,7 @@ import {
   readRevisionOptions,
   revisionEntries,
   revisionFields,
-  selectRevisions,
+  selectToldRevisions,
   singlePageRevisionParams,
   toRevision,
   whereMadeBy,
@@ -70,15 +70,12 @@ export default defineModule({
     const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params);
     const limit = options?.limit ?? generatedLimit(q.params);
 
-    const all = selectRevisions(q.db);
+    const all = selectToldRevisions(q.db, options?.props ?? []);
     const revisions = q.params.tag === undefined ? all : await whereTagged(q.db, all, 'rev_id', 'revision', q.params.tag);
     const read = enumerates ? readHistory : byRevision ? readNamed : readCurrent;
     const rows = await read(q, revisions, limit);
     if (!options) return rows.pages(row => ({ revision: row.rev_id }));
-    return new Records(
-      revisionEntries(q, options, rows, toRevision, (row, record) => ({ record, pageId: row.rev_page })),
-      rows.next,
-    );
+    return new Records(await revisionEntries(q, options, rows, toRevision, (row, record) => ({ record, pageId: row.rev_page })), rows.next);
   },
 });
 
