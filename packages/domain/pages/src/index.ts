@@ -1,7 +1,7 @@
 export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 
 import type { PageRow, Title } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -37,23 +37,12 @@ export const toPageRow = (row: PageColumns): PageRow => ({
 
 /** Existing pages by title: by namespace as first asked for, then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
-  const byNamespace = new Map<number, string[]>();
-  for (const { namespace, dbkey } of titles) {
-    const keys = byNamespace.get(namespace);
-    if (keys) keys.push(dbkey);
-    else byNamespace.set(namespace, [dbkey]);
-  }
-  const rows: PageRow[] = [];
-  for (const [namespace, keys] of byNamespace) {
-    const found = await db
-      .selectFrom('page')
-      .select(PAGE_COLUMNS)
-      .where('page_namespace', '=', namespace)
-      .where('page_title', 'in', keys)
-      .execute();
-    rows.push(...found.map(toPageRow).sort((a, b) => compareBinary(a.dbkey, b.dbkey)));
-  }
-  return rows;
+  if (titles.length === 0) return [];
+  const rows = await whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles).execute();
+  const firstAsked = new Map<number, number>();
+  for (const { namespace } of titles) if (!firstAsked.has(namespace)) firstAsked.set(namespace, firstAsked.size);
+  const rank = ({ namespace }: PageRow): number => firstAsked.get(namespace) ?? 0;
+  return rows.map(toPageRow).sort((a, b) => rank(a) - rank(b) || compareBinary(a.dbkey, b.dbkey));
 }
 
 /** Existing pages by id, in order of id. */

@@ -1,0 +1,34 @@
+import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pagesById, pagesByTitle, redirectTargets } from './index.ts';
+
+describe.each(engines)('rows of the page table on %s', engine => {
+  let wiki: Wiki;
+  beforeAll(async () => {
+    wiki = await openWiki(engine);
+    for (const title of ['Banana', 'Apple', 'Talk:Apple', 'Help:Zebra', 'Äpfel']) await wiki.page(title);
+    await wiki.redirect('Pointer', 'Apple');
+  });
+  afterAll(() => wiki.close());
+
+  const titles = (...texts: string[]) => texts.map(text => wiki.titles.local(text) ?? { namespace: 0, dbkey: '' });
+  const names = (rows: readonly { namespace: number; dbkey: string }[]) => rows.map(row => wiki.titles.text(row));
+
+  it('come by namespace as first asked for, then in the order of bytes', async () => {
+    const rows = await pagesByTitle(wiki.db, titles('Help:Zebra', 'Äpfel', 'Talk:Apple', 'Banana', 'Nothing', 'Apple'));
+    expect(names(rows)).toEqual(['Help:Zebra', 'Apple', 'Banana', 'Äpfel', 'Talk:Apple']);
+    expect(await pagesByTitle(wiki.db, [])).toEqual([]);
+  });
+
+  it('come by id, and ids that can not be are no error', async () => {
+    const [apple] = await pagesByTitle(wiki.db, titles('Apple'));
+    expect(names(await pagesById(wiki.db, [-1, 0, apple?.id ?? 0, 999999]))).toEqual(['Apple']);
+  });
+
+  it('tell where redirects lead', async () => {
+    const [pointer] = await pagesByTitle(wiki.db, titles('Pointer'));
+    expect(await redirectTargets(wiki.db, [pointer?.id ?? 0])).toEqual([
+      { from: pointer?.id, namespace: 0, dbkey: 'Apple', fragment: '', interwiki: '' },
+    ]);
+  });
+});
