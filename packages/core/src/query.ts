@@ -73,7 +73,7 @@ export interface Env {
   readonly now: Date;
   /** Prefix of the module's parameters on the wire, `g` included: for messages that name one. */
   readonly wirePrefix: string;
-  /** Content language code asked for by `uselang`. */
+  /** Language code of interface texts, as `uselang` asks for it. */
   readonly lang: string;
   readonly userById: (id: number) => Promise<UserRef | undefined>;
   warn(warning: Message): void;
@@ -83,7 +83,7 @@ export interface Env {
   describeError(message: Message): Readonly<Record<string, unknown>>;
   /** How far the database is behind its source; undefined when it is not a copy. */
   readonly lag: () => Promise<Lag | undefined>;
-  /** Whether a cookie, a token or an address took part in the session: what an anonymous reader may share through a cache. */
+  /** What a module may know of the request behind the query. */
   readonly request: RequestFacts;
 }
 
@@ -93,7 +93,7 @@ export interface Lag {
 }
 
 export interface RequestFacts {
-  /** The anonymous session of a login in progress, where tokens are bound to. */
+  /** Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
   readonly sessionToken: (salt: string) => string;
   /** Address of the client. */
   readonly ip: string;
@@ -101,6 +101,6 @@ export interface RequestFacts {
   readonly crossOrigin: boolean;
   /** `Accept-Language`, parsed: code to weight. */
   readonly acceptLanguages: ReadonlyMap<string, number>;
-  /** Signal that the client went away or the deadline passed. */
+  /** Fires when the client went away. */
   readonly signal: AbortSignal;
 }
