@@ -1,7 +1,7 @@
 // The program as a user runs it: its commands, its exit codes, and the sample wiki it starts with.
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,15 +23,20 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   return promise;
 }
 
+/** Starts a server on the sample wiki; gives the lines that it begins with. */
+async function serve(cwd: string): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
+  const server = spawn(process.execPath, [...program, 'serve', '--port', '0'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines: string[] = [];
+  for await (const line of createInterface(server.stdout)) {
+    lines.push(line);
+    if (line.startsWith('Health')) break;
+  }
+  return { server, lines, origin: /http:\/\/[^/]+/.exec(lines.join('\n'))?.[0] ?? '' };
+}
+
 it('serves the sample wiki until it is told to stop; other commands work on what it serves', { timeout: 60_000 }, async () => {
-  const server = spawn(process.execPath, [...program, 'serve', '--port', '0'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const { server, lines, origin } = await serve(folder);
   try {
-    const lines: string[] = [];
-    for await (const line of createInterface(server.stdout)) {
-      lines.push(line);
-      if (line.startsWith('Health')) break;
-    }
-    const origin = /http:\/\/[^/]+/.exec(lines.join('\n'))?.[0] ?? '';
     const requests = lines.flatMap(line => /curl '([^']+)'/.exec(line)?.[1] ?? []);
     expect(requests).toHaveLength(3);
     for (const request of requests) expect(await (await fetch(request)).json()).toHaveProperty('query');
@@ -51,6 +56,49 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     server.kill('SIGKILL');
   }
 });
+
+it('takes a report that an npm package adds, named in the configuration file', { timeout: 60_000 }, async () => {
+  const cwd = join(folder, 'with-plugin');
+  const plugin = join(cwd, 'node_modules', 'wikiquery-namesakes');
+  await mkdir(plugin, { recursive: true });
+  await writeFile(join(plugin, 'package.json'), JSON.stringify({ name: 'wikiquery-namesakes', version: '1.0.0', exports: './index.mjs' }));
+  await writeFile(join(plugin, 'index.mjs'), NAMESAKES);
+  await writeFile(
+    join(cwd, 'wikiquery.config.mjs'),
+    "import namesakes from 'wikiquery-namesakes';\nexport default { services: { queryPages: () => [namesakes] } };",
+  );
+  const { server, origin } = await serve(cwd);
+  try {
+    const ask = async (query: string) => JSON.parse(await (await fetch(`${origin}/w/api.php?format=json&formatversion=2&${query}`)).text());
+    const { paraminfo } = await ask('action=paraminfo&modules=query%2Bquerypage');
+    expect(paraminfo.modules[0].parameters[0].type).toEqual(expect.arrayContaining(['Ancientpages', 'Namesakes', 'Withoutinterwiki']));
+    const { query } = await ask('action=query&list=querypage&qppage=Namesakes&qplimit=1');
+    expect(query.querypage).toEqual({
+      name: 'Namesakes',
+      results: [{ value: expect.stringMatching(/^\d+$/), ns: expect.any(Number), title: expect.any(String) }],
+    });
+  } finally {
+    server.kill('SIGKILL');
+  }
+});
+
+/** Titles that several namespaces have. */
+const NAMESAKES = `export default {
+  name: 'Namesakes',
+  expensive: true,
+  order: 'descending',
+  rows: ({ db }, { offset, limit }) =>
+    db
+      .selectFrom('page')
+      .select(is => [is.fn.min('page_namespace').as('namespace'), 'page_title as title', is.fn.countAll().as('value')])
+      .groupBy('page_title')
+      .having(is => is.fn.countAll(), '>', 1)
+      .orderBy('value', 'desc')
+      .orderBy('page_title')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+};`;
 
 it('says everything that is wrong and ends with a code', { timeout: 60_000 }, async () => {
   expect(await run('serve', '--port', 'x', '--site', 'gone.json')).toEqual({

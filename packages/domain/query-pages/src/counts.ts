@@ -1,0 +1,121 @@
+// What has the most of something. Rows are counted by an index before the titles are looked up.
+import type { Env } from '@wikiquery/core';
+import { binary, type Database } from '@wikiquery/database';
+import type { AliasedExpression, Kysely } from 'kysely';
+import { contentNamespaces } from './in-namespaces.ts';
+import { inWindow, type QueryPage, type QueryPageRow, type Window } from './query-page.ts';
+
+const FILE = 6;
+const CATEGORY = 14;
+
+/** How many rows there are for each id of a page or of a link target. */
+type Counts = (db: Kysely<Database>) => AliasedExpression<{ readonly id: number; readonly value: number }, 'counted'>;
+
+const pagesByCount = (name: string, counts: Counts, { order = 'descending', redirects = true }: PageOptions = {}): QueryPage => ({
+  name,
+  expensive: true,
+  order,
+  rows(env, window) {
+    const pages = env.db
+      .selectFrom(counts(env.db))
+      .innerJoin('page', 'page_id', 'counted.id')
+      .select(['page_namespace as namespace', 'page_title as title', 'counted.value'])
+      .where('page_namespace', 'in', contentNamespaces(env))
+      .$if(!redirects, query => query.where('page_is_redirect', '=', 0))
+      .orderBy('counted.value', order === 'descending' ? 'desc' : 'asc');
+    return inWindow(pages.orderBy('page_namespace').orderBy(binary('page_title')), window);
+  },
+});
+
+interface PageOptions {
+  readonly order?: 'ascending' | 'descending';
+  /** False: redirects are left out. */
+  readonly redirects?: boolean;
+}
+
+export const mostcategories = pagesByCount('Mostcategories', db =>
+  db
+    .selectFrom('categorylinks')
+    .select(is => ['cl_from as id', is.fn.countAll<number>().as('value')])
+    .groupBy('cl_from')
+    .having(is => is.fn.countAll(), '>', 1)
+    .as('counted'),
+);
+
+export const mostinterwikis = pagesByCount('Mostinterwikis', db =>
+  db
+    .selectFrom('langlinks')
+    .select(is => ['ll_from as id', is.fn.countAll<number>().as('value')])
+    .groupBy('ll_from')
+    .having(is => is.fn.countAll(), '>', 1)
+    .as('counted'),
+);
+
+const revisions: Counts = db =>
+  db
+    .selectFrom('revision')
+    .select(is => ['rev_page as id', is.fn.countAll<number>().as('value')])
+    .groupBy('rev_page')
+    .as('counted');
+
+export const mostrevisions = pagesByCount('Mostrevisions', revisions, { redirects: false });
+export const fewestrevisions = pagesByCount('Fewestrevisions', revisions, { order: 'ascending', redirects: false });
+
+const targetsByCount = (name: string, counts: Counts): QueryPage => ({
+  name,
+  expensive: true,
+  order: 'descending',
+  rows({ db }: Env, window: Window): Promise<readonly QueryPageRow[]> {
+    const targets = db
+      .selectFrom(counts(db))
+      .innerJoin('linktarget', 'lt_id', 'counted.id')
+      .select(['lt_namespace as namespace', 'lt_title as title', 'counted.value'])
+      .orderBy('counted.value', 'desc');
+    return inWindow(targets.orderBy('lt_namespace').orderBy(binary('lt_title')), window);
+  },
+});
+
+export const mostlinked = targetsByCount('Mostlinked', db =>
+  db
+    .selectFrom('pagelinks')
+    .select(is => ['pl_target_id as id', is.fn.countAll<number>().as('value')])
+    .groupBy('pl_target_id')
+    .having(is => is.fn.countAll(), '>', 1)
+    .as('counted'),
+);
+
+export const mostlinkedtemplates = targetsByCount('Mostlinkedtemplates', db =>
+  db
+    .selectFrom('templatelinks')
+    .select(is => ['tl_target_id as id', is.fn.countAll<number>().as('value')])
+    .groupBy('tl_target_id')
+    .as('counted'),
+);
+
+export const mostimages: QueryPage = {
+  name: 'Mostimages',
+  expensive: true,
+  order: 'descending',
+  rows({ db }, window) {
+    const files = db
+      .selectFrom('imagelinks')
+      .select(is => [is.lit(FILE).as('namespace'), 'il_to as title', is.fn.countAll<number>().as('value')])
+      .groupBy('il_to')
+      .having(is => is.fn.countAll(), '>', 1)
+      .orderBy('value', 'desc');
+    return inWindow(files.orderBy(binary('il_to')), window);
+  },
+};
+
+/** MediaWiki keeps the count of each category, with an index. */
+export const mostlinkedcategories: QueryPage = {
+  name: 'Mostlinkedcategories',
+  order: 'descending',
+  rows({ db }, window) {
+    const categories = db
+      .selectFrom('category')
+      .select(is => [is.lit(CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
+      .where('cat_pages', '>', 0);
+    return inWindow(categories.orderBy('cat_pages', 'desc').orderBy('cat_id', 'desc'), window);
+  },
+};

@@ -1,0 +1,50 @@
+import type { Env } from '@wikiquery/core';
+import { type Database, type Key, keyColumn } from '@wikiquery/database';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Window } from './query-page.ts';
+
+type Pages = SelectQueryBuilder<Database, 'page', PageColumns>;
+interface PageColumns {
+  readonly page_id: number;
+  readonly page_namespace: number;
+  readonly page_title: string;
+  readonly page_len: number;
+}
+
+export const BY_TITLE: readonly Key[] = [
+  { column: 'page_namespace', isText: false, forward: true },
+  { column: 'page_title', isText: true, forward: true },
+];
+
+/** By bytes, then by namespace and id. */
+export const byLength = ({ forward }: { readonly forward: boolean }): readonly Key[] =>
+  ['page_len', 'page_namespace', 'page_id'].map(column => ({ column, isText: false, forward }));
+
+/**
+ * The pages of the namespaces that `choose` leaves, in the order of the keys. An index gives them in that order within one namespace
+ * only, so that as many as the window can need are taken from each.
+ */
+export async function pagesInNamespaces(
+  { db }: Env,
+  namespaces: readonly number[],
+  keys: readonly Key[],
+  { offset, limit }: Window,
+  choose: (pages: Pages) => Pages,
+): Promise<PageColumns[]> {
+  const [first, ...rest] = namespaces.map(namespace => {
+    const pages = db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title', 'page_len']);
+    const chosen = inOrder(choose(pages.where('page_namespace', '=', namespace)), keys).limit(offset + limit);
+    return db.selectFrom(chosen.as('part')).selectAll();
+  });
+  if (!first) return [];
+  const all = rest.reduce((union, part) => union.unionAll(part), first);
+  const rows = db.selectFrom(all.as('page')).selectAll();
+  return inOrder(rows, keys).limit(limit).offset(offset).execute();
+}
+
+const inOrder = <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, keys: readonly Key[]) =>
+  keys.reduce((ordered, key) => ordered.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc'), query);
+
+/** Ids of the namespaces whose pages count as content. */
+export const contentNamespaces = ({ site }: Env): number[] =>
+  [...site.namespaces.values()].filter(({ content }) => content).map(({ id }) => id);

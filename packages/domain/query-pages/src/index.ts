@@ -1,0 +1,73 @@
+import { ancientpages, longpages, shortpages } from './content-pages.ts';
+import {
+  fewestrevisions,
+  mostcategories,
+  mostimages,
+  mostinterwikis,
+  mostlinked,
+  mostlinkedcategories,
+  mostlinkedtemplates,
+  mostrevisions,
+} from './counts.ts';
+import { listDuplicatedFiles, mediaStatistics, unusedimages } from './files.ts';
+import {
+  deadendpages,
+  lonelypages,
+  uncategorizedcategories,
+  uncategorizedimages,
+  uncategorizedpages,
+  uncategorizedtemplates,
+  unusedcategories,
+  unusedtemplates,
+  unwatchedpages,
+  withoutinterwiki,
+} from './pages-without.ts';
+import type { QueryPage } from './query-page.ts';
+import { brokenRedirects, doubleRedirects, listredirects } from './redirects.ts';
+import { wantedcategories, wantedfiles, wantedpages, wantedtemplates } from './wanted.ts';
+
+export { answerOf, keptRows, keptSince } from './kept.ts';
+export {
+  addedQueryPages,
+  inWindow,
+  type KeptOrder,
+  type QueryPage,
+  type QueryPageRow,
+  queryPageParam,
+  type Window,
+} from './query-page.ts';
+
+/** MediaWiki's, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out. */
+export const queryPages: readonly QueryPage[] = [
+  ancientpages,
+  brokenRedirects,
+  deadendpages,
+  doubleRedirects,
+  fewestrevisions,
+  listDuplicatedFiles,
+  listredirects,
+  lonelypages,
+  longpages,
+  mediaStatistics,
+  mostcategories,
+  mostimages,
+  mostinterwikis,
+  mostlinked,
+  mostlinkedcategories,
+  mostlinkedtemplates,
+  mostrevisions,
+  shortpages,
+  uncategorizedcategories,
+  uncategorizedimages,
+  uncategorizedpages,
+  uncategorizedtemplates,
+  unusedcategories,
+  unusedimages,
+  unusedtemplates,
+  unwatchedpages,
+  wantedcategories,
+  wantedfiles,
+  wantedpages,
+  wantedtemplates,
+  withoutinterwiki,
+];

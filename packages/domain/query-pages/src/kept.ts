@@ -1,0 +1,35 @@
+import type { Env } from '@wikiquery/core';
+import { binary } from '@wikiquery/database';
+import { inWindow, type KeptOrder, type QueryPage, type QueryPageRow, type Window } from './query-page.ts';
+
+/** How a query page is answered: computed, from the rows that were kept, or not at all, because it is computed no more and never kept. */
+export function answerOf(page: QueryPage, { site }: Env): 'live' | 'kept' | 'disabled' {
+  const { miserMode, disableQueryPages } = site.configuration;
+  if (!miserMode || !(page.expensive || disableQueryPages)) return 'live';
+  return page.cacheable === false ? 'disabled' : 'kept';
+}
+
+/** The rows of table `querycache`. */
+export function keptRows(page: QueryPage, { db }: Env, window: Window): Promise<readonly QueryPageRow[]> {
+  const [value, title] = DIRECTIONS[page.order];
+  let rows = db
+    .selectFrom('querycache')
+    .select(['qc_namespace as namespace', 'qc_title as title', 'qc_value as value'])
+    .where('qc_type', '=', page.name)
+    .orderBy('qc_value', value);
+  if (title) rows = rows.orderBy('qc_namespace', title).orderBy(binary('qc_title'), title);
+  return inWindow(rows, window);
+}
+
+const DIRECTIONS: Readonly<Record<KeptOrder, readonly ['asc' | 'desc', ('asc' | 'desc')?]>> = {
+  ascending: ['asc', 'asc'],
+  descending: ['desc', 'desc'],
+  wanted: ['desc', 'asc'],
+  stored: ['desc'],
+};
+
+/** When the rows were computed; undefined when they never were. */
+export async function keptSince({ name }: QueryPage, { db }: Env): Promise<string | undefined> {
+  const row = await db.selectFrom('querycache_info').select('qci_timestamp').where('qci_type', '=', name).executeTakeFirst();
+  return row?.qci_timestamp;
+}

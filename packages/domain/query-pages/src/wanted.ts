@@ -1,0 +1,113 @@
+// What is used and does not exist, the most wanted first.
+import { binary, type Database } from '@wikiquery/database';
+import type { ExpressionBuilder } from 'kysely';
+import { inWindow, type QueryPage } from './query-page.ts';
+
+const USER = 2;
+const USER_TALK = 3;
+const FILE = 6;
+const MEDIAWIKI = 8;
+const TEMPLATE = 10;
+const CATEGORY = 14;
+
+/** Links of interface pages do not count, nor titles to which only redirects lead. */
+export const wantedpages: QueryPage = {
+  name: 'Wantedpages',
+  expensive: true,
+  order: 'wanted',
+  rows({ db, site }, window) {
+    const targets = db
+      .selectFrom('linktarget')
+      // A sum is nothing to look up: planners begin with the titles, of which few have no page, and not with all links.
+      .innerJoin('pagelinks', join => join.on('pl_target_id', '=', is => is('lt_id', '+', 0)))
+      .innerJoin('page as source', 'source.page_id', 'pl_from')
+      .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
+      .where('lt_namespace', 'not in', [USER, USER_TALK])
+      .where(is => is.not(is.exists(pageOf(is))))
+      .where('source.page_namespace', '!=', MEDIAWIKI)
+      .groupBy(['lt_namespace', 'lt_title'])
+      .having(is => is(is.fn.countAll<number>(), '>=', site.configuration.wantedPagesThreshold))
+      .having(is => is(is.fn.countAll<number>(), '>', is.fn.sum<number>('source.page_is_redirect')))
+      .orderBy('value', 'desc');
+    return inWindow(targets.orderBy('lt_namespace').orderBy(binary('lt_title')), window);
+  },
+};
+
+const pageOf = (target: ExpressionBuilder<Database, 'linktarget'>) =>
+  target
+    .selectFrom('page as target')
+    .select('target.page_id')
+    .whereRef('target.page_namespace', '=', 'lt_namespace')
+    .whereRef('target.page_title', '=', 'lt_title');
+
+export const wantedtemplates: QueryPage = {
+  name: 'Wantedtemplates',
+  expensive: true,
+  order: 'wanted',
+  rows({ db }, window) {
+    const templates = db
+      .selectFrom('linktarget')
+      .innerJoin('templatelinks', 'tl_target_id', 'lt_id')
+      .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
+      .where('lt_namespace', '=', TEMPLATE)
+      .where(is => is.not(is.exists(pageOf(is))))
+      .groupBy(['lt_namespace', 'lt_title'])
+      .orderBy('value', 'desc');
+    return inWindow(templates.orderBy(binary('lt_title')), window);
+  },
+};
+
+export const wantedcategories: QueryPage = {
+  name: 'Wantedcategories',
+  expensive: true,
+  order: 'wanted',
+  rows({ db }, window) {
+    const counted = db
+      .selectFrom('categorylinks')
+      .select(is => ['cl_to', is.fn.countAll<number>().as('value')])
+      .groupBy('cl_to')
+      .as('counted');
+    const categories = db
+      .selectFrom(counted)
+      .select(is => [is.lit(CATEGORY).as('namespace'), 'cl_to as title', 'value'])
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('page').select('page_id').where('page_namespace', '=', CATEGORY).whereRef('page_title', '=', 'cl_to'))),
+      )
+      .orderBy('value', 'desc');
+    return inWindow(categories.orderBy(binary('cl_to')), window);
+  },
+};
+
+/** A page that redirects to an existing file stands for that file. */
+export const wantedfiles: QueryPage = {
+  name: 'Wantedfiles',
+  expensive: true,
+  order: 'wanted',
+  rows({ db }, window) {
+    const counted = db
+      .selectFrom('imagelinks')
+      .select(is => ['il_to', is.fn.countAll<number>().as('value')])
+      .groupBy('il_to')
+      .as('counted');
+    const files = db
+      .selectFrom(counted)
+      .select(is => [is.lit(FILE).as('namespace'), 'il_to as title', 'value'])
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('image').select('img_name').whereRef('img_name', '=', 'il_to'))))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('page')
+              .innerJoin('redirect', 'rd_from', 'page_id')
+              .innerJoin('image', 'img_name', 'rd_title')
+              .select('page_id')
+              .where('page_namespace', '=', FILE)
+              .whereRef('page_title', '=', 'il_to')
+              .where('rd_namespace', '=', FILE)
+              .where('rd_interwiki', '=', ''),
+          ),
+        ),
+      )
+      .orderBy('value', 'desc');
+    return inWindow(files.orderBy(binary('il_to')), window);
+  },
+};

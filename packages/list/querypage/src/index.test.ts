@@ -1,0 +1,175 @@
+import type { Env } from '@wikiquery/core';
+import type { QueryPage, Window } from '@wikiquery/query-pages';
+import { defaultSite } from '@wikiquery/site';
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import querypage from './index.ts';
+
+/** A query page as a deployment adds it. */
+const stubs: QueryPage = {
+  name: 'Stubs',
+  expensive: true,
+  cacheable: false,
+  order: 'ascending',
+  rows: ({ db }: Env, { offset, limit }: Window) =>
+    db
+      .selectFrom('page')
+      .select(['page_namespace as namespace', 'page_title as title', 'page_lang as language', 'page_len as bytes'])
+      .where('page_len', '<', 20)
+      .orderBy('page_id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+};
+const replaced: QueryPage = { name: 'Longpages', order: 'descending', rows: async () => [{ namespace: 0, title: 'Any', value: 'much' }] };
+const services = { queryPages: [stubs, replaced] };
+
+describeModule(
+  querypage,
+  async wiki => {
+    await wiki.page('Hill', { text: 'x'.repeat(30), timestamp: '20240101000000' });
+    await wiki.page('Brook', { text: 'x'.repeat(10), timestamp: '20240301000000' });
+    await wiki.page('Talk:Hill', { text: 'x'.repeat(10) });
+    await wiki.redirect('Knoll', 'Hill', { fragment: 'Top' });
+    await wiki.redirect('Mound', 'Knoll');
+    return { params: { page: 'Shortpages' }, services };
+  },
+  ({ records, pages, ask, wiki }) => {
+    it('lists the rows of a report', async () => {
+      expect(await records()).toEqual({
+        name: 'Shortpages',
+        results: [
+          { value: '10', ns: 0, title: 'Brook' },
+          { value: '30', ns: 0, title: 'Hill' },
+        ],
+      });
+      expect(await records({ page: 'Wantedfiles' })).toEqual({ name: 'Wantedfiles', results: [] });
+      expect((await ask({ page: '' })).error.code).toBe('badvalue');
+    });
+    it('tells times, and columns besides namespace, title and value', async () => {
+      expect(await records({ page: 'Ancientpages', limit: 1 })).toMatchObject({
+        results: [{ value: '20240101000000', timestamp: '2024-01-01T00:00:00Z', ns: 0, title: 'Hill' }],
+      });
+      expect(await records({ page: 'DoubleRedirects' })).toMatchObject({
+        results: [
+          {
+            ns: 0,
+            title: 'Mound',
+            databaseResult: {
+              b_namespace: '0',
+              b_title: 'Knoll',
+              b_fragment: '',
+              c_namespace: '0',
+              c_title: 'Hill',
+              c_fragment: 'Top',
+              c_interwiki: '',
+            },
+          },
+        ],
+      });
+    });
+    it('goes on by the number of rows to skip', async () => {
+      expect(await ask({ limit: 1 })).toMatchObject({
+        continue: { qpoffset: 1, continue: '-||' },
+        query: { querypage: { name: 'Shortpages' } },
+      });
+      const last = await ask({ limit: 1, offset: 1 });
+      expect(last.query.querypage.results).toEqual([{ value: '30', ns: 0, title: 'Hill' }]);
+      expect(last.continue).toBeUndefined();
+      expect((await ask({ offset: -3 })).query.querypage.results).toHaveLength(2);
+      expect((await ask({ offset: '9223372036854775807' })).query.querypage.results).toEqual([]);
+    });
+    it('generates the pages', async () => {
+      expect((await pages({ limit: 1 })).map(page => page.title)).toEqual(['Brook']);
+      expect(await pages({ page: 'MediaStatistics' })).toEqual([]);
+    });
+    it('shows pages that nobody watches to those with the right', async () => {
+      await wiki().watch('Ada', 'Hill');
+      expect((await ask({ page: 'Unwatchedpages' })).error.code).toBe('specialpage-cantexecute');
+      await expect(pages({ page: 'Unwatchedpages' })).rejects.toThrow('specialpage-cantexecute');
+      const { query } = await ask({ page: 'Unwatchedpages' }, {}, { as: ['unwatchedpages'] });
+      expect(query.querypage.results).toEqual([{ value: '0', ns: 0, title: 'Brook' }]);
+    });
+    it('takes query pages that a deployment adds or puts in the place of others', async () => {
+      expect(await records({ page: 'Stubs', limit: 1 })).toEqual({
+        name: 'Stubs',
+        results: [{ ns: 0, title: 'Brook', databaseResult: { language: null, bytes: '10' } }],
+      });
+      expect(await records({ page: 'Longpages' })).toEqual({ name: 'Longpages', results: [{ value: 'much', ns: 0, title: 'Any' }] });
+      const { paraminfo } = await ask({}, { action: 'paraminfo', modules: 'query+querypage' });
+      expect(paraminfo.modules[0].parameters[0].type.filter((name: string) => /^S/.test(name))).toEqual(['Shortpages', 'Stubs']);
+    });
+    it('writes flags and columns as formatversion=1 does', async () => {
+      const { query } = await ask({ page: 'Stubs', limit: 1 }, { formatversion: 1 });
+      expect(query.querypage.results[0].databaseResult).toEqual({ language: null, bytes: '10' });
+    });
+  },
+);
+
+const { configuration, ...site } = defaultSite();
+
+describeModule(
+  querypage,
+  async wiki => {
+    await wiki.page('Hill', { text: 'x'.repeat(30) });
+    await wiki.redirect('Knoll', 'Hill');
+    await wiki.queryCache('Ancientpages', [
+      { title: 'Gone', value: 1704067200 },
+      { title: 'Hill', value: 1709251200 },
+    ]);
+    return { params: { page: 'Ancientpages' }, services };
+  },
+  ({ records, pages, ask, wiki }) => {
+    const since = () => wiki().now.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+
+    it('reads expensive reports as they were kept', async () => {
+      expect(await records()).toEqual({
+        name: 'Ancientpages',
+        cached: true,
+        cachedtimestamp: since(),
+        maxresults: 25,
+        results: [
+          { value: '1704067200', timestamp: '2024-01-01T00:00:00Z', ns: 0, title: 'Gone' },
+          { value: '1709251200', timestamp: '2024-03-01T00:00:00Z', ns: 0, title: 'Hill' },
+        ],
+      });
+      expect((await pages()).map(page => page.title)).toEqual(['Gone', 'Hill']);
+      expect(await ask({ limit: 1 }, { formatversion: 1 })).toMatchObject({
+        query: { querypage: { cached: '' } },
+        continue: { qpoffset: 1 },
+      });
+    });
+    it('says so where they never were', async () => {
+      expect(await records({ page: 'Listredirects' })).toEqual({ name: 'Listredirects', cached: true, maxresults: 25, results: [] });
+    });
+    it('computes cheap reports, and none that cannot be kept', async () => {
+      expect(await records({ page: 'Shortpages' })).toEqual({ name: 'Shortpages', results: [{ value: '30', ns: 0, title: 'Hill' }] });
+      expect(await records({ page: 'Stubs' })).toEqual({ name: 'Stubs', disabled: true });
+      expect(await pages({ page: 'Stubs' })).toEqual([]);
+      expect((await ask({ page: 'Withoutinterwiki' })).error.code).toBe('badvalue');
+    });
+  },
+  {
+    site: {
+      ...site,
+      configuration: { ...configuration, miserMode: true, queryCacheLimit: 25, uselessQueryPages: ['Withoutinterwiki'] },
+    },
+  },
+);
+
+describeModule(
+  querypage,
+  async wiki => {
+    for (const title of ['Hill', 'Brook', 'Ford']) await wiki.page(title);
+    return { params: { page: 'Shortpages' }, services };
+  },
+  ({ ask }) => {
+    it('ends early where the response is full, and goes on at the row that did not fit', async () => {
+      const first = await ask();
+      expect(first.query.querypage.results).toHaveLength(1);
+      expect(first.continue).toEqual({ qpoffset: 1, continue: '-||' });
+      expect((await ask({ offset: 2 })).query.querypage.results).toEqual([{ value: '0', ns: 0, title: 'Ford' }]);
+    });
+  },
+  { site: { ...site, configuration: { ...configuration, maxResultSize: 20 } } },
+);

@@ -1,0 +1,118 @@
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  f,
+  isoTimestamp,
+  message,
+  Pages,
+  p,
+  parseTimestamp,
+  Records,
+  type Titles,
+} from '@wikiquery/core';
+import {
+  addedQueryPages,
+  answerOf,
+  keptRows,
+  keptSince,
+  type QueryPage,
+  type QueryPageRow,
+  queryPageParam,
+  queryPages,
+} from '@wikiquery/query-pages';
+
+const result = f.object({
+  value: f.string().optional(),
+  timestamp: f.timestamp().optional(),
+  ...f.title(),
+  databaseResult: f.map(f.json<string | null>()).optional(),
+});
+type QueryPageResult = (typeof result)['out'];
+
+export default defineModule({
+  group: 'list',
+  name: 'querypage',
+  prefix: 'qp',
+  summary: 'Lists the rows of a report: pages, files or titles that something is special about.',
+  placement: 'object',
+  cache: ({ page }) => (page.right === undefined ? 'public' : 'private'),
+  generator: true,
+  params: {
+    page: queryPageParam(queryPages).required().help('The name of the report.'),
+    offset: p.int().default(0).help('When more results are available, use this to continue.'),
+    limit: p.limit().help('How many rows to return.'),
+  },
+  returns: f.record({
+    name: f.string(),
+    disabled: f.flag(),
+    cached: f.flag(),
+    cachedtimestamp: f.timestamp().optional(),
+    maxresults: f.int().optional(),
+    results: f.array(result).optional(),
+  }),
+  services: { added: addedQueryPages },
+  examples: { 'list=querypage&qppage=Ancientpages&qplimit=3': 'The three pages that have gone unedited for the longest time.' },
+
+  async execute(q) {
+    const { page, offset, limit } = q.params;
+    if (page.right !== undefined && !q.actor.can(page.right)) throw cantExecute();
+    const answer = answerOf(page, q);
+    if (answer === 'disabled')
+      return q.asGenerator ? new Pages([]) : new Records([{ record: { name: page.name, disabled: true as const } }]);
+
+    const window = { offset: Math.min(Math.max(offset, 0), MOST_ROWS), limit: limit + 1 };
+    const found = answer === 'kept' ? await keptRows(page, q, window) : await page.rows(q, window);
+    const rows = found.slice(0, limit);
+    const next = found.length > limit ? { offset: offset + limit } : undefined;
+    if (q.asGenerator) {
+      return new Pages(
+        rows.map(({ namespace, title }) => ({ title: { namespace, dbkey: title } })),
+        next,
+      );
+    }
+    const kept = answer === 'kept' ? await describeKept(page, q) : {};
+    return new Records(
+      [
+        { record: { name: page.name, ...kept, results: [] }, group: ROWS },
+        ...rows.map((row, i) => ({
+          // The name is in the first record.
+          record: { results: [toResult(page, row, q.titles)] } as { name: string; results: QueryPageResult[] },
+          group: ROWS,
+          cursor: { offset: offset + i },
+        })),
+      ],
+      next,
+    );
+  },
+});
+
+/** All rows stand in the list of the first record. */
+const ROWS = { id: 'rows', list: 'results' };
+
+/** No table has as many; every engine takes the number. */
+const MOST_ROWS = 2 ** 52;
+
+async function describeKept(page: QueryPage, q: Env) {
+  const since = await keptSince(page, q);
+  return {
+    cached: true as const,
+    ...(since !== undefined && { cachedtimestamp: isoTimestamp(since) }),
+    maxresults: q.site.configuration.queryCacheLimit,
+  };
+}
+
+function toResult({ timestamps }: QueryPage, { namespace, title, value, ...others }: QueryPageRow, titles: Titles): QueryPageResult {
+  const columns = Object.entries(others).map(([name, column]) => [name, asText(column)]);
+  return {
+    ...(value != null && { value: String(value) }),
+    ...(value != null && timestamps && { timestamp: isoTimestamp(parseTimestamp(String(value)) ?? '') }),
+    ...titles.fields(namespace, title),
+    ...(columns.length > 0 && { databaseResult: Object.fromEntries(columns) }),
+  };
+}
+
+const asText = (value: string | number | null | undefined): string | null => (value == null ? null : String(value));
+
+const cantExecute = () =>
+  new ApiError(message('specialpage-cantexecute', 'You need a right that you do not have to see the rows of this report.'));
