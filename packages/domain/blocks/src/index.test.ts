@@ -1,6 +1,7 @@
+import { addressRange } from '@wikiquery/addresses';
 import { openWiki, reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeBlock, loadDateFormat, loadUserBlocks, refusalOf } from './index.ts';
+import { coveringTargets, describeBlock, loadDateFormat, loadUserBlocks, refusalOf } from './index.ts';
 
 let wiki: Wiki;
 let ada: number;
@@ -60,4 +61,19 @@ it.each([
   ['qqx-none', '03:48, 10 April 2025'],
 ])('writes times in %s', async (lang, text) => {
   expect((await format([], lang))('20250410034805')).toBe(text);
+});
+
+it('finds the blocks of an address and of the ranges around it', async () => {
+  for (const target of ['192.0.2.7', '192.0.2.0/24', '192.0.0.0/16', '192.0.2.8', '198.51.100.0/24', '2001:db8::/32', '2001:db8::7']) {
+    await wiki.block(target);
+  }
+  const covering = async (text: string) => {
+    const [single, ...others] = coveringTargets(addressRange(text)!, wiki.site);
+    const targets = wiki.db.selectFrom('block_target').select('bt_address').orderBy('bt_id');
+    return (await targets.where(is => is.or([single!, ...others])).execute()).map(row => row.bt_address);
+  };
+  expect(await covering('192.0.2.7')).toEqual(['192.0.2.7', '192.0.2.0/24', '192.0.0.0/16']);
+  expect(await covering('192.0.2.0/25')).toEqual(['192.0.2.0/24', '192.0.0.0/16']);
+  expect(await covering('192.0.0.0/16')).toEqual(['192.0.0.0/16']);
+  expect(await covering('2001:db8::7')).toEqual(['2001:DB8:0:0:0:0:0:0/32', '2001:DB8:0:0:0:0:0:7']);
 });

@@ -2,3 +2,4 @@ export { type FormatDate, loadDateFormat } from './dates.ts';
 export { type BlockFields, blockFields, describeBlock } from './describe.ts';
 export { refusalOf } from './refusal.ts';
 export { type BlockRow, loadUserBlocks, selectBlocks, sumUp, toBlock } from './rows.ts';
+export { coveringTargets } from './targets.ts';

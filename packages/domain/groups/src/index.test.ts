@@ -1,6 +1,8 @@
 import { readSite } from '@wikiquery/site';
+import { createTitles } from '@wikiquery/titles';
+import { createUsers } from '@wikiquery/users';
 import { expect, it } from 'vitest';
-import { groupsOf, type Member, rightsOf } from './index.ts';
+import { explicitGroups, groupsOf, groupsWithRight, isImplicitRight, type Member, rightsOf, toMember } from './index.ts';
 
 const now = new Date(Date.UTC(2025, 0, 10));
 const account: Member = {
@@ -40,4 +42,38 @@ it('adds up rights and takes revoked ones away', () => {
   const site = readSite({}, { revokedRights: { user: ['delete'] } });
   expect(rightsOf(site, ['sysop']).has('delete')).toBe(true);
   expect(rightsOf(site, ['sysop', 'user']).has('delete')).toBe(false);
+});
+
+it('knows groups that nobody is put into, and rights that everybody has', () => {
+  const site = readSite({}, { revokedRights: { bot: ['autopatrol'] } });
+  expect(explicitGroups(site)).toContain('sysop');
+  expect(explicitGroups(site)).not.toContain('autoconfirmed');
+  expect(groupsWithRight(site, 'autopatrol')).toEqual(['sysop']);
+  expect(groupsWithRight(site, 'read')).toContain('*');
+  expect(groupsWithRight(site, 'siteadmin')).toEqual([]);
+  expect(isImplicitRight(site, 'purge')).toBe(true);
+  expect(isImplicitRight(site, 'delete')).toBe(false);
+  const granted = readSite({ usergroups: [{ name: 'cleaner', rights: ['purge'] }] });
+  expect(isImplicitRight(granted, 'purge')).toBe(false);
+});
+
+it('makes of an account what its groups depend on', () => {
+  const users = createUsers(readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } }), createTitles(readSite({})));
+  const row = {
+    user_name: '~7',
+    user_editcount: null,
+    user_registration: null,
+    user_email: 'no address',
+    user_email_authenticated: '20240101000000',
+  };
+  expect(toMember({ users }, row)).toEqual({
+    memberships: [],
+    editCount: 0,
+    registration: undefined,
+    emailConfirmed: false,
+    isTemporary: true,
+  });
+  const named = { ...row, user_name: 'Ada', user_email: 'ada@wiki.example' };
+  expect(toMember({ users }, named)).toMatchObject({ emailConfirmed: true, isTemporary: false });
+  expect(toMember({ users }, { ...named, user_email_authenticated: null }).emailConfirmed).toBe(false);
 });

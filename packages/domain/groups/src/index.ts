@@ -3,6 +3,8 @@ import { loadInChunks, whereEquals } from '@wikiquery/database';
 import { type Deserving, promotedGroups } from './autopromote.ts';
 
 export type { Deserving } from './autopromote.ts';
+export { MEMBER_COLUMNS, toMember } from './member.ts';
+export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './site-groups.ts';
 
 /** That an account is in a group, for how long. */
 export interface Membership {

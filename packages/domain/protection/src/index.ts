@@ -96,11 +96,7 @@ const fileUses = (db: Db) => cascading(db).innerJoin('imagelinks', 'il_from', 'p
 
 /** Titles that are protected against creation, by `titleKey`, protections that have ended included. One query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {
-  const protections = db
-    .selectFrom('protected_titles')
-    .leftJoin('user', 'user_id', 'pt_user')
-    .leftJoin('comment', 'comment_id', 'pt_reason_id')
-    .select(['pt_namespace', 'pt_title', 'pt_create_perm', 'pt_expiry', 'user_name', 'comment_text']);
+  const protections = selectTitleProtections(db, { by: true, reason: true }).select(['pt_create_perm', 'pt_expiry']);
   const rows = await loadInChunks(titles, chunk => whereTitles(protections, 'pt_namespace', 'pt_title', chunk).execute());
   return new Map(
     rows.map(row => [
@@ -109,6 +105,14 @@ export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Pro
     ]),
   );
 }
+
+/** Protected titles, with the name of who protected them and the reason as far as they are wanted. */
+export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: boolean; readonly reason: boolean }) =>
+  db
+    .selectFrom('protected_titles')
+    .select(['pt_namespace', 'pt_title'])
+    .$if(by, query => query.leftJoin('user', 'user_id', 'pt_user').select('user_name'))
+    .$if(reason, query => query.leftJoin('comment', 'comment_id', 'pt_reason_id').select('comment_text'));
 
 /** What a page of this namespace can be protected from: a missing one from creation, only a file from uploads. */
 export const restrictionTypes = ({ restrictions }: Site, namespace: number, exists: boolean): string[] =>

@@ -1,6 +1,7 @@
+import { readSite } from '@wikiquery/site';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, expect, test } from 'vitest';
-import { isHiddenUser, loadActorsById, loadActorsByName, loadActorsByUser, loadHiddenUsers, userById } from './index.ts';
+import { isHiddenUser, isTemporaryName, loadActorsById, loadActorsByName, loadActorsByUser, loadHiddenUsers, userById } from './index.ts';
 
 const wiki = await openWiki();
 afterAll(() => wiki.close());
@@ -34,4 +35,18 @@ test('accounts hidden by a block', async () => {
     .where('user_name', 'in', ['Maren', 'Veiled'])
     .execute();
   expect(rows).toEqual([{ user_name: 'Maren' }]);
+});
+
+test('names of temporary accounts, by how they begin and end', async () => {
+  for (const name of ['~2024-1', 'Gast 1 im Wiki', 'Gast 1', 'Gäst ünd', 'Gäst', 'Gäsünd']) await wiki.user(name);
+  const namesOf = async (matchPatterns: readonly string[]) => {
+    const isTemporary = isTemporaryName(readSite({ autocreatetempuser: { matchPatterns } }), 'user_name');
+    const users = wiki.db.selectFrom('user').select('user_name').orderBy('user_id');
+    return isTemporary && (await users.where(isTemporary).execute()).map(row => row.user_name);
+  };
+  expect(await namesOf(['~$1', 'Gast $1 im Wiki'])).toEqual(['~2024-1', 'Gast 1 im Wiki']);
+  expect(await namesOf(['gast$1'])).toEqual([]);
+  // The end must not be part of the beginning.
+  expect(await namesOf(['Gäst$1st ünd', 'Gäs$1ünd'])).toEqual(['Gäst ünd', 'Gäsünd']);
+  expect(await namesOf([])).toBeUndefined();
 });

@@ -35,18 +35,19 @@ export const userById = async (db: Kysely<Database>, id: number): Promise<UserRe
 
 /**
  * Whether the account whose id is in `column` is hidden by a block: its name may then be shown only to those with the right `hideuser`.
- * `where(eb => eb.not(isHiddenUser('user_id')))`.
+ * `where(eb => eb.not(isHiddenUser('user_id')))`. A column of table `block_target` must be qualified.
  */
 export const isHiddenUser = (column: string): Expression<SqlBool> => {
   const eb = expressionBuilder<Database>();
-  return eb.exists(
-    eb
-      .selectFrom('block_target')
-      .innerJoin('block', 'bl_target', 'bt_id')
-      .select('bl_id')
-      .where('bt_user', '=', sql.ref<number>(column))
-      .where('bl_deleted', '=', 1),
-  );
+  const hiding = eb
+    .selectFrom('block_target as hidden')
+    .innerJoin('block', 'bl_target', 'bt_id')
+    .select('bl_id')
+    .where('bt_user', '=', sql.ref<number>(column))
+    .where('bl_deleted', '=', 1)
+    .limit(1);
+  // Not "exists", for which MariaDB and PostgreSQL would look up all hidden accounts of the wiki first.
+  return eb(hiding, 'is not', null);
 };
 
 /** Those of the accounts that are hidden, in one query. */

@@ -43,10 +43,19 @@ export const createGenders = (
   };
 };
 
-const readGenders = async (db: Kysely<Database>): Promise<Map<string, string>> => {
-  const rows = await whereEquals(
-    db.selectFrom('user_properties').innerJoin('user', 'user_id', 'up_user').select(['user_name', 'up_value']),
-    { up_property: 'gender' },
-  ).execute();
-  return new Map(rows.flatMap(row => (row.up_value ? [[row.user_name, String(row.up_value)] as const] : [])));
-};
+/** The genders that these users chose, by user name, in one query. */
+export async function loadGenders(db: Kysely<Database>, userNames: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userNames.length === 0) return new Map();
+  const rows = await whereEquals(selectGenders(db), { user_name: userNames }).execute();
+  return gendersByName(rows);
+}
+
+const readGenders = async (db: Kysely<Database>): Promise<ReadonlyMap<string, string>> => gendersByName(await selectGenders(db).execute());
+
+const selectGenders = (db: Kysely<Database>) =>
+  whereEquals(db.selectFrom('user_properties').innerJoin('user', 'user_id', 'up_user').select(['user_name', 'up_value']), {
+    up_property: 'gender',
+  });
+
+const gendersByName = (rows: readonly { readonly user_name: string; readonly up_value: unknown }[]): Map<string, string> =>
+  new Map(rows.flatMap(row => (row.up_value ? [[row.user_name, String(row.up_value)] as const] : [])));

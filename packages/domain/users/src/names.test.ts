@@ -2,7 +2,7 @@ import type { UserKind } from '@wikiquery/core';
 import { defaultSite, readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, test } from 'vitest';
-import { createUsers } from './index.ts';
+import { addPerformer, createUsers } from './index.ts';
 
 const site = readSite({ interwikimap: [{ prefix: 'de', url: 'http://de.wiki.example/$1' }] });
 const users = createUsers(site, createTitles(site));
@@ -55,4 +55,21 @@ test('temporary accounts are known by the patterns of the wiki', () => {
   expect(names.read('~2024-1', ALL)).toEqual({ kind: 'temp', name: '~2024-1' });
   expect(names.canonical('~2024-1', 'creatable')).toBeUndefined();
   expect(createUsers(defaultSite(), createTitles(defaultSite())).read('~2024-1', ALL)?.kind).toBe('name');
+});
+
+test('who did what a record is about', () => {
+  const known = readSite({ autocreatetempuser: { matchPatterns: ['~$1'] } });
+  const told = (row: Parameters<typeof addPerformer>[3], tells: Partial<Record<'user' | 'userid', boolean>>) => {
+    const record = {};
+    addPerformer(record, createUsers(known, createTitles(known)), { user: false, userid: false, ...tells }, row);
+    return record;
+  };
+  expect(told({ actor_name: 'Ada', actor_user: 3 }, { user: true, userid: true })).toEqual({ user: 'Ada', userid: 3 });
+  expect(told({ actor_name: '192.0.2.7', actor_user: null }, { user: true, userid: true })).toEqual({
+    user: '192.0.2.7',
+    userid: 0,
+    anon: true,
+  });
+  expect(told({ actor_name: '~2024-1', actor_user: 4 }, { userid: true })).toEqual({ userid: 4, temp: true });
+  expect(told({ actor_user: 4 }, { userid: true })).toEqual({ userid: 4 });
 });

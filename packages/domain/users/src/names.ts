@@ -1,6 +1,8 @@
 import { isAddress, isAddress4, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import type { Site, Titles, UserKind, UserRef, Users } from '@wikiquery/core';
 import { isInvalid } from '@wikiquery/core';
+import { startsWith } from '@wikiquery/database';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 
 /** How strict a name is checked: could be an account, may be used by one, may be given to a new one. */
 export type Rigor = 'valid' | 'usable' | 'creatable';
@@ -83,13 +85,38 @@ const isRange = (text: string): boolean => {
   return ends.length === 2 && (ends.every(isAddress4) || ends.every(end => end.includes(':') && isAddress(end)));
 };
 
-const tempPatterns = (site: Site): ((name: string) => boolean) => {
+/** How names of temporary accounts begin and end. */
+const tempForms = (site: Site): [prefix: string, suffix?: string][] => {
   const { matchPatterns = [] } = (site.info.autocreatetempuser ?? {}) as { matchPatterns?: readonly string[] };
-  const patterns = matchPatterns.map(pattern => pattern.split('$1', 2) as [prefix: string, suffix?: string]);
+  return matchPatterns.map(pattern => pattern.split('$1', 2) as [prefix: string, suffix?: string]);
+};
+
+const tempPatterns = (site: Site): ((name: string) => boolean) => {
+  const patterns = tempForms(site);
   return name =>
     patterns.some(
       ([prefix, suffix = '']) => name.length >= prefix.length + suffix.length && name.startsWith(prefix) && name.endsWith(suffix),
     );
+};
+
+/** Whether the name in `column` is one of a temporary account; undefined on wikis that do not know such accounts. */
+export const isTemporaryName = (site: Site, column: string): Expression<SqlBool> | undefined => {
+  const forms = tempForms(site);
+  if (forms.length === 0) return undefined;
+  const eb = expressionBuilder();
+  const name = sql.ref<string>(column);
+  return eb.or(
+    forms.map(([prefix, suffix = '']) =>
+      // Lengths are bytes or characters, as the engine counts, but on both sides alike.
+      suffix === ''
+        ? startsWith(column, prefix)
+        : eb.and([
+            startsWith(column, prefix),
+            sql<SqlBool>`length(${name}) >= length(${prefix + suffix})`,
+            sql<SqlBool>`substr(${name}, length(${name}) - length(${suffix}) + 1) = ${suffix}`,
+          ]),
+    ),
+  );
 };
 
 const ADDRESS_LIKE = /^\d{1,3}\.\d{1,3}\.\d{1,3}\.(?:xxx|\d{1,3})$/;

@@ -1,0 +1,21 @@
+import type { Env } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Selectable } from 'kysely';
+import type { Member, Membership } from './index.ts';
+
+/** The columns of `user` that, with the memberships, make a `Member`. */
+export const MEMBER_COLUMNS = ['user_name', 'user_editcount', 'user_registration', 'user_email', 'user_email_authenticated'] as const;
+
+type MemberColumns = Pick<Selectable<Database['user']>, (typeof MEMBER_COLUMNS)[number]>;
+
+/** An account as its groups depend on it. */
+export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memberships: readonly Membership[] = []): Member => ({
+  memberships,
+  editCount: row.user_editcount ?? 0,
+  registration: row.user_registration ?? undefined,
+  emailConfirmed: row.user_email_authenticated !== null && EMAIL.test(row.user_email),
+  isTemporary: users.read(row.user_name, TEMPORARY) !== undefined,
+});
+
+const EMAIL = /^[a-z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
+const TEMPORARY = ['temp'] as const;

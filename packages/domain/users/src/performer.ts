@@ -1,0 +1,29 @@
+import type { Users } from '@wikiquery/core';
+
+/** Of table `actor`, as far as it was read. */
+export interface PerformerRow {
+  readonly actor_name?: string | null;
+  readonly actor_user?: number | null;
+}
+
+export interface PerformerFields {
+  user?: string | undefined;
+  userid?: number | undefined;
+  temp?: true | undefined;
+  anon?: true | undefined;
+}
+
+const TEMPORARY = ['temp'] as const;
+
+/** Says who did what a record is about. Without the name nothing tells that an account is temporary. */
+export function addPerformer(
+  record: PerformerFields,
+  users: Users,
+  tells: { readonly user: boolean; readonly userid: boolean },
+  { actor_name: name, actor_user: userId }: PerformerRow,
+): void {
+  if (tells.user) record.user = name ?? '';
+  if (tells.userid) record.userid = userId ?? 0;
+  if (name && users.read(name, TEMPORARY)) record.temp = true;
+  if (!userId) record.anon = true;
+}

@@ -1,0 +1,73 @@
+import { CATEGORY, describeSize, hiddenMark, SIZE_COLUMNS, type SizeColumns, sizeFields } from '@wikiquery/categories';
+import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { whereStartsWith } from '@wikiquery/database';
+
+const props = f.props(
+  {
+    size: sizeFields,
+    hidden: { hidden: f.boolean() },
+  },
+  { category: f.string().content() },
+);
+
+export default defineModule({
+  group: 'list',
+  name: 'allcategories',
+  prefix: 'ac',
+  summary: 'Enumerate all categories.',
+  cache: 'public',
+  generator: true,
+  params: {
+    from: p.string().help('The category to start enumerating from.'),
+    continue: p.continue(),
+    to: p.string().help('The category to stop enumerating at.'),
+    prefix: p.string().help('Only categories that begin with this value.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    min: p.int().help('Only categories with at least this many members.'),
+    max: p.int().help('Only categories with at most this many members.'),
+    limit: p.limit().help('How many categories to return.'),
+    prop: props
+      .param()
+      .default([])
+      .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
+  },
+  returns: props,
+  examples: {
+    'list=allcategories&acprop=size': 'Categories and how many members they have.',
+    'generator=allcategories&gacprefix=List&prop=info': 'The pages of categories that begin with List.',
+  },
+
+  async execute(q) {
+    const { from, to, prefix, dir, min, max, limit, prop } = q.params;
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, CATEGORY));
+    let categories = q.db
+      .selectFrom('category')
+      .select('cat_title')
+      .$if(prop.has('size'), query => query.select(SIZE_COLUMNS))
+      .$if(prop.has('hidden'), query => query.select(hiddenMark('cat_title').as('hiddenMark')))
+      .$castTo<CategoryRow>();
+    if (min !== undefined) categories = categories.where('cat_pages', '>=', min);
+    if (max !== undefined) categories = categories.where('cat_pages', '<=', max);
+    categories = whereStartsWith(categories, 'cat_title', key(prefix) ?? '');
+
+    const by = { cat_title: 'string' } as const;
+    const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, start: key(from), end: key(to) });
+    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: CATEGORY, dbkey: row.cat_title } }));
+    return rows.records(row =>
+      props.pick(
+        prop,
+        {
+          size: () => describeSize(row),
+          hidden: { hidden: row.hiddenMark !== null },
+        },
+        { category: row.cat_title.replaceAll('_', ' ') },
+      ),
+    );
+  },
+});
+
+/** Which columns are there depends on what is asked. */
+interface CategoryRow extends SizeColumns {
+  readonly cat_title: string;
+  readonly hiddenMark: string | null;
+}

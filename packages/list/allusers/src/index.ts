@@ -1,0 +1,219 @@
+import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
+import {
+  defineModule,
+  type Entry,
+  type Env,
+  exclusiveParams,
+  f,
+  isoTimestamp,
+  type ParamsOut,
+  p,
+  Records,
+  type Returned,
+  readPage,
+  toTimestamp,
+} from '@wikiquery/core';
+import { type Database, whereStartsWith } from '@wikiquery/database';
+import {
+  anyRightParam,
+  currentMemberships,
+  groupParam,
+  groupsOf,
+  groupsWithRight,
+  isImplicitRight,
+  loadMemberships,
+  MEMBER_COLUMNS,
+  rightsOf,
+  toMember,
+} from '@wikiquery/groups';
+import { centralFields, describeCentral, isHiddenUser, isTemporaryName, loadHiddenUsers } from '@wikiquery/users';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import { ACTIVE, loadRecentActions } from './recent-actions.ts';
+
+const props = f.props(
+  {
+    blockinfo: blockFields,
+    groups: { groups: f.array(f.string()) },
+    implicitgroups: { implicitgroups: f.array(f.string()) },
+    rights: { rights: f.array(f.string()) },
+    editcount: { editcount: f.int() },
+    /** Empty for accounts older than the column. */
+    registration: { registration: f.string() },
+    centralids: centralFields,
+  },
+  { userid: f.int(), name: f.string(), hidden: f.flag(), recentactions: f.int().optional() },
+);
+
+const params = {
+  from: p.string().help('The name to start enumerating from.'),
+  to: p.string().help('The name to stop enumerating at.'),
+  prefix: p.string().help('Only accounts whose names begin with this value.'),
+  dir: p.dir.alphabetic().help('The direction in which to list.'),
+  group: groupParam().multi().help('Only accounts that are in one of these groups.'),
+  excludegroup: groupParam().multi().help('Only accounts that are in none of these groups.'),
+  rights: anyRightParam().multi().help('Only accounts that have one of these rights by a group that they were put into.'),
+  prop: props.param().help('What to tell of each account.'),
+  limit: p.limit().help('How many accounts to return.'),
+  witheditsonly: p.boolean().help('Only accounts that have made edits.'),
+  activeusers: p.boolean().help('Only accounts that did something lately.'),
+  attachedwiki: p.string().help('With centralids: tell whether the account is attached to the wiki with this id.'),
+  excludenamed: p.boolean().help('Leave out accounts that are not temporary.'),
+  excludetemp: p.boolean().help('Leave out temporary accounts.'),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'allusers',
+  prefix: 'au',
+  summary: 'Enumerate all accounts.',
+  cache: 'anon-public',
+  params,
+  returns: props,
+  examples: {
+    'list=allusers&aufrom=Y': 'Accounts from the letter Y on.',
+    'list=allusers&augroup=sysop&auprop=groups|editcount': 'Administrators, their groups and the number of their edits.',
+  },
+
+  async execute(q) {
+    const { from, to, dir, limit, activeusers } = q.params;
+    const groups = wantedGroups(q, q.params);
+    if (groups === 'none') return new Records<never>([]);
+    if (groups && q.params.excludegroup) throw exclusiveParams({ params: ['group', 'excludegroup'].map(name => q.wirePrefix + name) });
+
+    // A row for each of the wanted groups that an account is in, and one more account that tells where to go on.
+    const { rows } = await readPage(matchingAccounts(q, q.params, groups), {
+      // Databases do not see that the names of active users are in order in their own table, too.
+      by: activeusers ? { 'active.qcc_title': 'string' } : { user_name: 'string' },
+      limit: limit + (groups?.size || 1),
+      dir,
+      start: keyOf(q, from),
+      end: keyOf(q, to),
+    });
+    // Rows count, not accounts: MediaWiki gives less accounts for it.
+    const starts = [...rows.entries()].filter(([at, row]) => row.user_id !== rows[at - 1]?.user_id);
+    const accounts = starts.filter(([at]) => at < limit).map(([, row]) => row);
+    const describe = await loadFacts(q, q.params, accounts);
+    const next = starts[accounts.length]?.[1];
+    return new Records(
+      accounts.values().flatMap((account): Entry<Returned<typeof props>>[] => {
+        const record = describe(account);
+        return record ? [{ record, cursor: { from: account.user_name } }] : [];
+      }),
+      next && { from: next.user_name },
+    );
+  },
+});
+
+type Params = ParamsOut<typeof params>;
+
+const keyOf = ({ titles }: Env, text: string | undefined) =>
+  text === undefined ? undefined : titles.capitalize(text, USER).replaceAll('_', ' ');
+const USER = 2;
+
+/** The groups of which an account must be in one; undefined when that does not matter, and `none` when nobody has the rights. */
+function wantedGroups({ site }: Env, { group, rights }: Params): ReadonlySet<string> | 'none' | undefined {
+  if (!rights?.size) return group;
+  const granting = new Set([...rights].flatMap(right => (isImplicitRight(site, right) ? EVERYBODY : groupsWithRight(site, right))));
+  if (granting.size === 0) return 'none';
+  return EVERYBODY.some(name => granting.has(name)) ? new Set(group) : new Set([...(group ?? []), ...granting]);
+}
+
+/** Every account is in these, without a row that says so. */
+const EVERYBODY = ['*', 'user'];
+
+/** The accounts that the parameters ask for and that the reader may know of, in rows for each of `groups`. */
+function matchingAccounts(q: Env, params: Params, groups: ReadonlySet<string> | undefined) {
+  const { prefix, excludegroup, prop, witheditsonly, activeusers, excludenamed, excludetemp } = params;
+  const isMember = (is: ExpressionBuilder<Database, 'user' | 'user_groups'>, names: ReadonlySet<string>) =>
+    is.and([
+      is('ug_user', '=', is.ref('user_id')),
+      is('ug_group', 'in', [...names]),
+      is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(q.now))]),
+    ]);
+  const isTemporary = isTemporaryName(q.site, 'user_name');
+
+  let accounts = q.db
+    .selectFrom('user')
+    .select(columnsFor(prop))
+    .$if(activeusers, query =>
+      query
+        .innerJoin('querycachetwo as active', on =>
+          on.on('qcc_type', '=', ACTIVE).on('qcc_namespace', '=', USER).onRef('qcc_title', '=', 'user_name'),
+        )
+        .select('qcc_title'),
+    )
+    .$if(Boolean(groups?.size), query => query.innerJoin('user_groups', on => on.on(is => isMember(is, groups as ReadonlySet<string>))))
+    .$castTo<AccountRow>();
+  accounts = whereStartsWith(accounts, 'user_name', keyOf(q, prefix) ?? '');
+  if (excludegroup?.size) {
+    accounts = accounts.where(is =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('user_groups')
+            .select('ug_user')
+            .where(member => isMember(member, excludegroup)),
+        ),
+      ),
+    );
+  }
+  if (witheditsonly) accounts = accounts.where('user_editcount', '>', 0);
+  if (isTemporary && excludetemp) accounts = accounts.where(is => is.not(isTemporary));
+  if (isTemporary && excludenamed) accounts = accounts.where(isTemporary);
+  return q.actor.can('hideuser') ? accounts : accounts.where(is => is.not(isHiddenUser('user_id')));
+}
+
+/** Which columns are there depends on what is asked. */
+type AccountRow = Pick<Selectable<Database['user']>, 'user_id' | (typeof MEMBER_COLUMNS)[number]> & { readonly qcc_title: string };
+
+function columnsFor(prop: Params['prop']) {
+  const columns = new Set<'user_id' | (typeof MEMBER_COLUMNS)[number]>(['user_id', 'user_name']);
+  if (prop?.has('editcount')) columns.add('user_editcount');
+  if (prop?.has('registration')) columns.add('user_registration');
+  if (tellsGroups(prop)) for (const column of MEMBER_COLUMNS) columns.add(column);
+  return [...columns];
+}
+
+const tellsGroups = (prop: Params['prop']): boolean => ['groups', 'implicitgroups', 'rights'].some(name => prop?.has(name as 'groups'));
+
+/** Reads all that is asked for, in one query for each kind of fact, and returns what describes one account; nothing when it is not active any more. */
+async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, accounts: readonly AccountRow[]) {
+  const ids = accounts.map(account => account.user_id);
+  const [memberships, blocks, formatDate, hidden, actions] = await Promise.all([
+    loadMemberships(q, tellsGroups(prop) ? ids : []),
+    loadUserBlocks(q, prop?.has('blockinfo') ? ids : []),
+    prop?.has('blockinfo') ? loadDateFormat(q) : String,
+    q.actor.can('hideuser') ? loadHiddenUsers(q.db, ids) : new Set<number>(),
+    activeusers ? loadRecentActions(q, ids) : undefined,
+  ]);
+
+  return (account: AccountRow): Returned<typeof props> | undefined => {
+    const { user_id: id, user_name: name } = account;
+    const isHidden = hidden.has(id);
+    const block = blocks.get(id);
+    const recentactions = actions?.get(id);
+    if (actions && !recentactions) return undefined;
+    return {
+      userid: id,
+      name,
+      ...(prop?.has('centralids') && describeCentral(q.site, { id, isHidden }, attachedwiki)),
+      ...(prop?.has('blockinfo') && block && describeBlock(block, formatDate)),
+      ...(isHidden && { hidden: true }),
+      ...(prop?.has('editcount') && { editcount: account.user_editcount ?? 0 }),
+      ...(recentactions && { recentactions }),
+      ...(prop?.has('registration') && { registration: isoTimestamp(account.user_registration ?? '') }),
+      ...(tellsGroups(prop) && describeGroups(account)),
+    };
+  };
+
+  function describeGroups(account: AccountRow) {
+    const member = toMember(q, account, memberships.get(account.user_id));
+    const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
+    const explicit = currentMemberships(member.memberships, q.now).map(({ name }) => name);
+    return {
+      ...(prop?.has('groups') && { groups: [...implicitGroups, ...explicit] }),
+      ...(prop?.has('implicitgroups') && { implicitgroups: implicitGroups }),
+      ...(prop?.has('rights') && { rights: [...rightsOf(q.site, groups)] }),
+    };
+  }
+}

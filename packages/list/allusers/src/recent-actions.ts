@@ -1,0 +1,39 @@
+import { type Env, type Timestamp, toTimestamp } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+
+/** `querycachetwo.qcc_type` of the accounts that did something lately. */
+export const ACTIVE = 'activeusers';
+
+/** `rc_type` of a change on another wiki. */
+const EXTERNAL = 5;
+
+/** How much each account did in the days for which it counts as active; being created does not count. */
+export async function loadRecentActions(q: Env, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const since = await windowStart(q);
+  const actions = whereEquals(q.db.selectFrom('actor').innerJoin('recentchanges', 'rc_actor', 'actor_id'), { actor_user: userIds })
+    .select(['actor_user', is => is.fn.countAll<number>().as('actions')])
+    .where('rc_type', '!=', EXTERNAL)
+    .where(is => is.or([is('rc_log_type', 'is', null), is('rc_log_type', '!=', 'newusers')]))
+    .groupBy('actor_user');
+  const rows = await (since === undefined ? actions : actions.where('rc_timestamp', '>=', since)).execute();
+  return new Map(rows.map(row => [row.actor_user as number, Number(row.actions)]));
+}
+
+const DAY = 86_400;
+const DEFAULT_DAYS = 30;
+
+/**
+ * From when on actions count; undefined when all do. Nothing in the database says `$wgActiveUserDays`, but active accounts whose last
+ * actions lie further apart than MediaWiki's default show that it is longer, perhaps as long as recent changes are kept.
+ */
+async function windowStart({ db, site, now }: Env): Promise<Timestamp | undefined> {
+  const { activeUserDays } = site.configuration;
+  if (activeUserDays === undefined) {
+    const active = db.selectFrom('querycachetwo').where('qcc_type', '=', ACTIVE);
+    const last = active.select('qcc_value').orderBy('qcc_value', 'desc').limit(1);
+    const first = active.select('qcc_value').orderBy('qcc_value').limit(1);
+    const [newest, oldest] = await Promise.all([last.executeTakeFirst(), first.executeTakeFirst()]);
+    if (newest && oldest && newest.qcc_value - oldest.qcc_value > DEFAULT_DAYS * DAY) return undefined;
+  }
+  return toTimestamp(new Date(now.getTime() - (activeUserDays ?? DEFAULT_DAYS) * DAY * 1000));
+}

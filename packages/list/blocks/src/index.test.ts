@@ -1,0 +1,113 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import blocks from './index.ts';
+
+describeModule(
+  blocks,
+  async wiki => {
+    const moment = '20240301000000';
+    await wiki.page('River');
+    await wiki.page('Mill');
+    // In the order of their ids, most of them in the same second.
+    await wiki.block('Ada', { by: 'Eve', reason: 'see [[Mill]]', timestamp: '20240201000000' });
+    await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [4, 0], actions: [2, 1, 99], talk: false });
+    await wiki.block('Ghost', { timestamp: moment, hideUser: true });
+    // A second block of a hidden account does not hide by itself.
+    await wiki.block('Ghost', { timestamp: moment });
+    await wiki.block('192.0.2.7', { timestamp: moment, expiry: '20300101000000', anonOnly: true, createAccount: false });
+    await wiki.block('192.0.2.0/24', { timestamp: moment, email: true });
+    await wiki.block('192.0.2.7', { timestamp: moment, auto: true, parent: 1, expiry: '20300101000000' });
+    await wiki.block('2001:db8::/32', { timestamp: moment, expiry: '20300101000000', namespaces: [] });
+    await wiki.block('Carol', { timestamp: moment, expiry: '20240401000000' });
+    await wiki.db.updateTable('ipblocks_restrictions').set({ ir_value: 999 }).where('ir_type', '=', 1).where('ir_value', '=', 2).execute();
+  },
+  ({ records, ask, wiki }) => {
+    const ids = async (params = {}, options = {}) => (await records({ prop: 'id', ...params }, options)).map(({ id }) => id);
+
+    it('lists the blocks that hold, the latest first', async () => {
+      expect(await ids()).toEqual([8, 7, 6, 5, 2, 1]);
+      expect(await ids({ dir: 'newer', limit: 2 })).toEqual([1, 2]);
+      expect(await ids({ start: '2024-02-15T00:00:00Z' })).toEqual([1]);
+      expect(await ids({ end: '2024-02-15T00:00:00Z' })).toEqual([8, 7, 6, 5, 2]);
+    });
+    it('shows what hides accounts only to those who may know of it', async () => {
+      expect(await ids({}, { as: ['hideuser'] })).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+      expect(await ids({ users: 'Ghost' })).toEqual([]);
+      expect(await ids({ ids: '3|4' })).toEqual([]);
+      expect(await ids({ users: 'Ghost' }, { as: ['hideuser'] })).toEqual([4, 3]);
+    });
+    it('finds blocks by id and by target', async () => {
+      expect(await ids({ ids: '1|2|9|99999999999|-1' })).toEqual([2, 1]);
+      expect(await ids({ users: 'ada|192.0.2.0/24|Nobody' })).toEqual([6, 1]);
+      expect(await ids({ users: '192.0.2.007' })).toEqual([5]);
+      expect(await ids({ users: '2001:DB8:0::/32' })).toEqual([8]);
+      expect(await ids({ users: '192.0.2.8' })).toEqual([]);
+    });
+    it('finds what blocks an address or a range, but no autoblocks', async () => {
+      expect(await ids({ ip: '192.0.2.7' })).toEqual([6, 5]);
+      expect(await ids({ ip: '192.0.2.8' })).toEqual([6]);
+      expect(await ids({ ip: '192.0.2.0/28' })).toEqual([6]);
+      expect(await ids({ ip: '192.0.0.0/16' })).toEqual([]);
+      expect(await ids({ ip: '2001:db8:1::1' })).toEqual([8]);
+      const codeOf = async (params: Record<string, string>) => (await ask(params)).error.code;
+      expect(await codeOf({ ip: '192.0.0.0/15' })).toBe('cidrtoobroad');
+      expect(await codeOf({ ip: '2001::/18' })).toBe('cidrtoobroad');
+      expect(await codeOf({ ip: 'Ada' })).toBe('param_ip');
+      expect(await codeOf({ ip: '192.0.2.7', users: 'Ada' })).toBe('invalidparammix');
+    });
+    it('filters by kind of target and by end', async () => {
+      expect(await ids({ show: 'account' })).toEqual([2, 1]);
+      expect(await ids({ show: '!account' })).toEqual([8, 7, 6, 5]);
+      expect(await ids({ show: 'ip' })).toEqual([7, 5]);
+      expect(await ids({ show: '!ip' })).toEqual([8, 6, 2, 1]);
+      expect(await ids({ show: 'range' })).toEqual([8, 6]);
+      expect(await ids({ show: '!range|!temp' })).toEqual([2, 1]);
+      expect(await ids({ show: 'temp' })).toEqual([8, 7, 5]);
+      expect((await ask({ show: 'ip|!ip' })).error.code).toBe('show');
+    });
+    it('tells who blocked whom, and why', async () => {
+      expect(await records({ ids: 1, prop: 'id|user|userid|by|byid|timestamp|expiry|reason|range' })).toEqual([
+        {
+          id: 1,
+          user: 'Ada',
+          userid: expect.any(Number),
+          by: 'Eve',
+          byid: expect.any(Number),
+          timestamp: '2024-02-01T00:00:00Z',
+          expiry: 'infinity',
+          reason: 'see [[Mill]]',
+        },
+      ]);
+    });
+    it('tells how far a block goes', async () => {
+      const [range, address] = await records({ ip: '192.0.2.7', prop: 'user|userid|range|flags|restrictions' });
+      const flags = { automatic: false, autoblock: false, hidden: false, partial: false, restrictions: [], userid: 0 };
+      expect(range).toEqual({
+        ...flags,
+        user: '192.0.2.0/24',
+        rangestart: '192.0.2.0',
+        rangeend: '192.0.2.255',
+        anononly: false,
+        nocreate: true,
+        noemail: true,
+        allowusertalk: true,
+      });
+      expect(address).toEqual({ ...flags, user: '192.0.2.7', anononly: true, nocreate: false, noemail: false, allowusertalk: true });
+    });
+    it('keeps the address of an autoblock secret', async () => {
+      expect(await records({ ids: 7, prop: 'id|user|userid|range|expiry' })).toEqual([{ id: 7, expiry: '2030-01-01T00:00:00Z' }]);
+    });
+    it('tells what partial blocks keep from, pages that are gone by their id', async () => {
+      const restrictions = {
+        pages: [{ id: 1, ns: 0, title: 'River' }, { id: 999 }],
+        namespaces: [0, 4],
+        actions: ['upload', 'move', false],
+      };
+      expect(await records({ ids: '2|8', prop: 'restrictions' })).toEqual([{ restrictions: [] }, { restrictions }]);
+    });
+    it('reads restrictions once for all blocks', async () => {
+      const costOf = async (limit: number) => (await wiki().statementsOf(() => ask({ prop: 'restrictions', limit, dir: 'newer' }))).length;
+      expect(await costOf(50)).toBe(await costOf(2));
+    });
+  },
+);

@@ -1,0 +1,138 @@
+import { hexToAddress } from '@wikiquery/addresses';
+import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, toTimestamp } from '@wikiquery/core';
+import { type Database, whereEquals } from '@wikiquery/database';
+import { isHiddenUser } from '@wikiquery/users';
+import type { Selectable } from 'kysely';
+import { loadRestrictions } from './restrictions.ts';
+import { loadTargets } from './targets.ts';
+
+const props = f.props({
+  id: { id: f.int() },
+  user: { user: f.string().optional() },
+  userid: { userid: f.int().optional() },
+  by: { by: f.string() },
+  byid: { byid: f.int() },
+  timestamp: { timestamp: f.timestamp() },
+  expiry: { expiry: f.timestamp() },
+  reason: { reason: f.string() },
+  range: { rangestart: f.string().optional(), rangeend: f.string().optional() },
+  flags: {
+    automatic: f.boolean(),
+    anononly: f.boolean(),
+    nocreate: f.boolean(),
+    autoblock: f.boolean(),
+    noemail: f.boolean(),
+    hidden: f.boolean(),
+    allowusertalk: f.boolean(),
+    partial: f.boolean(),
+  },
+  /** `pages`, `namespaces` and `actions`; an empty list for a block of the whole site. */
+  restrictions: { restrictions: f.json() },
+});
+
+const params = {
+  start: p.timestamp().help('The timestamp to start enumerating from.'),
+  end: p.timestamp().help('The timestamp to stop enumerating at.'),
+  dir: p.dir.temporal(),
+  ids: p.int().multi().help('Only blocks with these ids.'),
+  users: p.user('name', 'ip', 'temp', 'cidr').multi().help('Only blocks of exactly these accounts, addresses and ranges.'),
+  ip: p.string().help('Only blocks that hold for this address or for this whole range: its own, and those of ranges around it.'),
+  limit: p.limit().help('How many blocks to return.'),
+  prop: props.param().default(['id', 'user', 'by', 'timestamp', 'expiry', 'reason', 'flags']).help('What to tell of each block.'),
+  show: p
+    .show(['account', 'temp', 'ip', 'range'])
+    .help('Only blocks of accounts, that end, of single addresses, of ranges, or (!) the others.'),
+  continue: p.continue(),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'blocks',
+  prefix: 'bk',
+  summary: 'List all blocks of accounts and addresses.',
+  params,
+  atMostOne: [['users', 'ip']],
+  returns: props,
+  examples: {
+    'list=blocks': 'The last blocks.',
+    'list=blocks&bkip=192.0.2.7&bkprop=id|user|range': 'What blocks an address.',
+  },
+
+  async execute(q) {
+    const { prop, limit, dir, start, end } = q.params;
+    const by = { bl_timestamp: 'timestamp', bl_id: 'int' } as const;
+    const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end });
+    const restrictions = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
+
+    return rows.records(row => {
+      // The address of an autoblock is that of a person whose account was blocked.
+      const isSecret = row.bt_auto !== 0;
+      return props.pick(prop, {
+        id: { id: row.bl_id },
+        user: { user: isSecret ? undefined : (row.bt_address ?? row.bt_user_text ?? undefined) },
+        userid: { userid: isSecret ? undefined : (row.bt_user ?? 0) },
+        by: { by: row.actor_name ?? '' },
+        byid: { byid: row.actor_user ?? 0 },
+        timestamp: { timestamp: isoTimestamp(row.bl_timestamp) },
+        expiry: () => ({ expiry: isoTimestamp(row.bl_expiry) }),
+        reason: { reason: row.comment_text ?? '' },
+        range: () => (isSecret ? {} : describeRange(row)),
+        flags: {
+          automatic: isSecret,
+          anononly: row.bl_anon_only !== 0,
+          nocreate: row.bl_create_account !== 0,
+          autoblock: row.bl_enable_autoblock !== 0,
+          noemail: row.bl_block_email !== 0,
+          hidden: row.bl_deleted !== 0,
+          allowusertalk: row.bl_allow_usertalk !== 0,
+          partial: isPartial(row),
+        },
+        restrictions: { restrictions: restrictions.get(row.bl_id) ?? [] },
+      });
+    });
+  },
+});
+
+/** The blocks that hold now, that the parameters ask for and that the reader may know of. */
+async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: ParamsOut<typeof params>) {
+  const tells = (...names: (typeof prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
+  let blocks = q.db
+    .selectFrom('block')
+    .innerJoin('block_target', 'bt_id', 'bl_target')
+    .select(['bl_id', 'bl_timestamp', 'bt_auto'])
+    .$if(tells('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
+    // Outer joins, so that no database begins with the small table and sorts all blocks.
+    .$if(tells('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
+    .$if(tells('reason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
+    .$if(tells('expiry'), query => query.select('bl_expiry'))
+    .$if(tells('range'), query => query.select(['bt_range_start', 'bt_range_end']))
+    .$if(tells('flags', 'restrictions'), query => query.select('bl_sitewide'))
+    .$if(tells('flags'), query => query.select(FLAGS))
+    .where('bl_expiry', '>', toTimestamp(q.now))
+    .$castTo<BlockRow>();
+  blocks = whereEquals(blocks, { bl_id: ids?.size ? ids : undefined, bl_target: await loadTargets(q, users, ip) });
+
+  // A single address has no range, and an account neither.
+  if (show.account !== undefined) blocks = blocks.where('bt_user', show.account ? 'is not' : 'is', null);
+  if (show.range !== undefined) blocks = blocks.where('bt_range_start', show.range ? 'is not' : 'is', null);
+  if (show.ip) blocks = blocks.where('bt_user', 'is', null).where('bt_range_start', 'is', null);
+  if (show.ip === false) blocks = blocks.where(is => is.or([is('bt_user', 'is not', null), is('bt_range_start', 'is not', null)]));
+  if (show.temp !== undefined) blocks = blocks.where('bl_expiry', show.temp ? '!=' : '=', 'infinity');
+  if (q.actor.can('hideuser')) return blocks;
+  return blocks.where('bl_deleted', '=', 0).where(is => is.not(isHiddenUser('block_target.bt_user')));
+}
+
+const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;
+
+/** Which columns are there depends on what is asked. */
+type BlockRow = Selectable<Database['block']> &
+  Selectable<Database['block_target']> & {
+    readonly actor_name: string | null;
+    readonly actor_user: number | null;
+    readonly comment_text: string | null;
+  };
+
+const isPartial = ({ bl_sitewide }: BlockRow): boolean => bl_sitewide === 0;
+
+const describeRange = ({ bt_range_start: start, bt_range_end: end }: BlockRow) =>
+  start === null || end === null ? {} : { rangestart: hexToAddress(start), rangeend: hexToAddress(end) };

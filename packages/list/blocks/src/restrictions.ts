@@ -1,0 +1,42 @@
+import type { Env, TitleFields } from '@wikiquery/core';
+import { loadInChunks, whereEquals } from '@wikiquery/database';
+
+/** What a partial block keeps from: pages (those that are gone by id alone), namespaces, actions. */
+export interface Restrictions {
+  readonly pages?: readonly ({ readonly id: number } & Partial<TitleFields>)[];
+  readonly namespaces?: readonly number[];
+  readonly actions?: readonly (string | false)[];
+}
+
+/** `ipblocks_restrictions.ir_type`. */
+const PAGE = 1;
+const NAMESPACE = 2;
+const ACTION = 3;
+
+/** What MediaWiki's core can keep from, by id; extensions add more, of which the database does not tell the names. */
+const ACTIONS: Readonly<Record<number, string>> = { 1: 'upload', 2: 'move', 3: 'create' };
+
+/** The restrictions of partial blocks by the id of the block, in one query. */
+export async function loadRestrictions({ db, titles }: Env, blockIds: readonly number[]): Promise<ReadonlyMap<number, Restrictions>> {
+  const rows = await loadInChunks(blockIds, chunk =>
+    whereEquals(db.selectFrom('ipblocks_restrictions'), { ir_ipb_id: chunk })
+      .leftJoin('page', on => on.on('ir_type', '=', PAGE).onRef('page_id', '=', 'ir_value'))
+      .select(['ir_ipb_id', 'ir_type', 'ir_value', 'page_namespace', 'page_title'])
+      .orderBy('ir_ipb_id')
+      .orderBy('ir_type')
+      .orderBy('ir_value')
+      .execute(),
+  );
+  type Row = (typeof rows)[number];
+  const toPage = ({ ir_value: id, page_namespace, page_title }: Row) =>
+    page_namespace === null || page_title === null ? { id } : { id, ...titles.fields(page_namespace, page_title) };
+  const describe = (own: readonly Row[]): Restrictions => {
+    const { [PAGE]: pages, [NAMESPACE]: namespaces, [ACTION]: actions } = Object.groupBy(own, row => row.ir_type);
+    return {
+      ...(pages && { pages: pages.map(toPage) }),
+      ...(namespaces && { namespaces: namespaces.map(row => row.ir_value) }),
+      ...(actions && { actions: actions.map(row => ACTIONS[row.ir_value] ?? false) }),
+    };
+  };
+  return new Map([...Map.groupBy(rows, row => row.ir_ipb_id)].map(([id, own]) => [id, describe(own)]));
+}

@@ -1,0 +1,82 @@
+import { formatComments } from '@wikiquery/comments';
+import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { selectTitleProtections } from '@wikiquery/protection';
+
+const props = f.props(
+  {
+    timestamp: { timestamp: f.timestamp() },
+    user: { user: f.string().optional(), userid: f.int() },
+    userid: { userid: f.int() },
+    comment: { comment: f.string() },
+    parsedcomment: { parsedcomment: f.string() },
+    expiry: { expiry: f.timestamp() },
+    level: { level: f.string() },
+  },
+  f.title(),
+);
+
+export default defineModule({
+  group: 'list',
+  name: 'protectedtitles',
+  prefix: 'pt',
+  summary: 'List all titles protected from creation.',
+  cache: ({ prop }) => (prop.has('parsedcomment') ? 'anon-public' : 'public'),
+  generator: true,
+  params: {
+    namespace: p.namespace().multi().help('Only titles in these namespaces.'),
+    level: p
+      .enum(site => site.restrictions.levels.filter(level => level !== ''))
+      .multi()
+      .help('Only titles with these levels of protection.'),
+    limit: p.limit().help('How many titles to return.'),
+    dir: p.dir.temporal(),
+    start: p.timestamp().help('Start at protections of this time.'),
+    end: p.timestamp().help('Stop at protections of this time.'),
+    prop: props.param().default(['timestamp', 'level']).help('What to tell of each protection.'),
+    continue: p.continue(),
+  },
+  returns: props,
+  examples: {
+    'list=protectedtitles&ptprop=level|expiry|comment': 'The titles that were protected last.',
+    'generator=protectedtitles&gptnamespace=0&prop=linkshere': 'What links to protected titles of the main namespace.',
+  },
+
+  async execute(q) {
+    const { namespace, level, limit, dir, start, end, prop } = q.params;
+    const protections = whereEquals(
+      selectTitleProtections(q.db, { by: prop.has('user'), reason: prop.has('comment') || prop.has('parsedcomment') })
+        .select('pt_timestamp')
+        .$if(prop.has('user') || prop.has('userid'), query => query.select('pt_user'))
+        .$if(prop.has('expiry'), query => query.select('pt_expiry'))
+        .$if(prop.has('level'), query => query.select('pt_create_perm')),
+      { pt_namespace: namespace?.size ? namespace : undefined, pt_create_perm: level?.size ? level : undefined },
+    );
+    const by = { pt_timestamp: 'timestamp', pt_namespace: 'int', pt_title: 'string' } as const;
+    const rows = await readPage(protections, { by, limit, dir, continue: q.params.continue, start, end });
+    const titleOf = (row: { pt_namespace: number; pt_title: string }) => ({ namespace: row.pt_namespace, dbkey: row.pt_title });
+    if (q.asGenerator) return rows.pages(row => ({ title: titleOf(row) }));
+
+    const commented = prop.has('parsedcomment') ? rows.rows : [];
+    const htmls = await formatComments(
+      q,
+      commented.map(row => ({ text: row.comment_text ?? '', title: titleOf(row) })),
+    );
+    const parsedComments = new Map(commented.map((row, at) => [row, htmls[at]]));
+    return rows.records(row =>
+      props.pick(
+        prop,
+        {
+          timestamp: { timestamp: isoTimestamp(row.pt_timestamp) },
+          user: { user: row.user_name ?? undefined, userid: row.pt_user ?? 0 },
+          userid: { userid: row.pt_user ?? 0 },
+          comment: { comment: row.comment_text ?? '' },
+          parsedcomment: { parsedcomment: parsedComments.get(row) ?? '' },
+          expiry: { expiry: isoTimestamp(row.pt_expiry ?? 'infinity') },
+          level: { level: row.pt_create_perm ?? '' },
+        },
+        q.titles.fields(row.pt_namespace, row.pt_title),
+      ),
+    );
+  },
+});

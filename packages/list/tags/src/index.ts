@@ -1,0 +1,85 @@
+import { defineModule, type Env, f, p, Rows, readPage } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
+import { compareBinary } from '@wikiquery/pages';
+import { loadDescriptions, loadLabels } from './wording.ts';
+
+const props = f.props(
+  {
+    /** HTML; false for a tag that is not shown to readers. */
+    displayname: { displayname: f.json<string | false>() },
+    /** Wikitext; empty when there is none. */
+    description: { description: f.string() },
+    hitcount: { hitcount: f.int() },
+    defined: { defined: f.boolean() },
+    source: { source: f.array(f.string()) },
+    active: { active: f.boolean() },
+  },
+  { name: f.string() },
+);
+
+export default defineModule({
+  group: 'list',
+  name: 'tags',
+  prefix: 'tg',
+  summary: 'List change tags.',
+  cache: 'public',
+  params: {
+    continue: p.continue(),
+    limit: p.limit().help('How many tags to return.'),
+    prop: props.param().default([]).help('What to tell of each tag.'),
+  },
+  returns: props,
+  services: { messages },
+  examples: {
+    'list=tags&tgprop=displayname|description|hitcount|defined': 'Tags, what they are called and how often they were put on something.',
+  },
+
+  async execute(q) {
+    const { prop, limit } = q.params;
+    const tags = new Rows(await loadTags(q, q.params.continue, limit + 1), limit, tag => tag.name);
+    const names = tags.map(({ name }) => name);
+    const [labels, descriptions] = await Promise.all([
+      loadLabels(q, prop.has('displayname') ? names : []),
+      loadDescriptions(q, prop.has('description') ? names : []),
+    ]);
+    return tags.records(({ name, hits, isManual, software }) =>
+      props.pick(
+        prop,
+        {
+          displayname: { displayname: labels.get(name) ?? false },
+          description: { description: descriptions.get(name) ?? '' },
+          hitcount: { hitcount: hits },
+          defined: { defined: isManual || software !== undefined },
+          // What MediaWiki itself defines was once said to come from an extension, and still is.
+          source: { source: [...(software === undefined ? [] : ['software', 'extension']), ...(isManual ? ['manual'] : [])] },
+          active: { active: isManual || software === true },
+        },
+        { name },
+      ),
+    );
+  },
+});
+
+interface Tag {
+  readonly name: string;
+  readonly hits: number;
+  /** Defined on the wiki, for people to use. */
+  readonly isManual: boolean;
+  /** Whether the software that defines it still uses it; undefined when none does. */
+  readonly software: boolean | undefined;
+}
+
+/** The first `most` tags from a name on: those that were ever used or defined on the wiki, and those of the software. */
+async function loadTags({ db, site }: Env, from: string | undefined, most: number): Promise<Tag[]> {
+  const known = db.selectFrom('change_tag_def').select(['ctd_name', 'ctd_count', 'ctd_user_defined']);
+  const { rows } = await readPage(known, { by: { ctd_name: 'string' }, limit: most, start: from });
+  const { softwareTags } = site.configuration;
+  const tags = new Map<string, Tag>();
+  for (const [name, software] of Object.entries(softwareTags)) {
+    if (compareBinary(name, from ?? '') >= 0) tags.set(name, { name, hits: 0, isManual: false, software });
+  }
+  for (const { ctd_name: name, ctd_count: hits, ctd_user_defined } of rows) {
+    tags.set(name, { name, hits, isManual: ctd_user_defined !== 0, software: softwareTags[name] });
+  }
+  return [...tags.values()].sort((a, b) => compareBinary(a.name, b.name)).slice(0, most);
+}

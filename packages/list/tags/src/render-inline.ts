@@ -1,0 +1,33 @@
+import { formatComments } from '@wikiquery/comments';
+import type { Env } from '@wikiquery/core';
+import { renderHtml } from '@wikiquery/wikitext';
+
+/** Nothing in it has a meaning in wikitext. */
+const PLAIN = /^(?! )(?!.*(?:''|__|----))[^<>[\]{}&*#:;=~|\n]*$/;
+
+/** A link to a page, with the letters that belong to it. */
+const LINK = /\[\[[^[\]{}\n]+\]\]\p{L}*/gu;
+
+/** What stands for a link while the rest is rendered. */
+const MARK = /\ue000(\d+)\ue001/g;
+
+/** Wikitexts of one line as HTML without a paragraph around it. All pages that they link to are looked up together. */
+export async function renderInline(q: Env, wikitexts: readonly string[]): Promise<string[]> {
+  const links = [...new Set(wikitexts.flatMap(text => text.match(LINK) ?? []))];
+  const anchors = await formatComments(
+    q,
+    links.map(text => ({ text })),
+  );
+  const render = async (wikitext: string): Promise<string> => {
+    if (PLAIN.test(wikitext)) return wikitext;
+    const marked = wikitext.replaceAll(MARK, '').replaceAll(LINK, link => `\ue000${links.indexOf(link)}\ue001`);
+    const html = await renderHtml({ wikitext: marked, page: '' }, q.request.signal);
+    return withoutParagraph(html).replaceAll(MARK, (_, at: string) => anchors[Number(at)] ?? '');
+  };
+  return Promise.all(wikitexts.map(render));
+}
+
+const withoutParagraph = (html: string): string => {
+  const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
+  return inside === undefined || inside.includes('</p>') ? html : inside;
+};

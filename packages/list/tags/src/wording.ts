@@ -1,0 +1,69 @@
+import { anchor, escapeHtml } from '@wikiquery/comments';
+import { type Env, isInvalid } from '@wikiquery/core';
+import { expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { renderInline } from './render-inline.ts';
+
+interface TagQuery extends Env {
+  readonly services: { readonly messages: Messages | undefined };
+}
+
+/** Where messages are shown that belong to no page. */
+const PLACE = { namespace: -1, dbkey: 'Badtitle/API' };
+
+/** What readers see instead of the names of tags, as HTML; false for a tag whose label the wiki has taken out of use. */
+export async function loadLabels(q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string | false>> {
+  const [written, helpPages] = await Promise.all([
+    loadWikitexts(q, names, name => `tag-${name}`, q.lang),
+    loadWikitexts(q, names, name => `tag-${name}-helppage`, q.site.lang),
+  ]);
+  const shown = [...written].filter(([, text]) => !isDisabled(text));
+  const htmls = await renderInline(
+    q,
+    shown.map(([, text]) => text),
+  );
+  const labels = new Map(shown.map(([name], at) => [name, htmls[at] ?? '']));
+  return new Map(
+    names.map(name => {
+      const label = labels.get(name) ?? (written.has(name) ? false : escapeHtml(name));
+      const helpPage = helpPages.get(name) ?? '';
+      const href = isDisabled(helpPage) ? undefined : urlOf(q, helpPage);
+      // A link can not stand in a link.
+      return [name, label !== false && href && !label.includes('<a ') ? anchor(label, { href }) : label];
+    }),
+  );
+}
+
+/** What tags mean, as wikitext. */
+export const loadDescriptions = (q: TagQuery, names: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  loadWikitexts(q, names, name => `tag-${name}-description`, q.lang);
+
+/** Messages about tags with their templates expanded, by tag; those that there are. */
+async function loadWikitexts(
+  q: TagQuery,
+  names: readonly string[],
+  keyOf: (name: string) => string,
+  language: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const { messages } = q.services;
+  const { text } = await loadInterfaceTexts(q, names.map(keyOf), { messages, language });
+  const found = names.flatMap(name => {
+    const written = text(keyOf(name));
+    return written === undefined ? [] : [{ name, text: fillIn(written, [], keyOf(name)) }];
+  });
+  const texts = found.map(message => message.text);
+  const expand = await expandMessages(q, texts, { messages, language, title: PLACE });
+  return new Map(await Promise.all(found.map(async message => [message.name, await expand(message.text)] as const)));
+}
+
+/** A message that the wiki has taken out of use. */
+const isDisabled = (text: string): boolean => text === '' || text === '-';
+
+/** Of a page on this wiki or elsewhere, which the message names by its title or its URL. */
+function urlOf({ site, titles }: Env, text: string): string | undefined {
+  const protocols = (site.info.protocols as readonly string[] | undefined) ?? [];
+  if (protocols.some(protocol => text.toLowerCase().startsWith(protocol))) return text;
+  const title = titles.parse(text);
+  if (isInvalid(title)) return undefined;
+  return title.interwiki === '' ? site.urls.local(title) : site.urls.interwiki(title.interwiki, title.dbkey, title.fragment);
+}

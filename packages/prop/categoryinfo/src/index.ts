@@ -1,0 +1,39 @@
+import { CATEGORY, describeSize, hiddenMark, SIZE_COLUMNS, sizeFields } from '@wikiquery/categories';
+import { defineModule, f, p, Records } from '@wikiquery/core';
+import { loadInChunks } from '@wikiquery/database';
+import { compareBinary } from '@wikiquery/pages';
+
+export default defineModule({
+  group: 'prop',
+  name: 'categoryinfo',
+  prefix: 'ci',
+  summary: 'How many members the given categories have.',
+  cache: 'public',
+  params: { continue: p.continue() },
+  returns: f.record({ ...sizeFields, hidden: f.boolean() }),
+  placement: 'object',
+  examples: { 'prop=categoryinfo&titles=Category:Physics|Category:Chemistry': 'The sizes of two categories.' },
+
+  async execute(q) {
+    const { continue: from = '' } = q.params;
+    const categories = q.pages.titlesIn(CATEGORY);
+    const wanted = [...categories.keys()].filter(name => compareBinary(name, from) >= 0);
+    const rows = await loadInChunks(wanted, names =>
+      q.db
+        .selectFrom('category')
+        .select(['cat_title', ...SIZE_COLUMNS])
+        .select(hiddenMark('cat_title').as('hiddenMark'))
+        .where('cat_title', 'in', names)
+        .execute(),
+    );
+    return new Records(
+      rows
+        .sort((a, b) => compareBinary(a.cat_title, b.cat_title))
+        .map(row => ({
+          pageId: categories.get(row.cat_title) as number,
+          record: { ...describeSize(row), hidden: row.hiddenMark !== null },
+          cursor: row.cat_title,
+        })),
+    );
+  },
+});
