@@ -334,6 +334,15 @@ describe.each(engines)('on %s', engine => {
       ]);
     });
 
+    it('tell when the account logged in', async () => {
+      const client = new Client();
+      expect((await client.session()).loggedInAt).toBeUndefined();
+      await client.login('Ann Example', PASSWORD);
+      const then = new Date(now);
+      now += 3_600_000;
+      expect((await client.session()).loggedInAt).toEqual(then);
+    });
+
     it('are refused and cleared after the change of any character', async () => {
       const client = new Client();
       await client.login('Bob', PASSWORD);
@@ -611,6 +620,7 @@ class Client {
     if (!action) throw new Error(`No action ${name}`);
     const fields: Readonly<Record<string, string>> = { ...url, ...body };
     const wire: Wire = {
+      names: () => Object.keys(fields),
       get: key => fields[key],
       isUnclean: () => false,
       isArray: () => false,
@@ -633,6 +643,7 @@ class Client {
       users,
       now: new Date(now),
       highLimits: false,
+      service: () => undefined,
       warn,
       warnMain: warn,
       tellLimit: () => {},

@@ -65,7 +65,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     if (!row || !isRight) return { failure: wrongPassword() };
     if (row.user_password_expires !== null && row.user_password_expires < moment()) return { failure: passwordExpired() };
     if (site.configuration.blockDisablesLogin) {
-      const block = await findBlock(db, { userId: row.user_id, address: undefined, now: moment() });
+      const block = await findBlock({ db, site }, { userId: row.user_id, address: undefined, now: moment() });
       if (block && !block.partial) return { failure: blockedAccount(name) };
     }
     return admit(row.user_id, undefined, key);

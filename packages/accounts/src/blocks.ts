@@ -1,8 +1,8 @@
 import { addressToHex } from '@wikiquery/addresses';
-import { type BlockRow, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
-import type { Block, Timestamp } from '@wikiquery/core';
+import { type BlockRow, coveringTargets, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
+import type { Block, Site, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 
 export interface BlockTarget {
   /** 0 for an anonymous reader. */
@@ -17,31 +17,21 @@ export interface BlockTarget {
  * blocks of the address or of a range around it, for accounts only those that are not `anonOnly`; autoblocks, unless the block they
  * come from is found as well. Several make one that sums them up.
  */
-export async function findBlock(db: Kysely<Database>, target: BlockTarget): Promise<Block | undefined> {
+export async function findBlock(
+  { db, site }: { readonly db: Kysely<Database>; readonly site: Site },
+  target: BlockTarget,
+): Promise<Block | undefined> {
   const hex = target.address === undefined ? undefined : addressToHex(target.address);
   if (target.userId === 0 && hex === undefined) return undefined;
-  const rows = await blockRows(db, target.userId, hex);
+  const addresses = hex === undefined ? [] : coveringTargets({ start: hex, end: hex }, site);
+  const rows = await selectBlocks(db)
+    .where(eb => eb.or(target.userId === 0 ? addresses : [eb('bt_user', '=', target.userId), ...addresses]))
+    .execute();
   const found = rows.filter(
     row => (row.bl_expiry === 'infinity' || row.bl_expiry > target.now) && (target.userId === 0 || row.bl_anon_only === 0),
   );
   const blocks = withoutRepeats(found).map(toBlock);
   return blocks.length > 0 ? sumUp(blocks, target.address) : undefined;
-}
-
-const blockRows = (db: Kysely<Database>, userId: number, hex: string | undefined) =>
-  selectBlocks(db)
-    .where(eb => eb.or([...(userId === 0 ? [] : [eb('bt_user', '=', userId)]), ...(hex === undefined ? [] : addressConditions(eb, hex))]))
-    .execute();
-
-/** `$wgBlockCIDRLimit` (IPv4 /16, IPv6 /19): no range is wider than what its first four digits tell. */
-const RANGE_DIGITS = 4;
-
-function addressConditions(eb: ExpressionBuilder<Database, 'block_target'>, hex: string) {
-  const widest = hex.slice(0, RANGE_DIGITS + (hex.startsWith('v6-') ? 3 : 0));
-  return [
-    eb.and([eb('bt_ip_hex', '=', hex), eb('bt_range_start', 'is', null)]),
-    eb.and([eb('bt_range_start', '>=', widest), eb('bt_range_start', '<=', hex), eb('bt_range_end', '>=', hex)]),
-  ];
 }
 
 /** Drops autoblocks of a block that is there itself, and all but the first of several that come from the same block. */

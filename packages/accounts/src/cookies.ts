@@ -8,6 +8,8 @@ export interface SessionClaims {
   readonly id: string;
   /** Whose session it is; undefined before login. */
   readonly account?: SessionAccount | undefined;
+  /** When it began, milliseconds since 1970; of a cookie that was opened. */
+  readonly issuedAt?: number | undefined;
 }
 
 export interface SessionAccount {
@@ -66,13 +68,13 @@ async function check(key: Uint8Array, kind: CookieKind, value: string, now: numb
   const signature = value.slice(value.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   const token = await jwtVerify(value, key, { algorithms: ['HS256'], audience: kind, currentDate: new Date(now) }).catch(() => undefined);
-  const { jti, exp, uid, fp, app } = token?.payload ?? {};
+  const { jti, exp, iat = 0, uid, fp, app } = token?.payload ?? {};
   if (jti === undefined || exp === undefined) return undefined;
   const account =
     typeof uid === 'number' && typeof fp === 'string'
       ? { userId: uid, fingerprint: fp, ...(typeof app === 'string' && { appId: app }) }
       : undefined;
-  return { claims: { id: jti, account }, ends: exp * 1000 };
+  return { claims: { id: jti, account, issuedAt: iat * 1000 }, ends: exp * 1000 };
 }
 
 /** A cookie value of ours has dots; the session ids of MediaWiki, which may share the names, have none and are left alone. */

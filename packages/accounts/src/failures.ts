@@ -38,12 +38,11 @@ export const sessionLost = (): Message => ({
 export const noSameOrigin = (): Message =>
   failure('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
 
+/** In MediaWiki's words: clients (mwn, mwoffliner) know by them that they are logged in already. */
 export const botSession = (): Message =>
-  failure(
-    'api-login-fail-badsessionprovider',
-    'This session belongs to a bot password and can not change hands. Log out first, or send no cookies.',
-    ['MediaWiki\\Session\\BotPasswordSessionProvider sessions'],
-  );
+  failure('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
+    'MediaWiki\\Session\\BotPasswordSessionProvider sessions',
+  ]);
 
 export const needsInteraction = (): Message =>
   failure(

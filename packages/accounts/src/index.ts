@@ -5,3 +5,11 @@ export type { AccountNames } from './authentication.ts';
 export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
 export type { Session, SessionKind, SessionRequest } from './session.ts';
 export { PASSWORD_ATTEMPTS, type ThrottleRule } from './throttle.ts';
+export {
+  createUpstreamAccounts,
+  type UpstreamAccounts,
+  UpstreamError,
+  type UpstreamOptions,
+  type UpstreamRequest,
+  type UpstreamSession,
+} from './upstream.ts';

@@ -98,7 +98,9 @@ function createStage(options: SessionOptions): Stage {
 
   const blocks = new LRUCache<string, { block: Block | undefined }, { userId: number; address: string | undefined }>({
     ...fresh,
-    fetchMethod: async (_key, _stale, { context }) => ({ block: await findBlock(db, { ...context, now: toTimestamp(new Date(now())) }) }),
+    fetchMethod: async (_key, _stale, { context }) => ({
+      block: await findBlock(options, { ...context, now: toTimestamp(new Date(now())) }),
+    }),
   });
   const blockOf = async (userId: number, address: string | undefined) =>
     (await blocks.fetch(`${userId} ${address ?? ''}`, { context: { userId, address } }))?.block;
@@ -161,6 +163,8 @@ export class Session {
   /** Address of the client as MediaWiki writes it. */
   readonly ip: string;
   readonly crossOrigin: boolean;
+  /** When the account logged in; undefined for an anonymous reader. */
+  readonly loggedInAt: Date | undefined;
   /** The request came with a session, so that tokens given out earlier can be checked. */
   readonly isContinued: boolean;
   readonly #stage: Stage;
@@ -183,6 +187,7 @@ export class Session {
     this.ip = ip;
     this.crossOrigin = crossOrigin;
     this.isContinued = holder !== undefined;
+    this.loggedInAt = account && new Date(holder?.claims.issuedAt ?? 0);
     this.kind = account === undefined ? 'anonymous' : account.botPassword ? 'bot' : 'user';
     const id = account?.id ?? 0;
     this.actor = new RequestActor(

@@ -18,8 +18,8 @@ const modules: Readonly<Record<string, AnyModule | undefined>> = {
     summary: '',
     params: {},
     returns: f.record({ now: f.string(), found: f.string() }),
-    services: { clock: defineService<() => Date>('clock'), search: defineService<() => string>('search') },
-    execute: async ({ services }) => ({ now: services.clock().toISOString(), found: services.search() }),
+    services: { clock: defineService<() => Date>('clock'), weather: defineService<() => string>('weather') },
+    execute: async ({ services }) => ({ now: services.clock().toISOString(), found: services.weather() }),
   }) as unknown as AnyModule,
   tokens: defineModule({
     group: 'meta',
@@ -67,7 +67,7 @@ const settings = (more: Partial<Settings> = {}): Settings => ({
   secretKey: 'k'.repeat(64),
   ...more,
 });
-const search = { search: () => () => 'found' };
+const weather = { weather: () => () => 'fair' };
 
 async function ask({ answer }: Assembled, query: string, { body = '', cookie = '', headers = {} } = {}) {
   const method = body === '' ? 'GET' : 'POST';
@@ -94,7 +94,7 @@ it('tells what is wrong with modules, database and site at once', async () => {
   const error = await start.catch((thrown: unknown) => thrown);
   expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
     'nothing@1.0.0 must export by default what defineModule() returns, but its default export is undefined.',
-    'now@1.0.0 needs the service "search", which this server does not provide.',
+    'now@1.0.0 needs the service "weather", which this server does not provide.',
     expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
     expect.stringMatching(/^The site description …\/broken\.json cannot be read: /),
   ]);
@@ -115,8 +115,8 @@ it('starts without modules that have problems when it may, and says so in its he
 });
 
 it('gives modules the services that it has or is configured with', async () => {
-  const made = await assemble(await appWith('now'), settings({ services: search, clock: new Date(Date.UTC(2024, 0, 1)) }));
-  expect((await ask(made, 'action=query&meta=now')).query).toEqual({ now: { now: '2024-01-01T00:00:00.000Z', found: 'found' } });
+  const made = await assemble(await appWith('now'), settings({ services: weather, clock: new Date(Date.UTC(2024, 0, 1)) }));
+  expect((await ask(made, 'action=query&meta=now')).query).toEqual({ now: { now: '2024-01-01T00:00:00.000Z', found: 'fair' } });
   await made.close();
 });
 

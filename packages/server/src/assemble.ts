@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createAccounts } from '@wikiquery/accounts';
+import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Registry, Site } from '@wikiquery/core';
-import { DatabaseUnusableError, open, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnusableError, open, type Statement, type WikiDatabase } from '@wikiquery/database';
 import {
   type AnyAction,
   type ApiResponse,
@@ -15,6 +15,7 @@ import {
   query,
   queryParams,
 } from '@wikiquery/engine';
+import { readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
@@ -24,7 +25,6 @@ import { failureReporter } from './failures.ts';
 import { Health } from './health.ts';
 import { lagOf } from './lag.ts';
 import { log } from './log.ts';
-import { readMessages } from './messages.ts';
 import { Metrics } from './metrics.ts';
 import { oneLine, StartError } from './problems.ts';
 import { scriptPathOf } from './script-path.ts';
@@ -32,6 +32,7 @@ import { storedSecretKey } from './secret-key.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
+import { upstreamSessions } from './upstream/index.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
 export interface Assembled {
@@ -39,6 +40,8 @@ export interface Assembled {
   readonly site: Site;
   readonly registry: Registry;
   readonly database: WikiDatabase;
+  /** The wiki beside which the server stands. */
+  readonly upstream: { readonly api: URL; readonly accounts: UpstreamAccounts } | undefined;
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly health: Health;
@@ -48,11 +51,17 @@ export interface Assembled {
   close(): Promise<void>;
 }
 
+/** For tools that look at what a server does. */
+export interface Watch {
+  /** Is told of every statement, with the values that are bound to it. */
+  statement?(statement: Statement): void;
+}
+
 /**
  * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
  * setting `lenient` those of modules do not count.
  */
-export async function assemble(app: App, given: Settings): Promise<Assembled> {
+export async function assemble(app: App, given: Settings, watch: Watch = {}): Promise<Assembled> {
   const warnings: string[] = [];
   const factories = { ...STANDARD_SERVICES, ...given.services };
   const { registry, problems: moduleProblems } = await discover(app, {
@@ -63,7 +72,7 @@ export async function assemble(app: App, given: Settings): Promise<Assembled> {
   const problems = given.lenient ? [] : [...moduleProblems];
   const metrics = new Metrics();
   const settings = given.database === undefined ? await withSample(given, registry) : given;
-  const database = await attempt(problems, () => openDatabase(settings, metrics));
+  const database = await attempt(problems, () => openDatabase(settings, metrics, watch));
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
     await database?.close();
@@ -78,7 +87,9 @@ export async function assemble(app: App, given: Settings): Promise<Assembled> {
   const services = await createServices(factories, { database, site, clock, images: settings.images, messages });
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
-  const sessions = createSessions(createAccounts({ ...settings.accounts, db: database.db, site, users, now: () => clock().getTime() }));
+  const who = { db: database.db, site, now: () => clock().getTime() };
+  const upstream = settings.upstream && { api: settings.upstream, accounts: createUpstreamAccounts({ ...who, api: settings.upstream }) };
+  const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(createAccounts({ ...settings.accounts, ...who, users }));
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
@@ -107,6 +118,7 @@ export async function assemble(app: App, given: Settings): Promise<Assembled> {
     site,
     registry: modules,
     database,
+    upstream,
     images: settings.images,
     health: new Health(database, registry, moduleProblems),
     metrics,
@@ -139,17 +151,23 @@ async function withSample(settings: Settings, registry: Registry): Promise<Setti
   return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
 }
 
-function openDatabase({ database = '', tablePrefix, connections, slow }: Settings, metrics: Metrics): Promise<WikiDatabase> {
+function openDatabase(
+  { database = '', tablePrefix, connections, slow }: Settings,
+  metrics: Metrics,
+  { statement: tell }: Watch,
+): Promise<WikiDatabase> {
   return open(database, {
     prefix: tablePrefix,
     prewarm: true,
     ...(connections !== undefined && { connections }),
     onSlow: {
-      milliseconds: slow,
-      report(sql, milliseconds) {
+      milliseconds: tell ? -1 : slow,
+      report(statement, milliseconds) {
+        tell?.(statement);
+        if (milliseconds <= slow) return;
         metrics.slowStatement();
         // Values are bound, not in the text: it tells nothing about anybody.
-        log('warning', 'slow-statement', { milliseconds: Math.round(milliseconds), sql: sql.slice(0, 2000) });
+        log('warning', 'slow-statement', { milliseconds: Math.round(milliseconds), sql: statement.sql.slice(0, 2000) });
       },
     },
   });

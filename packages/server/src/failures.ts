@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { UpstreamError } from '@wikiquery/accounts';
 import { ApiError, message } from '@wikiquery/core';
 import { DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
 import type { ApiRequest, Failure } from '@wikiquery/engine';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from './upstream/index.ts';
 
 /**
  * Answers and logs what is not the client's fault, as MediaWiki does: `internal_api_error_CLASS` with status 200. Only where the
@@ -32,7 +34,7 @@ export const failureReporter =
 interface Classified {
   /** MediaWiki's class where it has one for this. */
   readonly name: string;
-  readonly kind: 'deadline' | 'cancelled' | 'database' | 'bug';
+  readonly kind: 'deadline' | 'cancelled' | 'database' | 'upstream' | 'bug';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly advice: string;
@@ -50,6 +52,15 @@ function classify(error: unknown): Classified {
   }
   if (error instanceof QueryCancelledError)
     return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
+  if (error instanceof UpstreamError) {
+    return {
+      status: 503,
+      headers: { 'Retry-After': String(UPSTREAM_RETRY_SECONDS) },
+      name: 'UpstreamError',
+      kind: 'upstream',
+      advice: `The wiki that keeps the sessions does not answer. Try again in ${UPSTREAM_RETRY_SECONDS} seconds, or without a session.`,
+    };
+  }
   if (isUnreachable(error)) {
     const unavailable = { status: 503, headers: { 'Retry-After': String(RETRY_SECONDS) } };
     return {

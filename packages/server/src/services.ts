@@ -1,6 +1,8 @@
 import type { Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
-import type { Messages } from './messages.ts';
+import { standardFiles } from '@wikiquery/files';
+import type { Messages } from '@wikiquery/messages';
+import { databaseSearch } from '@wikiquery/search';
 
 /** What a service may be made of. */
 export interface ServiceContext {
@@ -18,8 +20,11 @@ export type ServiceFactories = Readonly<Record<string, (context: ServiceContext)
 /** What every server offers to modules. A deployment adds others, or puts its own in their place, with the setting `services`. */
 export const STANDARD_SERVICES: ServiceFactories = {
   clock: ({ clock }) => clock,
+  files: ({ site }) => standardFiles(site),
   images: ({ images }) => images,
   messages: ({ messages }) => messages,
+  queryPages: () => [],
+  search: databaseSearch,
 };
 
 /** Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. */

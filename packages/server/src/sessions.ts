@@ -50,6 +50,10 @@ class SessionIdentity implements Identity {
   get hasSession(): boolean {
     return this.#session.isContinued || this.#gaveToken;
   }
+  get login() {
+    const { loggedInAt, kind } = this.#session;
+    return loggedInAt && { at: loggedInAt, byBotPassword: kind === 'bot' };
+  }
   sessionToken(salt: string): string {
     this.#gaveToken = true;
     return this.#session.token(salt);

@@ -51,6 +51,13 @@ export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
 });
 
+/** The URL of a web page or an interface. */
+export const webAddress: Kind<URL> = kind('URL', value => {
+  const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
+  if (url && /^https?:$/.test(url.protocol)) return url;
+  throw new Error(`must be a URL such as https://wiki.example/w/api.php, not ${shown(value)}`);
+});
+
 /** A proxy to trust. */
 export const proxy: Kind<string> = kind('ADDRESS', value => {
   const [address = '', bits = '0'] = String(value).split('/');

@@ -17,6 +17,7 @@ import {
   object,
   proxy,
   text,
+  webAddress,
 } from './setting-kinds.ts';
 
 /** One setting: where it may stand and what it means. */
@@ -58,6 +59,7 @@ const SETTINGS = {
   port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one'),
   trustProxy: setting(listOf(proxy), [], 'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops'),
   clock: optional(moment, 'answer as if it were this time'),
+  upstream: optional(webAddress, "the wiki's own api.php: it keeps the sessions and answers what is no query"),
   exclude: setting(listOf(text('NAME')), [], 'leave out installed modules, by name or by package; may be given several times'),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
-import type { ApiResponse } from '@wikiquery/engine';
+import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Assembled } from '../assemble.ts';
@@ -8,6 +9,7 @@ import { describeError, log, redact } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
+import { createUpstream, credentialsOf, passesToWiki, readUpTo } from '../upstream/index.ts';
 import { clientReader } from './client.ts';
 import { imageFiles } from './images.ts';
 import { jsonError } from './json-error.ts';
@@ -22,12 +24,53 @@ export function createListener(assembled: Assembled, settings: Pick<Settings, 't
   // pywikibot asks below the root with two slashes.
   const entryPoints = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
   const api = apiHandler(assembled, settings);
-  const app = createApp(assembled, scriptPath);
-  return (request, response) => {
-    const answer = entryPoints.has(pathOf(request.url ?? '')) ? api : app;
-    if (request.headers['accept-encoding'] === undefined) answer(request, response);
-    else compress(request as Request, response as Response, () => answer(request, response));
+  const answer = assembled.upstream ? besideWiki(assembled, assembled.upstream, settings, api) : compressed(api);
+  const other = compressed(createApp(assembled, scriptPath));
+  return (request, response) => (entryPoints.has(pathOf(request.url ?? '')) ? answer : other)(request, response);
+}
+
+/** Answers a request; `form` is its body where that was read already. */
+type Handler = (request: IncomingMessage, response: ServerResponse, form?: ApiRequest['body']) => void;
+
+const compressed =
+  (handler: Handler): Handler =>
+  (request, response, form) => {
+    if (request.headers['accept-encoding'] === undefined) handler(request, response, form);
+    else compress(request as Request, response as Response, () => handler(request, response, form));
   };
+
+/** Answers queries and passes everything else on to the wiki itself. */
+function besideWiki(
+  { registry }: Assembled,
+  { api, accounts }: NonNullable<Assembled['upstream']>,
+  { trustProxy, bodyLimit }: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
+  here: Handler,
+): RequestListener {
+  const wiki = createUpstream(api);
+  const clientOf = clientReader(trustProxy);
+  const answer = compressed(here);
+  return (request, response) => {
+    route(request, response).catch((error: unknown) => {
+      if (error instanceof BodyError) send(response, refusal(error));
+      else fail(error, request, response);
+    });
+  };
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    if (method !== 'POST') {
+      const passes = method !== 'OPTIONS' && passesToWiki({ method: 'GET', query: queryOf(url) }, registry);
+      return void (passes ? wiki.pass(request, response) : answer(request, response));
+    }
+    const body = await readUpTo(request, bodyLimit);
+    // What is too long for a query may be an upload.
+    const form = body.rest ? undefined : await readBody(Object.assign(Readable.from([body.bytes]), { headers }), bodyLimit);
+    if (!body.rest && !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, registry))
+      return answer(request, response, form);
+    // It may be a login, a logout, or a change of rights.
+    accounts.forget(credentialsOf({ headers: headers as ApiRequest['headers'], ip: clientOf(request).ip }));
+    wiki.pass(request, response, body);
+  }
 }
 
 /** Everything but the API. */
@@ -62,25 +105,23 @@ const compress: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 });
 
-function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): RequestListener {
+function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
   const clientOf = clientReader(settings.trustProxy);
-  return (request, response) => {
-    respond(request, response).then(
-      ({ status, headers, body }) => {
-        metrics.request(status);
-        if (response.destroyed) return;
-        response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) } as OutgoingHttpHeaders);
-        response.end(request.method === 'HEAD' ? undefined : body);
+  return (request, response, form) => {
+    respond(request, response, form).then(
+      answered => {
+        metrics.request(answered.status);
+        send(response, answered);
       },
       (error: unknown) => fail(error, request, response),
     );
   };
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<ApiResponse> {
+  async function respond(request: IncomingMessage, response: ServerResponse, form: ApiRequest['body']): Promise<ApiResponse> {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return invalidMethod;
     try {
-      const body = method === 'POST' ? await readBody(request, settings.bodyLimit) : undefined;
+      const body = form ?? (method === 'POST' && !request.readableEnded ? await readBody(request, settings.bodyLimit) : undefined);
       const controller = new AbortController();
       response.once('close', () => {
         if (!response.writableFinished) controller.abort();
@@ -98,10 +139,18 @@ function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'tr
       });
     } catch (error) {
       if (!(error instanceof BodyError)) throw error;
-      // What is left of the body would be read as the next request.
-      return jsonError(error.status, error.code, error.message, { Connection: 'close' });
+      return refusal(error);
     }
   }
+}
+
+/** What is left of the body would be read as the next request. */
+const refusal = ({ status, code, message }: BodyError): ApiResponse => jsonError(status, code, message, { Connection: 'close' });
+
+function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) } as OutgoingHttpHeaders);
+  response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
 const pathOf = (url: string): string => {

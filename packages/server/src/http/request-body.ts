@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { ApiRequest } from '@wikiquery/engine';
 import busboy from 'busboy';
 
@@ -14,11 +15,14 @@ export class BodyError extends Error {
   }
 }
 
+/** A request, or what was read of one. */
+export type Body = Readable & { readonly headers: IncomingHttpHeaders };
+
 /**
  * The parameters in the body of a POST: a urlencoded form as it was sent, or the text fields of a multipart form. As in PHP other types
  * hold no parameters, whatever they say. Throws a BodyError for a body over `limit` bytes or a broken form.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<ApiRequest['body']> {
+export async function readBody(request: Body, limit: number): Promise<ApiRequest['body']> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   if (type.startsWith('application/x-www-form-urlencoded')) return escapeBytes(await readAll(request, limit));
@@ -34,7 +38,7 @@ const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
 const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 
-async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function readAll(request: Body, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -49,7 +53,7 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function readForm(request: IncomingMessage, limit: number): Promise<ReadonlyMap<string, string>> {
+function readForm(request: Body, limit: number): Promise<ReadonlyMap<string, string>> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
   const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
   let form: busboy.Busboy;

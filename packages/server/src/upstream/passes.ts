@@ -1,0 +1,22 @@
+import { type Registry, splitValues } from '@wikiquery/core';
+import { type ApiRequest, FORMATS, RequestParams } from '@wikiquery/engine';
+
+/** The parameters of action=query that name modules. */
+const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
+
+/**
+ * Whether a request is one for the wiki itself: another action than `query`, a format that is not written here, a module that is not installed
+ * (the wiki may have it from an extension), or one that belongs to the server of the sessions, such as tokens for edits.
+ */
+export function passesToWiki(request: Pick<ApiRequest, 'method' | 'query' | 'body'>, registry: Registry): boolean {
+  const params = new RequestParams(request);
+  if (params.get('action') !== 'query') return true;
+  const format = params.get('format');
+  if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) return true;
+  return MODULES.some(name => splitValues(params.get(name) ?? '').some(value => value !== '*' && isForeign(registry, value)));
+}
+
+function isForeign(registry: Registry, name: string): boolean {
+  const module = registry.get(name);
+  return module === undefined || module.ofSession === true;
+}
