@@ -9,10 +9,12 @@ import {
   tooManyValues,
 } from './message.ts';
 import type { Declaration } from './module.ts';
-import type { AnyParam, ParamContext } from './param.ts';
+import type { AnyParam, ParamContext, Params } from './param.ts';
 
 /** The parameters of the request. */
 export interface Wire {
+  /** Everything that was sent, `name[]=` as `name` too. */
+  names(): Iterable<string>;
   /** The value in Unicode normal form C; reading it marks the parameter as known. */
   get(name: string): string | undefined;
   /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
@@ -39,32 +41,77 @@ export async function readParams(
 ): Promise<Record<string, unknown>> {
   const reading = { wire, context, feature, unsettled: [] as Unsettled[] };
   const prefix = (asGenerator ? 'g' : '') + module.prefix;
-  const values: Record<string, unknown> = {};
-  const { params } = module;
-  let templated = false;
+  const plan = planOf(module.params, prefix);
+  const values: Record<string, unknown> = { ...plan.defaults };
   let refusal: unknown;
-  for (const key in params) {
-    const param = params[key] as AnyParam;
-    if (param.options.each) templated = true;
-    else {
-      try {
-        values[key] = readParam(reading, param, prefix + key, settled => (values[key] = settled));
-      } catch (error) {
-        // The rest is read all the same, because the response shows its warnings beside the first error.
-        refusal ??= error;
-      }
+  for (const declared of sentOrRequired(plan, wire)) {
+    const { key } = declared;
+    try {
+      values[key] = readParam(reading, declared, settled => (values[key] = settled));
+    } catch (error) {
+      // The rest is read all the same, because the response shows its warnings beside the first error.
+      refusal ??= error;
     }
   }
   if (refusal) throw refusal;
-  if (templated) {
-    for (const key in params) {
-      const param = params[key] as AnyParam;
-      if (param.options.each) values[key] = readTemplated(reading, param, key, prefix, values);
-    }
-  }
+  for (const declared of plan.templated) values[declared.key] = readTemplated(reading, declared, prefix, values);
   for (const settle of reading.unsettled) await settle();
   checkCombinations(module, prefix, values);
   return values;
+}
+
+interface Declared {
+  readonly key: string;
+  readonly wireName: string;
+  readonly param: AnyParam;
+  /** Place in the declaration: errors and warnings come in that order. */
+  readonly place: number;
+}
+
+/** What reading the same parameters has in common in all requests. */
+interface Plan {
+  readonly byWireName: ReadonlyMap<string, Declared>;
+  readonly required: readonly Declared[];
+  readonly templated: readonly Declared[];
+  /** What parameters come to that are not sent. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+}
+
+const plans = new WeakMap<Params, Map<string, Plan>>();
+
+function planOf(params: Params, prefix: string): Plan {
+  let ofParams = plans.get(params);
+  if (!ofParams) plans.set(params, (ofParams = new Map()));
+  let plan = ofParams.get(prefix);
+  if (!plan) ofParams.set(prefix, (plan = makePlan(params, prefix)));
+  return plan;
+}
+
+function makePlan(params: Params, prefix: string): Plan {
+  const all = Object.entries<AnyParam>(params).map(([key, param], place) => ({ key, wireName: prefix + key, param, place }));
+  const [templated = [], plain = []] = [true, false].map(isTemplated => all.filter(({ param }) => !!param.options.each === isTemplated));
+  return {
+    byWireName: new Map(plain.map(declared => [declared.wireName, declared])),
+    required: plain.filter(({ param }) => param.options.required),
+    templated,
+    defaults: Object.fromEntries(plain.map(({ key, param }) => [key, defaultOf(param)])),
+  };
+}
+
+const defaultOf = (param: AnyParam): unknown => {
+  const { default: value, multi } = param.options;
+  return value !== undefined && multi ? collect(param, new Set(value as readonly unknown[])) : value;
+};
+
+/** A request sends few of the parameters that there are. */
+function sentOrRequired({ byWireName, required }: Plan, wire: Wire): Declared[] {
+  const found: Declared[] = [];
+  for (const name of wire.names()) {
+    const declared = byWireName.get(name);
+    if (declared) found.push(declared);
+  }
+  for (const declared of required) if (!found.includes(declared)) found.push(declared);
+  return found.length > 1 ? found.sort((a, b) => a.place - b.place) : found;
 }
 
 interface Reading {
@@ -76,15 +123,18 @@ interface Reading {
 }
 type Unsettled = () => Promise<void>;
 
-function readParam(reading: Reading, param: AnyParam, wireName: string, replace: (value: unknown) => void): unknown {
+function readParam(
+  reading: Reading,
+  { param, wireName }: Pick<Declared, 'param' | 'wireName'>,
+  replace: (value: unknown) => void,
+): unknown {
   const { wire, context, feature } = reading;
   const { type, options } = param;
   const text = wire.get(wireName);
   if (text === undefined) {
     if (wire.isArray(wireName)) context.warnMain(unsupportedArray(wireName));
     if (options.required) throw missingParam({ param: wireName });
-    const value = options.default;
-    return value !== undefined && options.multi ? collect(param, new Set(value as readonly unknown[])) : value;
+    return defaultOf(param);
   }
   if (wire.isUnclean(wireName)) context.warn(unclean(wireName));
   if (options.sensitive && wire.isInUrl(wireName)) throw mustPost(wireName);
@@ -96,6 +146,7 @@ function readParam(reading: Reading, param: AnyParam, wireName: string, replace:
   const paramContext = { ...context, wireName };
   const settle = type.settle?.bind(type);
   if (!options.multi) {
+    if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
     const value = type.read(text, paramContext);
     warnOfDeprecatedValue(param, text, paramContext, feature);
     if (settle) reading.unsettled.push(async () => replace(await settle(value, paramContext)));
@@ -109,13 +160,16 @@ function readParam(reading: Reading, param: AnyParam, wireName: string, replace:
   return options.multi.duplicates ? values : collect(param, new Set(values));
 }
 
+/** Kinds of value that take any text; an empty one is as good as none. */
+const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);
+
 function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
   const { type, options } = param;
   const { low, high, duplicates } = options.multi!;
   const parts = splitValues(text);
   const most = context.highLimits ? high : low;
   if (parts.length > most) throw tooManyValues({ param: context.wireName, most, low, high, highLimits: context.highLimits });
-  const listed = type.values?.(context.site);
+  const listed = type.values?.(context.site, context.service);
   if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*')
     return listed.map(value => type.read(String(value), context));
   const values: unknown[] = [];
@@ -143,8 +197,7 @@ export function splitValues(text: string): string[] {
 /** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
 function readTemplated(
   reading: Reading,
-  param: AnyParam,
-  template: string,
+  { key: template, param }: Declared,
   prefix: string,
   values: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, unknown> {
@@ -155,7 +208,7 @@ function readTemplated(
   }
   const given = new Map<string, unknown>();
   for (const [key, name] of names) {
-    const value = readParam(reading, param, prefix + name, settled => given.set(key, settled));
+    const value = readParam(reading, { param, wireName: prefix + name }, settled => given.set(key, settled));
     if (value !== undefined) given.set(key, value);
   }
   return given;

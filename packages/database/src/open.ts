@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Kysely } from 'kysely';
+import type { CompiledQuery, Kysely } from 'kysely';
 import type { Engine, EngineName, Limits } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
@@ -19,10 +19,13 @@ export interface OpenOptions {
   readonly onSlow?: SlowReports;
 }
 
+/** A statement with the values that are bound to it, which may be private. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
 export interface SlowReports {
   /** What is long. */
   readonly milliseconds: number;
-  report(sql: string, milliseconds: number): void;
+  report(statement: Statement, milliseconds: number): void;
 }
 
 /** A wiki's database. */
@@ -64,7 +67,7 @@ function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Eng
         return await engine.run(query, limits);
       } finally {
         const took = performance.now() - begun;
-        if (took > long) report(query.sql, took);
+        if (took > long) report(query, took);
       }
     },
   };

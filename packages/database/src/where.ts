@@ -56,6 +56,15 @@ export function filterEquals<DB, TB extends keyof DB, Row>(
   return query;
 }
 
+/** Whether the query has more rows than that, found out by stepping over so many entries of an index. */
+export async function isMoreThan<DB, TB extends keyof DB>(count: number, query: SelectQueryBuilder<DB, TB, object>): Promise<boolean> {
+  const next = query
+    .select(is => is.lit(1).as('one'))
+    .limit(1)
+    .offset(count);
+  return (await next.executeTakeFirst()) !== undefined;
+}
+
 function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   const values = value instanceof Set || Array.isArray(value) ? [...(value as Iterable<unknown>)] : [value];
   if (values.length === 0) return nothing;

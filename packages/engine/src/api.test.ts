@@ -1,4 +1,4 @@
-import { ApiError, defineModule, f, message, p, Records } from '@wikiquery/core';
+import { ApiError, defineModule, f, message, Pages, p, Records } from '@wikiquery/core';
 import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -42,12 +42,28 @@ const words = defineModule({
   },
 });
 
+/** Hands on the pages that it was given. */
+const same = defineModule({
+  group: 'prop',
+  name: 'same',
+  prefix: 'sa',
+  summary: 'The same pages.',
+  generator: true,
+  params: { note: p.string().required() },
+  returns: f.record({}),
+  async execute({ pages, asGenerator }) {
+    return asGenerator ? new Pages([...pages.found.values()].map(row => ({ row }))) : new Records([]);
+  },
+});
+
 let wiki: Wiki;
 beforeAll(async () => {
   wiki = await openWiki();
   for (const title of ['Apple', 'Banana', 'Talk:Apple']) await wiki.page(title);
   await wiki.redirect('Bananas', 'Banana');
   await wiki.redirect('Pointer', 'Banana#Skin');
+  await wiki.redirect('Lost', 'Cherry');
+  await wiki.redirect('News', 'Special:RecentChanges');
 });
 afterAll(() => wiki.close());
 
@@ -57,7 +73,7 @@ interface How {
   readonly as?: Reader | undefined;
 }
 async function send(query: string, { method = 'GET', headers = {}, as }: How = {}) {
-  const api = apiOf(wiki, [numbers, words], { as });
+  const api = apiOf(wiki, [numbers, words, same], { as });
   return api({ method, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
 }
 const ask = async (query: string, how?: How) => JSON.parse((await send(`action=query&format=json&formatversion=2&${query}`, how)).body);
@@ -111,6 +127,18 @@ describe('pages', () => {
     const { body } = await send('action=query&format=json&titles=Apple|Nothing');
     expect(body).toMatch(/"pages":\{"-1":\{"ns":0,"title":"Nothing","missing":""\},"\d+":\{/);
   });
+  it('have the special ones that redirects lead to before the missing ones', async () => {
+    const { query } = await ask('titles=Lost|News&redirects=1');
+    expect(query.pages).toEqual([
+      { ns: 0, title: 'Cherry', missing: true },
+      { ns: -1, title: 'Special:RecentChanges', special: true },
+    ]);
+  });
+  it('of a generator come with what became of unclean titles', async () => {
+    const { query } = await ask('generator=same&gsanote=x&titles=Apple|A%CC%81');
+    expect(query.normalized).toEqual([{ fromencoded: true, from: 'A%CC%81', to: 'Á' }]);
+    expect(query.pages).toMatchObject([{ title: 'Apple' }]);
+  });
   it('can not be named in two ways', async () => {
     expect((await ask('titles=A&pageids=1')).error.code).toBe('multisource');
   });
@@ -125,6 +153,10 @@ describe('errors and warnings', () => {
       key: 'paramvalidator-badinteger',
       params: [{ plaintext: 'nulimit' }, { plaintext: 'x' }],
     });
+  });
+  it('find a required text missing when it is empty', async () => {
+    expect((await ask('prop=same&sanote=')).error.code).toBe('missingparam');
+    expect((await ask('prop=same&sanote=0')).error).toBeUndefined();
   });
   it('bring a limit into range, and warn', async () => {
     const answer = await ask('list=numbers&nulimit=9999&errorformat=plaintext');
@@ -210,7 +242,12 @@ describe('caches and other sites', () => {
 describe('paraminfo', () => {
   it('describes modules by path, with wildcards', async () => {
     const { paraminfo } = JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2B*|main')).body);
-    expect(paraminfo.modules.map((module: { path: string }) => module.path)).toEqual(['query+numbers', 'query+words', 'main']);
+    expect(paraminfo.modules.map((module: { path: string }) => module.path)).toEqual([
+      'query+numbers',
+      'query+same',
+      'query+words',
+      'main',
+    ]);
     expect(paraminfo.modules[0].parameters.map((one: { name: string }) => one.name)).toEqual(['limit', 'continue', 'size', 'kind']);
     expect(paraminfo.modules[0].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
     expect(paraminfo.modules[0].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });

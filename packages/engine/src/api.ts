@@ -33,6 +33,8 @@ export interface Identity {
   readonly actor: Actor;
   /** A session cookie came with the request or will go with the response. */
   readonly hasSession: boolean;
+  /** How the session of the account began; undefined for an anonymous reader. */
+  readonly login?: RequestFacts['login'];
   /** Token of the session for a salt: what login checks. */
   sessionToken(salt: string): string;
 }
@@ -129,6 +131,7 @@ class Exchange {
     const header = this.#request.headers['accept-language'];
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
+      login: identity.login,
       ip: this.#request.ip,
       crossOrigin: anonymous,
       get acceptLanguages() {
@@ -154,7 +157,9 @@ class Exchange {
     this.#main = main;
     this.#style = { errorFormat: main.errorformat, formatVersion: this.#style.formatVersion };
     const format = main.format as string;
-    if (!(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
+    // An export that is not wrapped is XML in any format; WikiTeam's dump generator asks for it as such.
+    const isRawExport = format === 'xml' && ['export', 'exportnowrap'].every(name => this.#wire.has(name));
+    if (!isRawExport && !(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
     for (const name of Object.keys(formatParams(format))) this.#wire.markKnown(name);
     this.#checkAsserts(main, identity.actor);
 

@@ -1,4 +1,18 @@
-import type { Actor, AnyModule, Env, Lag, Message, ParamContext, Registry, RequestFacts, Site, Titles, Users } from '@wikiquery/core';
+import type {
+  Actor,
+  AnyModule,
+  Env,
+  Lag,
+  Message,
+  ParamContext,
+  Registry,
+  RequestFacts,
+  Service,
+  ServiceLookup,
+  Site,
+  Titles,
+  Users,
+} from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
@@ -34,6 +48,7 @@ export class Call {
   readonly warnings: Warnings;
   readonly lag: () => Promise<Lag | undefined>;
   readonly limits = new Limits();
+  readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
   readonly requestedFields: Ordered;
 
@@ -92,6 +107,7 @@ export class Call {
       users,
       now: this.now,
       highLimits: this.actor.can('apihighlimits'),
+      service: this.service,
       warn: (warning: Message) => this.warnings.add(path, warning),
       warnMain: (warning: Message) => this.warnings.add('main', warning),
       tellLimit: limit => this.limits.tell(name, limit),
@@ -101,7 +117,7 @@ export class Call {
 
   servicesOf(module: AnyModule): Record<string, unknown> {
     const services: Record<string, unknown> = {};
-    for (const [key, { name }] of Object.entries(module.services ?? {})) services[key] = this.wiki.services.get(name);
+    for (const [key, service] of Object.entries(module.services ?? {})) services[key] = this.service(service);
     return services;
   }
 

@@ -5,7 +5,7 @@ export { paraminfo } from './actions/paraminfo.ts';
 export { query } from './actions/query.ts';
 export { type Api, type ApiOptions, createApi, type Failure, type Identity } from './api.ts';
 export { Call, type Wiki } from './call.ts';
-export { entryPointNames } from './main-params.ts';
+export { entryPointNames, FORMATS } from './main-params.ts';
 export { formatReason } from './output/messages.ts';
 export { createKnown, type Known } from './query/known.ts';
 export { pageSetParams, queryParams } from './query/params.ts';

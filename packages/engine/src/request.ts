@@ -57,6 +57,9 @@ export class RequestParams implements Wire {
     return value === ARRAY ? undefined : value;
   }
 
+  names(): Iterable<string> {
+    return this.#values.keys();
+  }
   get(name: string): string | undefined {
     this.#known.add(name);
     return this.#value(name)?.text;

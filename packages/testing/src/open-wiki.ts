@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Site } from '@wikiquery/core';
-import { createStatements, type EngineName, open } from '@wikiquery/database';
+import { createStatements, type EngineName, open, type Statement } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
 import { sql } from 'kysely';
@@ -27,27 +27,47 @@ export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSi
   const { url, remove } = await create[engine]();
   try {
     let statements = 0;
+    let listener: ((statement: Statement) => void) | undefined;
+    const report = (statement: Statement): void => {
+      statements++;
+      listener?.(statement);
+    };
     // Every statement is slower than that.
-    const onSlow = { milliseconds: -1, report: () => statements++ };
-    const database = await open(url, { writable: true, connections: 2, onSlow });
-    return new TestWiki(url, database, site, remove, () => statements);
+    const database = await open(url, { writable: true, connections: 2, onSlow: { milliseconds: -1, report } });
+    return new TestWiki(url, database, site, remove, { count: () => statements, listen: each => (listener = each) });
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
+interface Watch {
+  readonly count: () => number;
+  readonly listen: (listener: ((statement: Statement) => void) | undefined) => void;
+}
+
 /** A wiki that knows what it was asked. */
 export class TestWiki extends Wiki {
-  readonly #countStatements: () => number;
+  readonly #watch: Watch;
 
-  constructor(...[url, database, site, remove, countStatements]: [...ConstructorParameters<typeof Wiki>, countStatements: () => number]) {
+  constructor(...[url, database, site, remove, watch]: [...ConstructorParameters<typeof Wiki>, watch: Watch]) {
     super(url, database, site, remove);
-    this.#countStatements = countStatements;
+    this.#watch = watch;
   }
   /** How many statements the database was given so far: to see that many pages take as many as few. */
   get statements(): number {
-    return this.#countStatements();
+    return this.#watch.count();
+  }
+  /** The statements that the database is given while something is done. */
+  async statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+    const statements: Statement[] = [];
+    this.#watch.listen(statement => statements.push(statement));
+    try {
+      await work();
+    } finally {
+      this.#watch.listen(undefined);
+    }
+    return statements;
   }
 }
 

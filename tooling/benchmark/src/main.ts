@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/conformance/server';
+import { captureStatements } from './capture.ts';
+import type { FloorWork } from './floor.ts';
 import { type Load, put, together } from './load.ts';
 import { printPlans } from './plans.ts';
 import { type BenchmarkRequest, benchmarkRequests } from './requests.ts';
-import { type BenchmarkWiki, benchmarkWiki } from './wiki-file.ts';
+import { benchmarkWiki } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
@@ -44,7 +46,7 @@ interface Contestant {
 /** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
 async function measure(): Promise<void> {
   const server = await startServer(SERVER, ['--database', `sqlite:${wiki.file}`, '--lenient'], tmpdir());
-  const floor = await startFloor(wiki);
+  const floor = await startFloor({ file: wiki.file, requests: await captureStatements(`sqlite:${wiki.file}`, requests) });
   try {
     const ask = (api: string) => (request: BenchmarkRequest) =>
       `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;
@@ -95,11 +97,10 @@ async function answerOf(url: string): Promise<string> {
   return body;
 }
 
-async function startFloor(wiki: BenchmarkWiki): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+async function startFloor(work: FloorWork): Promise<{ readonly origin: string; stop(): Promise<void> }> {
   const program = join(import.meta.dirname, 'floor.ts');
-  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program, JSON.stringify(wiki)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(work));
   const ended = once(child, 'exit');
   const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [''])])) as [string];
   if (!origin) throw new Error('The floor server did not start.');

@@ -4,10 +4,12 @@ import {
   MysqlQueryCompiler,
   type OperationNode,
   OperatorNode,
+  type RawNode,
   type TableNode,
   TupleNode,
 } from 'kysely';
 import { spelledOut } from '../keyset.ts';
+import type { JoinOrderNode } from '../planner.ts';
 import type { TableNames } from '../table-names.ts';
 
 export class MariadbAdapter extends MysqlAdapter {
@@ -27,6 +29,11 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
+  }
+
+  protected override visitRaw(node: RawNode): void {
+    super.visitRaw(node);
+    if ((node as Partial<JoinOrderNode>).joinsInOrder) this.append('straight_join');
   }
 
   /** MariaDB scans for `(a, b) >= (x, y)`; it ranges over the same spelled out. */

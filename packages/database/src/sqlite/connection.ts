@@ -31,6 +31,8 @@ export interface ConnectionOptions {
 export class Connection {
   readonly sqlite: SQLite.Database;
   readonly #prepared = new Map<string, Prepared>();
+  readonly #begin: SQLite.Statement;
+  readonly #end: SQLite.Statement;
 
   constructor({ file, writable, patience, automaticIndexes, mustStop }: ConnectionOptions) {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
@@ -45,6 +47,20 @@ export class Connection {
     this.sqlite.function('wikiquery_tick', { deterministic: false, directOnly: true }, () => {
       if (mustStop()) throw stopped;
       return 1;
+    });
+    this.#begin = this.sqlite.prepare('begin');
+    this.#end = this.sqlite.prepare('commit');
+  }
+
+  /**
+   * Lets the statements until the next turn of the event loop share a transaction: to lock the file, to look whether it changed and to
+   * unlock it takes as long as a small statement.
+   */
+  readTogether(): void {
+    if (this.sqlite.inTransaction) return;
+    this.#begin.run();
+    setImmediate(() => {
+      if (this.sqlite.inTransaction) this.#end.run();
     });
   }
 

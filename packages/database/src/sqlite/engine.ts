@@ -62,6 +62,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       ticks = 0;
       sliceEnd = begun + Math.min(left, slow.slice(SLICE, begun));
       try {
+        if (!writable) connection.readTogether();
         return result(connection.run(sql, parameters));
       } catch (error) {
         if (error !== stopped && !isBusy(error)) throw error;

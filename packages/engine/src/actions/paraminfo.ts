@@ -1,4 +1,4 @@
-import { type AnyModule, type AnyParam, message, type ParamMark, type Params, p, type Registry, type Site } from '@wikiquery/core';
+import { type AnyModule, type AnyParam, message, type ParamMark, type Params, p, type Registry } from '@wikiquery/core';
 import { type AnyAction, defineAction } from '../action.ts';
 import type { Call } from '../call.ts';
 import { FORMATS, jsonParams, mainParams, prettyParams } from '../main-params.ts';
@@ -215,11 +215,10 @@ const describeModule = (module: AnyModule): Described => ({
 });
 
 function moduleInfo(item: Described, call: Call, helpFormat: HelpFormat): Info {
-  const { site } = call.wiki;
   const help = (text: string) => (helpFormat === 'none' ? {} : { description: helpFormat === 'raw' ? [{ key: text, params: [] }] : text });
   const parameters = Object.entries(item.params).map(([name, param], i) => ({
     templated: param.options.each !== undefined,
-    info: parameterInfo(i + 1, name, param, site, item.submodules?.[name], help, helpFormat, call.actor.can('apihighlimits')),
+    info: parameterInfo(i + 1, name, param, call, item.submodules?.[name], help, helpFormat),
   }));
   return {
     name: item.name,
@@ -248,17 +247,17 @@ function parameterInfo(
   index: number,
   name: string,
   { type, options }: AnyParam,
-  site: Site,
+  call: Call,
   submodules: NonNullable<Described['submodules']>[string] | undefined,
   help: (text: string) => Info,
   helpFormat: HelpFormat,
-  highLimits: boolean,
 ): Info {
+  const { site } = call.wiki;
   const deprecatedValues = [...(submodules?.deprecated ?? options.deprecatedValues ?? [])].sort();
   const values = submodules
     ? Object.keys(submodules.paths)
     : type.name === 'enum'
-      ? sortValues(type.values!(site), deprecatedValues)
+      ? sortValues(type.values!(site, call.service), deprecatedValues)
       : type.name;
   const fallback = options.siteDefault ? options.siteDefault(site) : options.default;
   const multi = options.multi;
@@ -273,9 +272,9 @@ function parameterInfo(
     ...(options.sensitive && { sensitive: true }),
     ...(fallback !== undefined &&
       fallback !== false &&
-      !(options.collect && Array.isArray(fallback)) && { default: Array.isArray(fallback) ? fallback.join('|') : fallback }),
+      !(options.collect && Array.isArray(fallback)) && { default: Array.isArray(fallback) ? joined(fallback) : fallback }),
     multi: multi !== undefined,
-    ...(multi && { lowlimit: multi.low, highlimit: multi.high, limit: highLimits ? multi.high : multi.low }),
+    ...(multi && { lowlimit: multi.low, highlimit: multi.high, limit: call.actor.can('apihighlimits') ? multi.high : multi.low }),
     ...(multi?.duplicates && { allowsduplicates: true }),
     ...(multi && (options.all || type.all) && { allspecifier: '*' }),
     ...type.describe?.(site),
@@ -284,6 +283,10 @@ function parameterInfo(
     ...(options.marks && { info: options.marks.map(mark => markInfo(mark, helpFormat)) }),
   };
 }
+
+/** Several values as a client writes them; a single number stays one. */
+const joined = (values: readonly unknown[]): unknown =>
+  values.length === 1 && typeof values[0] === 'number' ? values[0] : values.join('|');
 
 const markInfo = ({ name, values, text }: ParamMark, helpFormat: HelpFormat): Info => ({
   name,

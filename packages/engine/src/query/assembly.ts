@@ -1,4 +1,14 @@
-import { type AnyModule, type Cursor, type Entry, message, nothing, type Placement, type Records, recordEncoder } from '@wikiquery/core';
+import {
+  type AnyModule,
+  type Cursor,
+  type Entry,
+  encodeAnything,
+  message,
+  nothing,
+  type Placement,
+  type Records,
+  recordEncoder,
+} from '@wikiquery/core';
 import type { Budget, Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
 
@@ -42,40 +52,52 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
 
 type Put = (entry: Entry<AnyRecord>, record: AnyRecord | undefined) => void;
 
-function placer({ query, top, pages }: Assembly, module: AnyModule, placement: Placement): Put {
+function placer(assembly: Assembly, module: AnyModule, placement: Placement): Put {
+  const { query, top } = assembly;
   const key = module.resultKey ?? module.name;
-  if (module.group === 'prop') return placeInPages(pages, key, placement);
+  if (module.group === 'prop') return placeInPages(assembly, key, placement);
   const target = module.besideQuery ? top : query;
+  const groups = new Map<number | string, AnyRecord[]>();
+  /** Whether the record only adds to the list of one that is there. */
+  const joins = (group: Entry<AnyRecord>['group'], record: AnyRecord): boolean => {
+    const begun = group && groups.get(group.id);
+    if (begun) begun.push(...(record[group.list] as AnyRecord[]));
+    else if (group) groups.set(group.id, record[group.list] as AnyRecord[]);
+    return begun !== undefined;
+  };
   if (placement === 'list') {
     const list: AnyRecord[] = [];
     target.set(key, list);
-    const groups = new Map<number | string, AnyRecord[]>();
     return ({ fields, group }, record) => {
+      // What is told of the list as a whole stands before it.
+      if (fields && list.length === 0) target.delete(key);
       addFields(target, fields);
-      if (record === undefined) return;
-      const begun = group && groups.get(group.id);
-      if (begun) begun.push(...(record[group.list] as AnyRecord[]));
-      else {
-        list.push(record);
-        if (group) groups.set(group.id, record[group.list] as AnyRecord[]);
-      }
+      if (fields) target.set(key, list);
+      if (record !== undefined && !joins(group, record)) list.push(record);
     };
   }
   if (placement === 'object' && module.returns.encodeKeyed) target.set(key, new Map());
-  return ({ key: name, fields }, record) => {
+  return ({ key: name, fields, group }, record) => {
     addFields(target, fields);
-    if (record === undefined) return;
+    if (record === undefined || joins(group, record)) return;
     if (placement === 'spread') addFields(target, name === undefined ? record : { [name]: record });
     else if (name === undefined) target.set(key, record);
     else (target.get(key) as Ordered).set(name, record);
   };
 }
 
-function placeInPages(pages: ReadonlyMap<number, AnyRecord>, key: string, placement: Placement): Put {
+/** Records of no page, as of files without one, stand in a list of `query`. */
+function placeInPages({ query, pages, formatVersion }: Assembly, key: string, placement: Placement): Put {
+  const list: AnyRecord[] = [];
   return ({ pageId, key: name, fields }, record) => {
+    if (pageId === undefined && record !== undefined) {
+      list.push(record);
+      query.set(key, list);
+      return;
+    }
     const page = pageId === undefined ? undefined : pages.get(pageId);
     if (!page) return;
-    if (fields) Object.assign(page, fields);
+    if (fields) Object.assign(page, formatVersion === 1 ? encodeAnything(fields) : fields);
     if (record === undefined) return;
     if (placement === 'list') {
       const list = page[key] as AnyRecord[] | undefined;
@@ -96,7 +118,7 @@ type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
 const encoders = { 1: new WeakMap<AnyModule, EncodeRecord | 'none'>(), 2: new WeakMap<AnyModule, EncodeRecord | 'none'>() };
 
 /** How a format version writes the records of a module, derived once from what it declares to return; undefined where they stay as they are. */
-function encoderOf(module: AnyModule, version: 1 | 2): EncodeRecord | undefined {
+export function encoderOf(module: AnyModule, version: 1 | 2): EncodeRecord | undefined {
   let encode = encoders[version].get(module);
   if (!encode) {
     encode = makeEncoder(module, version) ?? 'none';

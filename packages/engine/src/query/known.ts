@@ -1,5 +1,6 @@
 import type { Actor, Env, Site, Title, Titles } from '@wikiquery/core';
 import { existingFiles } from '@wikiquery/pages';
+import { specialPage } from '@wikiquery/titles';
 
 /** Which titles mean something without having a page: special pages, files, interface messages. */
 export interface Known {
@@ -19,7 +20,6 @@ const MEDIAWIKI = 8;
 
 /** `hasMessage` tells whether a key (lower-case first letter) has a default text. */
 export function createKnown(site: Site, hasMessage: (key: string) => boolean): Known {
-  const specials = specialPages(site);
   const split = (dbkey: string) => {
     const at = dbkey.indexOf('/');
     return at < 0 ? [dbkey, ''] : [dbkey.slice(0, at), dbkey.slice(at)];
@@ -27,12 +27,12 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
   return {
     specialName(dbkey) {
       const [name, rest] = split(dbkey) as [string, string];
-      return (specials.get(name.toLowerCase())?.shown ?? name) + rest;
+      return (specialPage(site, name)?.localName ?? name) + rest;
     },
     specialTarget({ namespace, dbkey }, actor, titles) {
       if (namespace !== SPECIAL) return undefined;
       const [name, rest] = split(dbkey) as [string, string];
-      switch (specials.get(name.toLowerCase())?.realname) {
+      switch (specialPage(site, name)?.realname) {
         case 'Mypage':
           return titles.make(2, actor.name + rest);
         case 'Mytalk':
@@ -43,7 +43,7 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
           return undefined;
       }
     },
-    specialExists: dbkey => specials.has(split(dbkey)[0]!.toLowerCase()),
+    specialExists: dbkey => specialPage(site, split(dbkey)[0]!) !== undefined,
     async withoutPage(env, missing) {
       const files = new Map<string, number[]>();
       const ids: number[] = [];
@@ -62,20 +62,3 @@ const messageKey = (dbkey: string): string => {
   const name = dbkey.split('/')[0]!;
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 };
-
-interface SpecialPage {
-  readonly realname: string;
-  /** The first alias. */
-  readonly shown: string;
-}
-
-/** Every alias in lower case to its special page. */
-function specialPages(site: Site): Map<string, SpecialPage> {
-  const list = site.info.specialpagealiases as readonly { realname: string; aliases: readonly string[] }[] | undefined;
-  const specials = new Map<string, SpecialPage>();
-  for (const { realname, aliases } of list ?? []) {
-    const shown = aliases[0] ?? realname;
-    for (const alias of [realname, ...aliases]) specials.set(alias.toLowerCase(), { realname, shown });
-  }
-  return specials;
-}

@@ -74,17 +74,20 @@ export function addPageSetFacts(
     put(
       'redirects',
       pages.redirects.map(({ from, to, fragment, interwiki }) => ({
+        ...pages.redirectData(from),
         from,
         to,
         ...(fragment !== '' && { tofragment: fragment }),
         ...(interwiki !== '' && { tointerwiki: interwiki }),
-        ...pages.redirectData(from),
       })),
     );
   }
   if (pages.missingRevisions.length > 0) {
-    const entry = (revid: number) => ({ revid, missing: v1 ? '' : true });
-    put('badrevids', keyedById(pages.missingRevisions.map(revid => [revid, entry(revid)] as const)));
+    const missing = [...new Set(pages.missingRevisions)];
+    const entries = missing.map(revid => [revid, { revid, missing: v1 ? '' : true }] as const);
+    // Ids that count from 0 become a list: log entries of `generator=watchlist` have revision 0.
+    const isList = missing.every((revid, at) => revid === at);
+    put('badrevids', isList ? entries.map(([, entry]) => entry) : keyedById(entries));
   }
   if (options.indexPageIds && !pages.isEmpty) put('pageids', [...ids].map(String));
 }

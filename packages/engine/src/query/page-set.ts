@@ -19,8 +19,6 @@ export interface PageSource {
   readonly titles?: ReadonlySet<string> | undefined;
   readonly pageids?: ReadonlySet<number> | undefined;
   readonly revids?: ReadonlySet<number> | undefined;
-  /** Titles that were not sent as clean text, and what they were read as. */
-  readonly unclean?: readonly Normalized[];
 }
 
 const SPECIAL = -1;
@@ -30,6 +28,8 @@ export interface PageSetOptions {
   /** Give the URLs of interwiki titles. */
   readonly iwurl: boolean;
   readonly known: Known;
+  /** Titles of the request that were not sent as clean text, and what they were read as. */
+  readonly unclean: readonly Normalized[];
 }
 
 export interface Normalized {
@@ -56,6 +56,7 @@ export class RequestPages implements PageSet {
   readonly found = new Map<number, PageRow>();
   readonly missing = new Map<number, Title>();
   readonly special = new Map<number, Title>();
+  readonly followed: Title[] = [];
   readonly invalid = new Map<number, { title: string; reason: InvalidTitle }>();
   readonly missingIds: number[] = [];
   readonly missingRevisions: number[] = [];
@@ -73,6 +74,8 @@ export class RequestPages implements PageSet {
   readonly #options: PageSetOptions;
   readonly #ids = new Map<string, number>();
   readonly #generatorData = new Map<string, GeneratorData>();
+  /** Of pages that were found through redirects: the first place of those among the generator's pages. */
+  readonly #redirectIndexes = new Map<string, number>();
   readonly #knownMissing = new Set<number>();
   /** Redirects whose targets are not looked up yet: page id to title. */
   #pending = new Map<number, PageRow>();
@@ -84,12 +87,12 @@ export class RequestPages implements PageSet {
     this.#env = env;
     this.#options = options;
     this.resolvesRedirects = resolvesRedirects;
+    for (const unclean of options.unclean) this.normalized.set(`bytes ${unclean.bytes}`, unclean);
   }
 
   /** Reads the pages that a client named. */
   static async of(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
     const pages = new RequestPages(env, options, options.redirects && source.revids === undefined);
-    for (const unclean of source.unclean ?? []) pages.normalized.set(`bytes ${unclean.bytes}`, unclean);
     if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
     if (source.titles) await pages.#addTexts(source.titles);
     else if (source.pageids) await pages.#addIds([...source.pageids]);
@@ -99,7 +102,7 @@ export class RequestPages implements PageSet {
   }
 
   /** Reads the pages that a generator found. */
-  static async generated(env: Env, { refs }: Pages, options: PageSetOptions): Promise<RequestPages> {
+  static async generated(env: Env, refs: Pages['refs'], options: PageSetOptions): Promise<RequestPages> {
     const pages = new RequestPages(env, options);
     const titles: Title[] = [];
     const ids: number[] = [];
@@ -116,9 +119,8 @@ export class RequestPages implements PageSet {
     for (const ref of refs) {
       if (!ref.data) continue;
       const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
-      if (!title) continue;
-      const { namespace, dbkey } = pages.#named(title);
-      pages.#generatorData.set(titleKey(namespace, dbkey), ref.data);
+      // A special page that is listed under another name goes without.
+      if (title) pages.#generatorData.set(titleKey(title.namespace, title.dbkey), ref.data);
     }
     await pages.#finish();
     return pages;
@@ -143,7 +145,10 @@ export class RequestPages implements PageSet {
   }
 
   generatorData(title: Title): GeneratorData | undefined {
-    return this.#generatorData.get(titleKey(title.namespace, title.dbkey));
+    const key = titleKey(title.namespace, title.dbkey);
+    const data = this.#generatorData.get(key);
+    const index = this.#redirectIndexes.get(key);
+    return index === undefined ? data : { ...data, index: typeof data?.index === 'number' ? Math.min(data.index, index) : index };
   }
 
   /** Titles as typed: each is invalid, of another wiki, special, or a page to look up. */
@@ -186,10 +191,10 @@ export class RequestPages implements PageSet {
 
   async #addTitles(titles: readonly Title[]): Promise<void> {
     const wanted = new Map<string, Title>();
-    for (const title of titles) {
-      const { namespace, dbkey } = this.#named(title);
+    for (const { namespace, dbkey } of titles) {
       const key = titleKey(namespace, dbkey);
-      if (!this.#ids.has(key)) wanted.set(key, { namespace, dbkey });
+      if (namespace < 0) this.#addSpecial(this.#named({ namespace, dbkey }));
+      else if (!this.#ids.has(key)) wanted.set(key, { namespace, dbkey });
     }
     if (wanted.size === 0) return;
     // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
@@ -200,7 +205,7 @@ export class RequestPages implements PageSet {
     }
     const byNamespace = Map.groupBy(wanted.values(), title => title.namespace);
     for (const title of [...namespaces].flatMap(namespace => byNamespace.get(namespace) ?? [])) {
-      this.#place(this.#nextFake--, title, title.namespace < 0 ? this.special : this.missing);
+      this.#place(this.#nextFake--, title, this.missing);
     }
   }
 
@@ -234,6 +239,7 @@ export class RequestPages implements PageSet {
   #addRow(row: PageRow): void {
     if (this.resolvesRedirects && row.isRedirect) {
       this.#pending.set(row.id, row);
+      this.followed.push(row);
       this.#ids.set(titleKey(row.namespace, row.dbkey), row.id);
     } else this.#place(row.id, row, this.found);
   }
@@ -258,10 +264,9 @@ export class RequestPages implements PageSet {
       const source = sources.get(target.from)!;
       const to = titles.text(target);
       this.redirects.push({ from: titles.text(source), to, fragment: target.fragment, interwiki: target.interwiki });
-      const data = this.generatorData(source);
       if (target.interwiki !== '') this.interwiki.set(to, target.interwiki);
       else {
-        if (data && !this.generatorData(target)) this.#generatorData.set(titleKey(target.namespace, target.dbkey), data);
+        this.#inheritIndex(source, target);
         next.push(target);
       }
       sources.delete(target.from);
@@ -277,9 +282,16 @@ export class RequestPages implements PageSet {
     await this.#addTitles(next);
   }
 
+  #inheritIndex(source: Title, target: Title): void {
+    const index = this.generatorData(source)?.index;
+    if (typeof index !== 'number') return;
+    const key = titleKey(target.namespace, target.dbkey);
+    this.#redirectIndexes.set(key, Math.min(index, this.#redirectIndexes.get(key) ?? index));
+  }
+
   redirectData(from: string): GeneratorData | undefined {
     const title = this.#env.titles.local(from);
-    return title && this.generatorData(title);
+    return title && this.#generatorData.get(titleKey(title.namespace, title.dbkey));
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@wikiquery/core';
 import type { Call } from '../call.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
-import { type Assembly, addRecords } from './assembly.ts';
+import { type Assembly, addRecords, encoderOf } from './assembly.ts';
 import { Continuation } from './continuation.ts';
 import { exportPages } from './export.ts';
 import { addPageSetFacts, describePages } from './page-info.ts';
@@ -49,7 +49,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const { pages, cacheMode } = await pageSetOf(call, params, continuation, registry);
+  const { pages, cacheMode, fields: generatorFields = {} } = await pageSetOf(call, params, continuation, registry);
+  for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const described = describePages(call.env('query'), pages, call.known, style);
   addPageSetFacts(
     query,
@@ -164,14 +165,19 @@ async function pageSetOf(
   params: AllParams,
   continuation: Continuation,
   registry: Registry,
-): Promise<{ pages: RequestPages; cacheMode: CacheMode }> {
+): Promise<{ pages: RequestPages; cacheMode: CacheMode; fields?: Pages['fields'] }> {
   const env = call.env('query');
-  const options: PageSetOptions = { redirects: params.redirects, iwurl: params.iwurl, known: call.known };
+  const options: PageSetOptions = {
+    redirects: params.redirects,
+    iwurl: params.iwurl,
+    known: call.known,
+    unclean: call.uncleanValues('titles'),
+  };
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
-  const source = pageSource(call, params);
+  const source = pageSource(params);
   if (continuation.generatorDone) {
     if (generator) await blaming(generator, () => readModuleParams(call, generator, true));
-    return { pages: new RequestPages(env, options), cacheMode: 'public' };
+    return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
   }
   const pages = await RequestPages.of(env, source, options);
   const cacheMode = pages.dependsOnReader ? 'private' : 'public';
@@ -180,13 +186,15 @@ async function pageSetOf(
   const found = output as Pages;
   if (found.first !== undefined) continuation.repeatGenerator(generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
-  return { pages: await RequestPages.generated(env, found, options), cacheMode: strictest([cacheMode, mode]) };
+  const encode = encoderOf(generator, call.style.formatVersion);
+  const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
+  return { pages: await RequestPages.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
 }
 
-function pageSource(call: Call, params: AllParams): PageSource {
+function pageSource(params: AllParams): PageSource {
   const given = (['titles', 'pageids', 'revids'] as const).filter(name => params[name] !== undefined);
   if (given.length > 1) throw multipleSources(given[1]!, given[0]!);
-  return { titles: params.titles, pageids: params.pageids, revids: params.revids, unclean: call.uncleanValues('titles') };
+  return { titles: params.titles, pageids: params.pageids, revids: params.revids };
 }
 
 function generatorModule(name: string, registry: Registry): AnyModule {

@@ -26,29 +26,34 @@ export interface PlantedWiki {
 
 /** Makes a small wiki with a secret in every place that may hold one. */
 export async function plantWiki(file: string, changed: Iterable<Circle>): Promise<PlantedWiki> {
-  const hoard = new Hoard(changed);
   const wiki = await createWikiFile(file);
   try {
-    await publicPart(wiki);
-    await privateAccounts(wiki, hoard);
-    await hiddenRevisions(wiki, hoard, 'administrators', 0);
-    await hiddenRevisions(wiki, hoard, 'suppressors', SUPPRESSED);
-    await deletedPages(wiki, hoard);
-    await hiddenLogs(wiki, hoard, 'administrators', 0);
-    await hiddenLogs(wiki, hoard, 'suppressors', SUPPRESSED);
-    await hiddenFiles(wiki, hoard);
-    await suppressLog(wiki, hoard);
-    await hiddenUser(wiki, hoard);
-    await distinctiveIds(wiki, hoard);
-    // How often somebody edited is public, and counts hidden edits: not what is looked for here.
-    await wiki.db.updateTable('user').set({ user_editcount: 10 }).execute();
-    const live = await wiki.db.selectFrom('revision').select('rev_id as id').execute();
-    const deleted = await wiki.db.selectFrom('archive').select('ar_rev_id as id').execute();
-    const logs = await wiki.db.selectFrom('logging').select('log_id as id').execute();
-    return { hoard, titles: TITLES, users: USERS, revisions: [...live, ...deleted].map(({ id }) => id), logs: logs.map(({ id }) => id) };
+    return await plant(wiki, changed);
   } finally {
     await wiki.close();
   }
+}
+
+/** Fills an empty wiki in the same way. */
+export async function plant(wiki: Wiki, changed: Iterable<Circle>): Promise<PlantedWiki> {
+  const hoard = new Hoard(changed);
+  await publicPart(wiki);
+  await privateAccounts(wiki, hoard);
+  await hiddenRevisions(wiki, hoard, 'administrators', 0);
+  await hiddenRevisions(wiki, hoard, 'suppressors', SUPPRESSED);
+  await deletedPages(wiki, hoard);
+  await hiddenLogs(wiki, hoard, 'administrators', 0);
+  await hiddenLogs(wiki, hoard, 'suppressors', SUPPRESSED);
+  await hiddenFiles(wiki, hoard);
+  await suppressLog(wiki, hoard);
+  await hiddenUser(wiki, hoard);
+  await distinctiveIds(wiki, hoard);
+  // How often somebody edited is public, and counts hidden edits: not what is looked for here.
+  await wiki.db.updateTable('user').set({ user_editcount: 10 }).execute();
+  const live = await wiki.db.selectFrom('revision').select('rev_id as id').execute();
+  const deleted = await wiki.db.selectFrom('archive').select('ar_rev_id as id').execute();
+  const logs = await wiki.db.selectFrom('logging').select('log_id as id').execute();
+  return { hoard, titles: TITLES, users: USERS, revisions: [...live, ...deleted].map(({ id }) => id), logs: logs.map(({ id }) => id) };
 }
 
 const USERS = ['Admin', 'Alma', 'Bert', READER, ADMINISTRATOR, SUPPRESSOR, '192.0.2.1'];

@@ -80,7 +80,10 @@ const inParts = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
 /** Values worth trying for a parameter. */
-function valuesOf({ kind, values, name, multi }: Parameter, { titles, users, revisions, logs, guesses }: Knowledge): readonly string[] {
+export function valuesOf(
+  { kind, values, name, multi }: Parameter,
+  { titles, users, revisions, logs, guesses }: Knowledge,
+): readonly string[] {
   if (values.length > 0) return multi && name === 'prop' ? [] : values.slice(0, 60);
   const some = <T>(items: readonly T[]): string[] => items.filter((_, i) => i % Math.ceil(items.length / 8) === 0).map(String);
   switch (kind) {

@@ -1,0 +1,23 @@
+import { type Expression, ExpressionWrapper, type Kysely, RawNode, SqliteAdapter } from 'kysely';
+import { MariadbAdapter } from './mariadb/compiler.ts';
+import type { Database } from './tables.ts';
+
+/** Whether the engine carries out `select distinct` by jumping from value to value in an index. The others read all rows of each value. */
+export const skipsDuplicates = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof MariadbAdapter;
+
+/**
+ * Whether the engine keeps count of what the columns hold, and so chooses between two indexes by the rows that they leave. SQLite takes the
+ * one with more columns in the conditions.
+ */
+export const keepsStatistics = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
+
+/** Says that the tables are to be read in the order in which they are joined. Only MariaDB has to be told; its compiler looks for `joinsInOrder`. */
+export interface JoinOrderNode extends RawNode {
+  readonly joinsInOrder: true;
+}
+
+/** For `modifyFront`: the index of the first table gives the order of the rows, which MariaDB would rather sort. */
+export const inJoinOrder: Expression<unknown> = new ExpressionWrapper({
+  ...RawNode.createWithSql(''),
+  joinsInOrder: true,
+} as JoinOrderNode);

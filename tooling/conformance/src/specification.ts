@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+
+/** The machine form of the interface specification: what each module and each parameter is, apart from texts. */
+export interface Specification {
+  readonly modules: readonly SpecifiedModule[];
+}
+
+interface SpecifiedModule {
+  readonly name: string;
+  readonly group: string;
+  readonly prefix: string;
+  readonly generator: boolean;
+  readonly readrights: boolean;
+  readonly deprecated: boolean;
+  readonly licensetag: string;
+  readonly parameters: readonly Described[];
+}
+
+type Described = Readonly<Record<string, unknown>> & { readonly name: string };
+
+/** A module as `action=paraminfo` of formatversion 2 tells it. */
+export interface ToldModule extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+  readonly parameters: readonly ToldParameter[];
+  readonly templatedparameters: readonly ToldParameter[];
+}
+
+interface ToldParameter extends Described {
+  readonly type: string | readonly string[];
+  readonly info?: readonly { readonly name: string; readonly values?: readonly string[] }[];
+}
+
+/** Difference (`module.parameter: aspect: …`, `*` stands for any characters) to why it is right. */
+export type Reasons = Readonly<Record<string, string>>;
+
+export function readSpecification(file: string): Specification {
+  return JSON.parse(readFileSync(file, 'utf8')) as Specification;
+}
+
+/** Everything in which a server's paraminfo is not what the specification says, a line each. Neither the order of values nor texts count. */
+export function specificationDifferences({ modules }: Specification, told: readonly ToldModule[]): string[] {
+  const byName = new Map(told.map(module => [module.name, module]));
+  const specified = new Set(modules.map(({ name }) => name));
+  return [
+    ...modules.flatMap(module => {
+      const twin = byName.get(module.name);
+      return twin ? moduleDifferences(module, twin) : [`${module.name}: is missing`];
+    }),
+    ...told.filter(({ name }) => !specified.has(name)).map(({ name }) => `${name}: is not specified`),
+  ];
+}
+
+function moduleDifferences(module: SpecifiedModule, told: ToldModule): string[] {
+  const parameters = new Map(
+    [...told.parameters, ...told.templatedparameters].map(parameter => [parameter.name, inSpecificationTerms(parameter)]),
+  );
+  const specified = new Set(module.parameters.map(({ name }) => name));
+  return [
+    ...(['group', 'prefix', 'licensetag'] as const).flatMap(aspect => unequal(module.name, aspect, module[aspect], told[aspect])),
+    ...(['generator', 'readrights', 'deprecated'] as const).flatMap(aspect =>
+      unequal(module.name, aspect, module[aspect], told[aspect] === true),
+    ),
+    ...module.parameters.flatMap(parameter => {
+      const at = `${module.name}.${parameter.name}`;
+      const twin = parameters.get(parameter.name);
+      return twin ? parameterDifferences(at, parameter, twin) : [`${at}: is missing`];
+    }),
+    ...[...parameters.keys()].filter(name => !specified.has(name)).map(name => `${module.name}.${name}: is not specified`),
+  ];
+}
+
+/** Compared as sets. */
+const SETS = ['values', 'subtypes', 'deprecatedvalues', 'flags'] as const;
+/** Absent means false. */
+const SWITCHES = ['multi', 'required', 'deprecated', 'sensitive', 'allowsduplicates'] as const;
+const VALUES = ['type', 'min', 'max', 'highmax', 'lowlimit', 'highlimit', 'extranamespaces', 'allspecifier', 'templated', 'modes'] as const;
+
+function parameterDifferences(at: string, specified: Described, told: Described): string[] {
+  return [
+    ...VALUES.flatMap(aspect => unequal(at, aspect, specified[aspect], told[aspect])),
+    ...SWITCHES.flatMap(aspect => unequal(at, aspect, specified[aspect] === true, told[aspect] === true)),
+    ...SETS.flatMap(aspect => {
+      const [wanted, given] = [setOf(specified[aspect]), setOf(told[aspect])];
+      const changes = [
+        ...[...wanted.difference(given)].map(value => `-${value}`),
+        ...[...given.difference(wanted)].map(value => `+${value}`),
+      ];
+      return changes.length ? [`${at}: ${aspect}: ${changes.sort().join(' ')}`] : [];
+    }),
+    ...unequal(at, 'default', defaultOf(specified), defaultOf(told)),
+  ];
+}
+
+const unequal = (at: string, aspect: string, wanted: unknown, given: unknown): string[] =>
+  JSON.stringify(wanted) === JSON.stringify(given) ? [] : [`${at}: ${aspect}: ${JSON.stringify(wanted)} is ${JSON.stringify(given)}`];
+
+const setOf = (values: unknown): Set<string> => new Set((values as readonly string[] | undefined)?.map(value => value || '(empty)'));
+
+/** The default of a parameter of several values is a set. */
+const defaultOf = ({ default: value, multi }: Described): unknown =>
+  multi && typeof value === 'string' ? value.split('|').sort().join('|') : value;
+
+/** The specification names some things otherwise than paraminfo. */
+function inSpecificationTerms({ info = [], templatevars, type, ...parameter }: ToldParameter): Described {
+  const flags = info.map(({ name }) => name).filter(name => name !== 'continue');
+  return {
+    ...parameter,
+    name: parameter.name,
+    type: Array.isArray(type) ? 'enum' : type,
+    values: Array.isArray(type) ? type : undefined,
+    flags: flags.length ? flags : undefined,
+    modes: info.find(({ name }) => name === 'modes')?.values,
+    templated: templatevars,
+  };
+}

@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ApiResponse } from '@wikiquery/engine';
+import { type Assembled, assemble, defaultSettings, type Watch } from '@wikiquery/server';
+
+/** apps/server with all its modules on a database, in this process and without HTTP. */
+export function openServer(database: string, watch: Watch): Promise<Assembled> {
+  const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
+  const { resolve } = createRequire(join(root, 'package.json'));
+  const app = { root, load: (name: string) => import(resolve(name)) };
+  const settings = { ...defaultSettings(root), database, secretKey: '0'.repeat(64), clock: new Date(Date.UTC(2024, 0, 15)) };
+  return assemble(app, settings, watch);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON
+export type Ask = (params: Readonly<Record<string, string>>) => Promise<any>;
+
+/** Asks with a `Cookie` header; gives the JSON of the response. */
+export const asker =
+  (server: Assembled, cookie: string): Ask =>
+  async params =>
+    JSON.parse((await post(server, params, cookie)).body);
+
+function post(server: Assembled, params: Readonly<Record<string, string>>, cookie: string): Promise<ApiResponse> {
+  const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...params }).toString();
+  const { signal } = new AbortController();
+  return server.answer({ method: 'POST', query: '', body, headers: { cookie }, ip: '127.0.0.1', secure: false, signal });
+}
+
+/** The `Cookie` header of a session. */
+export async function login(server: Assembled, lgname: string, lgpassword: string): Promise<string> {
+  const cookieOf = ({ headers }: ApiResponse): string =>
+    [headers['Set-Cookie'] ?? []]
+      .flat()
+      .map(cookie => cookie.split(';')[0])
+      .join('; ');
+  const first = await post(server, { meta: 'tokens', type: 'login' }, '');
+  const lgtoken: string = JSON.parse(first.body).query.tokens.logintoken;
+  const response = await post(server, { action: 'login', lgname, lgpassword, lgtoken }, cookieOf(first));
+  const { login } = JSON.parse(response.body);
+  if (login?.result !== 'Success') throw new Error(`Cannot log in: ${response.body}`);
+  return cookieOf(response);
+}
