@@ -5,7 +5,7 @@ import { badContinue } from './message.ts';
 import { Rows } from './rows.ts';
 
 /** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
-export type KeyKind = 'int' | 'string' | 'timestamp' | 'hex';
+export type KeyKind = 'int' | 'real' | 'string' | 'timestamp' | 'hex';
 
 export type KeyValue = string | number | Uint8Array;
 
@@ -28,7 +28,7 @@ export interface PageOptions<Row> {
   readonly start?: KeyValue | undefined;
   readonly end?: KeyValue | undefined;
   /** Replaces the cursor that is made of the columns of `by`. */
-  readonly cursor?: ((row: Row) => string) | undefined;
+  readonly cursor?: ((row: Row) => string | number) | undefined;
 }
 
 /**
@@ -72,6 +72,8 @@ function cursorOf<Row>(keys: readonly CursorKey[]): (row: Row) => string {
 
 const format: Readonly<Record<KeyKind, (value: unknown) => string>> = {
   int: String,
+  // Never with an exponent.
+  real: value => (String(value).includes('e') ? (value as number).toFixed(40) : String(value)),
   string: String,
   timestamp: String,
   hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
@@ -93,6 +95,7 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
     const value = Number(text);
     return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
   },
+  real: text => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined),
   string: text => text,
   timestamp: text => (isTimestamp(text) ? text : undefined),
   hex: fromHex,

@@ -3,19 +3,18 @@ import {
   badContinue,
   defineModule,
   f,
+  type LimitBounds,
   message,
   Pages,
-  Param,
-  type ParamContext,
   p,
   Records,
   readPage,
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
+import { filterEquals, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';
 
 interface Options<N extends string> {
@@ -52,7 +51,10 @@ export function backlinkList<const N extends string>({
       .enum(['all', 'redirects', 'nonredirects'])
       .default('all')
       .help('How to filter for redirects. With redirect, "nonredirects" is applied to the second level only.'),
-    limit: halvedLimit.help('How many pages to return; with redirect at most half as many, for each level.'),
+    limit: p
+      .boundedLimit()
+      .siteDefault(() => USUAL)
+      .help('How many pages to return, 10 unless said; with redirect at most half as many, for each level.'),
   };
   const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
   return defineModule({
@@ -70,7 +72,7 @@ export function backlinkList<const N extends string>({
     async execute(q) {
       const { namespace, filterredir, dir } = q.params;
       const redirect = throughRedirects && q.params.redirect;
-      const limit = typeof q.params.limit === 'number' ? q.params.limit : q.params.limit(redirect);
+      const limit = q.params.limit?.within(redirect ? HALF : WHOLE) ?? USUAL;
       const target = await namedTitle(q, q.params);
       if (table.toNamespace !== undefined && target.namespace !== table.toNamespace) throw notAFile(name);
       const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
@@ -83,7 +85,7 @@ export function backlinkList<const N extends string>({
           .$if(redirect, query => query.select(['to_namespace', 'to_title']))
           .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
           .$castTo<LinkRow>();
-        const toTitles = whereEquals(whereTitles(links, 'to_namespace', 'to_title', titles), {
+        const toTitles = whereEquals(whereLinkTo(q.db, links, table, titles), {
           from_namespace: namespace?.size ? namespace : undefined,
         });
         return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
@@ -199,19 +201,9 @@ function readPosition(text: string): Position {
 /** The parts of a position by which a level is ordered; the others are the same in all its rows. */
 const chosen = (parts: readonly string[], wanted: readonly boolean[]): string => parts.filter((_, i) => wanted[i]).join('|');
 
-type SettleLimit = (redirect: boolean) => number;
-
-const wholeRange = p.limit().type;
-const halfRange = p.limit({ max: 250, highMax: 2500 }).type;
-
-/** The range depends on `redirect`, so the value is checked as any limit and settled when that is known. */
-const halvedLimit = new Param<number | SettleLimit>({
-  ...wholeRange,
-  read(text: string, context: ParamContext): SettleLimit {
-    if (text !== 'max') wholeRange.read(text, context);
-    return redirect => (redirect ? halfRange : wholeRange).read(text, context);
-  },
-}).default(10);
+const USUAL = 10;
+const WHOLE: LimitBounds = { max: 500, highMax: 5000 };
+const HALF: LimitBounds = { max: 250, highMax: 2500 };
 
 const notAFile = (module: string) =>
   new ApiError(

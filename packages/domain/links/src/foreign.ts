@@ -12,9 +12,9 @@ import {
   readPage,
 } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
+import { languageName } from '@wikiquery/languages';
 import { PAGE_COLUMNS } from '@wikiquery/pages';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
-import { languageName } from './language-names.ts';
 
 /** A link to a page of another wiki, under names that do not tell which table it lies in. */
 interface ForeignLink {

@@ -11,8 +11,8 @@ import {
   type ShowOut,
   type Title,
 } from '@wikiquery/core';
-import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksWithPages, linkTables } from './tables.ts';
+import { filterEquals, whereEquals } from '@wikiquery/database';
+import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';
 
 interface Options<N extends string> {
@@ -61,8 +61,8 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
 
     async execute(q) {
       const { prop, namespace, show, limit } = q.params;
-      const titles = targetsOf(q.pages, table.toNamespace);
-      if (titles.length === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+      const titles = linkableTitles(q.pages, table.toNamespace);
+      if (titles.length === 0 || namespace?.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
 
       let found = linksWithPages(q.db, table).select([
         'from_id',
@@ -74,7 +74,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_title',
         'page_is_redirect',
       ]);
-      found = whereTitles(found, 'to_namespace', 'to_title', titles);
+      found = whereLinkTo(q.db, found, table, titles);
       found = filterEquals(found, { page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect) });
       if (isRedirect) found = found.where('interwiki', '=', '');
       if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
@@ -129,5 +129,5 @@ const redirects: Details = {
 };
 
 /** The titles that may be linked to: pages that exist or not, and special ones. */
-const targetsOf = ({ found, missing, special }: PageSet, only: number | undefined): Title[] =>
+const linkableTitles = ({ found, missing, special }: PageSet, only: number | undefined): Title[] =>
   [...missing.values(), ...found.values(), ...special.values()].filter(({ namespace }) => only === undefined || namespace === only);

@@ -1,6 +1,5 @@
 export { backlinkList } from './backlinks.ts';
 export { foreignBacklinkList, foreignLinksProp, foreignUrl, type OutgoingForeignLink } from './foreign.ts';
 export { type IncomingLink, incomingProp } from './incoming.ts';
-export { languageName } from './language-names.ts';
 export { outgoingProp } from './outgoing.ts';
 export { type Target, targetList } from './targets.ts';

@@ -1,4 +1,5 @@
-import type { Database } from '@wikiquery/database';
+import type { Title } from '@wikiquery/core';
+import { type Database, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
@@ -33,6 +34,8 @@ export interface LinkTable {
   readonly links: (db: Kysely<Database>) => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
+  /** In the tables of older MediaWikis the rows write the title out. */
+  readonly targetsAreNew?: true;
 }
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
@@ -41,6 +44,7 @@ const FILE = 6;
 export const linkTables = {
   pagelinks: {
     hasFromNamespace: true,
+    targetsAreNew: true,
     targets: db =>
       db
         .selectFrom('linktarget')
@@ -122,6 +126,10 @@ export const linkTables = {
 
 export type LinkTableName = keyof typeof linkTables;
 
+/** The titles that links of one kind lead to, if they have ids in this wiki. */
+export const targetsOf = (db: Kysely<Database>, { targets, targetsAreNew }: LinkTable): Targets | undefined =>
+  targetsAreNew && !linksHaveTargetIds(db) ? undefined : targets;
+
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
@@ -137,3 +145,17 @@ const anyTargets: Targets = db =>
 /** Links with the pages that they lie on. */
 export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
   linksIn(db, table).innerJoin('page', 'page_id', 'from_id');
+
+/** Links to these titles. A single one is looked up first, so that on every engine an index gives its links in order. */
+export function whereLinkTo<Row>(
+  db: Kysely<Database>,
+  links: SelectQueryBuilder<LinkDatabase, 'link' | 'page', Row>,
+  table: LinkTable,
+  titles: readonly Title[],
+): SelectQueryBuilder<LinkDatabase, 'link' | 'page', Row> {
+  const [only, another] = titles;
+  if (!targetsOf(db, table) || !only || another) return whereTitles(links, 'to_namespace', 'to_title', titles);
+  return links.where('target_id', '=', ({ selectFrom }) =>
+    selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', only.namespace).where('lt_title', '=', only.dbkey),
+  );
+}

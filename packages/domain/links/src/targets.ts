@@ -1,7 +1,7 @@
 import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, readPage } from '@wikiquery/core';
-import { binary, type Database, filterEquals, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { binary, type Database, filterEquals, inJoinOrder, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn } from './tables.ts';
+import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn, targetsOf } from './tables.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -57,6 +57,7 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
     async execute(q) {
       const { unique, prop, limit, dir } = q.params;
       const namespace = table.toNamespace ?? q.params.namespace;
+      const targets = targetsOf(q.db, table);
       if (unique) refuseParts(prop, prefix);
       const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
       // A continue value replaces the start of the window.
@@ -71,7 +72,7 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
       };
       // Where many titles qualify, the order of their ids is followed until there are enough; a few are found by name and sorted.
       const areMany =
-        table.targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
+        targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
       const inWindow = (query: LinkQuery): LinkQuery =>
         inTitles((areMany ? filterEquals : whereEquals)(query, { to_namespace: namespace }));
       const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): Target => {
@@ -84,8 +85,8 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
       };
 
       if (unique) {
-        const rows = table.targets
-          ? await readPage(inWindow(targetsIn(q.db, table.targets)).select(['to_title', 'target_id']), {
+        const rows = targets
+          ? await readPage(inWindow(targetsIn(q.db, targets)).select(['to_title', 'target_id']), {
               by: { target_id: 'int' },
               limit,
               start: q.params.continue === undefined ? undefined : await idOfTarget(q.db, namespace, q.params.continue),
@@ -100,8 +101,14 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
         if (q.asGenerator) return rows.pages(row => ({ title: { namespace, dbkey: row.to_title } }));
         return rows.records(toRecord);
       }
-      const links = inWindow(linksIn(q.db, table)).select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
-      const order = table.targets
+      const links = inWindow(areMany ? linksIn(q.db, table).modifyFront(inJoinOrder) : linksIn(q.db, table)).select([
+        'from_id',
+        'to_title',
+        'target_id',
+        'fragment',
+        'interwiki',
+      ]);
+      const order = targets
         ? { by: { target_id: 'int', from_id: 'int' } as const, directions: { target_id: 'ascending' } as const }
         : { by: { to_title: 'string', from_id: 'int' } as const };
       const rows = await readPage(links, { ...order, limit, dir, continue: q.params.continue });
@@ -128,10 +135,6 @@ const redirectProps = f.props({
 const redirects: Details = { returns: redirectProps, prop: redirectProps.param().default(['title']) as unknown as Details['prop'] };
 
 const MANY = 1000;
-
-/** Whether the query has more rows, found out by stepping over so many entries of an index. */
-const isMoreThan = async (count: number, query: LinkQuery): Promise<boolean> =>
-  (await query.select('to_title').limit(1).offset(count).executeTakeFirst()) !== undefined;
 
 /** A title stands for many links: it has no properties of a single one. */
 function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {

@@ -1,0 +1,9 @@
+import { targetList } from '@wikiquery/links';
+
+export default targetList({
+  name: 'allfileusages',
+  prefix: 'af',
+  summary: 'List all file usages, including non-existing files.',
+  table: 'imagelinks',
+  namespace: 6,
+});

@@ -1,0 +1,38 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import iwbacklinks from './index.ts';
+
+describeModule(
+  iwbacklinks,
+  async wiki => {
+    for (const title of ['Pier', 'Harbour']) await wiki.page(title);
+    await wiki.redirect('Port', 'Harbour');
+    for (const title of ['Ship', 'Boat yard']) await wiki.iwlink('Harbour', 'book', title);
+    await wiki.iwlink('Pier', 'book', 'Ship');
+    await wiki.iwlink('Port', 'map', 'Harbour');
+  },
+  ({ records, pages, ask }) => {
+    it('lists pages by what they link to', async () => {
+      expect(await records({ prop: 'iwprefix|iwtitle' })).toEqual([
+        { pageid: 2, ns: 0, title: 'Harbour', iwprefix: 'book', iwtitle: 'Boat_yard' },
+        { pageid: 1, ns: 0, title: 'Pier', iwprefix: 'book', iwtitle: 'Ship' },
+        { pageid: 2, ns: 0, title: 'Harbour', iwprefix: 'book', iwtitle: 'Ship' },
+        { pageid: 3, ns: 0, title: 'Port', redirect: true, iwprefix: 'map', iwtitle: 'Harbour' },
+      ]);
+      expect(await records({ dir: 'descending', limit: 1 })).toEqual([{ pageid: 3, ns: 0, title: 'Port', redirect: true }]);
+    });
+    it('finds links to a wiki, and to a title on it', async () => {
+      expect(await records({ prefix: 'map', prop: 'iwtitle' })).toMatchObject([{ title: 'Port', iwtitle: 'Harbour' }]);
+      expect((await records({ prefix: 'book', title: 'Ship' })).map(page => page.title)).toEqual(['Pier', 'Harbour']);
+      expect(await records({ prefix: 'book', title: 'Ships' })).toEqual([]);
+      expect((await ask({ title: 'Ship' })).error.code).toBe('invalidparammix');
+    });
+    it('continues by wiki, title and page', async () => {
+      expect((await ask({ limit: 2 })).continue.iwblcontinue).toBe('book|Ship|2');
+      expect((await ask({ continue: 'book|Ship' })).error.code).toBe('badcontinue');
+    });
+    it('hands on the pages', async () => {
+      expect(new Set((await pages({ prefix: 'book' })).map(page => page.title))).toEqual(new Set(['Harbour', 'Pier']));
+    });
+  },
+);

@@ -1,0 +1,46 @@
+import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+
+const props = f.props({ ids: { pageid: f.int() }, title: f.title(), value: { value: f.string() } });
+
+export default defineModule({
+  group: 'list',
+  name: 'pageswithprop',
+  prefix: 'pwp',
+  summary: 'List all pages that have a given page property.',
+  cache: 'public',
+  generator: true,
+  params: {
+    propname: p.string().required().help('The page property; list=pagepropnames gives those that are in use.'),
+    prop: props.param().default(['ids', 'title']).help('Which pieces of information to include.'),
+    continue: p.continue(),
+    limit: p.limit().help('How many pages to return.'),
+    dir: p.dir.alphabetic().help('In which direction of the page ids to list.'),
+  },
+  returns: props,
+  examples: { 'list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value': 'The pages that show another title.' },
+
+  async execute(q) {
+    const { propname, prop, limit, dir } = q.params;
+    const pages = q.db
+      .selectFrom('page_props')
+      .innerJoin('page', 'page_id', 'pp_page')
+      .select(['pp_page', 'page_namespace', 'page_title'])
+      .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
+      .$if(prop.has('value'), query => query.select('pp_value'))
+      .where('pp_propname', '=', propname);
+
+    const rows = await readPage(pages, { by: { pp_page: 'int' }, limit, dir, continue: startOf(q.params.continue) });
+    if (q.asGenerator) return rows.pages(row => ({ row: toPageRow(row as PageColumns) }));
+    return rows.records(row =>
+      props.pick(prop, {
+        ids: { pageid: row.pp_page },
+        title: () => q.titles.fields(row.page_namespace, row.page_title),
+        value: () => ({ value: row.pp_value as string }),
+      }),
+    );
+  },
+});
+
+/** No page has the id 0: it begins at the front in either direction, as does an empty value. */
+const startOf = (text: string | undefined): string | undefined => (text === '' || text === '0' ? undefined : text);

@@ -1,0 +1,101 @@
+import { badContinue, type Cursor, defineModule, f, Pages, p, Records, readPage } from '@wikiquery/core';
+import { filterEquals, isMoreThan, keepsStatistics, whereEquals } from '@wikiquery/database';
+import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+
+export default defineModule({
+  group: 'list',
+  name: 'random',
+  prefix: 'rn',
+  summary: 'Get a set of random pages.',
+  cache: 'public',
+  generator: true,
+  params: {
+    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
+    filterredir: p
+      .enum(['all', 'redirects', 'nonredirects'])
+      .siteDefault(() => 'nonredirects')
+      .help('How to filter for redirects; they are left out unless asked for.'),
+    redirect: p.boolean().deprecated().help('Only redirects: use filterredir=redirects instead.'),
+    limit: p.limit({ default: 1 }).help('How many pages to return.'),
+    continue: p.continue(),
+  },
+  atMostOne: [['filterredir', 'redirect']],
+  returns: f.record({ id: f.int(), ...f.title(), redirect: f.boolean().optional() }),
+  examples: { 'list=random&rnnamespace=0&rnlimit=2': 'Two pages of the main namespace.' },
+
+  async execute(q) {
+    const { namespace, limit } = q.params;
+    const filterredir = q.params.redirect ? 'redirects' : (q.params.filterredir ?? 'nonredirects');
+    const at = q.params.continue === undefined ? anywhere() : readPosition(q.params.continue);
+
+    const wanted = {
+      page_namespace: namespace?.size ? namespace : undefined,
+      page_is_redirect: filterredir === 'all' ? undefined : Number(filterredir === 'redirects'),
+    };
+    // Where many pages qualify, SQLite is to follow the random order until there are enough; a few it finds by what they are, and sorts.
+    const areMany = !keepsStatistics(q.db) && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('page'), wanted)));
+    const pages = (areMany ? filterEquals : whereEquals)(
+      q.db
+        .selectFrom('page')
+        .select(['page_random', 'page_id', 'page_namespace', 'page_title', 'page_is_redirect'])
+        .$if(q.asGenerator, query => query.select(PAGE_COLUMNS)),
+      wanted,
+    );
+    const read = async (isWrapped: boolean, count: number, from?: string) => {
+      const rows = await readPage(isWrapped ? pages.where('page_random', '<', Number(at.place)) : pages, {
+        by: { page_random: 'real', page_id: 'int' },
+        limit: count,
+        continue: from,
+      });
+      const position = (row: Cursor) => `${at.place}|${row as string}|${Number(isWrapped)}`;
+      return {
+        entries: rows.map(row => ({ row, cursor: position(rows.cursorOf(row)) })),
+        next: rows.next === undefined ? undefined : position(rows.next),
+      };
+    };
+
+    // From a place in the random order it goes to the end, and then from the front to that place.
+    const first = await read(at.isWrapped, limit, `${at.from}|${at.id}`);
+    const rest = at.isWrapped || first.next !== undefined ? undefined : await read(true, limit - first.entries.length);
+    const entries = [...first.entries, ...(rest?.entries ?? [])];
+    const next = first.next ?? rest?.next;
+    if (q.asGenerator)
+      return new Pages(
+        entries.map(({ row }) => ({ row: toPageRow(row as PageColumns) })),
+        next,
+        `${at.place}|${at.from}|${at.id}|${Number(at.isWrapped)}`,
+      );
+    return new Records(
+      entries.map(({ row, cursor }) => ({
+        record: {
+          id: row.page_id,
+          ...q.titles.fields(row.page_namespace, row.page_title),
+          ...(filterredir === 'all' && { redirect: row.page_is_redirect === 1 }),
+        },
+        cursor,
+      })),
+      next,
+    );
+  },
+});
+
+const MANY = 1000;
+
+/** Where it goes on: the place where it began, the random number and the id of the next page, and whether the end was passed. */
+interface Position {
+  readonly place: string;
+  readonly from: string;
+  readonly id: number;
+  readonly isWrapped: boolean;
+}
+
+function anywhere(): Position {
+  const place = `0.${String(Math.floor(Math.random() * 1e12)).padStart(12, '0')}`;
+  return { place, from: place, id: 0, isWrapped: false };
+}
+
+function readPosition(text: string): Position {
+  const [, place, from, id, isWrapped] = /^(0\.\d+)\|(0\.\d+)\|(0|-?[1-9]\d*)\|([01])$/.exec(text) ?? [];
+  if (place === undefined || from === undefined) throw badContinue();
+  return { place, from, id: Number(id), isWrapped: isWrapped === '1' };
+}
