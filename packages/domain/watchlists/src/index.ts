@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto';
+import { ApiError, defineError, type Env, escapeWikitext, message, p, permissionDenied, toTimestamp, type UserRef } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+
+/** The parameters by which somebody else's watchlist is read. */
+export const ownerParams = {
+  owner: p.user('name').help('Whose watchlist to read, together with the token; otherwise your own.'),
+  token: p.string().sensitive().help('The watchlist token in the preferences of the owner.'),
+};
+
+interface Owned {
+  readonly owner: UserRef | undefined;
+  readonly token: string | undefined;
+}
+
+/**
+ * The id of the account whose watchlist is read: that of `owner` for those who know its token, or the reader's. Throws `notloggedin`,
+ * `permissiondenied`, `bad_wlowner` or `bad_wltoken`.
+ */
+export async function watchlistOwner({ db, actor }: Env, { owner, token }: Owned): Promise<number> {
+  if (owner === undefined || token === undefined) {
+    if (actor.isAnon) throw notLoggedIn();
+    if (!actor.can('viewmywatchlist')) throw permissionDenied({ action: 'viewmywatchlist', what: 'see your watchlist' });
+    return actor.id;
+  }
+  const account = await db
+    .selectFrom('user')
+    .leftJoin('user_properties', on => on.onRef('up_user', '=', 'user_id').on('up_property', '=', 'watchlisttoken'))
+    .select(['user_id', 'up_value'])
+    .where('user_name', '=', owner.name)
+    .executeTakeFirst();
+  if (!account) throw noSuchOwner(owner.name);
+  if (!account.up_value || !isEqual(account.up_value, token)) throw badToken();
+  return account.user_id;
+}
+
+/** Whether the item `wl_id` of a watchlist has come to its end; on a wiki without `watchlistExpiry` none is to be asked. */
+export const isExpired = (now: Date): Expression<SqlBool> => {
+  const eb = expressionBuilder<Database, 'watchlist'>();
+  return eb.exists(
+    eb.selectFrom('watchlist_expiry').select('we_item').whereRef('we_item', '=', 'wl_id').where('we_expiry', '<=', toTimestamp(now)),
+  );
+};
+
+/** Takes the same time wherever the texts differ. */
+function isEqual(secret: string, given: string): boolean {
+  const [a, b] = [Buffer.from(secret), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const notLoggedIn = defineError('notloggedin', () => ({ text: 'Log in to read your watchlist.', key: 'watchlistanontext' }));
+
+const noSuchOwner = (name: string): ApiError =>
+  new ApiError(message('bad_wlowner', `There is no account "${name}".`, { key: 'nosuchusershort', params: [escapeWikitext(name)] }));
+
+const badToken = defineError('bad_wltoken', () => ({
+  text: 'This is not the watchlist token in the preferences of the owner.',
+  key: 'apierror-bad-watchlist-token',
+}));

@@ -1,0 +1,272 @@
+import { loadTags } from '@wikiquery/change-tags';
+import {
+  CHANGE_TYPES,
+  type ChangeType,
+  changeColumns,
+  changeFields,
+  changeSight,
+  changeTypeName,
+  describeFlags,
+  describeLogEntry,
+  describePatrol,
+  describeSizes,
+  LOG_CHANGE,
+  patrolDenied,
+  patrolSight,
+  whereChange,
+} from '@wikiquery/changes';
+import { formatComments } from '@wikiquery/comments';
+import {
+  contradictoryShow,
+  defineModule,
+  type Env,
+  f,
+  isoTimestamp,
+  type ParamsOut,
+  p,
+  parseTimestamp,
+  type Returned,
+  readPage,
+  readShow,
+  type ShowOut,
+} from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { messages } from '@wikiquery/messages';
+import { loadActorsByName } from '@wikiquery/users';
+import { isSuppressed, whereMaySee } from '@wikiquery/visibility';
+import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
+import { displayLogEntries } from './log-display.ts';
+
+const props = f.props(
+  {
+    ids: { pageid: f.int().optional(), revid: f.int().optional(), old_revid: f.int().optional() },
+    title: { ns: f.int().optional(), title: f.string().optional() },
+    flags: changeFields.flags,
+    user: { user: f.json<string | number>().optional(), temp: f.boolean().optional() },
+    userid: { userid: f.int().optional() },
+    comment: { comment: f.string().optional() },
+    parsedcomment: { parsedcomment: f.string().optional() },
+    timestamp: { timestamp: f.timestamp() },
+    patrol: changeFields.patrol,
+    sizes: changeFields.sizes,
+    notificationtimestamp: { notificationtimestamp: f.string() },
+    loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional() },
+    tags: { tags: f.array(f.string()) },
+    expiry: { expiry: f.json<string | false>() },
+  },
+  {
+    type: f.string(),
+    anon: f.boolean().optional(),
+    actionhidden: f.flag(),
+    userhidden: f.flag(),
+    commenthidden: f.flag(),
+    suppressed: f.flag(),
+  },
+);
+
+const QUALITIES = ['minor', 'bot', 'anon', 'patrolled', 'autopatrolled', 'unread'] as const;
+
+const params = {
+  allrev: p.boolean().help('List every change of a page rather than its latest revision only.'),
+  start: p.timestamp().help('The timestamp to start enumerating from.'),
+  end: p.timestamp().help('The timestamp to end enumerating.'),
+  namespace: p.namespace().multi().help('Only changes in these namespaces.'),
+  user: p.user().help('Only changes made by this user.'),
+  excludeuser: p.user().help('Leave out changes made by this user.'),
+  dir: p.dir.temporal(),
+  limit: p.limit().help('How many changes to return.'),
+  prop: props.param().default(['ids', 'title', 'flags']).help('Which properties to get.'),
+  show: p
+    .enum(QUALITIES.flatMap(quality => [quality, `!${quality}` as const]))
+    .multi()
+    .help('Only changes with these qualities, or (!) without them. Unread are those that the owner has not seen yet.'),
+  type: p
+    .enum(Object.keys(CHANGE_TYPES) as ChangeType[])
+    .multi()
+    .default(['edit', 'new', 'log', 'categorize'])
+    .help('Which kinds of change.'),
+  ...ownerParams,
+  continue: p.continue(),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'watchlist',
+  prefix: 'wl',
+  summary: 'Get recent changes to pages on a watchlist.',
+  generator: true,
+  params,
+  atMostOne: [['user', 'excludeuser']],
+  returns: props,
+  services: { messages },
+  examples: { 'list=watchlist&wlprop=ids|title|timestamp|user|comment': 'The latest change of each page that you watch.' },
+
+  async execute(q) {
+    const { prop, limit, dir, start, end, allrev } = q.params;
+    const owner = await watchlistOwner(q, q.params);
+    const patrol = patrolSight(q.site, q.actor);
+    if (!q.asGenerator && prop.has('patrol') && !patrol.pages) throw patrolDenied('patrol');
+    const show = readShow(q.params.show, QUALITIES);
+    if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
+    if (show.patrolled !== undefined && !patrol.pages) throw patrolDenied();
+
+    const tells = readProp(prop);
+    const changes = (await watchedChanges(q, owner, q.params, show))
+      .select(changeColumns(q.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment || tells.loginfo }))
+      .$if(tells.performer || tells.loginfo, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
+      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
+      .$if(tells.notified, query => query.select('wl_notificationtimestamp'))
+      .$if(tells.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
+    const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
+    const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue), start, end });
+    if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
+
+    const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
+    const commented = tells.parsedcomment ? rows.rows.filter(row => sightOf(row).sees.comment) : [];
+    const logged = tells.loginfo ? rows.rows.filter(row => row.rc_type === LOG_CHANGE) : [];
+    const [htmls, displays, tags] = await Promise.all([
+      formatComments(
+        q,
+        commented.map(row => ({ text: row.comment_text ?? '', title: { namespace: row.rc_namespace, dbkey: row.rc_title } })),
+      ),
+      displayLogEntries(q, logged, q.services.messages),
+      loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
+    ]);
+    const logDisplays = new Map(logged.map((row, at) => [row.rc_id, displays[at]]));
+    const parsedComments = new Map(commented.map((row, at) => [row.rc_id, htmls[at]]));
+
+    return rows.records(row => {
+      const record: WatchedChange = { type: changeTypeName(row.rc_type) };
+      const { hides, sees } = sightOf(row);
+      const hidesAction = (tells.title || tells.ids || tells.loginfo) && hides.action;
+      const hidesUser = tells.performer && hides.user;
+      const hidesComment = tells.anyComment && hides.comment;
+
+      if (hidesAction) record.actionhidden = true;
+      if (tells.title) {
+        const { ns, title } = q.titles.fields(row.rc_namespace, row.rc_title);
+        record.ns = ns;
+        record.title = title;
+      }
+      if (tells.ids) {
+        record.pageid = row.rc_cur_id;
+        record.revid = row.rc_this_oldid;
+        record.old_revid = row.rc_last_oldid;
+      }
+      if (hidesUser) record.userhidden = true;
+      if (tells.performer && sees.user) addPerformer(record, q, tells, row);
+      if (tells.flags) Object.assign(record, describeFlags(row));
+      if (tells.sizes) Object.assign(record, describeSizes(row));
+      if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
+      if (tells.notified) record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
+      if (hidesComment) record.commenthidden = true;
+      if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
+      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
+      if (tells.patrol) Object.assign(record, describePatrol(row, patrol));
+      if (tells.loginfo && row.rc_type === LOG_CHANGE)
+        Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
+      if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
+      if (tells.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? isoTimestamp(row.we_expiry) : false;
+      if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.rc_deleted)) record.suppressed = true;
+      return record;
+    });
+  },
+});
+
+type WatchedChange = Returned<typeof props>;
+type Asked = ParamsOut<typeof params>;
+type Show = ShowOut<(typeof QUALITIES)[number], never>;
+
+/** The time in a continue value may be written in any way. */
+function readContinue(text: string | undefined): string | undefined {
+  const [time = '', ...rest] = text?.split('|') ?? [];
+  return text && [parseTimestamp(time) ?? time, ...rest].join('|');
+}
+
+/** No actor has this id. */
+const NOBODY = 0;
+
+/** The changes that the parameters ask for, of pages that the owner watches; without those whose title the reader may not see. */
+async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
+  const { namespace, user, excludeuser, type } = asked;
+  const actors = await loadActorsByName(
+    q.db,
+    [user, excludeuser].flatMap(named => named?.name ?? []),
+  );
+  const actorOf = (named: typeof user) => named && (actors.get(named.name)?.actorId ?? NOBODY);
+  const excluded = actorOf(excludeuser);
+  const patrol = patrolSight(q.site, q.actor);
+
+  let changes = whereEquals(q.db.selectFrom('recentchanges'), {
+    rc_type: type.size > 0 ? [...type].map(name => CHANGE_TYPES[name]) : undefined,
+    rc_actor: actorOf(user),
+  });
+  if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
+  changes = whereChange(changes, patrol.pages ? show : { ...show, autopatrolled: undefined }, patrol);
+  const visibleUser = user || excludeuser ? whereMaySee('rc_deleted', 'user', q.actor) : undefined;
+  if (visibleUser) changes = changes.where(visibleUser);
+  const visibleAction = whereMaySee('rc_deleted', 'action', q.actor);
+  if (visibleAction) changes = changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), visibleAction]));
+  if (!asked.allrev) {
+    changes = changes
+      .leftJoin('page', 'page_id', 'rc_cur_id')
+      .where(is => is.or([is('rc_this_oldid', '=', is.ref('page_latest')), is('rc_type', '=', LOG_CHANGE)]));
+  }
+
+  let watched = whereEquals(
+    changes.innerJoin('watchlist', on => on.onRef('wl_namespace', '=', 'rc_namespace').onRef('wl_title', '=', 'rc_title')),
+    { wl_user: owner, wl_namespace: namespace?.size ? namespace : undefined },
+  );
+  if (q.site.configuration.watchlistExpiry) watched = watched.where(is => is.not(isExpired(q.now)));
+  if (show.unread === true) watched = watched.whereRef('rc_timestamp', '>=', 'wl_notificationtimestamp');
+  if (show.unread === false) {
+    watched = watched.where(is =>
+      is.or([is('wl_notificationtimestamp', 'is', null), is('rc_timestamp', '<', is.ref('wl_notificationtimestamp'))]),
+    );
+  }
+  return watched;
+}
+
+/** What the records tell: asked of the set once a request, not once a row. */
+const readProp = (prop: Asked['prop']) => ({
+  ids: prop.has('ids'),
+  title: prop.has('title'),
+  flags: prop.has('flags'),
+  user: prop.has('user'),
+  userid: prop.has('userid'),
+  comment: prop.has('comment'),
+  parsedcomment: prop.has('parsedcomment'),
+  timestamp: prop.has('timestamp'),
+  patrol: prop.has('patrol'),
+  sizes: prop.has('sizes'),
+  notified: prop.has('notificationtimestamp'),
+  loginfo: prop.has('loginfo'),
+  tags: prop.has('tags'),
+  expiry: prop.has('expiry'),
+  performer: prop.has('user') || prop.has('userid'),
+  anyComment: prop.has('comment') || prop.has('parsedcomment'),
+});
+type Tells = ReturnType<typeof readProp>;
+
+/** What a generator reads of a change, whatever the records would tell. */
+const FOR_PAGES = { title: false, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
+
+interface PerformerRow {
+  readonly actor_name?: string | null;
+  readonly actor_user?: number | null;
+}
+
+function addPerformer(record: WatchedChange, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
+  if (tells.userid) {
+    record.userid = userId ?? 0;
+    // Without the name, old clients find the id in its place.
+    record.user = userId ?? 0;
+  }
+  if (tells.user) {
+    record.user = name ?? '';
+    record.temp = users.read(name ?? '', TEMPORARY) !== undefined;
+  }
+  record.anon = !userId;
+}
+
+const TEMPORARY = ['temp'] as const;

@@ -1,0 +1,63 @@
+import { loadDateFormat } from '@wikiquery/blocks';
+import type { Env } from '@wikiquery/core';
+import { parseLogParams } from '@wikiquery/logs';
+import { expandMessages, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import { type LogEntry, sentenceOf } from './log-sentences.ts';
+import { loadPageLinks } from './page-links.ts';
+import { Speech } from './speech.ts';
+
+export interface LogChange {
+  readonly rc_namespace: number;
+  readonly rc_title: string;
+  readonly rc_timestamp: string;
+  readonly rc_deleted: number;
+  readonly rc_log_type: string | null;
+  readonly rc_log_action: string | null;
+  readonly rc_params: string | null;
+  readonly actor_name?: string | null;
+}
+
+type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' | 'now'>;
+
+/** What the log says happened, in a sentence (HTML) in the language of the reader. Hidden parts are left out for everybody. */
+export async function displayLogEntries(q: Reading, rows: readonly LogChange[], messages: Messages): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const entries = rows.map(toEntry);
+  const rehearsal = new Speech(q);
+  for (const [at, row] of rows.entries()) describe(q, row, entries[at] as LogEntry, rehearsal);
+  const [texts, links, date] = await Promise.all([
+    loadInterfaceTexts(q, [...rehearsal.messageKeys], { messages }),
+    loadPageLinks(q, rehearsal.pages),
+    loadDateFormat(q),
+  ]);
+
+  const speech = new Speech(q, { texts, links, date });
+  const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogEntry, speech));
+  const place = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Log' } };
+  const expand = await expandMessages(q, sentences, place);
+  return Promise.all(sentences.map(async sentence => speech.toHtml(await expand(sentence))));
+}
+
+function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogEntry, speech: Speech): string {
+  const right = site.configuration.logRestrictions[entry.type];
+  const isPrivate = right !== undefined && !actor.can(right);
+  const removed = (key: string) =>
+    speech.raw(`<span class="history-deleted${isSuppressed(bits) ? ' mw-history-suppressed' : ''}">${speech.say(key)}</span>`);
+  const hidesUser = isPrivate || isHidden(bits, 'user');
+  const performer = hidesUser ? removed('rev-deleted-user') : speech.userLink(entry.performer);
+  if (isPrivate || isHidden(bits, 'action')) return `${performer}${speech.say('word-separator')}${removed('rev-deleted-event')}`;
+  return sentenceOf(hidesUser ? { ...entry, performer: '' } : entry, performer, speech);
+}
+
+function toEntry(row: LogChange): LogEntry {
+  const { values } = parseLogParams(row.rc_params ?? '');
+  return {
+    type: row.rc_log_type ?? '',
+    action: row.rc_log_action ?? '',
+    timestamp: row.rc_timestamp,
+    performer: row.actor_name ?? '',
+    target: { namespace: row.rc_namespace, dbkey: row.rc_title },
+    stored: values,
+  };
+}

@@ -1,0 +1,145 @@
+import { prettyAddress } from '@wikiquery/addresses';
+import { anchor, escapeHtml } from '@wikiquery/comments';
+import { type Env, isInvalid, type Timestamp, type Title } from '@wikiquery/core';
+import { directionOf, languageName } from '@wikiquery/languages';
+import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
+import { localSpecialName } from '@wikiquery/titles';
+import type { PageLink, PageLinks } from './page-links.ts';
+
+/** What is known once all texts and pages are loaded that sentences ask for. */
+export interface Knowledge {
+  readonly texts: InterfaceTexts;
+  readonly links: PageLinks;
+  readonly date: (timestamp: Timestamp) => string;
+}
+
+const USER = 2;
+const SPECIAL = -1;
+
+/**
+ * Says sentences of the interface. Without knowledge it is a rehearsal, which notes the messages and pages that the sentences will need, so that
+ * they can be loaded at once.
+ */
+export class Speech {
+  readonly messageKeys = new Set<string>();
+  readonly pages: Title[] = [];
+  readonly #q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>;
+  readonly #knowledge: Knowledge | undefined;
+  readonly #html: string[] = [];
+
+  constructor(q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>, knowledge?: Knowledge) {
+    this.#q = q;
+    this.#knowledge = knowledge;
+  }
+
+  /** A message with parameters in their places; its templates are not expanded yet. */
+  say(key: string, ...params: readonly string[]): string {
+    return this.find(key, ...params) ?? `⧼${key}⧽`;
+  }
+
+  /** The same; undefined when there is no such message. */
+  find(key: string, ...params: readonly string[]): string | undefined {
+    this.messageKeys.add(key);
+    const text = this.#knowledge?.texts.text(key);
+    return text === undefined ? undefined : fillIn(text, params, key);
+  }
+
+  /** HTML that stands in a sentence as it is. */
+  raw(html: string): string {
+    return `${OPEN}${this.#html.push(html) - 1}${CLOSE}`;
+  }
+
+  link(title: Title, link: PageLink = {}): string {
+    this.pages.push(title);
+    return this.raw(this.#knowledge?.links(title, link) ?? '');
+  }
+
+  /** A link to what a text names. */
+  linkTo(text: string, link: PageLink = {}): string {
+    const { titles, site } = this.#q;
+    const title = titles.parse(text);
+    if (isInvalid(title)) return this.raw(`<span class="mw-invalidtitle">${escapeHtml(this.say('invalidtitle'))}</span>`);
+    if (title.interwiki === '') return this.link(title, link);
+    const href = site.urls.interwiki(title.interwiki, title.dbkey, title.fragment) ?? '';
+    const name = titles.text(title);
+    const { html = escapeHtml(name), classes = '' } = link;
+    return this.raw(anchor(html, { href, class: ['extiw', classes].filter(Boolean).join(' '), title: name }));
+  }
+
+  /** A link to a special page by its English name. */
+  linkSpecial(name: string, link: PageLink): string {
+    return this.link({ namespace: SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
+  }
+
+  /** The name of a page without its namespace. */
+  name(title: Title): string {
+    return title.dbkey.replaceAll('_', ' ');
+  }
+
+  /** The name of a namespace. */
+  namespace(id: number): string {
+    return id === 0 ? this.say('blanknamespace') : (this.#q.site.namespaces.get(id)?.name ?? '');
+  }
+
+  /** A link to the page of an account, to the contributions of an address, or to a user of another wiki. */
+  userLink(name: string): string {
+    const { users, titles } = this.#q;
+    const html = `<bdi>${escapeHtml(name)}</bdi>`;
+    const dbkey = name.replaceAll(' ', '_');
+    if (users.read(name, ['temp'])) return this.#contributions(dbkey, { html, classes: 'mw-userlink mw-tempuserlink' });
+    if (users.read(name, ['ip', 'cidr'])) {
+      return this.#contributions(dbkey, { html: `<bdi>${escapeHtml(prettyAddress(name))}</bdi>`, classes: 'mw-userlink mw-anonuserlink' });
+    }
+    const [, wiki, there] = /^([^>]+)>(.+)$/.exec(name) ?? [];
+    if (wiki !== undefined) return this.linkTo(`${wiki}:User:${there}`, { html, classes: 'mw-userlink mw-extuserlink mw-anonuserlink' });
+    const page = titles.make(USER, dbkey);
+    return page ? this.link(page, { html, classes: 'mw-userlink' }) : this.raw(html);
+  }
+
+  #contributions(dbkey: string, link: PageLink): string {
+    return this.linkSpecial(`Contributions/${dbkey}`, link);
+  }
+
+  /** `one, two and three`. */
+  list(items: readonly string[]): string {
+    const last = items.at(-1);
+    if (items.length < 2 || last === undefined) return last ?? '';
+    return `${items.slice(0, -1).join(this.say('comma-separator'))}${this.say('and')}${this.say('word-separator')}${last}`;
+  }
+
+  number(value: number): string {
+    try {
+      return new Intl.NumberFormat(this.#q.lang).format(value);
+    } catch {
+      // A language that BCP 47 does not know.
+      return String(value);
+    }
+  }
+
+  /** A moment as messages take it: date and time, date, time. */
+  moment(timestamp: Timestamp): readonly [both: string, date: string, time: string] {
+    const both = this.#knowledge?.date(timestamp) ?? '';
+    const time = /\d\d?:\d\d/.exec(both)?.[0] ?? '';
+    return [both, both.replace(time, '').replaceAll(/^[\s,]+|[\s,]+$/g, ''), time];
+  }
+
+  /** The name of a language. */
+  language(code: string): string {
+    return languageName(this.#q.site, code, this.#q.lang);
+  }
+
+  /** Marks the direction of what stands between parts of other directions. */
+  direction(): string {
+    return directionOf(this.#q.lang) === 'rtl' ? '\u200F' : '\u200E';
+  }
+
+  /** A sentence whose templates are expanded, as HTML. */
+  toHtml(sentence: string): string {
+    return escapeHtml(sentence).replaceAll(MARK, (_, at: string) => this.#html[Number(at)] ?? '');
+  }
+}
+
+// Code points that Unicode keeps out of texts.
+const OPEN = '\uFDD0';
+const CLOSE = '\uFDD1';
+const MARK = /\uFDD0(\d+)\uFDD1/g;

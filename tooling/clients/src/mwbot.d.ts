@@ -1,0 +1,13 @@
+declare module 'mwbot' {
+  /** What is used of it: the client has no types of its own. */
+  export default class MWBot {
+    constructor(options: { readonly apiUrl: string; readonly silent?: boolean });
+    readonly editToken: string | false;
+    login(options: { readonly username: string; readonly password: string }): Promise<Readonly<Record<string, unknown>>>;
+    loginGetEditToken(options: { readonly username: string; readonly password: string }): Promise<Readonly<Record<string, unknown>>>;
+    // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer
+    request(params: Readonly<Record<string, string | number | boolean>>): Promise<any>;
+    // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer
+    read(titles: string, staysAtRedirect?: boolean): Promise<any>;
+  }
+}

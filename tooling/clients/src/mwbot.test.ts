@@ -1,0 +1,46 @@
+import MWBot from 'mwbot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+
+describe('mwbot', { timeout: 60_000 }, () => {
+  let server: SampleServer;
+  let bot: MWBot;
+  beforeAll(async () => {
+    server = await serveSample();
+    bot = new MWBot({ apiUrl: server.api, silent: true });
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  it('logs in the old way and understands the version', async () => {
+    const { name, password } = ACCOUNTS.editor;
+    expect(await bot.loginGetEditToken({ username: name, password })).toMatchObject({
+      lgusername: 'Wren',
+      sitename: 'Manual of wikiquery',
+    });
+    expect(bot.editToken).toMatch(/\+\\$/);
+    expect((await bot.request({ action: 'query', meta: 'userinfo' })).query.userinfo).toMatchObject({ name: 'Wren' });
+  });
+  it('tells why it can not log in', async () => {
+    const stranger = new MWBot({ apiUrl: server.api, silent: true });
+    await expect(stranger.login({ username: 'Nobody', password: 'wrong' })).rejects.toThrow('Could not login: Failed');
+  });
+  it('reads pages, through redirects or not', async () => {
+    const { query } = await bot.read('Continuation|Nowhere');
+    expect(query.redirects).toEqual([{ from: 'Continuation', to: 'Help:Continuation' }]);
+    expect(Object.values(query.pages)).toContainEqual(
+      expect.objectContaining({
+        title: 'Help:Continuation',
+        revisions: [{ slots: { main: expect.objectContaining({ '*': expect.stringContaining('The rule') }) } }],
+      }),
+    );
+    expect(query.pages[-1]).toMatchObject({ title: 'Nowhere', missing: '' });
+    expect((await bot.read('Continuation', true)).query).not.toHaveProperty('redirects');
+  });
+  it('sends what it is told, and raises errors', async () => {
+    const lists = { list: 'allpages|recentchanges|logevents|search', aplimit: 2, rclimit: 2, lelimit: 2, srsearch: 'allpages' };
+    const { query } = await bot.request({ action: 'query', ...lists, titles: 'Main Page', prop: 'links|categories' });
+    expect(query).toMatchObject({ allpages: [{}, {}], recentchanges: [{}, {}], logevents: [{}, {}] });
+    expect(query.search).toContainEqual(expect.objectContaining({ title: 'Allpages' }));
+    await expect(bot.request({ action: 'query', list: 'allpages', aplimit: 'x' })).rejects.toMatchObject({ code: 'badinteger' });
+  });
+});

@@ -1,0 +1,282 @@
+import { Client, type RequestShape } from '@wikiquery/conformance/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ACCOUNTS, type SampleServer, serveSample } from './sample-server.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+describe('where clients are particular', { timeout: 60_000 }, () => {
+  let server: SampleServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await serveSample();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  beforeEach(() => {
+    client = new Client(server.api, { timeout: 30_000, keepsCookies: true });
+  });
+
+  const POST: RequestShape = { method: 'POST' };
+  // biome-ignore lint/suspicious/noExplicitAny: the JSON of any answer
+  type Answer = any;
+  const ask = async (params: Params, shape?: RequestShape): Promise<Answer> => {
+    const { status, body } = await client.send({ format: 'json', ...params }, shape);
+    expect(status).toBe(200);
+    return JSON.parse(body);
+  };
+  const query = (params: Params, shape?: RequestShape) => ask({ action: 'query', ...params }, shape);
+  const loginToken = async () => (await query({ meta: 'tokens', type: 'login' })).query.tokens.logintoken as string;
+  const login = async ({ name, password }: { name: string; password: string }): Promise<Answer> =>
+    (await ask({ action: 'login', lgname: name, lgpassword: password, lgtoken: await loginToken() }, POST)).login;
+
+  describe('to find out what they talk to', () => {
+    it('nothing at all is answered with a help page that names MediaWiki (dumpgenerator)', async () => {
+      const { status, headers, body } = await client.send({}, POST);
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+      expect(body).toMatch(/<meta name="generator" content="MediaWiki 1\.\d+/);
+      expect(body).toMatch(/class="mediawiki/);
+    });
+    it('the version stands in the generator (mwbot, mwclient, nodemw, MediaWiki::Bot)', async () => {
+      const { general } = (await query({ meta: 'siteinfo' })).query;
+      expect(general.generator).toMatch(/^MediaWiki 1\.\d+\.\d+/);
+      expect(general).toMatchObject({ case: 'first-letter', sitename: expect.any(String), server: expect.any(String), scriptpath: '/w' });
+    });
+    it('a request without action says only what went wrong (wikiapi)', async () => {
+      expect(await ask({ assert: 'user', maxlag: '5', utf8: '1' })).toMatchObject({ error: { code: 'assertuserfailed' } });
+    });
+    it('paraminfo tells prefixes, limits and modules in formatversion 1 (pywikibot, wikiapi)', async () => {
+      const { paraminfo } = await ask({ action: 'paraminfo', modules: 'main|paraminfo|query' }, POST);
+      expect(paraminfo.modules.map(({ name }: { name: string }) => name)).toEqual(['main', 'paraminfo', 'query']);
+      const list = paraminfo.modules[2].parameters.find(({ name }: { name: string }) => name === 'list');
+      expect(list).toMatchObject({
+        type: expect.arrayContaining(['allpages', 'watchlist']),
+        multi: '',
+        submodules: { allpages: 'query+allpages' },
+      });
+      const [allpages] = (await ask({ action: 'paraminfo', modules: 'query+allpages' }, POST)).paraminfo.modules;
+      expect(allpages).toMatchObject({ prefix: 'ap', group: 'list', generator: '', path: 'query+allpages' });
+      expect(allpages.parameters).toContainEqual(expect.objectContaining({ name: 'limit', max: 500, highmax: 5000, default: 10 }));
+    });
+    it('the XML of an export comes bare, and without pages it has the site (dumpgenerator)', async () => {
+      const bare = { action: 'query', export: '1', exportnowrap: '1' };
+      const { headers, body } = await client.send({ ...bare, list: 'allpages', aplimit: '1' });
+      expect(headers['content-type']).toMatch(/^text\/xml/);
+      expect(body).toMatch(/^<mediawiki .*<generator>MediaWiki 1\.\d+.*<\/siteinfo>/s);
+      expect(body).not.toContain('<page>');
+      const page = await client.send({ ...bare, titles: 'Main Page', format: 'xml' });
+      expect(page.body).toMatch(/<page>.*<title>Main Page<\/title>.*== Where to begin ==.*<\/page>/s);
+      expect((await query({ titles: 'Main Page', export: '1' })).query.export['*']).toContain('<title>Main Page</title>');
+    });
+  });
+
+  describe('to log in', () => {
+    it('the first try without a token needs one (nodemw, mwbot, MediaWiki::API, mw.Api)', async () => {
+      const { name, password } = ACCOUNTS.editor;
+      const first = await ask({ action: 'login', lgname: name, lgpassword: password, lgdomain: '' }, POST);
+      expect(first).toMatchObject({ login: { result: 'NeedToken', token: expect.stringMatching(/\+\\$/) } });
+      expect(first.warnings.login['*']).toEqual(expect.any(String));
+      const second = await ask({ action: 'login', lgname: name, lgpassword: password, lgdomain: '', lgtoken: first.login.token }, POST);
+      expect(second.login).toEqual({ result: 'Success', lguserid: expect.any(Number), lgusername: name });
+    });
+    it('a bot password logs its owner in, once (mwoffliner)', async () => {
+      expect(await login(ACCOUNTS.bot)).toMatchObject({ result: 'Success', lgusername: 'Wren' });
+      expect(await login(ACCOUNTS.bot)).toMatchObject({
+        result: 'Aborted',
+        reason: 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.',
+      });
+    });
+    it('failures are results, with a reason', async () => {
+      expect(await login({ name: 'Nobody', password: 'wrong' })).toEqual({ result: 'Failed', reason: expect.any(String) });
+      const wrong = await ask({ action: 'login', lgname: 'Wren', lgpassword: 'x', lgtoken: 'wrong+\\' }, POST);
+      expect(wrong.login.result).toBe('WrongToken');
+      const inUrl = await ask(
+        { action: 'login', lgname: 'Wren', lgpassword: 'x', lgtoken: await loginToken() },
+        { ...POST, inUrl: ['lgpassword'] },
+      );
+      expect(inUrl.error).toMatchObject({ code: 'mustpostparams' });
+    });
+    it('clientlogin passes or fails with a message (mwclient, dumpgenerator)', async () => {
+      const form = { action: 'clientlogin', loginreturnurl: 'http://127.0.0.1:5000/' };
+      const failed = await ask({ ...form, username: 'Nobody', password: 'wrong', logintoken: await loginToken() }, POST);
+      expect(failed.clientlogin).toMatchObject({ status: 'FAIL', message: expect.any(String) });
+      const { name, password } = ACCOUNTS.admin;
+      const passed = await ask({ ...form, username: name, password, logintoken: await loginToken() }, POST);
+      expect(passed.clientlogin).toEqual({ status: 'PASS', username: name });
+      expect((await query({ meta: 'userinfo', uiprop: 'groups' })).query.userinfo.groups).toContain('sysop');
+    });
+    it('asserts hold for who is logged in, until the logout (m3api, mwn, pywikibot)', async () => {
+      await login(ACCOUNTS.editor);
+      expect(await query({ assert: 'user', assertuser: 'Wren' })).toEqual({ batchcomplete: '' });
+      expect((await query({ assertuser: 'Nobody Such User' })).error.code).toBe('assertnameduserfailed');
+      expect((await query({ assert: 'bot' })).error.code).toBe('assertbotfailed');
+      const { csrftoken } = (await query({ meta: 'tokens' })).query.tokens;
+      expect(csrftoken).toMatch(/^[0-9a-f]{40,}\+\\$/);
+      expect((await ask({ action: 'logout', token: 'wrong+\\' }, POST)).error.code).toBe('badtoken');
+      expect(await ask({ action: 'logout', token: csrftoken }, POST)).toEqual({});
+      expect(await query({ assert: 'anon' })).toEqual({ batchcomplete: '' });
+      expect((await query({ meta: 'tokens' })).query.tokens.csrftoken).toBe('+\\');
+    });
+    it('cookies are kept from scripts', async () => {
+      const { headers } = await client.send({ action: 'query', meta: 'tokens', type: 'login', format: 'json' });
+      expect(headers['set-cookie']).toEqual([expect.stringMatching(/_session=.*; HttpOnly/)]);
+    });
+  });
+
+  describe('in what they send', () => {
+    it('unknown modules and parameters only warn (mwoffliner, wikiapi, wikipedia)', async () => {
+      const params = { list: 'gadgets', prop: 'info|coordinates|flagged|pageimages', titles: 'Main Page', gaprop: 'id', rand: '42' };
+      const answer = await query({ ...params, formatversion: '2' });
+      expect(answer.query.pages).toMatchObject([{ title: 'Main Page', length: expect.any(Number) }]);
+      for (const name of ['gadgets', 'coordinates', 'flagged', 'pageimages']) expect(answer.warnings.query.warnings).toContain(name);
+      for (const name of ['gaprop', 'rand']) expect(answer.warnings.main.warnings).toContain(name);
+      expect((await query(params)).warnings.query['*'].split('\n')).toHaveLength(2);
+    });
+    it('a module named twice answers once (mwclient)', async () => {
+      const { query: result } = await query({ meta: 'siteinfo|userinfo|userinfo', siprop: 'general|general' });
+      expect(Object.keys(result)).toEqual(['general', 'userinfo']);
+    });
+    it('an empty value of several only warns (dumpgenerator)', async () => {
+      const answer = await query({ titles: 'Main Page', prop: 'revisions', rvprop: 'timestamp|user|comment|ids|', rvlimit: '50' });
+      expect(answer.warnings.revisions['*']).toEqual(expect.any(String));
+      expect((Object.values(answer.query.pages)[0] as Answer).revisions).toHaveLength(3);
+    });
+    it('empty times mean now, empty lists mean nothing special (nodemw, pywikibot)', async () => {
+      for (const [list, start] of [
+        ['recentchanges', 'rcstart'],
+        ['logevents', 'lestart'],
+      ] as const) {
+        const answer = await query({ list, [start]: '' });
+        expect(answer.query[list].length).toBeGreaterThan(0);
+        expect(answer.warnings[list]['*']).toContain(`"${start}"`);
+      }
+      expect((await query({ list: 'logevents', letype: '' })).query.logevents).toEqual([]);
+      expect((await query({ list: 'usercontribs', ucuser: 'Wren', ucshow: '', ucnamespace: '' })).query.usercontribs).toHaveLength(10);
+      expect((await query({ list: 'blocks', bkshow: '' })).query.blocks.length).toBeGreaterThan(0);
+      expect((await query({ list: 'allcategories', acprefix: '' })).query.allcategories.length).toBeGreaterThan(5);
+      expect((await query({ list: 'search', srsearch: 'allpages', srprop: '' })).query.search[0]).toEqual({
+        ns: 0,
+        title: 'Allpages',
+        pageid: expect.any(Number),
+      });
+    });
+    it('a boolean is true when it is there, whatever it says (nodemw)', async () => {
+      const names = async (params: Params) =>
+        (await query({ list: 'allusers', ...params })).query.allusers.map(({ name }: { name: string }) => name);
+      expect(await names({})).toContain('Otter');
+      expect(await names({ auwitheditsonly: 'false' })).toEqual(await names({ auwitheditsonly: '1' }));
+      expect(Object.keys((await query({ titles: 'Continuation', redirects: '' })).query)).toContain('redirects');
+    });
+    it('limits that are too high are brought down with a warning, no number is an error (wikipedia)', async () => {
+      const many = await query({ list: 'allpages', aplimit: '5000' });
+      expect(many.query.allpages.length).toBeLessThanOrEqual(500);
+      expect(many.warnings.allpages['*']).toContain('500');
+      const { status, headers, body } = await client.send({
+        action: 'query',
+        format: 'json',
+        titles: 'Main Page',
+        prop: 'categories',
+        cllimit: 'undefined',
+      });
+      expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badinteger' });
+      expect(Object.keys(JSON.parse(body).error)).toEqual(['code', 'info', '*']);
+    });
+    it('titles are normalised, and may be separated otherwise (m3api)', async () => {
+      const { query: result } = await query({ titles: '\u001fmain_Page\u001fA|B', formatversion: '2' });
+      expect(result.normalized).toEqual([{ fromencoded: false, from: 'main_Page', to: 'Main Page' }]);
+      expect(result.pages).toContainEqual(expect.objectContaining({ title: 'A|B', invalid: true }));
+    });
+    it('deprecated parameters still work (MediaWiki::Bot, wikijs, wikipedia)', async () => {
+      const read = async (params: Params) => {
+        const answer = await query({ titles: 'Help:Continuation', prop: 'revisions', rvprop: 'content|ids', rvlimit: '1', ...params });
+        expect(answer.warnings.revisions['*']).toEqual(expect.any(String));
+        return (Object.values(answer.query.pages)[0] as Answer).revisions[0];
+      };
+      expect((await read({}))['*']).toContain('== The rule ==');
+      expect((await read({ rvparse: '' }))['*']).toContain('<h2');
+      expect((await read({ rvdiffto: 'prev' })).diff).toMatchObject({ from: expect.any(Number), to: expect.any(Number) });
+    });
+    it('actions that are not here are bad values (all that write or parse)', async () => {
+      for (const action of ['edit', 'parse', 'expandtemplates', 'compare', 'opensearch', 'purge', 'nosuchaction'])
+        expect((await ask({ action })).error).toMatchObject({ code: 'badvalue', info: expect.stringContaining(action) });
+    });
+    it('another format than JSON is a bad value (dumpgenerator --xmlapiexport)', async () => {
+      const { status, headers } = await client.send({ action: 'query', list: 'allpages', format: 'xml' });
+      expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badvalue' });
+    });
+  });
+
+  describe('in what they read', () => {
+    it('continues in both ways', async () => {
+      const first = await query({ list: 'allpages', aplimit: '2', continue: '' });
+      expect(first).toMatchObject({ batchcomplete: '', continue: { apcontinue: expect.any(String), continue: '-||' } });
+      const second = await query({ list: 'allpages', aplimit: '2', ...first.continue });
+      expect(second.query.allpages[0].title.replaceAll(' ', '_')).toBe(first.continue.apcontinue);
+      const raw = await query({ list: 'allpages', aplimit: '2', rawcontinue: '' });
+      expect(raw).toEqual({ 'query-continue': { allpages: { apcontinue: first.continue.apcontinue } }, query: first.query });
+      const generated = { generator: 'allpages', gapnamespace: '12', gaplimit: '2', prop: 'links|categories', pllimit: '1' };
+      expect((await query(generated)).continue).toMatchObject({ plcontinue: expect.any(String), continue: '||categories' });
+      const withUser = await query({ list: 'allpages', aplimit: '2', meta: 'userinfo' });
+      expect(withUser.continue.continue).toBe('-||userinfo');
+      expect((await query({ list: 'allpages', aplimit: '2', meta: 'userinfo', ...withUser.continue })).query).not.toHaveProperty(
+        'userinfo',
+      );
+    });
+    it('formatversion 1 is what most of them know', async () => {
+      const { query: result } = await query({ titles: 'Main Page|Nowhere', prop: 'info', inprop: 'protection' });
+      expect(result.pages[-1]).toMatchObject({ title: 'Nowhere', missing: '' });
+      expect(Object.values(result.pages)).toContainEqual(
+        expect.objectContaining({
+          title: 'Main Page',
+          protection: [{ type: 'edit', level: 'sysop', expiry: 'infinity' }, expect.anything()],
+        }),
+      );
+    });
+    it('errors in other formats are lists, in words of the reader (mw.Api, m3api)', async () => {
+      const params = { list: 'allpages', apfrom: 'x', aplimit: 'zz', errorformat: 'html', errorsuselocal: 'true', uselang: 'de' };
+      expect(await query({ ...params, formatversion: '2' })).toEqual({
+        errors: [{ code: 'badinteger', html: expect.any(String), module: 'query+allpages' }],
+        docref: expect.any(String),
+      });
+    });
+    it('the request and the time come back (m3api, mwn)', async () => {
+      expect(await query({ requestid: 'abc|1', curtimestamp: '' })).toEqual({
+        batchcomplete: '',
+        requestid: 'abc|1',
+        curtimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      });
+      expect(await query({ maxlag: '5', formatversion: '2' })).toEqual({ batchcomplete: true });
+      expect(await query({ maxlag: '-1' })).toEqual({ batchcomplete: '' });
+    });
+  });
+
+  describe('in transport', () => {
+    it('parameters of a POST may stand in the address, all or some (wikiapi, mwbot)', async () => {
+      const params = { action: 'query', meta: 'siteinfo', siprop: 'general' };
+      expect((await ask(params, { method: 'POST', inUrl: ['action', 'meta', 'siprop', 'format'] })).query.general.sitename).toBe(
+        'Manual of wikiquery',
+      );
+      expect((await ask(params, { method: 'POST', inUrl: ['format'] })).query.general.sitename).toBe('Manual of wikiquery');
+    });
+    it('a double slash does no harm (wikibase-sdk), nor does HEAD (pywikibot)', async () => {
+      const answer = await fetch(`${server.origin}//api.php?action=query&format=json`);
+      expect(await answer.json()).toEqual({ batchcomplete: '' });
+      expect((await fetch(server.api, { method: 'HEAD' })).status).toBe(200);
+    });
+    it('scripts of other sites are anonymous (wikijs, wikipedia, wtf_wikipedia)', async () => {
+      await login(ACCOUNTS.editor);
+      const headers = { origin: 'https://elsewhere.example', 'content-type': 'application/json' };
+      const answer = await client.send({ action: 'query', meta: 'userinfo', format: 'json', origin: '*' }, { headers });
+      expect(answer.headers).toMatchObject({ 'access-control-allow-origin': '*', 'mediawiki-login-suppressed': 'true' });
+      expect(JSON.parse(answer.body).query.userinfo).toHaveProperty('anon');
+      const odd = await fetch(`${server.api}?action=query&format=json&origin=*`, {
+        headers: { Origin: '*', 'Content-Type': 'application/json' },
+      });
+      expect(await odd.json()).toEqual({ batchcomplete: '' });
+    });
+    it('answers may be compressed', async () => {
+      const answer = await fetch(`${server.api}?action=query&list=allpages&aplimit=max&format=json`, {
+        headers: { 'Accept-Encoding': 'gzip' },
+      });
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+    });
+  });
+});

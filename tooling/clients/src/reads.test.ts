@@ -1,0 +1,36 @@
+import { Client } from '@wikiquery/conformance/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READS } from './reads.ts';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+describe('what clients read', { timeout: 60_000 }, () => {
+  let server: SampleServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await serveSample();
+    client = new Client(server.api, { timeout: 30_000, keepsCookies: false });
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  for (const [name, reads] of Object.entries(READS)) {
+    it(`${name} finds it, by GET and by POST`, async () => {
+      for (const [request, place] of reads) {
+        const params = { action: 'query', format: 'json', ...Object.fromEntries(new URLSearchParams(request)) };
+        const answers = await Promise.all((['GET', 'POST'] as const).map(method => client.send(params, { method })));
+        for (const { status, headers, body } of answers) {
+          const answer = JSON.parse(body);
+          expect({ status, error: answer.error }, `error of ${request}`).toEqual({ status: 200, error: undefined });
+          expect(headers['content-type']).toBe('application/json; charset=utf-8');
+          expect(at(answer, place), `${place} of ${request}`).toBeDefined();
+        }
+      }
+    });
+  }
+});
+
+/** The value at a path such as `query.pages.@.title`, where `@` is the first key there is; the empty path is the whole. */
+const at = (value: unknown, path: string): unknown =>
+  path === '' ? value : path.split('.').reduce<unknown>((inner, key) => step(inner as Record<string, unknown> | undefined, key), value);
+
+const step = (inner: Record<string, unknown> | undefined, key: string): unknown =>
+  key === '@' ? Object.values(inner ?? {})[0] : inner?.[key];
