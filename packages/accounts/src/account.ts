@@ -14,6 +14,8 @@ export interface Account {
   readonly registration: Timestamp | undefined;
   readonly emailConfirmed: boolean;
   readonly isTemporary: boolean;
+  /** The preference `language`; undefined for that of the wiki. */
+  readonly language: string | undefined;
   readonly groups: readonly { readonly name: string; readonly expiry: Timestamp | undefined }[];
   readonly botPassword: BotPassword | undefined;
 }
@@ -36,8 +38,9 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
     .selectFrom('user')
     .leftJoin('user_groups', 'ug_user', 'user_id')
     .leftJoin('bot_passwords', join => join.onRef('bp_user', '=', 'user_id').on('bp_app_id', '=', appId ?? ''))
+    .leftJoin('user_properties', join => join.onRef('up_user', '=', 'user_id').on('up_property', '=', 'language'))
     .select(['user_id', 'user_name', 'user_token', 'user_editcount', 'user_registration', 'user_email_authenticated', 'user_is_temp'])
-    .select(['ug_group', 'ug_expiry', 'bp_app_id', 'bp_token', 'bp_grants', 'bp_restrictions'])
+    .select(['ug_group', 'ug_expiry', 'bp_app_id', 'bp_token', 'bp_grants', 'bp_restrictions', 'up_value'])
     .where('user_id', '=', id)
     .orderBy('ug_group')
     .execute();
@@ -51,6 +54,7 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
     registration: row.user_registration ?? undefined,
     emailConfirmed: row.user_email_authenticated !== null,
     isTemporary: row.user_is_temp === 1,
+    language: row.up_value || undefined,
     groups: rows.flatMap(({ ug_group, ug_expiry }) => (ug_group === null ? [] : [{ name: ug_group, expiry: ug_expiry ?? undefined }])),
     botPassword:
       appId === undefined || row.bp_app_id === null

@@ -357,6 +357,19 @@ describe.each(engines)('on %s', engine => {
       }
     });
 
+    it('are refused after the change of any bit', async () => {
+      const client = new Client();
+      await client.login('Bob', PASSWORD);
+      const value = client.jar.get('wiki_session') ?? '';
+      expect((await accounts.session({ cookie: `wiki_session=${value}`, ip: '192.0.2.1' })).actor.isAnon).toBe(false);
+      for (let bit = 0; bit < 8 * value.length; bit++) {
+        const bytes = Buffer.from(value, 'latin1');
+        bytes[bit >> 3]! ^= 1 << (bit & 7);
+        const session = await accounts.session({ cookie: `wiki_session=${bytes.toString('latin1')}`, ip: '192.0.2.1' });
+        expect(session.actor.isAnon).toBe(true);
+      }
+    });
+
     it.each(['', 'x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJqdGkiOiJ4IiwidWlkIjoxLCJmcCI6IiIsImV4cCI6OTk5OTk5OTk5OX0.'])(
       'that nobody signed hold nothing: "%s"',
       async value => {

@@ -163,6 +163,8 @@ export class Session {
   /** Address of the client as MediaWiki writes it. */
   readonly ip: string;
   readonly crossOrigin: boolean;
+  /** Language that the account prefers. */
+  readonly language: string | undefined;
   /** When the account logged in; undefined for an anonymous reader. */
   readonly loggedInAt: Date | undefined;
   /** The request came with a session, so that tokens given out earlier can be checked. */
@@ -186,6 +188,7 @@ export class Session {
     this.#id = holder?.claims.id;
     this.ip = ip;
     this.crossOrigin = crossOrigin;
+    this.language = account?.language;
     this.isContinued = holder !== undefined;
     this.loggedInAt = account && new Date(holder?.claims.issuedAt ?? 0);
     this.kind = account === undefined ? 'anonymous' : account.botPassword ? 'bot' : 'user';

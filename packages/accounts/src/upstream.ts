@@ -40,6 +40,8 @@ export interface UpstreamSession {
   readonly actor: Actor;
   /** The request carries something that may be a session. */
   readonly isContinued: boolean;
+  /** Language that the account prefers. */
+  readonly language: string | undefined;
 }
 
 /** The sessions of another server. */
@@ -80,7 +82,7 @@ export function createUpstreamAccounts({
       const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
       const isContinued = !request.crossOrigin && (request.cookie !== undefined || request.authorization !== undefined);
       const holder = isContinued ? await known.fetch(keyOf(request), { context: request }) : undefined;
-      const { id, name, standing } = holder?.account ?? { id: 0, name: ip, standing: anonymous };
+      const { id, name, standing, language } = holder?.account ?? { id: 0, name: ip, standing: anonymous, language: undefined };
       return {
         actor: new RequestActor(
           id,
@@ -90,6 +92,7 @@ export function createUpstreamAccounts({
           () => blockOf(id, standing, ip),
         ),
         isContinued,
+        language,
       };
     },
     forget: request => void known.delete(keyOf(request)),
@@ -100,22 +103,25 @@ const keyOf = ({ cookie = '', authorization = '', ip }: UpstreamRequest): string
 
 interface Holder {
   /** Undefined for a session of nobody. */
-  readonly account: { readonly id: number; readonly name: string; readonly standing: Standing } | undefined;
+  readonly account:
+    | { readonly id: number; readonly name: string; readonly standing: Standing; readonly language: string | undefined }
+    | undefined;
 }
 
 async function askWho(api: URL, { cookie, authorization, userAgent, ip }: UpstreamRequest): Promise<Holder> {
   const url = new URL(api);
-  url.search = 'action=query&meta=userinfo&uiprop=groups|implicitgroups|rights&format=json&formatversion=2';
+  url.search = 'action=query&meta=userinfo&uiprop=groups|implicitgroups|rights|options&format=json&formatversion=2';
   const headers: Record<string, string> = { 'X-Forwarded-For': ip };
   if (cookie !== undefined) headers.Cookie = cookie;
   if (authorization !== undefined) headers.Authorization = authorization;
   if (userAgent !== undefined) headers['User-Agent'] = userAgent;
   const told = await readJson(url, headers);
-  const { id, name, groups, implicitgroups, rights } = told.query?.userinfo ?? {};
+  const { id, name, groups, implicitgroups, rights, options } = told.query?.userinfo ?? {};
   if (typeof id !== 'number' || typeof name !== 'string')
     throw new UpstreamError(`meta=userinfo answers ${JSON.stringify(told).slice(0, 300)}`);
   if (id === 0) return { account: undefined };
-  return { account: { id, name, standing: { groups: groups ?? [], implicitGroups: implicitgroups ?? [], rights: new Set(rights) } } };
+  const standing = { groups: groups ?? [], implicitGroups: implicitgroups ?? [], rights: new Set(rights) };
+  return { account: { id, name, standing, language: options?.language } };
 }
 
 interface Told {
@@ -126,6 +132,7 @@ interface Told {
       readonly groups?: readonly string[];
       readonly implicitgroups?: readonly string[];
       readonly rights?: readonly string[];
+      readonly options?: { readonly language?: string };
     };
   };
 }

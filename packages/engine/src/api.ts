@@ -33,6 +33,8 @@ export interface Identity {
   readonly actor: Actor;
   /** A session cookie came with the request or will go with the response. */
   readonly hasSession: boolean;
+  /** Code of the language that the account prefers; undefined for that of the wiki. */
+  readonly language?: string | undefined;
   /** How the session of the account began; undefined for an anonymous reader. */
   readonly login?: RequestFacts['login'];
   /** Token of the session for a salt: what login checks. */
@@ -169,7 +171,7 @@ class Exchange {
     if (action.read && action.name !== 'query' && !identity.actor.can('read')) throw readDenied();
     await this.#checkLag(main);
 
-    const lang = languageOf(main.uselang, wiki.site.lang);
+    const lang = this.#languageOf(main.uselang);
     const call = new Call({ ...base, lang, style: this.#style, requestedFields: this.#requestedFields(main, lang) });
     action.admit?.(call);
     const params = await this.#actionParams(action, call);
@@ -251,9 +253,18 @@ class Exchange {
     if (main.curtimestamp) fields.set('curtimestamp', isoTimestamp(toTimestamp(this.#now)));
     if (main.responselanginfo) {
       fields.set('uselang', lang);
-      fields.set('errorlang', main.errorformat === 'bc' ? 'en' : main.errorlang === 'uselang' ? lang : languageOf(main.errorlang, lang));
+      fields.set(
+        'errorlang',
+        main.errorformat === 'bc' ? 'en' : main.errorlang === 'uselang' ? lang : languageCode(main.errorlang, this.#options.wiki.site.lang),
+      );
     }
     return fields;
+  }
+
+  /** `user` is the language that the account prefers. */
+  #languageOf(text: string): string {
+    const { lang } = this.#options.wiki.site;
+    return text === 'user' ? (this.#identity?.language ?? lang) : languageCode(text, lang);
   }
 
   #warnUnknown(): void {
@@ -284,9 +295,7 @@ class Exchange {
     if (warnings && !warningsFirst) fields.set('warnings', warnings);
     if (reference && this.#style.formatVersion === 2) fields.set(...reference);
     const main = this.#main;
-    if (main)
-      for (const [key, value] of this.#requestedFields(main, languageOf(main.uselang, this.#options.wiki.site.lang)))
-        fields.set(key, value);
+    if (main) for (const [key, value] of this.#requestedFields(main, this.#languageOf(main.uselang))) fields.set(key, value);
     if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const code = error.code;
     const extra = error instanceof LagError ? error.headers : {};
@@ -364,6 +373,12 @@ const formatParams = (format: string): Params => (format === 'jsonfm' ? prettyPa
 /** Old clients send titles in the encoding that the wiki's language used before Unicode. */
 const fallbackEncoding = (site: Site): string => (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252';
 
+/** The code as MediaWiki takes it: whatever could be part of a title, whether there is such a language or not. */
+function languageCode(text: string, content: string): string {
+  const code = text.toLowerCase();
+  return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
+}
+
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 
 const unknownValue = (param: string, value: string, values: readonly string[]): ApiError => {
@@ -379,12 +394,6 @@ const unknownValue = (param: string, value: string, values: readonly string[]): 
 
 const mustBePosted = (action: string): ApiError =>
   new ApiError(message('mustbeposted', `The action "${action}" needs a POST request.`, { params: [action] }));
-
-/** `user` is the wiki's language for everybody who has not chosen another; unknown codes fall back to it. */
-function languageOf(text: string, content: string): string {
-  const code = text.toLowerCase();
-  return code === 'user' || code === 'content' || !/^[a-z][a-z0-9-]*$/.test(code) ? content : code;
-}
 
 /** `Accept-Language` as code to weight. */
 function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {

@@ -81,6 +81,7 @@ async function ask({ answer }: Assembled, query: string, { body = '', cookie = '
   const response = await answer({ ...request, method, signal: new AbortController().signal });
   return {
     cookies: [response.headers['Set-Cookie'] ?? []].flat(),
+    headers: response.headers,
     ...(JSON.parse(response.body) as { query?: Response; login?: Response; error?: Response }),
   };
 }
@@ -151,5 +152,27 @@ describe('a session', () => {
     expect((await ask(made, 'action=login&lgname=Wren')).error.code).toBe('mustbeposted');
     const foreign = await ask(made, 'action=query&meta=tokens&origin=*');
     expect(foreign.cookies).toEqual([]);
+  });
+
+  it('is for no cache, and its tokens for no other site', async () => {
+    const stranger = { headers: { origin: 'https://evil.example' } };
+    const { cookies, ...loggedIn } = await login('correct horse');
+    const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
+    const asked = [
+      loggedIn,
+      ...(await Promise.all([
+        ask(made, 'action=query&meta=tokens&type=login&maxage=600&smaxage=600', stranger),
+        ask(made, 'action=query&meta=tokens&type=*&maxage=600&smaxage=600', { ...stranger, cookie }),
+        ask(made, 'action=query&maxage=600&smaxage=600&assert=user', { ...stranger, cookie }),
+        // Browsers keep an answer without their headers from scripts of other sites.
+        ask(made, 'action=query&meta=tokens&origin=https://evil.example', { ...stranger, cookie }),
+      ])),
+    ];
+    for (const { headers } of asked) {
+      expect(headers['Cache-Control']).toMatch(/^private, must-revalidate, max-age=(?:0|600)$/);
+      expect(Object.keys(headers).filter(name => /^access-control/i.test(name))).toEqual([]);
+    }
+    const foreign = await ask(made, 'action=query&meta=tokens&type=*&origin=*', { ...stranger, cookie });
+    expect(JSON.stringify(foreign.query ?? {})).not.toMatch(/[0-9a-f]{32}/);
   });
 });

@@ -47,6 +47,9 @@ class SessionIdentity implements Identity {
   get actor(): Actor {
     return this.#session.actor;
   }
+  get language(): string | undefined {
+    return this.#session.language;
+  }
   get hasSession(): boolean {
     return this.#session.isContinued || this.#gaveToken;
   }

@@ -1,6 +1,7 @@
 import type { Block, Env, Timestamp } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import { isHiddenUser } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 
 export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number];
@@ -15,13 +16,15 @@ export const selectBlocks = (db: Kysely<Database>) =>
     .select(['bl_id', 'bl_timestamp', 'bl_expiry', 'bl_anon_only', 'bl_create_account', 'bl_deleted', 'bl_block_email'])
     .select(['bl_allow_usertalk', 'bl_parent_block_id', 'bl_sitewide'])
     .select(['bt_address', 'bt_user', 'bt_user_text', 'bt_auto', 'actor_user', 'actor_name', 'comment_text'])
+    .select(isHiddenUser('actor_user').as('by_hidden'))
     .orderBy('bl_id');
 
+/** A hidden account that blocked somebody is not named. */
 export const toBlock = (row: BlockRow): Block => ({
   id: row.bl_id,
   target: row.bt_auto !== 0 ? undefined : (row.bt_user_text ?? row.bt_address ?? undefined),
-  by: row.actor_name ?? '',
-  byId: row.actor_user ?? 0,
+  by: row.by_hidden ? '' : (row.actor_name ?? ''),
+  byId: row.by_hidden ? 0 : (row.actor_user ?? 0),
   reason: row.comment_text ?? '',
   timestamp: row.bl_timestamp,
   expiry: row.bl_expiry,

@@ -1,6 +1,6 @@
 import type { UserRef } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type AliasableExpression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 
 /** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
 export interface ActorRow {
@@ -37,7 +37,7 @@ export const userById = async (db: Kysely<Database>, id: number): Promise<UserRe
  * Whether the account whose id is in `column` is hidden by a block: its name may then be shown only to those with the right `hideuser`.
  * `where(eb => eb.not(isHiddenUser('user_id')))`. A column of table `block_target` must be qualified.
  */
-export const isHiddenUser = (column: string): Expression<SqlBool> => {
+export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
   const eb = expressionBuilder<Database>();
   const hiding = eb
     .selectFrom('block_target as hidden')

@@ -48,10 +48,10 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    let revisions = await whereMadeBy(q, selectToldRevisions(q.db, options?.props ?? []), q.params);
+    let revisions = await whereMadeBy(q, selectToldRevisions(q.db, options?.props ?? []), 'rev', q.params);
     if (namespaces && !miserMode) {
-      // The sum keeps databases from beginning with all pages of a namespace and sorting all of their revisions.
-      revisions = revisions.where(is => is(is('page_namespace', '+', 0), 'in', [...namespaces]));
+      // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
+      revisions = revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
     }
     const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
     const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue });
@@ -74,6 +74,8 @@ export default defineModule({
     );
   },
 });
+
+const NO_NAMESPACE = -9;
 
 /** Undefined when all are wanted. */
 function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {

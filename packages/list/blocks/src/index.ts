@@ -1,7 +1,7 @@
 import { hexToAddress } from '@wikiquery/addresses';
 import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, toTimestamp } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
-import { isHiddenUser } from '@wikiquery/users';
+import { isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 import { loadRestrictions } from './restrictions.ts';
 import { loadTargets } from './targets.ts';
@@ -10,8 +10,8 @@ const props = f.props({
   id: { id: f.int() },
   user: { user: f.string().optional() },
   userid: { userid: f.int().optional() },
-  by: { by: f.string() },
-  byid: { byid: f.int() },
+  by: { by: f.string().optional() },
+  byid: { byid: f.int().optional() },
   timestamp: { timestamp: f.timestamp() },
   expiry: { expiry: f.timestamp() },
   reason: { reason: f.string() },
@@ -63,16 +63,23 @@ export default defineModule({
     const by = { bl_timestamp: 'timestamp', bl_id: 'int' } as const;
     const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end });
     const restrictions = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
+    const hidden = q.actor.can('hideuser')
+      ? NOBODY
+      : await loadHiddenUsers(
+          q.db,
+          rows.rows.flatMap(row => row.actor_user ?? []),
+        );
 
     return rows.records(row => {
+      const tellsBy = !hidden.has(row.actor_user ?? 0);
       // The address of an autoblock is that of a person whose account was blocked.
       const isSecret = row.bt_auto !== 0;
       return props.pick(prop, {
         id: { id: row.bl_id },
         user: { user: isSecret ? undefined : (row.bt_address ?? row.bt_user_text ?? undefined) },
         userid: { userid: isSecret ? undefined : (row.bt_user ?? 0) },
-        by: { by: row.actor_name ?? '' },
-        byid: { byid: row.actor_user ?? 0 },
+        by: { by: tellsBy ? (row.actor_name ?? '') : undefined },
+        byid: { byid: tellsBy ? (row.actor_user ?? 0) : undefined },
         timestamp: { timestamp: isoTimestamp(row.bl_timestamp) },
         expiry: () => ({ expiry: isoTimestamp(row.bl_expiry) }),
         reason: { reason: row.comment_text ?? '' },
@@ -122,6 +129,7 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: ParamsOut<
   return blocks.where('bl_deleted', '=', 0).where(is => is.not(isHiddenUser('block_target.bt_user')));
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
 const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;
 
 /** Which columns are there depends on what is asked. */

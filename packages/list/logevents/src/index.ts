@@ -17,7 +17,7 @@ import {
 } from '@wikiquery/core';
 import { type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
-import { loadActorsByName } from '@wikiquery/users';
+import { addPerformer, loadActorsByName } from '@wikiquery/users';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 
@@ -73,7 +73,12 @@ export default defineModule({
     const entries = (await matchingEntries(q, q.params))
       .select(columnsFor(tells))
       // Outer joins, so that no database begins with the small table and sorts the whole log.
-      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'log_actor').select(['actor_name', 'actor_user']))
+      .$if(tells.performer, query =>
+        query
+          .leftJoin('actor', 'actor_id', 'log_actor')
+          .select('actor_user')
+          .$if(tells.user, named => named.select('actor_name')),
+      )
       .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
       .$if(tells.ids, query =>
         query
@@ -113,7 +118,7 @@ export default defineModule({
         record.action = row.log_action;
       }
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && maySee(q.actor, bits, 'user')) addPerformer(record, q, tells, row);
+      if (tells.performer && maySee(q.actor, bits, 'user')) addPerformer(record, q.users, tells, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
       if (hidesComment) record.commenthidden = true;
       if (tells.anyComment && maySee(q.actor, bits, 'comment')) {
@@ -212,20 +217,6 @@ function addAction(record: LogRecord, { titles, users }: Env, tells: Tells, row:
     record.params = showLogParams(entry, values, { titles, users });
   }
 }
-
-interface PerformerRow {
-  readonly actor_name?: string | null;
-  readonly actor_user?: number | null;
-}
-
-function addPerformer(record: LogRecord, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
-  if (tells.user) record.user = name ?? '';
-  if (tells.userid) record.userid = userId ?? 0;
-  if (tells.user && users.read(name ?? '', TEMPORARY)) record.temp = true;
-  if (!userId) record.anon = true;
-}
-
-const TEMPORARY = ['temp'] as const;
 
 const titleOf = (row: { log_namespace: number; log_title: string }) => ({ namespace: row.log_namespace, dbkey: row.log_title });
 

@@ -2,12 +2,13 @@ import { formatComments } from '@wikiquery/comments';
 import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { selectTitleProtections } from '@wikiquery/protection';
+import { loadHiddenUsers } from '@wikiquery/users';
 
 const props = f.props(
   {
     timestamp: { timestamp: f.timestamp() },
-    user: { user: f.string().optional(), userid: f.int() },
-    userid: { userid: f.int() },
+    user: { user: f.string().optional(), userid: f.int().optional() },
+    userid: { userid: f.int().optional() },
     comment: { comment: f.string() },
     parsedcomment: { parsedcomment: f.string() },
     expiry: { expiry: f.timestamp() },
@@ -63,13 +64,20 @@ export default defineModule({
       commented.map(row => ({ text: row.comment_text ?? '', title: titleOf(row) })),
     );
     const parsedComments = new Map(commented.map((row, at) => [row, htmls[at]]));
+    const hidden = q.actor.can('hideuser')
+      ? NOBODY
+      : await loadHiddenUsers(
+          q.db,
+          rows.rows.flatMap(row => row.pt_user ?? []),
+        );
+    const userOf = (row: { pt_user?: number | null }) => (hidden.has(row.pt_user ?? 0) ? undefined : (row.pt_user ?? 0));
     return rows.records(row =>
       props.pick(
         prop,
         {
           timestamp: { timestamp: isoTimestamp(row.pt_timestamp) },
-          user: { user: row.user_name ?? undefined, userid: row.pt_user ?? 0 },
-          userid: { userid: row.pt_user ?? 0 },
+          user: () => ({ user: userOf(row) === undefined ? undefined : (row.user_name ?? undefined), userid: userOf(row) }),
+          userid: { userid: userOf(row) },
           comment: { comment: row.comment_text ?? '' },
           parsedcomment: { parsedcomment: parsedComments.get(row) ?? '' },
           expiry: { expiry: isoTimestamp(row.pt_expiry ?? 'infinity') },
@@ -80,3 +88,5 @@ export default defineModule({
     );
   },
 });
+
+const NOBODY: ReadonlySet<number> = new Set();

@@ -33,7 +33,7 @@ import {
 } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
 import { hexSha1 } from '@wikiquery/revisions';
-import { loadActorsByName } from '@wikiquery/users';
+import { addPerformer, loadActorsByName } from '@wikiquery/users';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
 import { whereSlotChanged } from './slots.ts';
@@ -164,7 +164,7 @@ export default defineModule({
       }
       if (tells.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && sees.user) addPerformer(record, q, tells, row);
+      if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
       if (tells.flags) Object.assign(record, describeFlags(row));
       if (tells.sizes) Object.assign(record, describeSizes(row));
       if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
@@ -259,24 +259,9 @@ const readProp = (prop: Asked['prop']) => ({
   performer: prop.has('user') || prop.has('userid'),
   anyComment: prop.has('comment') || prop.has('parsedcomment'),
 });
-type Tells = ReturnType<typeof readProp>;
 
 /** What a generator reads of a change, whatever the records would tell. */
 const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
-
-interface PerformerRow {
-  readonly actor_name?: string | null;
-  readonly actor_user?: number | null;
-}
-
-function addPerformer(record: ChangeRecord, { users }: Env, tells: Tells, { actor_name: name, actor_user: userId }: PerformerRow): void {
-  if (tells.user) record.user = name ?? '';
-  if (tells.userid) record.userid = userId ?? 0;
-  if (users.read(name ?? '', TEMPORARY)) record.temp = true;
-  if (!userId) record.anon = true;
-}
-
-const TEMPORARY = ['temp'] as const;
 
 const titleOf = (row: { rc_namespace: number; rc_title: string }) => ({ namespace: row.rc_namespace, dbkey: row.rc_title });
 

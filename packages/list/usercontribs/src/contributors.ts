@@ -1,5 +1,5 @@
 import { addressRange, cidrPrefix, hexToAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
-import { ApiError, badContinue, defineError, type Env, message, paramEmpty, type UserRef } from '@wikiquery/core';
+import { ApiError, badContinue, defineError, type Env, message, paramEmpty, rangeTooBroad, type UserRef } from '@wikiquery/core';
 import { whereStartsWith } from '@wikiquery/database';
 import { type ActorRow, isHiddenUser, loadActorsByName, loadActorsByUser, loadHiddenUsers } from '@wikiquery/users';
 
@@ -177,7 +177,3 @@ function readRange({ site }: Env, text: string): HexRange {
 
 const invalidRange = (text: string): ApiError =>
   new ApiError(message('invalidiprange', `"${text}" is not a range of addresses such as 192.0.2.0/24.`, { params: [text] }));
-const rangeTooBroad = defineError<{ type: string; limit: number }>('cidrtoobroad', ({ type, limit }) => ({
-  text: `Ranges of ${type} addresses larger than /${limit} can not be listed.`,
-  params: [type, limit],
-}));

@@ -1,7 +1,7 @@
 import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
 import { defineModule, type Entry, type Env, f, isoTimestamp, message, type ParamsOut, p, Records, type Returned } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { currentMemberships, groupsOf, loadMemberships, rightsOf } from '@wikiquery/groups';
+import { currentMemberships, groupsOf, loadMemberships, rightsOf, toMember } from '@wikiquery/groups';
 import { centralFields, describeCentral, isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 
@@ -103,13 +103,7 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
   function describe(account: Account): Returned<typeof props> {
     const { user_id: id, user_name: name } = account;
     const isHidden = hidden.has(id);
-    const member = {
-      memberships: memberships.get(id) ?? [],
-      editCount: account.user_editcount ?? 0,
-      registration: account.user_registration ?? undefined,
-      emailConfirmed: isEmailConfirmed(account),
-      isTemporary: q.users.read(name, ['temp']) !== undefined,
-    };
+    const member = toMember(q, account, memberships.get(id));
     const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
     const block = blocks.get(id);
     const preference = (key: 'gender' | 'disablemail') => preferences.get(id)?.get(key) || defaultPreference(q, key);
@@ -176,9 +170,6 @@ const isSystemUser = (account: Account): boolean =>
   account.user_token.startsWith('*** INVALID ***') &&
   account.user_password === '' &&
   account.user_newpassword === '';
-
-const EMAIL = /^[a-z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
-const isEmailConfirmed = (account: Account): boolean => account.user_email_authenticated !== null && EMAIL.test(account.user_email);
 
 async function loadPreferences({ db }: Env, ids: readonly number[]): Promise<ReadonlyMap<number, ReadonlyMap<string, string | null>>> {
   const rows = await loadInChunks(ids, chunk =>

@@ -6,8 +6,8 @@ import type { Sessions } from '../sessions.ts';
 export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
   return {
     async identify(request, anonymous): Promise<Identity> {
-      const { actor, isContinued } = await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
-      return { actor, hasSession: isContinued, sessionToken: () => '' };
+      const { actor, isContinued, language } = await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
+      return { actor, hasSession: isContinued, language, sessionToken: () => '' };
     },
     cookies: async () => [],
     actions: [],

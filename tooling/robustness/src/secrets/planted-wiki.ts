@@ -246,6 +246,9 @@ async function hiddenUser(wiki: Wiki, hoard: Hoard): Promise<void> {
   await wiki.file('Moss.png', { user: name });
   await wiki.file('Moss.png', { user: 'Bert', hidden });
   await wiki.activeUser(name);
+  await wiki.user('Blocked by a hidden user');
+  await wiki.block('Blocked by a hidden user', { by: name, reason: 'public' });
+  await wiki.protectTitle('Never written', 'sysop', { user: name });
   await wiki.block(name, {
     by: SUPPRESSOR,
     hideUser: true,

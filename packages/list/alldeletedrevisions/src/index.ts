@@ -1,0 +1,176 @@
+import { whereTagged } from '@wikiquery/change-tags';
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  f,
+  message,
+  Pages,
+  type ParamsOut,
+  p,
+  type Query,
+  Records,
+  readPage,
+  titleKey,
+} from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { pagesByTitle } from '@wikiquery/pages';
+import {
+  checkDeletedRights,
+  generatedLimit,
+  listedRevision,
+  type RevisionOptions,
+  readRevisionOptions,
+  revisionEntries,
+  revisionList,
+  revisionParams,
+  selectDeletedRevisions,
+  toDeletedRevision,
+  whereMadeBy,
+} from '@wikiquery/revisions';
+import { seesAnythingHidden } from '@wikiquery/visibility';
+import { type ArchiveQuery, whereTitleInRange } from './title-range.ts';
+
+const USER = ['useronly', 'Only together with adruser.'] as const;
+const NO_USER = ['nonuseronly', 'Not together with adruser.'] as const;
+
+const params = {
+  ...revisionParams,
+  user: p.user().help('Only revisions made by this user, by time; all others come by title.'),
+  namespace: p.namespace().multi().help('Only revisions of pages in these namespaces.'),
+  start: p
+    .timestamp()
+    .mark(...USER)
+    .help('The timestamp to start enumerating from.'),
+  end: p
+    .timestamp()
+    .mark(...USER)
+    .help('The timestamp to end enumerating.'),
+  dir: p.dir.temporal(),
+  from: p
+    .string()
+    .mark(...NO_USER)
+    .help('The title to start enumerating from.'),
+  to: p
+    .string()
+    .mark(...NO_USER)
+    .help('The title to stop enumerating at.'),
+  prefix: p
+    .string()
+    .mark(...NO_USER)
+    .help('Only pages whose titles begin with this value.'),
+  excludeuser: p
+    .user()
+    .mark(...NO_USER)
+    .help('Leave out revisions made by this user.'),
+  tag: p.string().help('Only revisions with this tag.'),
+  continue: p.continue(),
+  generatetitles: p.boolean().help('As a generator, give titles rather than revisions.'),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'alldeletedrevisions',
+  prefix: 'adr',
+  summary: 'List all deleted revisions of a user, or of pages.',
+  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  generator: true,
+  params,
+  returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
+  examples: {
+    'list=alldeletedrevisions&adruser=Example&adrlimit=50': 'The last 50 deleted edits of a user.',
+    'list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50': 'The first 50 deleted revisions of articles.',
+  },
+
+  async execute(q) {
+    const { user, namespace, dir, generatetitles } = q.params;
+    if (namespace?.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+    checkMode(q.params);
+    const byTitle = user === undefined;
+    const titlesOnly = q.asGenerator && generatetitles;
+    if (byTitle && titlesOnly && dir === 'older') q.warn(slow);
+    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'list', name: 'alldeletedrevisions' }, q.params);
+    if (options) checkDeletedRights(q, options);
+
+    if (byTitle && titlesOnly && dir === 'newer') return generateTitles(q);
+    const rows = await readRevisions(q, options, byTitle);
+    // On a big wiki few revisions of the user may lie there, so miser mode filters after reading and returns fewer.
+    const filters = !byTitle && q.site.configuration.miserMode;
+    const listed = filters ? rows.rows.filter(row => namespace?.has(row.ar_namespace) ?? true) : rows.rows;
+    if (!options) {
+      const refs = titlesOnly
+        ? listed.map(row => ({ title: { namespace: row.ar_namespace, dbkey: row.ar_title } }))
+        : listed.map(row => ({ revision: row.ar_rev_id }));
+      return new Pages(refs, rows.next);
+    }
+    const pageIds = await loadPageIds(q, listed);
+    const shown = { rows: listed, cursorOf: rows.cursorOf.bind(rows) };
+    return new Records(
+      await revisionEntries(q, options, shown, toDeletedRevision, (row, record) => {
+        const key = titleKey(row.ar_namespace, row.ar_title);
+        return {
+          record: {
+            pageid: pageIds.get(key) ?? 0,
+            revisions: [listedRevision(record)],
+            ...q.titles.fields(row.ar_namespace, row.ar_title),
+          },
+          group: { id: key, list: 'revisions' },
+        };
+      }),
+      rows.next,
+    );
+  },
+});
+
+type Asking = Query<'list', typeof params, true>;
+const BY_TITLE = { ar_namespace: 'int', ar_title: 'string' } as const;
+const BY_TIME = { ar_timestamp: 'timestamp', ar_id: 'int' } as const;
+
+function checkMode(asked: ParamsOut<typeof params>): void {
+  const refused = asked.user ? (['from', 'to', 'prefix', 'excludeuser'] as const) : (['start', 'end'] as const);
+  const given = refused.find(name => asked[name] !== undefined);
+  if (given === undefined) return;
+  const sentence = asked.user ? `"adr${given}" can not be used together with "adruser".` : `"adr${given}" may only be used with "adruser".`;
+  const key = `apierror-invalidparammix-${asked.user ? 'cannotusewith' : 'mustusewith'}`;
+  throw new ApiError(message('invalidparammix', sentence, { key, params: [`adr${given}`, 'adruser'] }));
+}
+
+const slow = message('performance', 'Titles are generated faster with "adrdir=newer".', {
+  key: 'apiwarn-alldeletedrevisions-performance',
+  params: ['adr'],
+});
+
+/** Each title once, however many revisions it has. */
+async function generateTitles(q: Asking): Promise<Pages> {
+  const titles = await narrow(q, q.db.selectFrom('archive').select(['ar_namespace', 'ar_title']).distinct());
+  const rows = await readPage(titles, { by: BY_TITLE, limit: generatedLimit(q.params), continue: q.params.continue });
+  return rows.pages(row => ({ title: { namespace: row.ar_namespace, dbkey: row.ar_title } }));
+}
+
+async function readRevisions(q: Asking, options: RevisionOptions | undefined, byTitle: boolean) {
+  const { start, end, dir, continue: from } = q.params;
+  const revisions = await narrow(q, selectDeletedRevisions(q.db, options?.props ?? []));
+  const limit = options?.limit ?? generatedLimit(q.params);
+  const by = byTitle ? { ...BY_TITLE, ...BY_TIME } : BY_TIME;
+  return readPage(revisions, { by, limit, dir, start, end, continue: from });
+}
+
+async function narrow<Row>(q: Asking, all: ArchiveQuery<Row>): Promise<ArchiveQuery<Row>> {
+  const { user, namespace, tag } = q.params;
+  let revisions = await whereMadeBy(q, all, 'ar', q.params);
+  if (tag !== undefined) revisions = await whereTagged(q.db, revisions, 'ar_rev_id', 'revision', tag);
+  if (!user) return whereTitleInRange(q, revisions, namespace ?? existing(q), q.params);
+  return q.site.configuration.miserMode ? revisions : whereEquals(revisions, { ar_namespace: namespace });
+}
+
+const existing = ({ site }: Env): ReadonlySet<number> => new Set([...site.namespaces.keys()].filter(id => id >= 0));
+
+/** The pages that are there again. */
+async function loadPageIds(
+  { db }: Env,
+  rows: readonly { readonly ar_namespace: number; readonly ar_title: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  const titles = new Map(rows.map(row => [titleKey(row.ar_namespace, row.ar_title), { namespace: row.ar_namespace, dbkey: row.ar_title }]));
+  const pages = await pagesByTitle(db, [...titles.values()]);
+  return new Map(pages.map(({ id, namespace, dbkey }) => [titleKey(namespace, dbkey), id]));
+}

@@ -1,0 +1,113 @@
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import deletedrevs from './index.ts';
+
+const HISTORY = ['deletedhistory'];
+const same = '20240301000000';
+const ALL = ['deletedhistory', 'deletedtext', 'viewsuppressed', 'undelete'];
+
+describeModule(
+  deletedrevs,
+  async wiki => {
+    await wiki.page('Apple', { text: 'one', user: 'Ada', comment: 'begun [[Pear]]', timestamp: '20240201000000' }); // 1
+    await wiki.edit('Apple', { text: 'two', user: 'Bob', minor: true, tags: ['mark'], timestamp: same }); // 2
+    await wiki.edit('Apple', { text: 'three', user: 'Ada', timestamp: same }); // 3
+    await wiki.page('Banana', { text: 'hidden', user: 'Cleo', comment: 'secret', hidden: 7, timestamp: same }); // 4
+    await wiki.page('Cherry', { text: 'sealed', user: 'Cleo', hidden: 15 }); // 5
+    await wiki.page('Talk:Apple', { user: 'Ada', timestamp: same }); // 6
+    await wiki.page('Moved', { user: 'Ada' }); // 7
+    for (const title of ['Apple', 'Banana', 'Cherry', 'Talk:Apple', 'Moved']) await wiki.deletePage(title);
+    await wiki.redirect('Moved', 'Apple');
+    return { grouped: 'revisions', as: ALL };
+  },
+  ({ records, ask, wiki }) => {
+    const ids = async (params: Record<string, string | number | boolean> = {}, request = {}, as: readonly string[] = ALL) => {
+      const { query, error } = await ask({ prop: 'revid', ...params }, request, { as });
+      expect(error).toBeUndefined();
+      return query.deletedrevs.map((page: { revisions: { revid: number }[] }) => page.revisions.map(({ revid }) => revid));
+    };
+    const codeOf = async (params: Record<string, string>, request = {}, as: readonly string[] = ALL) =>
+      (await ask(params, request, { as })).error?.code;
+
+    it('lists the revisions of titles, of redirects that were followed too', async () => {
+      expect(await ids({}, { titles: 'Apple|Cherry' })).toEqual([[5], [3, 2, 1]]);
+      expect(await ids({ dir: 'newer', start: same, end: same }, { titles: 'Apple|Cherry' })).toEqual([[2, 3]]);
+      expect(await ids({}, { titles: 'Moved', redirects: true })).toEqual([[7], [3, 2, 1]]);
+      expect(await codeOf({ from: 'A' }, { titles: 'Apple' })).toBe('badparams');
+    });
+    it('lists the revisions of a user', async () => {
+      expect(await ids({ user: 'Ada' })).toEqual([[6], [3, 1], [7]]);
+      expect(await ids({ user: 'Ada', end: same })).toEqual([[6], [3]]);
+      expect((await ask({ user: 'Ada', limit: 1, start: same })).continue.drcontinue).toBe('20240301000000|3');
+      expect(await codeOf({ user: 'Ada', prefix: 'A' })).toBe('badparams');
+      expect(await codeOf({ user: 'Ada', excludeuser: 'Bob' })).toBe('badparams');
+    });
+    it('lists the revisions of a namespace', async () => {
+      expect(await ids()).toEqual([[7], [5], [4], [3, 2, 1]]);
+      expect(await ids({ namespace: 1 })).toEqual([[6]]);
+      expect(await ids({ dir: 'newer', from: 'b', to: 'Cherry' })).toEqual([[4], [5]]);
+      expect(await ids({ prefix: 'ch' })).toEqual([[5]]);
+      expect(await codeOf({ start: same })).toBe('badparams');
+    });
+    it('lists one revision of each title', async () => {
+      expect(await ids({ unique: true })).toEqual([[7], [5], [4], [3]]);
+      expect(await ids({ unique: true, dir: 'newer' })).toEqual([[1], [4], [5], [7]]);
+      expect(await ids({ unique: true, excludeuser: 'Ada', namespace: 0 })).toEqual([[5], [4], [2]]);
+      const { continue: next } = await ask({ unique: true, limit: 3 });
+      expect(next.drcontinue).toBe('0|Apple|20240301000000|3');
+      expect(await ids({ unique: true }, next)).toEqual([[3]]);
+    });
+    it('finds nobody by a hidden name', async () => {
+      expect(await ids({ user: 'Cleo' })).toEqual([[4], [5]]);
+      expect(await ids({ user: 'Cleo' }, {}, HISTORY)).toEqual([[4]]);
+      expect(await ids({ excludeuser: 'Ada' }, {}, HISTORY)).toEqual([[4], [2]]);
+      expect(await ids({ tag: 'mark' })).toEqual([[2]]);
+      expect(await ids({ tag: 'none' })).toEqual([]);
+    });
+    it('tells everything that there is', async () => {
+      const prop = 'revid|parentid|user|userid|comment|parsedcomment|minor|len|sha1|content|token|tags';
+      const told = async (title: string, as: readonly string[]) => (await ask({ prop }, { titles: title }, { as })).query.deletedrevs[0];
+      const { revisions, ...page } = await told('Apple', ALL);
+      expect(page).toEqual({ ns: 0, title: 'Apple', token: '+\\' });
+      expect(revisions.slice(1)).toEqual([
+        {
+          timestamp: '2024-03-01T00:00:00Z',
+          revid: 2,
+          parentid: 1,
+          user: 'Bob',
+          userid: 2,
+          comment: '',
+          parsedcomment: '',
+          minor: true,
+          len: '3',
+          sha1: 'ad782ecdac770fc6eb9a62e44f90873fb97fb26b',
+          text: 'two',
+          tags: ['mark'],
+        },
+        expect.objectContaining({ parentid: 0, minor: false, comment: 'begun [[Pear]]', text: 'one', tags: [] }),
+      ]);
+      const hidden = await told('Banana', [...HISTORY, 'undelete']);
+      expect(hidden.revisions[0]).toMatchObject({ user: 'Cleo', comment: 'secret', userhidden: true, sha1hidden: true, texthidden: true });
+      expect(hidden.revisions[0]).not.toHaveProperty('text');
+      expect((await told('Banana', ALL)).revisions[0]).toMatchObject({ texthidden: true, text: 'hidden' });
+      const sealed = { userhidden: true, commenthidden: true, sha1hidden: true, texthidden: true, suppressed: true };
+      const {
+        revisions: [seen],
+      } = await told('Cherry', [...HISTORY, 'deletedtext']);
+      expect(seen).toEqual({ timestamp: seen.timestamp, revid: 5, parentid: 0, minor: false, len: '6', tags: [], ...sealed });
+    });
+    it('is for those who may see the history', async () => {
+      expect(await codeOf({}, {}, ['deletedtext'])).toBe('permissiondenied');
+      expect(await codeOf({ prop: 'content' }, {}, HISTORY)).toBe('permissiondenied');
+      expect(await records({ prop: 'token', limit: 1 }, { as: HISTORY })).toEqual([
+        { revisions: [{ timestamp: expect.any(String) }], ns: 0, title: 'Moved' },
+      ]);
+      expect((await ask()).warnings.deletedrevs.warnings).toContain('prop=deletedrevisions');
+    });
+    it('tells no length of rows that have none', async () => {
+      await wiki().db.updateTable('archive').set({ ar_len: null, ar_sha1: '' }).where('ar_rev_id', '=', 1).execute();
+      const [page] = await records({ prop: 'len|sha1', prefix: 'Apple', dir: 'newer', limit: 1 });
+      expect(page?.revisions).toEqual([{ timestamp: '2024-02-01T00:00:00Z', len: null, sha1: '' }]);
+    });
+  },
+);

@@ -1,0 +1,163 @@
+import { formatComments } from '@wikiquery/comments';
+import { ApiError, defineModule, f, isoTimestamp, message, p, type Returned, readPage } from '@wikiquery/core';
+import { whereEquals, whereStartsWith } from '@wikiquery/database';
+import { describeMetadata, FILE, fileServices, loadMetadata, type MetadataItem, parseMetadata, readSha1, titleOf } from '@wikiquery/files';
+import { hexSha1 } from '@wikiquery/revisions';
+import { isHidden, isSuppressed, maySee, whereMaySee } from '@wikiquery/visibility';
+
+/** MediaWiki gives numbers of this table as text. */
+const digits = () => f.string().optional();
+const size = { size: digits(), pagecount: f.int().optional(), height: digits(), width: digits() };
+
+const props = f.props(
+  {
+    sha1: { sha1: f.string().optional() },
+    timestamp: { timestamp: f.timestamp() },
+    user: { userid: f.int().optional(), user: f.string().optional() },
+    size,
+    dimensions: size,
+    description: { description: f.string().optional() },
+    parseddescription: { parseddescription: f.string().optional(), description: f.string().optional() },
+    mime: { mime: f.string().optional() },
+    mediatype: { mediatype: f.json<string | null>().optional() },
+    metadata: {
+      metadata: f
+        .json<readonly MetadataItem[] | null>()
+        .v1(value => value)
+        .optional(),
+    },
+    bitdepth: { bitdepth: digits() },
+    archivename: { archivename: f.string().optional() },
+  },
+  {
+    id: f.int(),
+    name: f.string(),
+    ...f.title(),
+    filemissing: f.flag(),
+    filehidden: f.flag(),
+    commenthidden: f.flag(),
+    userhidden: f.flag(),
+    suppressed: f.flag(),
+  },
+);
+
+export default defineModule({
+  group: 'list',
+  name: 'filearchive',
+  prefix: 'fa',
+  summary: 'Enumerate all deleted files sequentially.',
+  params: {
+    from: p.string().help('The file name to start enumerating from.'),
+    to: p.string().help('The file name to stop enumerating at.'),
+    prefix: p.string().help('Only files whose names begin with this value.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    sha1: p.string().help('Only files with this SHA-1 hash, in hexadecimal digits.'),
+    sha1base36: p.string().help('Only files with this SHA-1 hash, in base 36.'),
+    prop: props.param().default(['timestamp']).help('Which properties of each file to get.'),
+    limit: p.limit().help('How many files to return.'),
+    continue: p.continue(),
+  },
+  returns: props,
+  services: fileServices,
+  examples: { 'list=filearchive&faprop=timestamp|size': 'When deleted files were uploaded, and how big they are.' },
+
+  async execute(q) {
+    const { prop, prefix, limit, dir } = q.params;
+    const tellsDescription = prop.has('description') || prop.has('parseddescription');
+    const tellsSize = prop.has('size') || prop.has('dimensions');
+    const tellsMetadata = prop.has('metadata');
+    if (tellsDescription && !q.actor.can('deletedhistory')) throw notAllowed('description', 'the descriptions');
+    if (tellsMetadata && !q.actor.can('deletedtext') && !q.actor.can('undelete')) throw notAllowed('metadata', 'the metadata');
+
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, FILE));
+    const sha1 = readSha1(q.params);
+    let files = whereStartsWith(whereEquals(q.db.selectFrom('filearchive'), { fa_sha1: sha1 }), 'fa_name', key(prefix) ?? '');
+    // Else the number of results would tell which files are hidden.
+    const visible = sha1 === undefined ? undefined : whereMaySee('fa_deleted', 'text', q.actor);
+    if (visible) files = files.where(visible);
+    const rows = await readPage(
+      files
+        .select(['fa_id', 'fa_name', 'fa_timestamp', 'fa_archive_name', 'fa_deleted', 'fa_sha1'])
+        .$if(tellsSize || tellsMetadata || prop.has('mime'), query => query.select(['fa_metadata', 'fa_major_mime', 'fa_minor_mime']))
+        .$if(tellsSize, query => query.select(['fa_size', 'fa_width', 'fa_height']))
+        .$if(prop.has('mediatype'), query => query.select('fa_media_type'))
+        .$if(prop.has('bitdepth'), query => query.select('fa_bits'))
+        .$if(prop.has('user'), query => query.leftJoin('actor', 'actor_id', 'fa_actor').select(['actor_name', 'actor_user']))
+        .$if(tellsDescription, query => query.leftJoin('comment', 'comment_id', 'fa_description_id').select('comment_text')),
+      {
+        by: { fa_name: 'string', fa_timestamp: 'timestamp', fa_id: 'int' },
+        limit,
+        dir,
+        continue: q.params.continue,
+        start: key(q.params.from),
+        end: key(q.params.to),
+      },
+    );
+
+    type Row = (typeof rows.rows)[number];
+    const mimeOf = ({ fa_major_mime: major, fa_minor_mime: minor }: Row) => `${major ?? ''}/${minor ?? ''}`;
+    const handlerOf = (row: Row) => q.services.files.handlerOf(mimeOf(row));
+    const described = prop.has('parseddescription') ? rows.rows.filter(row => maySee(q.actor, row.fa_deleted, 'comment')) : [];
+    const [htmls, metadata] = await Promise.all([
+      formatComments(
+        q,
+        described.map(row => ({ text: row.comment_text ?? '', title: titleOf({ name: row.fa_name }) })),
+      ),
+      loadMetadata(
+        q.db,
+        rows.map(row => parseMetadata(row.fa_metadata ?? '')),
+        (name, at) => tellsMetadata || (handlerOf(rows.rows[at]!)?.measures?.includes(String(name)) ?? false),
+      ),
+    ]);
+    const htmlOf = new Map(described.map((row, at) => [row.fa_id, htmls[at]]));
+    const metadataOf = new Map(rows.rows.map((row, at) => [row.fa_id, metadata[at]!]));
+
+    return rows.records(row => {
+      const { fa_id: id, fa_name: name, fa_deleted: bits } = row;
+      const record: Partial<Returned<typeof props>> = { id, name, ...q.titles.fields(FILE, name) };
+      const isStored = row.fa_archive_name !== '';
+      if (tellsDescription && maySee(q.actor, bits, 'comment')) {
+        if (prop.has('parseddescription')) record.parseddescription = htmlOf.get(id);
+        record.description = row.comment_text ?? '';
+      }
+      if (prop.has('user') && maySee(q.actor, bits, 'user')) {
+        record.userid = row.actor_user ?? 0;
+        record.user = row.actor_name ?? '';
+      }
+      if (!isStored) record.filemissing = true;
+      const showsFile = isStored && maySee(q.actor, bits, 'text');
+      if (showsFile && prop.has('sha1')) record.sha1 = hexSha1(row.fa_sha1);
+      if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.fa_timestamp ?? '');
+      if (showsFile) addContent(record, row);
+      if (prop.has('archivename') && row.fa_archive_name !== null) record.archivename = row.fa_archive_name;
+      if (isHidden(bits, 'text')) record.filehidden = true;
+      if (isHidden(bits, 'comment')) record.commenthidden = true;
+      if (isHidden(bits, 'user')) record.userhidden = true;
+      if (isSuppressed(bits)) record.suppressed = true;
+      return record as Returned<typeof props>;
+    });
+
+    function addContent(record: Partial<Returned<typeof props>>, row: Row): void {
+      const found = metadataOf.get(row.fa_id)!;
+      if (tellsSize) {
+        const file = { name: row.fa_name, mime: mimeOf(row), size: 0, width: 0, height: 0, metadata: found };
+        const pagecount = handlerOf(row)?.pages?.count(file);
+        record.size = String(row.fa_size ?? 0);
+        if (pagecount !== undefined) record.pagecount = pagecount;
+        record.height = String(row.fa_height ?? 0);
+        record.width = String(row.fa_width ?? 0);
+      }
+      if (prop.has('mediatype')) record.mediatype = row.fa_media_type ?? null;
+      if (tellsMetadata) record.metadata = row.fa_metadata?.length ? describeMetadata(found) : null;
+      if (prop.has('bitdepth')) record.bitdepth = String(row.fa_bits ?? 0);
+      if (prop.has('mime')) record.mime = mimeOf(row);
+    }
+  },
+});
+
+const notAllowed = (what: string, words: string) =>
+  new ApiError(
+    message('permissiondenied', `You do not have the right to see ${words} of deleted files.`, {
+      key: `apierror-cantview-deleted-${what}`,
+    }),
+  );

@@ -1,0 +1,56 @@
+import { ApiError, defineModule, f, message, p, readPage } from '@wikiquery/core';
+
+const props = f.props(
+  {
+    size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int() },
+    type: { mimetype: f.json<string | null>(), mediatype: f.json<string | null>() },
+  },
+  { filekey: f.string(), status: f.string() },
+);
+
+export default defineModule({
+  group: 'list',
+  name: 'mystashedfiles',
+  prefix: 'msf',
+  summary: "Get a list of files in the current user's upload stash.",
+  params: {
+    prop: props.param().default([]).help('Which properties of each file to get.'),
+    limit: p.limit().help('How many files to return.'),
+    continue: p.continue(),
+  },
+  returns: props,
+  examples: { 'list=mystashedfiles&msfprop=size': 'The keys and sizes of the files that you uploaded but did not publish yet.' },
+
+  async execute({ db, actor, params: { prop, limit, continue: from } }) {
+    if (actor.isAnon) throw notLoggedIn();
+    const rows = await readPage(
+      db
+        .selectFrom('uploadstash')
+        .where('us_user', '=', actor.id)
+        .select(['us_id', 'us_key', 'us_status'])
+        .$if(prop.has('size'), query => query.select(['us_size', 'us_image_width', 'us_image_height', 'us_image_bits']))
+        .$if(prop.has('type'), query => query.select(['us_mime', 'us_media_type'])),
+      { by: { us_id: 'int' }, limit, continue: from },
+    );
+    return rows.records(row =>
+      props.pick(
+        prop,
+        {
+          size: {
+            size: row.us_size ?? 0,
+            width: row.us_image_width ?? 0,
+            height: row.us_image_height ?? 0,
+            bits: row.us_image_bits ?? 0,
+          },
+          type: { mimetype: row.us_mime ?? null, mediatype: row.us_media_type ?? null },
+        },
+        { filekey: row.us_key, status: row.us_status },
+      ),
+    );
+  },
+});
+
+const notLoggedIn = () =>
+  new ApiError(
+    message('stashnotloggedin', 'Only those who are logged in have a stash of uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }),
+  );

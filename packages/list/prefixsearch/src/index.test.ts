@@ -1,0 +1,130 @@
+import { databaseSearch, type SearchBackend } from '@wikiquery/search';
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import prefixsearch from './index.ts';
+
+describeModule(
+  prefixsearch,
+  async wiki => {
+    for (const title of ['Pier', 'Pier 2', 'Pierce', 'Talk:Pier', 'Help:Pier', 'User:Ann', 'File:Pier.png']) await wiki.page(title);
+    await wiki.redirect('Pi', 'Pierce');
+    for (const name of ['Ann', 'Anna', 'Bob']) await wiki.user(name);
+    await wiki.block('Anna', { hideUser: true });
+    await wiki.prop('Pier', 'displaytitle', 'x');
+    return { params: { search: 'pie' }, services: { search: databaseSearch(wiki) } };
+  },
+  ({ ask, records, pages }) => {
+    const titles = async (search: string, params: Record<string, string | number> = {}) =>
+      (await records({ search, limit: 'max', ...params })).map(({ title }) => title);
+
+    it('finds titles that begin with the text, in the order of bytes', async () => {
+      expect(await titles('pie')).toEqual(['Pier', 'Pier 2', 'Pierce']);
+      expect(await titles('PIE')).toEqual([]);
+      expect(await titles('[[Pier 2]]')).toEqual(['Pier 2']);
+      expect(await titles('  ')).toEqual([]);
+      expect(await records({ limit: 1 })).toEqual([{ ns: 0, title: 'Pier', pageid: 1 }]);
+    });
+
+    it('looks in the namespaces that are asked for or named', async () => {
+      expect(await titles('pie', { namespace: '12|1' })).toEqual(['Talk:Pier', 'Help:Pier']);
+      expect(await titles('help:pie')).toEqual(['Help:Pier']);
+      expect(await titles('help:', { namespace: 1 })).toEqual(['Help:Pier']);
+    });
+
+    it('puts the title itself first, though it is not in a namespace that is looked in', async () => {
+      expect(await titles('pi')).toEqual(['Pi', 'Pier', 'Pier 2', 'Pierce']);
+      expect(await titles('Talk:Pier', { namespace: 12 })).toEqual(['Talk:Pier']);
+      // Behind the colon MediaWiki reads the prefix for the title, but looks in the main namespace.
+      expect(await titles(':Talk:Pier')).toEqual(['Talk:Pier', 'Pier', 'Pier 2', 'Pierce']);
+    });
+
+    it('pages by number', async () => {
+      const first = await ask({ limit: 2 });
+      expect(first.continue).toEqual({ psoffset: 2, continue: '-||' });
+      const second = await ask({ limit: 2 }, first.continue);
+      expect([...first.query.prefixsearch, ...second.query.prefixsearch].map(({ title }) => title)).toEqual(['Pier', 'Pier 2', 'Pierce']);
+      expect(second.continue).toBeUndefined();
+    });
+
+    it('generates pages with their places', async () => {
+      expect(await pages({ offset: 1 })).toMatchObject([
+        { title: 'Pier 2', index: 2 },
+        { title: 'Pierce', index: 3 },
+      ]);
+      // A redirect gives its place to its target, when that has a later one.
+      expect(await pages({ search: 'pi' }, { redirects: true })).toMatchObject([
+        { title: 'Pier', index: 2 },
+        { title: 'Pier 2', index: 3 },
+        { title: 'Pierce', index: 1 },
+      ]);
+    });
+
+    it('finds special pages by any of their names, but those that are not listed', async () => {
+      expect(await titles('special:allp')).toEqual(['Special:AllPages']);
+      expect(await records({ search: 'Special:AllP' })).toEqual([{ ns: -1, title: 'Special:AllPages', special: true }]);
+      expect(await titles('Special:MyT')).toEqual([]);
+      expect(await titles('Special:Users', { limit: 1 })).toEqual(['Special:Users']);
+      const all = await titles('Special:');
+      expect([await titles('Special:', { limit: 3, offset: 2 }), await titles('Special:', { limit: 500 })]).toEqual([all.slice(2, 5), all]);
+    });
+
+    it('finds what may stand behind a special page', async () => {
+      expect(await titles('Special:Contributions/an')).toEqual(['Special:Contributions/Ann']);
+      expect(await titles('Special:WhatLinksHere/pie', { limit: 2 })).toEqual([
+        'Special:WhatLinksHere/Pier',
+        'Special:WhatLinksHere/Pier 2',
+      ]);
+      expect(await titles('Special:Whatlinkshere/Help:Pi')).toEqual(['Special:Whatlinkshere/Help:Pier']);
+      expect(await titles('special:filepath/pi')).toEqual(['Special:Filepath/Pier.png']);
+      expect(await titles('Special:Filepath/Talk:Pi')).toEqual([]);
+      expect(await titles('Special:Log/mo')).toEqual(['Special:Log/move']);
+      expect(await titles('Special:ListUsers/SY')).toEqual(['Special:ListUsers/sysop']);
+      expect(await titles('Special:Watchlist/e')).toEqual(['Special:Watchlist/edit']);
+      expect(await titles('Special:PagesWithProp/d')).toEqual(['Special:PagesWithProp/displaytitle']);
+      expect(await titles('Special:Version/x')).toEqual([]);
+      expect(await titles('Special:Nothing/x')).toEqual([]);
+      expect(await titles('Special:Contributions/<')).toEqual([]);
+    });
+  },
+);
+
+/** Ranks in its own way, and knows of a page that is gone. */
+const ranking: SearchBackend = {
+  sorts: ['relevance'],
+  search: async () => undefined,
+  complete: async ({ titles }, { text }) =>
+    (RANKED[text] ?? []).flatMap(title => {
+      const { namespace, dbkey } = titles.local(title) ?? { namespace: -2, dbkey: '' };
+      return [{ namespace, dbkey }];
+    }),
+};
+const RANKED: Readonly<Record<string, readonly string[]>> = {
+  pier: ['Jetty', 'Gone', 'Pier', 'Quay'],
+  wharf: ['Quay', 'Pier'],
+  dock: ['Quay', 'Wharf'],
+  quay: ['Jetty', 'Wharf'],
+};
+
+describeModule(
+  prefixsearch,
+  async wiki => {
+    for (const title of ['Pier', 'Jetty', 'Quay']) await wiki.page(title);
+    await wiki.redirect('Wharf', 'Pier');
+    await wiki.redirect('Dock', 'Pier');
+    return { params: { search: 'pier' }, services: { search: ranking } };
+  },
+  ({ ask, records }) => {
+    const titles = async (search: string) => (await records({ search })).map(({ title }) => title);
+
+    it('pulls the title itself to the front', async () => expect(await titles('pier')).toEqual(['Pier', 'Jetty', 'Quay']));
+    it('pulls the target of a redirect to the front', async () => expect(await titles('wharf')).toEqual(['Pier', 'Quay']));
+    it('takes the redirect that was typed for another one to the same page', async () =>
+      expect(await titles('dock')).toEqual(['Dock', 'Quay']));
+    it('adds the title when it was not found, and cuts the last', async () => {
+      expect(await titles('quay')).toEqual(['Quay', 'Jetty', 'Wharf']);
+      const { query, continue: next } = await ask({ search: 'quay', limit: 2 });
+      expect(query.prefixsearch).toMatchObject([{ title: 'Quay' }, { title: 'Jetty' }]);
+      expect(next.psoffset).toBe(2);
+    });
+  },
+);

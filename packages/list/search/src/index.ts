@@ -1,0 +1,139 @@
+import { ApiError, defineModule, message, notListed, Pages, Param, p, type Query, Records, type ServiceLookup } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
+import { pagesOfHits, type SearchRequest, type SearchResults, searchBackend } from '@wikiquery/search';
+import { seesAnythingHidden } from '@wikiquery/visibility';
+import { nearMatch } from './near-match.ts';
+import { type FoundPage, foundPages, record, type SearchProp, toRecord } from './records.ts';
+
+const INFO = ['totalhits', 'suggestion', 'rewrittenquery'] as const;
+const PROPS = ['size', 'wordcount', 'timestamp', 'snippet'] as const;
+
+const sortsOf = (service?: ServiceLookup): readonly string[] => service?.(searchBackend)?.sorts ?? ['relevance'];
+
+/** The orders that the backend knows. */
+const sortParam = new Param<string>({
+  name: 'enum',
+  values: (_, service) => sortsOf(service),
+  read(text, { wireName, service }) {
+    if (!sortsOf(service).includes(text)) throw notListed(wireName, text, sortsOf(service));
+    return text;
+  },
+});
+
+const params = {
+  search: p.string().required().help('What to look for. The syntax that it may have depends on the search backend.'),
+  namespace: p.namespace().multi().default([0]).help('Look in these namespaces only, unless the text begins with the name of one.'),
+  limit: p.limit().help('How many pages to return.'),
+  offset: p.int({ min: 0 }).default(0).help('When more results are available, use this to continue.'),
+  what: p
+    .enum(['title', 'text', 'nearmatch'])
+    .help('Look in titles (the default where the backend has such a search), in texts, or for the one page whose title this nearly is.'),
+  info: p
+    .enum(INFO)
+    .multi()
+    .siteDefault(() => INFO)
+    .help('What to tell of the search as a whole: all of it, but as a generator nothing unless asked.'),
+  prop: record
+    .param()
+    .siteDefault(() => PROPS)
+    .deprecatedValues('score', 'hasrelated')
+    .help('What to tell of the pages: size, wordcount, timestamp and snippet, but as a generator nothing unless asked.'),
+  interwiki: p.boolean().help('Look on other wikis, too, where the backend can.'),
+  enablerewrites: p.boolean().help('Let the backend look for something else that promises more.'),
+  sort: sortParam.default('relevance').help('The order of the pages.'),
+};
+const services = { search: searchBackend, messages };
+
+export default defineModule({
+  group: 'list',
+  name: 'search',
+  prefix: 'sr',
+  summary: 'Find pages by the words of their titles or texts.',
+  // Hidden texts are found by those who may read them.
+  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  generator: true,
+  params,
+  returns: record,
+  services,
+  examples: {
+    'list=search&srsearch=lighthouse': 'Pages with the word in their titles.',
+    'list=search&srwhat=text&srsearch=lighthouse': 'Pages with the word in their texts.',
+    'generator=search&gsrsearch=lighthouse&prop=info': 'What is known of the pages that are found.',
+  },
+
+  async execute(q) {
+    const { limit, offset } = q.params;
+    const props = q.params.prop ?? new Set<SearchProp>(q.asGenerator ? [] : PROPS);
+    const results = await find(q, props);
+    const hits = await pagesOfHits(q, results.hits);
+    const next = results.more ? { offset: offset + limit } : undefined;
+    const info = infoOf(results, q.params.info ?? new Set(q.asGenerator ? [] : INFO));
+    const found = foundPages(q, hits, props);
+    const toData = (page: FoundPage) => toRecord(q, page, props, results.highlight);
+    if (q.asGenerator) {
+      const refs = [];
+      for await (const page of found) refs.push({ title: page.hit, data: { ...toData(page), index: offset + refs.length + 1 } });
+      return new Pages(refs, next, undefined, info);
+    }
+    async function* entries() {
+      if (info) yield { fields: info, cursor: { offset } };
+      for await (const page of found) yield { record: toData(page), cursor: { offset: offset + page.place } };
+      yield* foreignEntries(q.params, results);
+    }
+    return new Records(entries(), next);
+  },
+});
+
+type SearchQuery = Query<'list', typeof params, true, typeof services>;
+
+async function find(q: SearchQuery, props: ReadonlySet<SearchProp>): Promise<SearchResults> {
+  const { search: text, namespace, limit, offset, what, info, interwiki, enablerewrites, sort } = q.params;
+  if (what === 'nearmatch') {
+    const hit = await nearMatch(q, q.services.messages, text);
+    return { hits: hit ? [hit] : [], more: false };
+  }
+  const total = info?.has('totalhits') ?? !q.asGenerator;
+  const namespaces = [...namespace];
+  const request = { text, namespaces, limit, offset, sort, total, snippets: snippetsOf(props), interwiki, rewrite: enablerewrites };
+  const search = (where: 'title' | 'text') => q.services.search.search(q, { ...request, what: where });
+  const results = (await search(what ?? 'title')) ?? (what === undefined ? await search('text') : undefined);
+  if (!results) throw searchDisabled(what ?? 'text');
+  return results;
+}
+
+const searchDisabled = (what: 'title' | 'text') =>
+  new ApiError(
+    message(`search-${what}-disabled`, `The search backend of this wiki can not look in ${what}s.`, {
+      key: 'apierror-searchdisabled',
+      params: [what],
+    }),
+  );
+
+function snippetsOf(props: ReadonlySet<SearchProp>): SearchRequest['snippets'] {
+  const any = (...names: SearchProp[]) => names.some(name => props.has(name));
+  return new Set([
+    ...(any('titlesnippet') ? (['title'] as const) : []),
+    ...(any('redirectsnippet', 'redirecttitle') ? (['redirect'] as const) : []),
+    ...(any('categorysnippet') ? (['category'] as const) : []),
+    ...(any('sectionsnippet', 'sectiontitle') ? (['heading'] as const) : []),
+  ]);
+}
+
+function infoOf({ total, suggestion, rewritten }: SearchResults, info: ReadonlySet<(typeof INFO)[number]>) {
+  const searchinfo = {
+    ...(info.has('totalhits') && total !== undefined && { totalhits: total }),
+    ...(info.has('suggestion') && suggestion && { suggestion: suggestion.query, suggestionsnippet: suggestion.snippet }),
+    ...(info.has('rewrittenquery') && rewritten && { rewrittenquery: rewritten.query, rewrittenquerysnippet: rewritten.snippet }),
+  };
+  return Object.keys(searchinfo).length > 0 ? { searchinfo } : undefined;
+}
+
+/** Pages of other wikis stand under the prefixes of those, beside the list. */
+function* foreignEntries({ offset, enablerewrites, interwiki }: SearchQuery['params'], results: SearchResults) {
+  const sections = { ...(enablerewrites && { additional: results.additional }), ...(interwiki && { interwiki: results.interwiki }) };
+  for (const [section, found] of Object.entries(sections)) {
+    if (!found) continue;
+    const fields = { [`${section}search`]: Object.fromEntries(found.hits), [`${section}searchinfo`]: { totalhits: found.total } };
+    yield { fields, cursor: { offset } };
+  }
+}

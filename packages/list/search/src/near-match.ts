@@ -1,0 +1,58 @@
+import { type Env, isInvalid, type ParsedTitle, titleKey } from '@wikiquery/core';
+import { type Messages, messageKey } from '@wikiquery/messages';
+import { existingFiles, pagesByTitle } from '@wikiquery/pages';
+import type { Hit } from '@wikiquery/search';
+
+const MEDIA = -2;
+const FILE = 6;
+const MEDIAWIKI = 8;
+const CATEGORY = 14;
+
+/**
+ * The page whose title a text is, or nearly is: with other letters in upper and lower case, or in quotes. A file needs no page. Text that
+ * names something else than a page finds nothing.
+ */
+export async function nearMatch(env: Env, messages: Messages | undefined, text: string): Promise<Hit | undefined> {
+  if (text.startsWith('#')) return undefined;
+  const title = readTitle(env, text);
+  if (title?.interwiki !== '' || title.namespace < 0) return undefined;
+  const candidates = [title, ...otherCases(text).flatMap(each => readTitle(env, each) ?? [])].filter(({ interwiki }) => interwiki === '');
+  const pages = new Map((await pagesByTitle(env.db, candidates)).map(page => [titleKey(page.namespace, page.dbkey), page]));
+  const pageOf = ({ namespace, dbkey }: ParsedTitle) => pages.get(titleKey(namespace, dbkey));
+
+  const exact = pageOf(title);
+  if (exact) return { ...exact, page: exact };
+  if (title.namespace === FILE && (await existingFiles(env.db, [title.dbkey])).has(title.dbkey)) return title;
+  if (await isKnown(env, messages, title)) return undefined;
+  const near = candidates.map(pageOf).find(page => page !== undefined);
+  if (near) return { ...near, page: near };
+  const quoted = /^"([^"]+)"$/.exec(text)?.[1];
+  return quoted === undefined ? undefined : nearMatch(env, messages, quoted);
+}
+
+function readTitle({ titles }: Env, text: string): ParsedTitle | undefined {
+  const title = titles.parse(text);
+  if (isInvalid(title)) return undefined;
+  return title.namespace === MEDIA ? { ...title, namespace: FILE } : title;
+}
+
+/** All in lower case, each word with a capital, all in upper case, and with capitals behind hyphens, brackets and the like, too. */
+function otherCases(text: string): string[] {
+  const lower = text.toLowerCase();
+  const isAscii = !/[^\0-\x7f]/.test(text);
+  const capitalize = (pattern: RegExp) => lower.replace(pattern, letter => letter.toUpperCase());
+  return [
+    lower,
+    capitalize(isAscii ? /(?<=^|[ \t\r\n\f\v])[a-z]/g : /(?<=^| )(?:[a-z]|[^\0-\x7f])/gu),
+    text.toUpperCase(),
+    isAscii ? text.replace(/\b\w/g, letter => letter.toUpperCase()) : capitalize(/(?<=^|[ \-(){}.,?!])(?:[a-z]|[^\0-\x7f])/gu),
+  ];
+}
+
+/** The title means something, though it has no page: a message of the interface, or a category with members. */
+async function isKnown({ db }: Env, messages: Messages | undefined, { namespace, dbkey }: ParsedTitle): Promise<boolean> {
+  if (namespace === MEDIAWIKI) return messages?.has(messageKey(dbkey.replace(/\/.*/s, ''))) ?? false;
+  if (namespace !== CATEGORY) return false;
+  const category = await db.selectFrom('category').select('cat_pages').where('cat_title', '=', dbkey).executeTakeFirst();
+  return (category?.cat_pages ?? 0) > 0;
+}
