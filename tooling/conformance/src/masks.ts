@@ -62,13 +62,18 @@ const MASKS: readonly Mask[] = [
     keys(['errors[].*', 'warnings[].*', 'query.pages.@.actions.*[].*'], ['text', 'html', '[*]']),
   ),
   ...masks('wording', `${SENTENCE}; one line a warning, so the number of lines counts`, lines, keys(['warnings.*.*'], ['[*]', 'warnings'])),
-  ...masks('wording', MESSAGE, marker('html'), ['query.pages.@.editintro.*', 'query.pages.@.imageinfo[].html']),
+  ...masks('wording', MESSAGE, marker('html'), [
+    'query.pages.@.editintro.*',
+    'query.pages.@.imageinfo[].html',
+    'query.watchlist[].logdisplay',
+  ]),
   ...masks('wording', 'preloaded text of a page in namespace 8 is the default wording of that message', preload, ['query.pages.@']),
   ...masks('wording', 'parameters of a sentence; its key and code count', inventory, [
     'query.userinfo.cancreateaccounterror[].params',
     'query.users[].cancreateerror[].params',
   ]),
   ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].fields.*.*'], ['label', 'help'])),
+  ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.fields.*.*'], ['label', 'help'])),
   ...masks('wording', MESSAGE, marker('message'), keys(['query.authmanagerinfo.requests[].*'], ['provider', 'account'])),
   ...masks('wording', 'messages changed on the wiki are compared, those of the software are not', messages, ['query.allmessages']),
   ...masks('wording', 'names and descriptions of the tags of the software', softwareTag, ['query.tags[]']),
@@ -92,6 +97,10 @@ const MASKS: readonly Mask[] = [
   ...masks('random', 'properties of random pages', inventory, ['query'], isRandomGenerator),
 
   ...masks('clock', NOW, now, ['curtimestamp', 'query.general.time']),
+  ...masks('clock', 'the time of the file on the disk of the recorded wiki, which its database does not tell', now, [
+    'query.stashimageinfo[].timestamp',
+    'query.stashimageinfo[].extmetadata.DateTime.value',
+  ]),
   ...masks('host', MACHINE, marker('host'), ['servedby', 'error.host', 'query.dbrepllag[].host']),
 
   ...masks(

@@ -13,9 +13,10 @@ export function patrolSight({ configuration }: Site, actor: Actor): PatrolSight 
   return { edits: may && useRCPatrol, pages: may && (useRCPatrol || useNPPatrol), files: may && (useRCPatrol || useFilePatrol) };
 }
 
-export const patrolDenied = () =>
+/** Modules differ in the code. */
+export const patrolDenied = (code = 'permissiondenied') =>
   new ApiError(
-    message('permissiondenied', 'Whether changes are patrolled is told to those with the right "patrol" or "patrolmarks".', {
+    message(code, 'Whether changes are patrolled is told to those with the right "patrol" or "patrolmarks".', {
       key: 'apierror-permissiondenied-patrolflag',
     }),
   );

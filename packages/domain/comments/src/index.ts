@@ -1,11 +1,12 @@
 import type { Env, Title } from '@wikiquery/core';
+import { directionOf } from '@wikiquery/languages';
 import { loadTargets } from './pages.ts';
 import type { ParseContext } from './parse.ts';
 import { parse } from './parse.ts';
 import { render } from './render.ts';
-import { type CommentWording, isRightToLeft, wordingOf } from './wording.ts';
+import { type CommentWording, wordingOf } from './wording.ts';
 
-export { escapeComment, escapeHtml } from './html.ts';
+export { anchor, escapeComment, escapeHtml } from './html.ts';
 export { type CommentWording, wordingOf } from './wording.ts';
 
 export interface CommentText {
@@ -31,7 +32,7 @@ export const formatComments = async (
   { wording = wordingOf(env.site.lang), isMessage = () => false }: CommentOptions = {},
 ): Promise<string[]> => {
   const { db, site, titles } = env;
-  const context: ParseContext = { site, titles, wording, rightToLeft: isRightToLeft(env.lang) };
+  const context: ParseContext = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   const parsed = comments.map(({ text, title }) => parse(text, title, context));
   const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
   const known = await loadTargets(db, links);

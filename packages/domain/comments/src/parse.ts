@@ -1,7 +1,7 @@
 import type { ParsedTitle, Site, Title, Titles } from '@wikiquery/core';
 import { isInvalid } from '@wikiquery/core';
 import { encodeFragment } from '@wikiquery/site';
-import { decodeCharacterReferences } from '@wikiquery/titles';
+import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
 import { anchor, escapeComment } from './html.ts';
 import { syntaxOf } from './wiki.ts';
 import type { CommentWording } from './wording.ts';
@@ -98,22 +98,6 @@ const readLink = (
   const page =
     found.dbkey === '' && found.interwiki === '' && title !== undefined ? { ...title, fragment: found.fragment, interwiki: '' } : found;
   return { link: { kind: 'page', target: page, html: label + trail }, trail };
-};
-
-/** `/X` and `../X` are relative to a page in a namespace that has subpages; a link cannot climb above the base page. */
-const resolveSubpage = (link: string, title: Title | undefined, site: Site, titles: Titles): string => {
-  if (title === undefined || !site.namespaces.get(title.namespace)?.subpages) return link;
-  const hash = link.indexOf('#');
-  const fragment = hash === -1 ? '' : link.slice(hash);
-  const path = trim(hash === -1 ? link : link.slice(0, hash));
-  const base = titles.text(title);
-  if (path.startsWith('/')) return `${base}/${trim(path.slice(1).replace(/\/+$/, ''))}${fragment}`;
-  const up = /^(?:\.\.\/)+/.exec(path)?.[0] ?? '';
-  const levels = base.split('/');
-  const climbed = up.length / 3;
-  if (climbed === 0 || levels.length <= climbed) return link;
-  const rest = trim(path.slice(up.length).replace(/\/+$/, ''));
-  return [...levels.slice(0, -climbed), ...(rest === '' ? [] : [rest])].join('/') + fragment;
 };
 
 /** Special pages are linked under their local name. */

@@ -1,4 +1,5 @@
 import type { Site } from '@wikiquery/core';
+import { localSpecialName } from '@wikiquery/titles';
 
 /** What the parser needs of a wiki, worked out once. */
 export interface WikiSyntax {
@@ -13,7 +14,7 @@ export interface WikiSyntax {
 export const syntaxOf = (site: Site): WikiSyntax => {
   let known = syntaxes.get(site);
   if (known === undefined) {
-    known = { trail: trailPattern(site), media: mediaPattern(site), special: specialPages(site) };
+    known = { trail: trailPattern(site), media: mediaPattern(site), special: dbkey => localSpecialName(site, dbkey) };
     syntaxes.set(site, known);
   }
   return known;
@@ -39,20 +40,3 @@ const mediaPattern = (site: Site): RegExp => {
   const names = [media?.canonical ?? 'Media', media?.name ?? 'Media'].map(name => name.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&'));
   return new RegExp(`^(?:${[...new Set(names)].join('|')}):([^\\n]*)$`, 'i');
 };
-
-const specialPages = (site: Site): ((dbkey: string) => string | undefined) => {
-  const pages = (site.info.specialpagealiases as readonly { realname: string; aliases: readonly string[] }[] | undefined) ?? [];
-  const localNames = new Map<string, string>();
-  for (const { realname, aliases } of pages) {
-    const local = aliases[0] ?? realname;
-    for (const alias of [realname, ...aliases]) localNames.set(fold(alias), local.replaceAll(' ', '_'));
-  }
-  return dbkey => {
-    const slash = dbkey.indexOf('/');
-    const name = slash === -1 ? dbkey : dbkey.slice(0, slash);
-    const local = localNames.get(fold(name));
-    return local === undefined ? undefined : local + dbkey.slice(name.length);
-  };
-};
-
-const fold = (name: string): string => name.replaceAll(' ', '_').toUpperCase();

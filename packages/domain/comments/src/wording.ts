@@ -20,24 +20,3 @@ export const wordingOf = (language: string): CommentWording => {
     redLinkTitle: page => redLinkTitle.replaceAll('$1', () => page),
   };
 };
-
-/** Whether a language is written from right to left. */
-export const isRightToLeft = (code: string): boolean => {
-  let known = directions.get(code);
-  if (known === undefined) {
-    known = RIGHT_TO_LEFT.has(script(code));
-    if (directions.size < 1000) directions.set(code, known);
-  }
-  return known;
-};
-
-const script = (code: string): string => {
-  try {
-    return new Intl.Locale(code).maximize().script ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const directions = new Map<string, boolean>();
-const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);

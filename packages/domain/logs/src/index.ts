@@ -1,3 +1,4 @@
-export { type LogEntry, showLogParams } from './show.ts';
+export { momentOf } from './durations.ts';
+export { isInfinite, type LogEntry, showLogParams } from './show.ts';
 export { parseLogParams, type StoredParams } from './stored.ts';
 export { logActionParam, logActions, logTypeParam, logTypes, unreadableLogTypes } from './types.ts';

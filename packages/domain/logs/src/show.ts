@@ -273,7 +273,7 @@ function hiddenParts(stored: PhpValue): PhpArray {
 
 const isTrue = (value: PhpValue): boolean => (isPhpArray(value) ? value.size > 0 : Boolean(value) && value !== '0');
 
-const isInfinite = (text: string): boolean => ['infinite', 'indefinite', 'infinity', 'never'].includes(text);
+export const isInfinite = (text: string): boolean => ['infinite', 'indefinite', 'infinity', 'never'].includes(text);
 
 const expiryOf = (value: PhpValue, infinity: string): PhpValue =>
   toText(value) === '' || isInfinite(toText(value)) ? infinity : isoOf(value);

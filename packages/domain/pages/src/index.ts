@@ -1,4 +1,5 @@
 export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
+export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
 import type { PageRow, Title } from '@wikiquery/core';
 import { type Database, whereTitles } from '@wikiquery/database';

@@ -1,9 +1,8 @@
 // What has the most of something. Rows are counted by an index before the titles are looked up.
-import type { Env } from '@wikiquery/core';
-import { binary, type Database } from '@wikiquery/database';
+import { binary, type Database, linksHaveTargetIds } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
 import { contentNamespaces } from './in-namespaces.ts';
-import { inWindow, type QueryPage, type QueryPageRow, type Window } from './query-page.ts';
+import { inWindow, type QueryPage } from './query-page.ts';
 
 const FILE = 6;
 const CATEGORY = 14;
@@ -61,21 +60,18 @@ const revisions: Counts = db =>
 export const mostrevisions = pagesByCount('Mostrevisions', revisions, { redirects: false });
 export const fewestrevisions = pagesByCount('Fewestrevisions', revisions, { order: 'ascending', redirects: false });
 
-const targetsByCount = (name: string, counts: Counts): QueryPage => ({
-  name,
-  expensive: true,
-  order: 'descending',
-  rows({ db }: Env, window: Window): Promise<readonly QueryPageRow[]> {
+const targetsByCount = (counts: Counts): QueryPage['rows'] => {
+  return ({ db }, window) => {
     const targets = db
       .selectFrom(counts(db))
       .innerJoin('linktarget', 'lt_id', 'counted.id')
       .select(['lt_namespace as namespace', 'lt_title as title', 'counted.value'])
       .orderBy('counted.value', 'desc');
     return inWindow(targets.orderBy('lt_namespace').orderBy(binary('lt_title')), window);
-  },
-});
+  };
+};
 
-export const mostlinked = targetsByCount('Mostlinked', db =>
+const linksByTarget = targetsByCount(db =>
   db
     .selectFrom('pagelinks')
     .select(is => ['pl_target_id as id', is.fn.countAll<number>().as('value')])
@@ -84,13 +80,37 @@ export const mostlinked = targetsByCount('Mostlinked', db =>
     .as('counted'),
 );
 
-export const mostlinkedtemplates = targetsByCount('Mostlinkedtemplates', db =>
-  db
-    .selectFrom('templatelinks')
-    .select(is => ['tl_target_id as id', is.fn.countAll<number>().as('value')])
-    .groupBy('tl_target_id')
-    .as('counted'),
-);
+/** For the tables of older MediaWikis, whose links have no ids to count by. */
+const linksByTitle: QueryPage['rows'] = ({ db }, window) => {
+  const targets = db
+    .selectFrom('pagelinks')
+    .innerJoin('linktarget', 'lt_id', 'pl_target_id')
+    .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
+    .groupBy(['lt_namespace', 'lt_title'])
+    .having(is => is.fn.countAll(), '>', 1)
+    .orderBy('value', 'desc');
+  return inWindow(targets.orderBy('lt_namespace').orderBy(binary('lt_title')), window);
+};
+
+export const mostlinked: QueryPage = {
+  name: 'Mostlinked',
+  expensive: true,
+  order: 'descending',
+  rows: (env, window) => (linksHaveTargetIds(env.db) ? linksByTarget : linksByTitle)(env, window),
+};
+
+export const mostlinkedtemplates: QueryPage = {
+  name: 'Mostlinkedtemplates',
+  expensive: true,
+  order: 'descending',
+  rows: targetsByCount(db =>
+    db
+      .selectFrom('templatelinks')
+      .select(is => ['tl_target_id as id', is.fn.countAll<number>().as('value')])
+      .groupBy('tl_target_id')
+      .as('counted'),
+  ),
+};
 
 export const mostimages: QueryPage = {
   name: 'Mostimages',

@@ -18,8 +18,8 @@ const UNKNOWN: readonly string[] = [
 
 const formatsOf = (model: string): readonly string[] => FORMATS[model] ?? UNKNOWN;
 
-/** Every format, sorted. */
-export const CONTENT_FORMATS: readonly string[] = [...new Set([...Object.values(FORMATS).flat(), ...UNKNOWN])].sort();
+/** Every format. */
+export const CONTENT_FORMATS: readonly string[] = [...Object.values(FORMATS).flat(), ...UNKNOWN];
 
 export const defaultFormat = (model: string): string => formatsOf(model)[0] as string;
 

@@ -1,5 +1,5 @@
 import { type Title, titleKey } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, loadInChunks } from '@wikiquery/database';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { isHidden } from '@wikiquery/visibility';
 import type { Kysely } from 'kysely';
@@ -48,20 +48,21 @@ export async function loadCurrentTexts(
 
 const WIKITEXT: ReadonlySet<string> = new Set(['wikitext']);
 
-/** The texts of revisions, as far as they are not hidden. */
-async function loadMainTexts(
+/** The texts of revisions, as far as they are not hidden and of one of the wanted models, or of whatever model. */
+export async function loadMainTexts(
   db: Kysely<Database>,
   revisions: ReadonlySet<number>,
-  models: ReadonlySet<string>,
+  models: ReadonlySet<string> | 'any' = WIKITEXT,
 ): Promise<ReadonlyMap<number, string>> {
   if (revisions.size === 0) return new Map();
-  const ids = [...revisions];
-  const rows = await db.selectFrom('revision').select(['rev_id', 'rev_deleted']).where('rev_id', 'in', ids).execute();
+  const rows = await loadInChunks(revisions, chunk =>
+    db.selectFrom('revision').select(['rev_id', 'rev_deleted']).where('rev_id', 'in', chunk).execute(),
+  );
   const visible = rows.filter(row => !isHidden(row.rev_deleted, 'text')).map(row => row.rev_id);
   const addresses = new Map<number, string>();
   for (const [id, slots] of await loadSlots(db, visible)) {
     const main = slots.find(({ role }) => role === MAIN);
-    if (main && models.has(main.model)) addresses.set(id, main.address);
+    if (main && (models === 'any' || models.has(main.model))) addresses.set(id, main.address);
   }
   const texts = await loadBlobs(db, addresses.values());
   return new Map([...addresses].flatMap(([id, address]) => (texts.has(address) ? [[id, texts.get(address) as string]] : [])));

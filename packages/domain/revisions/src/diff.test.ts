@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffTexts } from './diff.ts';
+import { diffTexts } from './diff-table.ts';
 import { hexSha1 } from './index.ts';
 
 const lines = (html: string): string[] =>
@@ -21,13 +21,21 @@ describe('diffTexts', () => {
       'Line 2:|Line 2:',
       '|two||two',
       '|three||three',
-      '|<del>old</del> stone||<ins>new</ins> stone',
+      '|<del>old </del>stone||<ins>new </ins>stone',
       '|five||five',
     ]);
   });
   it('shows added and removed lines', () => {
     expect(lines(diffTexts('a', 'a\nb'))).toEqual(['Line 1:|Line 1:', '|a||a', '||<ins>b</ins>']);
     expect(lines(diffTexts('a\nb', 'b'))).toEqual(['Line 1:|Line 1:', '|<del>a</del>|', '|b||b']);
+  });
+  it('compares lines that stand for each other as one text', () => {
+    expect(lines(diffTexts('a quiet old ferry\ncrosses', 'the ferry crosses\n\nnow'))).toEqual([
+      'Line 1:|Line 1:',
+      '|<del>a quiet old </del>ferry||<ins>the </ins>ferry crosses',
+      '|crosses||\u00a0',
+      '||<ins>now</ins>',
+    ]);
   });
   it('leaves long stretches out', () => {
     const middle = Array.from({ length: 20 }, (_, at) => `same ${at}`).join('\n');

@@ -21,7 +21,8 @@ const diff = {
   to: f.int().optional(),
   notcached: f.flag(),
   badcontentformat: f.flag(),
-  body: f.string().content().optional(),
+  /** False where a side is deleted, hidden or not there at all. */
+  body: f.json<string | false>().content().optional(),
 };
 
 /** A revision as the API shows it; which fields there are depends on `prop` and `slots`. */

@@ -1,20 +1,25 @@
 import type { Env, UserRef } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
 import { loadActorsByName } from '@wikiquery/users';
 import { whereMaySee } from '@wikiquery/visibility';
-import type { RevisionQuery } from './revision.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Keeps revisions made by one user, or by all but one. A hidden name finds nothing, and hides what it is left out of. */
-export async function whereMadeBy(
+/** No actor has it. */
+const NOBODY = 0;
+
+/**
+ * Keeps revisions made by one user, or by all but one. A hidden name finds nothing, and hides what it is left out of. `table` is what the columns
+ * of the revisions begin with.
+ */
+export async function whereMadeBy<DB, TB extends keyof DB, Row>(
   { db, actor: reader }: Env,
-  revisions: RevisionQuery,
+  revisions: SelectQueryBuilder<DB, TB, Row>,
+  table: 'rev' | 'ar',
   { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
-): Promise<RevisionQuery> {
+): Promise<SelectQueryBuilder<DB, TB, Row>> {
   const named = user ?? excludeuser;
   if (!named) return revisions;
-  const visible = whereMaySee('rev_deleted', 'user', reader);
+  const visible = whereMaySee(`${table}_deleted`, 'user', reader);
   const shown = visible ? revisions.where(visible) : revisions;
-  const actor = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId;
-  if (user) return whereEquals(shown, { rev_actor: actor === undefined ? [] : actor });
-  return actor === undefined ? shown : shown.where('rev_actor', '!=', actor);
+  const actor = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY;
+  return shown.where(is => is(sql.ref<number>(`${table}_actor`), user ? '=' : '!=', actor));
 }

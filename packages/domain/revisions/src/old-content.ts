@@ -6,15 +6,18 @@ import {
   preprocess,
   preSaveTransform,
   renderHtml,
+  type Statistics,
   toXml,
   type WikitextContext,
 } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import { loadCurrentTexts, textKey } from './current-texts.ts';
-import { type Comparison, compareRevisions, diffTexts } from './diff.ts';
+import { type Comparison, compareRevisions } from './diff.ts';
+import { diffTexts } from './diff-table.ts';
 import type { DiffFields, RevisionRecord } from './fields.ts';
 import type { RevisionOptions } from './options.ts';
-import type { Revision } from './revision.ts';
+import type { ToldRevision } from './revision.ts';
+import { loadStatistics } from './statistics.ts';
 
 /** A text and what it is. */
 export interface Content {
@@ -31,13 +34,14 @@ export class OldContent {
   readonly #options: RevisionOptions;
   /** How many differences this response may still compute. */
   #diffsLeft = DIFFS;
+  #statistics: Promise<Statistics> | undefined;
 
   constructor(env: Env, options: RevisionOptions) {
     this.#env = env;
     this.#options = options;
   }
 
-  async add(record: RevisionRecord, revision: Revision, content: Content): Promise<void> {
+  async add(record: RevisionRecord, revision: ToldRevision, content: Content): Promise<void> {
     const { props, parseTree, diff } = this.#options;
     if (parseTree) this.#addParseTree(record, revision.title, content);
     if (props.has('content')) await this.#addContent(record, revision.title, content);
@@ -70,10 +74,12 @@ export class OldContent {
   }
 
   async #toHtml(title: Title, { model, text }: Content): Promise<string> {
-    const { titles, request } = this.#env;
+    const { titles, request, site } = this.#env;
     if (model !== 'wikitext') return `<pre class="mw-code" dir="ltr">\n${escapeHtml(text)}\n</pre>`;
     const wikitext = await expandTemplates(text, this.#contextOf(title));
-    return `<div class="mw-parser-output">${await renderHtml({ wikitext, page: titles.text(title) }, request.signal)}</div>`;
+    const html = await renderHtml({ wikitext, page: titles.text(title) }, request.signal);
+    const dir = site.general.rtl ? 'rtl' : 'ltr';
+    return `<div class="mw-content-${dir} mw-parser-output" lang="${site.lang}" dir="${dir}">${html}</div>`;
   }
 
   #refuseExpansion(record: RevisionRecord, title: Title, model: string): void {
@@ -93,7 +99,7 @@ export class OldContent {
     return false;
   }
 
-  async #diffOf(revision: Revision, content: Content): Promise<DiffFields> {
+  async #diffOf(revision: ToldRevision, content: Content): Promise<DiffFields> {
     if (this.#diffsLeft === 0) return { notcached: true };
     const target = this.#options.diff;
     if (target?.kind === 'text') {
@@ -111,6 +117,10 @@ export class OldContent {
 
   #contextOf(title: Title): WikitextContext {
     const { site, titles, now, db } = this.#env;
-    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted) };
+    const statistics = (): Promise<Statistics> => {
+      this.#statistics ??= loadStatistics(db);
+      return this.#statistics;
+    };
+    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted), statistics };
   }
 }

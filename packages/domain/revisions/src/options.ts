@@ -1,6 +1,7 @@
-import { ApiError, type Env, escapeWikitext, message } from '@wikiquery/core';
+import { ApiError, type Env, escapeWikitext, message, type RequestedLimit } from '@wikiquery/core';
 import { maySee } from '@wikiquery/visibility';
 import type { RevisionParams, RevisionProp } from './params.ts';
+import { MAIN } from './slots.ts';
 
 /** What a request wants of revisions, checked and complete. */
 export interface RevisionOptions {
@@ -40,7 +41,7 @@ const RECORDS = { max: 500, highMax: 5000 };
 const CONTENTS = { max: 50, highMax: 500 };
 /** Parsing takes long. */
 const PARSED = { max: 1, highMax: 1 };
-const USUAL = 10;
+export const USUAL = 10;
 
 /**
  * Reads the common parameters of a list of revisions. Warns about old ways to ask. Throws `invalidparammix`, `diffto` and `nosuchrevid`.
@@ -72,8 +73,28 @@ export async function readRevisionOptions(env: Env, list: RevisionList, params: 
   };
 }
 
+/** The options of a list that says itself what it tells; content, of the main slot, is in the new format. */
+export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): RevisionOptions => ({
+  props,
+  slots: props.has('content') ? new Set([MAIN]) : undefined,
+  slotFormats: new Map(),
+  limit,
+  needsSlots: props.has('content'),
+  needsContent: props.has('content'),
+  section: undefined,
+  contentFormat: undefined,
+  expandTemplates: false,
+  parse: false,
+  parseTree: false,
+  diff: undefined,
+});
+
+/** The number of revisions that such a list gives. */
+export const plainLimit = (limit: RequestedLimit | undefined, tellsContent: boolean): number =>
+  limit?.within(tellsContent ? CONTENTS : RECORDS) ?? USUAL;
+
 /** How many revisions a generator gives. */
-export const generatedLimit = ({ limit }: Pick<RevisionParams, 'limit'>): number => limit?.within(RECORDS) ?? USUAL;
+export const generatedLimit = ({ limit }: Pick<RevisionParams, 'limit'>): number => plainLimit(limit, false);
 
 function refuseOldWithSlots({ wirePrefix }: Env, params: RevisionParams): void {
   if (params.prop.has('parsetree')) throw notWithSlots(wirePrefix, 'prop=parsetree');

@@ -8,7 +8,7 @@ import { defaultFormat, supportsFormat } from './content-models.ts';
 import type { RevisionRecord, SlotFields } from './fields.ts';
 import { type Content, OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
-import type { Revision } from './revision.ts';
+import type { ToldRevision } from './revision.ts';
 import { combinedSha1, hexSha1 } from './sha1.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 
@@ -20,7 +20,7 @@ export async function revisionEntries<Row, R>(
   env: Env,
   options: RevisionOptions,
   rows: Pick<Rows<Row>, 'rows' | 'cursorOf'>,
-  toRevision: (row: Row) => Revision,
+  toRevision: (row: Row) => ToldRevision,
   toEntry: (row: Row, record: RevisionRecord) => Entry<R>,
 ): Promise<Iterable<Entry<R>> | AsyncIterable<Entry<R>>> {
   const { props } = options;
@@ -32,7 +32,7 @@ export async function revisionEntries<Row, R>(
   const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions) : undefined;
   const old = new OldContent(env, options);
 
-  const makerOf = (revision: Revision, texts?: ReadonlyMap<string, string>): RecordMaker =>
+  const makerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>): RecordMaker =>
     new RecordMaker(env, options, revision, slots.get(revision.id), texts, old, tags?.get(revision.id), parsedComments?.get(revision.id));
   const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
     const row = rows.rows[at] as Row;
@@ -54,14 +54,14 @@ export async function revisionEntries<Row, R>(
 /** Very old revisions say nothing of their size and their hash: these follow from the slots. */
 const lacksSums =
   (props: RevisionOptions['props']) =>
-  ({ length, sha1 }: Revision): boolean =>
+  ({ length, sha1 }: ToldRevision): boolean =>
     (props.has('size') && length === undefined) || (props.has('sha1') && sha1 === '');
 
-async function parseComments(env: Env, revisions: readonly Revision[]): Promise<ReadonlyMap<number, string>> {
+async function parseComments(env: Env, revisions: readonly ToldRevision[]): Promise<ReadonlyMap<number, string>> {
   const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'comment'));
   const parsed = await formatComments(
     env,
-    visible.map(({ comment, title }) => ({ text: comment, title })),
+    visible.map(({ comment = '', title }) => ({ text: comment, title })),
   );
   return new Map(visible.map(({ id }, at) => [id, parsed[at] as string]));
 }
@@ -72,12 +72,12 @@ type Slots = ReadonlyMap<number, readonly Slot[]>;
 const BATCH = 1024 * 1024;
 
 /** All at once where no content is read; else as many as hold about a megabyte. */
-function* batches(revisions: readonly Revision[], { needsContent }: RevisionOptions, slots: Slots): Generator<readonly Revision[]> {
+function* batches(revisions: readonly ToldRevision[], { needsContent }: RevisionOptions, slots: Slots): Generator<readonly ToldRevision[]> {
   if (!needsContent) {
     yield revisions;
     return;
   }
-  let batch: Revision[] = [];
+  let batch: ToldRevision[] = [];
   let size = 0;
   for (const revision of revisions) {
     batch.push(revision);
@@ -93,7 +93,7 @@ function* batches(revisions: readonly Revision[], { needsContent }: RevisionOpti
 function loadTexts(
   env: Env,
   { slots: roles }: RevisionOptions,
-  revisions: readonly Revision[],
+  revisions: readonly ToldRevision[],
   slots: Slots,
 ): Promise<ReadonlyMap<string, string>> {
   const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'text'));
@@ -105,7 +105,7 @@ function loadTexts(
 class RecordMaker {
   readonly #env: Env;
   readonly #options: RevisionOptions;
-  readonly #revision: Revision;
+  readonly #revision: ToldRevision;
   readonly #slots: readonly Slot[];
   /** By address; undefined when no content is wanted. */
   readonly #texts: ReadonlyMap<string, string> | undefined;
@@ -119,7 +119,7 @@ class RecordMaker {
   constructor(
     env: Env,
     options: RevisionOptions,
-    revision: Revision,
+    revision: ToldRevision,
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
     old: OldContent,
@@ -179,7 +179,7 @@ class RecordMaker {
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
     if (!maySee(this.#env.actor, hidden, 'user')) return;
     if (props.has('user')) record.user = user;
-    if (this.#env.users.read(user, ['temp'])) record.temp = true;
+    if (user !== undefined && this.#env.users.read(user, ['temp'])) record.temp = true;
     if (userId === undefined) record.anon = true;
     if (props.has('userid')) record.userid = userId ?? 0;
   }

@@ -1,20 +1,25 @@
 import type { Timestamp, Title } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import type { Kysely } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { RevisionProp } from './params.ts';
 
-/** A revision of a page, live or deleted, without its content. */
-export interface Revision {
+/** Where a revision of a page belongs, live or deleted. */
+interface RevisionPlace {
   readonly id: number;
   /** Undefined for a deleted revision whose page id was never kept. */
   readonly pageId: number | undefined;
   readonly title: Title;
-  /** Undefined in rows from before MediaWiki kept it; 0 for the first revision of a page. */
-  readonly parentId: number | undefined;
+  /** It went with its page: its row is in the archive. */
+  readonly isDeleted: boolean;
   readonly timestamp: Timestamp;
-  readonly minor: boolean;
   /** What is hidden: bits of `HIDDEN`. */
   readonly hidden: number;
+}
+
+interface RevisionFacts {
+  /** Undefined in rows from before MediaWiki kept it; 0 for the first revision of a page. */
+  readonly parentId: number | undefined;
+  readonly minor: boolean;
   /** Bytes of all slots. */
   readonly length: number | undefined;
   /** SHA-1 of all slots in base 36; empty where it was never computed. */
@@ -25,31 +30,22 @@ export interface Revision {
   readonly userId: number | undefined;
 }
 
-const LIVE = [
-  'rev_id',
-  'rev_page',
-  'rev_timestamp',
-  'rev_minor_edit',
-  'rev_deleted',
-  'rev_len',
-  'rev_parent_id',
-  'rev_sha1',
-  'rev_actor',
-  'actor_user',
-  'actor_name',
-  'comment_text',
-  'page_namespace',
-  'page_title',
-  'page_latest',
-] as const;
+/** A revision without its content. */
+export type Revision = RevisionPlace & RevisionFacts;
 
-type LiveColumn = (typeof LIVE)[number];
+/** A revision of which only the facts that were asked for are known. */
+export type ToldRevision = RevisionPlace & { readonly [F in keyof RevisionFacts]: RevisionFacts[F] | undefined };
 
 /** What places a revision: its keys, its page, and what of it is hidden. */
 const PLACE = ['rev_id', 'rev_page', 'rev_timestamp', 'rev_deleted', 'page_namespace', 'page_title'] as const;
 
+const OWN_FACTS = ['rev_parent_id', 'rev_minor_edit', 'rev_len', 'rev_sha1'] as const;
+const FACTS = [...OWN_FACTS, 'actor_user', 'actor_name', 'comment_text'] as const;
+
+type FactColumn = (typeof FACTS)[number];
+
 /** The columns that it takes to tell each prop; the others of them are told from slots and tags. */
-const TELLING: { readonly [P in RevisionProp]?: readonly LiveColumn[] } = {
+const TELLING: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
   ids: ['rev_parent_id'],
   flags: ['rev_minor_edit'],
   user: ['actor_user', 'actor_name'],
@@ -60,75 +56,85 @@ const TELLING: { readonly [P in RevisionProp]?: readonly LiveColumn[] } = {
   parsedcomment: ['comment_text'],
 };
 
-const joined = (db: Kysely<Database>) =>
-  db
-    .selectFrom('revision')
-    .innerJoin('page', 'page_id', 'rev_page')
-    .innerJoin('actor', 'actor_id', 'rev_actor')
-    .innerJoin('comment', 'comment_id', 'rev_comment_id');
+const factsFor = (props: Iterable<RevisionProp>): ReadonlySet<FactColumn> => new Set(Array.from(props, prop => TELLING[prop] ?? []).flat());
+
+// Databases take a left join as it is written. Of inner ones some begin with all pages, actors or comments, and sort all revisions of them.
+const withPage = (db: Kysely<Database>) => db.selectFrom('revision').leftJoin('page', 'page_id', 'rev_page').where(isOfPage);
+const isOfPage = sql<SqlBool>`coalesce(${sql.ref('page_id')}, 0) > 0`;
 
 /** Live revisions of existing pages, with all that `toRevision` reads. */
-export const selectRevisions = (db: Kysely<Database>) => joined(db).select(LIVE);
-
-export type RevisionQuery = ReturnType<typeof selectRevisions>;
-export type RevisionRow = Awaited<ReturnType<ReturnType<typeof selectRevisions>['execute']>>[number];
-
-/**
- * The same with no more columns than it takes to tell the props: most of the time of a long list goes into reading them. The other values of a
- * row are undefined, whatever its type says, and nothing that is told reads them.
- */
-export const selectToldRevisions = (db: Kysely<Database>, props: Iterable<RevisionProp>): RevisionQuery =>
-  joined(db)
-    .select([...new Set<LiveColumn>([...PLACE, ...Array.from(props, prop => TELLING[prop] ?? []).flat()])])
+export const selectRevisions = (db: Kysely<Database>) =>
+  withPage(db)
+    .leftJoin('actor', 'actor_id', 'rev_actor')
+    .leftJoin('comment', 'comment_id', 'rev_comment_id')
+    .select([...PLACE, ...FACTS, 'rev_actor', 'page_latest'])
     .$castTo<RevisionRow>();
 
-export const toRevision = (row: RevisionRow): Revision => ({
-  id: row.rev_id,
-  pageId: row.rev_page,
-  title: { namespace: row.page_namespace, dbkey: row.page_title },
-  parentId: row.rev_parent_id ?? undefined,
-  timestamp: row.rev_timestamp,
-  minor: row.rev_minor_edit !== 0,
-  hidden: row.rev_deleted,
-  length: row.rev_len ?? undefined,
-  sha1: row.rev_sha1,
-  comment: row.comment_text,
-  user: row.actor_name,
-  userId: row.actor_user ?? undefined,
-});
+type Columns = Selectable<Database['revision'] & Database['page'] & Database['actor'] & Database['comment']>;
+export type RevisionRow = Pick<Columns, (typeof PLACE)[number] | FactColumn | 'rev_actor' | 'page_latest'>;
 
-const DELETED = [
-  'ar_id',
-  'ar_rev_id',
-  'ar_page_id',
-  'ar_namespace',
-  'ar_title',
-  'ar_timestamp',
-  'ar_minor_edit',
-  'ar_deleted',
-  'ar_len',
-  'ar_parent_id',
-  'ar_sha1',
-  'ar_actor',
-  'actor_user',
-  'actor_name',
-  'comment_text',
-] as const;
+/** The same with no more columns than it takes to tell the props: most of the time of a long list goes into reading them. */
+export function selectToldRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
+  const facts = factsFor(props);
+  return withPage(db)
+    .select([...PLACE, ...OWN_FACTS.filter(column => facts.has(column))])
+    .$if(facts.has('actor_name'), query => query.leftJoin('actor', 'actor_id', 'rev_actor').select(['actor_user', 'actor_name']))
+    .$if(facts.has('comment_text'), query => query.leftJoin('comment', 'comment_id', 'rev_comment_id').select('comment_text'))
+    .$castTo<ToldRevisionRow>();
+}
 
-/** Revisions of deleted pages, with all that `toDeletedRevision` reads. */
-export const selectDeletedRevisions = (db: Kysely<Database>) =>
-  db.selectFrom('archive').innerJoin('actor', 'actor_id', 'ar_actor').innerJoin('comment', 'comment_id', 'ar_comment_id').select(DELETED);
+export type ToldRevisionQuery = ReturnType<typeof selectToldRevisions>;
+export type ToldRevisionRow = Pick<RevisionRow, (typeof PLACE)[number]> & Partial<RevisionRow>;
 
-export type DeletedRevisionRow = Awaited<ReturnType<ReturnType<typeof selectDeletedRevisions>['execute']>>[number];
+export function toRevision(row: RevisionRow): Revision;
+export function toRevision(row: ToldRevisionRow): ToldRevision;
+export function toRevision(row: ToldRevisionRow): ToldRevision {
+  return {
+    id: row.rev_id,
+    pageId: row.rev_page,
+    title: { namespace: row.page_namespace, dbkey: row.page_title },
+    isDeleted: false,
+    timestamp: row.rev_timestamp,
+    hidden: row.rev_deleted,
+    parentId: row.rev_parent_id ?? undefined,
+    minor: row.rev_minor_edit === undefined ? undefined : row.rev_minor_edit !== 0,
+    length: row.rev_len ?? undefined,
+    sha1: row.rev_sha1,
+    comment: row.comment_text,
+    user: row.actor_name,
+    userId: row.actor_user ?? undefined,
+  };
+}
 
-export const toDeletedRevision = (row: DeletedRevisionRow): Revision => ({
+const DELETED_PLACE = ['ar_id', 'ar_rev_id', 'ar_page_id', 'ar_namespace', 'ar_title', 'ar_timestamp', 'ar_deleted'] as const;
+
+/** Revisions of deleted pages, with the columns that it takes to tell the props. */
+export function selectDeletedRevisions(db: Kysely<Database>, props: Iterable<RevisionProp>) {
+  const facts = factsFor(props);
+  return db
+    .selectFrom('archive')
+    .select([...DELETED_PLACE, ...OWN_FACTS.filter(column => facts.has(column)).map(inArchive)])
+    .$if(facts.has('actor_name'), query => query.leftJoin('actor', 'actor_id', 'ar_actor').select(['actor_user', 'actor_name']))
+    .$if(facts.has('comment_text'), query => query.leftJoin('comment', 'comment_id', 'ar_comment_id').select('comment_text'))
+    .$castTo<DeletedRevisionRow>();
+}
+
+/** A revision takes its columns along into the archive. */
+const inArchive = <Fact extends string>(column: `rev_${Fact}`) => column.replace(/^rev_/, 'ar_') as `ar_${Fact}`;
+
+type DeletedColumns = Selectable<Database['archive'] & Database['actor'] & Database['comment']>;
+export type DeletedRevisionQuery = ReturnType<typeof selectDeletedRevisions>;
+export type DeletedRevisionRow = Pick<DeletedColumns, (typeof DELETED_PLACE)[number]> & Partial<DeletedColumns>;
+
+export const toDeletedRevision = (row: DeletedRevisionRow): ToldRevision => ({
   id: row.ar_rev_id,
   pageId: row.ar_page_id ?? undefined,
   title: { namespace: row.ar_namespace, dbkey: row.ar_title },
-  parentId: row.ar_parent_id ?? undefined,
+  isDeleted: true,
   timestamp: row.ar_timestamp,
-  minor: row.ar_minor_edit !== 0,
   hidden: row.ar_deleted,
+  parentId: row.ar_parent_id ?? undefined,
+  minor: row.ar_minor_edit === undefined ? undefined : row.ar_minor_edit !== 0,
   length: row.ar_len ?? undefined,
   sha1: row.ar_sha1,
   comment: row.comment_text,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Configuration } from '@wikiquery/core';
 import { SiteError } from './error.ts';
 import { GRANTS, RATE_LIMITS } from './permissions.ts';
+import { CORE_TAGS } from './tags.ts';
 
 const DAY = 86400;
 
@@ -13,14 +14,32 @@ export const defaultConfiguration: Configuration = {
   namespaceProtection: {},
   extraGenderNamespaces: {},
   miserMode: false,
+  queryCacheLimit: 1000,
+  disableQueryPages: false,
+  uselessQueryPages: [],
+  wantedPagesThreshold: 1,
+  shortPagesNamespaceExclusions: [],
+  countCategorizedImagesAsUsed: false,
+  hashedUploadDirectory: true,
+  responsiveImages: true,
+  maxImageArea: 12_500_000,
+  thumbnailSteps: [],
+  thumbnailStepsRatio: 1,
+  useImageMagick: false,
+  tiffThumbnailType: [],
+  djvuThumbnails: false,
+  svgMaxSize: 5120,
+  svgNativeRendering: 'no',
+  svgNativeRenderingSizeLimit: 50 * 1024,
   rcMaxAge: 90 * DAY,
-  activeUserDays: 30,
+  activeUserDays: undefined,
   useRCPatrol: true,
   useNPPatrol: true,
   useFilePatrol: true,
   unwatchedPageThreshold: undefined,
   watchersMaxAge: 180 * DAY,
-  watchlistExpiry: false,
+  // MediaWiki's default is false; but then there are no expiries in the database that could be heeded.
+  watchlistExpiry: true,
   maxResultSize: 8 * 1024 * 1024,
   crossSiteOrigins: [],
   crossSiteOriginsExcept: [],
@@ -34,12 +53,14 @@ export const defaultConfiguration: Configuration = {
   blockDisablesLogin: false,
   slotRoles: ['main'],
   contributionsCidrLimit: { IPv4: 16, IPv6: 32 },
+  softwareTags: Object.fromEntries(CORE_TAGS.map(name => [name, true])),
+  blockCidrLimit: { IPv4: 16, IPv6: 19 },
   interlanguageLinkCodes: {},
 };
 
 /** The defaults with what was configured. Throws a {@link SiteError} for a setting that does not exist or has the wrong kind of value. */
 export const readConfiguration = (given: Partial<Configuration>): Configuration => {
-  const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0 };
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0, activeUserDays: 0 };
   for (const [name, value] of Object.entries(given)) {
     if (!(name in defaults)) throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
     if (value !== undefined && kind(value) !== kind(defaults[name])) {

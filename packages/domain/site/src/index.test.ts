@@ -18,6 +18,18 @@ test('a new wiki', () => {
   expect(site.configuration.grants.patrol).toEqual(['patrol']);
 });
 
+test('the files of a wiki lie where its scripts are', () => {
+  const [repository] = readSite({ general: { sitename: 'Lanterns', scriptpath: '/l', uploadsenabled: true } }).info.repos as object[];
+  expect(repository).toMatchObject({
+    name: 'local',
+    displayname: 'Lanterns',
+    url: '/l/images',
+    thumbUrl: '/l/images/thumb',
+    canUpload: true,
+  });
+  expect(readSite({ repos: [{ name: 'own' }] }).info.repos).toEqual([{ name: 'own' }]);
+});
+
 describe('a described wiki', () => {
   const site = readSite({
     query: {

@@ -35,6 +35,7 @@ export const readSite = (
   const info: Description = {
     ...complete,
     general,
+    repos: given.repos ?? [localRepository(general, complete.namespaces[FILE]?.case)],
     interwikimap: given.interwikimap ?? interwikiMap(interwikis, complete.languages, preferredProtocol(general.base)),
   };
   const namespaces = readNamespaces(info);
@@ -63,6 +64,25 @@ export const readSite = (
 /** An English wiki, new and without extensions, at http://localhost:8080/wiki/. */
 export const defaultSite = (configuration: Partial<Configuration> = {}, interwikis: readonly InterwikiRow[] = []): Site =>
   readSite({}, configuration, interwikis);
+
+const FILE = 6;
+
+/** Where a wiki keeps its files unless it says otherwise. */
+const localRepository = ({ sitename, scriptpath, favicon, uploadsenabled }: Description['general'], fileNames: string | undefined) => {
+  const url = `${scriptpath}/images`;
+  return {
+    name: 'local',
+    displayname: sitename,
+    rootUrl: url,
+    local: true,
+    url,
+    thumbUrl: `${url}/thumb`,
+    initialCapital: fileNames !== 'case-sensitive',
+    scriptDirUrl: scriptpath,
+    ...(favicon !== undefined && { favicon }),
+    canUpload: uploadsenabled === true,
+  };
+};
 
 const readNamespaces = (info: Description): Map<number, Namespace> => {
   const aliases = Map.groupBy(info.namespacealiases, alias => alias.id);

@@ -1,7 +1,7 @@
 import { isInvalid } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { describe, expect, test } from 'vitest';
-import { createTitles } from './index.ts';
+import { createTitles, localSpecialName, specialPage } from './index.ts';
 
 // Every line was answered so by MediaWiki 1.43 for `titles=` on a wiki with these namespaces and prefixes.
 const titles = createTitles(
@@ -150,4 +150,12 @@ test('Turkish and case-sensitive wikis', () => {
     readSite({ namespaces: { '-1': { id: -1, name: 'Special', ...exact }, 0: { id: 0, name: '', ...exact } } }),
   );
   expect(dictionary.local('foo')).toMatchObject({ dbkey: 'foo' });
+});
+
+test('special pages are found by any of their names', () => {
+  const site = readSite({ specialpagealiases: [{ realname: 'Userlogin', aliases: ['Log in', 'UserLogin'] }] });
+  for (const name of ['userlogin', 'Log_in', 'LOG IN'])
+    expect(specialPage(site, name)).toEqual({ realname: 'Userlogin', localName: 'Log_in' });
+  expect(localSpecialName(site, 'UserLogin/signup/x')).toBe('Log_in/signup/x');
+  expect(localSpecialName(site, 'Nothing/x')).toBeUndefined();
 });

@@ -9,6 +9,9 @@ import { readNames } from './names.ts';
 export { upperFirst } from './capitalize.ts';
 export { decodeCharacterReferences, isReferable, namedReference } from './character-references.ts';
 export { createWikitextEscape } from './escape-wikitext.ts';
+export { namespaceNamed } from './names.ts';
+export { localSpecialName, type SpecialPage, specialPage } from './special-pages.ts';
+export { resolveSubpage } from './subpages.ts';
 
 const SPECIAL = -1;
 const MAIN = 0;
@@ -184,7 +187,12 @@ const trim = (text: string): string => text.replace(/^_+|_+$/g, '');
 const illegalCharacters = (legal: string): RegExp =>
   new RegExp(`[^${legal.replaceAll('\\x80-\\xFF', '\\x80-\\uffff')}]|%[0-9A-Fa-f]{2}|&[A-Za-z0-9\\x80-\\uffff]+;`);
 
-const languageChain = (site: Site): string[] => {
+/** A text without what no title can have. */
+export const withoutIllegalCharacters = (site: Site, text: string): string =>
+  text.replace(new RegExp(illegalCharacters(site.general.legaltitlechars as string), 'g'), '');
+
+/** The language of the wiki and those that it falls back to. */
+export const languageChain = (site: Site): string[] => {
   const fallback = (site.general.fallback as readonly { code: string }[] | undefined) ?? [];
   return [site.lang, ...fallback.map(language => language.code)];
 };

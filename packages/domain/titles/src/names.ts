@@ -43,3 +43,16 @@ const namespaceIds = (site: Site): Map<string, number> => {
   for (const namespace of all) add(namespace.canonical, namespace.id);
   return ids;
 };
+
+const namespacesOf = new WeakMap<Site, ReadonlyMap<string, number>>();
+
+/** The namespace of a name, alias or English name, without the colon and in any case; nothing at all is the main namespace. */
+export const namespaceNamed = (site: Site, name: string): number | undefined => {
+  if (name === '') return 0;
+  let ids = namespacesOf.get(site);
+  if (!ids) {
+    ids = namespaceIds(site);
+    namespacesOf.set(site, ids);
+  }
+  return ids.get(name.replaceAll(' ', '_').toLowerCase());
+};

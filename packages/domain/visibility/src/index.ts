@@ -26,6 +26,9 @@ export function whereMaySee(column: string, part: Part, actor: Actor): Expressio
   return seesSuppressed(actor) ? undefined : lacksBits(column, BITS[part] | SUPPRESSED);
 }
 
+/** Keeps rows whose part is hidden from nobody, for what is told to everybody alike. */
+export const whereShown = (column: string, part: Part): Expression<SqlBool> => lacksBits(column, BITS[part]);
+
 /** Whether answers for this reader may hold anything hidden; no shared cache may keep those. */
 export const seesAnythingHidden = (actor: Actor): boolean =>
   ['deletedhistory', 'deletedtext', 'deleterevision', 'suppressrevision', 'viewsuppressed'].some(right => actor.can(right));

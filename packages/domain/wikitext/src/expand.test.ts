@@ -34,12 +34,48 @@ describe('expandTemplates', () => {
     expect(await expand('{{Hello}} {{hello|Ada|mark= ? }}', templates)).toBe('Hello, world! Hello, Ada?');
     expect(await expand('{{Twice|{{Hello|a}}}}', templates)).toBe('Hello, a!Hello, a!');
   });
+  it('includes pages by a name that is relative to the page', async () => {
+    const templates = { Box: 'box', 'Box/Doc': 'doc', 'Box/Doc/Old': 'old' };
+    const onDoc = (text: string) => expandTemplates(text, contextWith(templates, 'Template:Box/Doc'));
+    expect(await onDoc('{{../}} {{/Old}} {{/Old/}} {{../Doc}}')).toBe('box old old doc');
+    expect(await expandTemplates('{{/Box}}', contextWith({ '/Box': 'of templates' }, 'No subpages'))).toBe('of templates');
+  });
+  it('tells the numbers of the wiki where they are known', async () => {
+    const numbers = { articles: 1, edits: 12_345, files: 0, pages: 7, users: 3, activeUsers: 2 };
+    const context = { ...contextWith({}), statistics: async () => numbers };
+    expect(await expandTemplates('{{NUMBEROFEDITS}} {{NUMBEROFEDITS:R}} {{NUMBEROFPAGES}}', context)).toBe('12,345 12345 7');
+    expect(await expand('{{NUMBEROFEDITS}}')).toBe('{{NUMBEROFEDITS}}');
+  });
   it('leaves a link where there is no template, and arguments of the page itself as they are', async () => {
     expect(await expand('{{Nothing|a}} {{{1}}} {{{1|b}}}')).toBe('[[:Template:Nothing]] {{{1}}} b');
   });
   it('knows variables and functions', async () => {
     expect(await expand('{{PAGENAME}} {{SUBPAGENAME}} {{TALKPAGENAME}} {{CURRENTYEAR}}')).toBe('Ada/Notes Notes User talk:Ada/Notes 2025');
     expect(await expand('{{lc:ABC}} {{ucfirst:abc}} {{padleft:7|3}} {{#if: |a|b}} {{#switch:b|a=1|b|c=2|3}}')).toBe('abc Abc 007 b 2');
+  });
+  it('chooses forms of words by the language', async () => {
+    const russian = { ...contextWith({}), lang: 'ru' };
+    expect(await expandTemplates('{{PLURAL:21|статья|статьи|статей}} {{plural:1,005|a|b|c}}', russian)).toBe('статья c');
+    expect(await expandTemplates('{{GRAMMAR:genitive|Википедия}} {{CONTENTLANGUAGE}}', russian)).toBe('Википедии en');
+    expect(await expand('{{PLURAL:0|page|pages|0=nothing}} {{PLURAL:x|page|pages}}')).toBe('nothing pages');
+  });
+  it('chooses by gender', async () => {
+    const genders = { ...contextWith({}), genderOf: (name: string) => ({ Ada: 'female', Bob: 'male' })[name] };
+    const text = '{{GENDER:Ada|he|she|they}} {{GENDER:Bob|he|she|they}} {{GENDER:Eve|he|she|they}} {{GENDER:Eve|he|she}} {{GENDER:Ada|he}}';
+    expect(await expandTemplates(text, genders)).toBe('she he they he he');
+    expect(await expand('{{GENDER:Ada|he|she|they}} {{GENDER:Ada}}')).toBe('they ');
+  });
+  it('takes messages from whoever has them', async () => {
+    const context = { ...contextWith({}), message: async (key: string, params: readonly string[]) => `${key}(${params.join()})` };
+    expect(await expandTemplates('{{int:a|{{PAGENAME}}|c}}', context)).toBe('a(Ada/Notes,c)');
+  });
+  it('takes no name for more than it is', async () => {
+    expect(await expand('{{constructor}} {{toString:x}}')).toBe('[[:Template:Constructor]] [[:Template:ToString:x]]');
+  });
+  it('names special pages', async () => {
+    expect(await expand('{{#special:recentchanges}} {{#special:Log/delete}} {{#speciale:Log}} {{#special:nothing here}}')).toBe(
+      'Special:RecentChanges Special:Log/delete Special:Log Special:Nothing here',
+    );
   });
   it('drops comments, keeps tags and gives up on loops', async () => {
     expect(await expand('a<!-- {{x}} --><nowiki>{{x}}</nowiki>')).toBe('a<nowiki>{{x}}</nowiki>');

@@ -1,5 +1,7 @@
 import type { Site, Title, Titles } from '@wikiquery/core';
-import { functions, type Given, variables } from './magic-words.ts';
+import { formatNumber } from '@wikiquery/languages';
+import { resolveSubpage } from '@wikiquery/titles';
+import { counts, functions, type Given, type Statistics, variables } from './magic-words.ts';
 import { CORE_EXTENSION_TAGS, preprocess } from './preprocess.ts';
 import { type Braces, type Node, toSource } from './tree.ts';
 
@@ -14,6 +16,14 @@ export interface WikitextContext {
   loadTexts(titles: readonly Title[]): Promise<ReadonlyMap<string, string>>;
   /** Under which `loadTexts` gives a text. */
   keyOf(title: Title): string;
+  /** The language whose plural forms and cases the text uses; the wiki's when left out. */
+  readonly lang?: string;
+  /** Gender that a user chose; without it everybody has that of the wiki (`defaultoptions`). */
+  genderOf?(userName: string): string | undefined;
+  /** What `{{NUMBEROFPAGES}}` and its like stand for; without it they stay as they were written. */
+  statistics?(): Promise<Statistics>;
+  /** The interface message that `{{int:key|…}}` stands for, expanded; without it that stays as it was written. */
+  message?(key: string, params: readonly string[]): Promise<string>;
 }
 
 /** As in MediaWiki's defaults: templates within templates, and bytes that they may add up to. */
@@ -47,6 +57,7 @@ interface Frame {
 
 type Arguments = ReadonlyMap<string, string>;
 
+const MAIN = 0;
 const TEMPLATE = 10;
 
 class Expander {
@@ -100,12 +111,25 @@ class Expander {
     // Unsaved text may hold them; where they are not replaced on saving they do nothing.
     const name = written.replace(/^(?:safesubst|subst|msg|raw|msgnw):/i, '').trim();
     return (
-      (await this.#expandMagicWord(name, node, frame)) ?? (await this.#include(name, node, frame)) ?? this.#literally(written, node, frame)
+      (await this.#expandCount(name, node)) ??
+      (await this.#expandMagicWord(name, node, frame)) ??
+      (await this.#include(name, node, frame)) ??
+      this.#literally(written, node, frame)
     );
   }
 
+  async #expandCount(name: string, node: Braces): Promise<string | undefined> {
+    const [word = '', form] = name.split(':');
+    const count = node.parts.length === 0 ? counts[word] : undefined;
+    if (!count) return undefined;
+    const { statistics, lang, site } = this.#context;
+    if (!statistics) return `{{${name}}}`;
+    const value = String((await statistics())[count]);
+    return form?.trim() === 'R' ? value : formatNumber(lang ?? site.lang, value);
+  }
+
   async #expandMagicWord(name: string, node: Braces, frame: Frame): Promise<string | undefined> {
-    const given: Given = { ...this.#context, lang: this.#context.site.lang };
+    const given: Given = { ...this.#context, lang: this.#context.lang ?? this.#context.site.lang };
     const colon = name.indexOf(':');
     if (colon < 0) return node.parts.length === 0 ? variables[name]?.(given) : undefined;
     const word = name.slice(0, colon).toLowerCase();
@@ -162,9 +186,9 @@ class Expander {
 
   /** The page that `{{name}}` includes. */
   #titleOf(name: string): Title | undefined {
-    const { titles, title } = this.#context;
-    if (name.startsWith('/')) return titles.make(title.namespace, `${title.dbkey}${name.replace(/\/+$/, '')}`);
-    const found = titles.local(name, TEMPLATE);
+    const { site, titles, title } = this.#context;
+    const resolved = resolveSubpage(name, title, site, titles);
+    const found = titles.local(resolved, resolved === name ? TEMPLATE : MAIN);
     return found && found.namespace >= 0 ? found : undefined;
   }
 
@@ -188,7 +212,7 @@ function plainTargets(nodes: readonly Node[]): string[] {
     if (node.kind === 'heading') names.push(...plainTargets(node.children));
     if (node.kind !== 'template') continue;
     const [only, ...more] = node.title;
-    if (typeof only === 'string' && more.length === 0 && !(only.trim() in variables)) names.push(only.trim());
+    if (typeof only === 'string' && more.length === 0 && !(only.trim() in variables || only.trim() in counts)) names.push(only.trim());
     for (const part of node.parts) names.push(...plainTargets(part.value));
   }
   return names;

@@ -16,9 +16,17 @@ Parser.warning = false;
 parentPort?.on('message', ({ wikitext, page }: HtmlTask) => {
   let answer: HtmlAnswer;
   try {
-    answer = { html: Parser.parse(wikitext, page).toHtml() };
+    answer = { html: spelled(Parser.parse(wikitext, page).toHtml()) };
   } catch (error) {
     answer = { problem: error instanceof Error ? error.message : String(error) };
   }
   parentPort?.postMessage(answer);
 });
+
+/** As MediaWiki spells it. */
+function spelled(html: string): string {
+  return html
+    .replaceAll(/&(?!#?\w+;)/g, '&amp;')
+    .replaceAll('<br>', '<br />')
+    .replaceAll('class="external" href=', 'class="external text" href=');
+}

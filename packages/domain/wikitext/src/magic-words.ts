@@ -1,17 +1,15 @@
-import type { Site, Title, Titles } from '@wikiquery/core';
+import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
+import { localSpecialName } from '@wikiquery/titles';
+import type { WikitextContext } from './expand.ts';
 
 /** What a variable may look at. */
-export interface Given {
-  readonly site: Site;
-  readonly titles: Titles;
-  readonly title: Title;
-  readonly now: Date;
+export interface Given extends Pick<WikitextContext, 'site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message'> {
   readonly lang: string;
 }
 
 type Variable = (given: Given) => string;
 /** Values are expanded when they are asked for: of a choice only the chosen one. */
-type ParserFunction = (values: readonly (() => Promise<string>)[], given: Given) => Promise<string> | string;
+type ParserFunction = (values: readonly (() => Promise<string>)[], given: Given) => Promise<string | undefined> | string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const display = (dbkey: string): string => dbkey.replaceAll('_', ' ');
@@ -49,7 +47,7 @@ const pageForUrls = Object.fromEntries(
 
 const monthName = ({ now, lang }: Given, month: 'long' | 'short'): string => format(now, lang, { month });
 const format = (date: Date, lang: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(Intl.DateTimeFormat.supportedLocalesOf([lang])[0] ?? 'en', { timeZone: 'UTC', ...options }).format(date);
+  new Intl.DateTimeFormat(localeOf(lang), { timeZone: 'UTC', ...options }).format(date);
 
 const clock: Readonly<Record<string, Variable>> = {
   YEAR: ({ now }) => String(now.getUTCFullYear()),
@@ -73,7 +71,7 @@ const clocks = Object.fromEntries(
 );
 
 /** `{{NAME}}`. */
-export const variables: Readonly<Record<string, Variable>> = {
+export const variables = table<Variable>({
   ...page,
   ...pageForUrls,
   ...clocks,
@@ -84,9 +82,29 @@ export const variables: Readonly<Record<string, Variable>> = {
   SERVER: general('server'),
   SERVERNAME: general('servername'),
   SCRIPTPATH: general('scriptpath'),
-  CONTENTLANGUAGE: ({ lang }) => lang,
-  CONTENTLANG: ({ lang }) => lang,
-};
+  CONTENTLANGUAGE: ({ site }) => site.lang,
+  CONTENTLANG: ({ site }) => site.lang,
+});
+
+/** Numbers that a wiki keeps of itself. */
+export interface Statistics {
+  readonly articles: number;
+  readonly edits: number;
+  readonly files: number;
+  readonly pages: number;
+  readonly users: number;
+  readonly activeUsers: number;
+}
+
+/** `{{NAME}}` is such a number, `{{NAME:R}}` its bare digits. */
+export const counts = table<keyof Statistics>({
+  NUMBEROFARTICLES: 'articles',
+  NUMBEROFEDITS: 'edits',
+  NUMBEROFFILES: 'files',
+  NUMBEROFPAGES: 'pages',
+  NUMBEROFUSERS: 'users',
+  NUMBEROFACTIVEUSERS: 'activeUsers',
+});
 
 const at = async (values: readonly (() => Promise<string>)[], position: number): Promise<string> => (await values[position]?.()) ?? '';
 const one =
@@ -117,7 +135,7 @@ const space: ParserFunction = one((text, { site }) => {
 });
 
 /** `{{name:first|second}}`: MediaWiki's own, and those of ParserFunctions that choose. */
-export const functions: Readonly<Record<string, ParserFunction>> = {
+export const functions = table<ParserFunction>({
   lc: one(text => text.toLowerCase()),
   uc: one(text => text.toUpperCase()),
   lcfirst: one(text => text.slice(0, 1).toLowerCase() + text.slice(1)),
@@ -125,17 +143,21 @@ export const functions: Readonly<Record<string, ParserFunction>> = {
   urlencode: one(text => encodeURIComponent(text).replaceAll('%20', '+')),
   anchorencode: one(text => text.replaceAll(' ', '_')),
   ns: space,
-  formatnum: one((text, { lang }) =>
-    Number.isFinite(Number(text)) && text !== '' ? new Intl.NumberFormat(lang, { maximumFractionDigits: 20 }).format(Number(text)) : text,
-  ),
+  formatnum: one((text, { lang }) => formatNumber(lang, text)),
   padleft: pad('padStart'),
   padright: pad('padEnd'),
   fullurl: url('full'),
   localurl: url('local'),
   canonicalurl: url('canonical'),
-  grammar: values => at(values, 1),
-  // Without knowing the user, the word for everybody.
-  gender: values => at(values, values.length > 3 ? 3 : 1),
+  grammar: async (values, { lang }) => inflect(lang, await at(values, 1), await at(values, 0)),
+  bidi: one(embedded),
+  gender: chooseByGender,
+  int: async (values, { message }) => {
+    const [key = '', ...params] = await Promise.all(values.map(value => value()));
+    return key === '' ? undefined : message?.(key, params);
+  },
+  '#special': one((text, given) => specialTitle(text, given)),
+  '#speciale': one((text, given) => encoded(specialTitle(text, given))),
   '#tag': async values => {
     const attributes = await Promise.all(values.slice(2).map(async value => ` ${await value()}`));
     return `<${await at(values, 0)}${attributes.join('')}>${await at(values, 1)}</${await at(values, 0)}>`;
@@ -143,11 +165,32 @@ export const functions: Readonly<Record<string, ParserFunction>> = {
   // These say something of the page and leave nothing in its text.
   defaultsort: () => '',
   displaytitle: () => '',
-  plural: async values => at(values, Number(await at(values, 0)) === 1 || values.length < 3 ? 1 : 2),
+  plural: async (values, { lang }) => {
+    const [count = '', ...forms] = await Promise.all(values.map(value => value()));
+    return pluralForm(lang, Number(count.replaceAll(/[,\s]/g, '')) || 0, forms);
+  },
   '#if': async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
   '#ifeq': async values => at(values, sameValue(await at(values, 0), await at(values, 1)) ? 2 : 3),
   '#switch': chooseCase,
-};
+});
+
+const SPECIAL = -1;
+
+/** A special page by its local name. */
+function specialTitle(text: string, { site, titles }: Given): string {
+  const written = text.trim().replaceAll(' ', '_');
+  const title = titles.make(SPECIAL, localSpecialName(site, written) ?? written);
+  return title ? titles.text(title) : '';
+}
+
+/** For a man, for a woman, for everybody else. */
+async function chooseByGender(values: readonly (() => Promise<string>)[], { site, genderOf }: Given): Promise<string> {
+  const forms = values.length - 1;
+  const { gender: usual } = (site.info.defaultoptions ?? {}) as { readonly gender?: string };
+  const gender = forms > 1 ? (genderOf?.(await at(values, 0)) ?? usual) : undefined;
+  if (gender === 'female' && forms > 1) return at(values, 2);
+  return at(values, gender !== 'male' && forms > 2 ? 3 : 1);
+}
 
 const sameValue = (a: string, b: string): boolean => a === b || (a !== '' && b !== '' && Number(a) === Number(b));
 
@@ -171,4 +214,9 @@ async function chooseCase(values: readonly (() => Promise<string>)[]): Promise<s
     if (label === '#default') fallback = result;
   }
   return fallback;
+}
+
+/** Names come from texts: without a prototype `constructor` is none of them. */
+function table<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, entries);
 }

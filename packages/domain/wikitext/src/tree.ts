@@ -73,7 +73,10 @@ function sourceOf(node: Node): string {
 }
 
 /** The tree as XML, in the form of `rvprop=parsetree`. */
-export const toXml = (nodes: readonly Node[]): string => `<root>${nodes.map(node => xmlOf(node, true)).join('')}</root>`;
+export const toXml = (nodes: readonly Node[]): string => {
+  const xml = nodes.map(node => xmlOf(node, true)).join('');
+  return xml === '' ? '<root/>' : `<root>${xml}</root>`;
+};
 
 function xmlOf(node: Node, atTop = false): string {
   if (typeof node === 'string') return escapeXml(node);

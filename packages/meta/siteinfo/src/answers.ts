@@ -1,5 +1,6 @@
 import { type Env, isoTimestamp, toTimestamp } from '@wikiquery/core';
-import { languageNames } from './language-names.ts';
+import { isLanguageCode, translatedName } from '@wikiquery/languages';
+import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import type { SiteinfoProp } from './sections.ts';
 
 /** A query with the parameters that change what a section says. */
@@ -10,6 +11,7 @@ interface Question extends Env {
     readonly numberingroup: boolean;
     readonly inlanguagecode: string | undefined;
   };
+  readonly services: { readonly messages: Messages };
 }
 type Answer = (q: Question) => unknown;
 type Entry = Readonly<Record<string, unknown>>;
@@ -30,6 +32,7 @@ export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
   autopromoteonce: ({ site }) => conditionsInOrder(site.info.autopromoteonce),
   interwikimap: q => interwikiMap(q),
   languages: q => languages(q),
+  skins: q => skins(q),
   dbrepllag: q => replicationLag(q),
   statistics: q => statistics(q),
   usergroups: q => userGroups(q),
@@ -46,16 +49,26 @@ function conditionsInOrder(value: unknown): unknown {
 
 function interwikiMap({ site, params }: Question): Entry[] {
   const wikis = site.info.interwikimap as readonly Entry[];
-  const names = languageNames(site, params.inlanguagecode);
+  const { filteriw, inlanguagecode } = params;
+  const translated = (wiki: Entry) => ({ ...wiki, language: translatedName(site, String(wiki.prefix), inlanguagecode) ?? wiki.language });
   return wikis
-    .filter(({ local = false }) => params.filteriw === undefined || local === (params.filteriw === 'local'))
-    .map(wiki => (names && 'language' in wiki ? { ...wiki, language: names(String(wiki.prefix)) ?? wiki.language } : wiki));
+    .filter(({ local = false }) => filteriw === undefined || local === (filteriw === 'local'))
+    .map(wiki => ('language' in wiki ? translated(wiki) : wiki));
 }
 
 function languages({ site, params }: Question): readonly Entry[] {
   const list = site.info.languages as readonly Entry[];
-  const names = languageNames(site, params.inlanguagecode);
-  return names ? list.map(language => ({ ...language, name: names(String(language.code)) ?? language.name })) : list;
+  return list.map(language => ({ ...language, name: translatedName(site, String(language.code), params.inlanguagecode) ?? language.name }));
+}
+
+/** Named in the wanted language, as far as the interface has names. */
+async function skins(q: Question): Promise<readonly Entry[]> {
+  const list = q.site.info.skins as readonly Entry[];
+  const { inlanguagecode: language } = q.params;
+  if (!language || !isLanguageCode(language)) return list;
+  const key = ({ code }: Entry) => `skinname-${String(code)}`;
+  const texts = await loadInterfaceTexts(q, list.map(key), { ...q.services, language });
+  return list.map(skin => ({ ...skin, name: texts.text(key(skin)) ?? skin.name }));
 }
 
 /** A wiki without replicas says -1, or 0 when its one server is named. */

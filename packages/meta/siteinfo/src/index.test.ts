@@ -22,6 +22,7 @@ describeModule(
   siteinfo,
   async wiki => {
     await wiki.page('Apple', { text: 'See [[Banana]].', user: 'Ada' });
+    await wiki.page('MediaWiki:Skinname-vector/de', { text: 'Altes Kleid' });
     await wiki.user('Bea', { groups: ['sysop'] });
     await wiki.user('Cleo', { groups: { sysop: '20240101000000' } });
     await wiki.user('Dora', { groups: { sysop: '20990101000000' } });
@@ -38,7 +39,7 @@ describeModule(
       expect(Object.keys(await records({ prop: props.join('|') }))).toEqual(props);
     });
     it('counts from the database', async () => {
-      expect(await section('statistics')).toMatchObject({ pages: 1, articles: 1, edits: 1, admins: 2, jobs: 0 });
+      expect(await section('statistics')).toMatchObject({ pages: 2, articles: 1, edits: 2, admins: 2, jobs: 0 });
     });
     it('counts the members of groups, but not of those that are for all', async () => {
       const groups: { name: string; number?: number }[] = await section('usergroups', { numberingroup: true });
@@ -61,6 +62,12 @@ describeModule(
         (await section('interwikimap', { filteriw })).map((wiki: { prefix: string }) => wiki.prefix);
       expect(await prefixes('local')).toEqual(['barn']);
       expect(await prefixes('!local')).toEqual(['de']);
+    });
+    it('names skins in other languages as far as the interface does', async () => {
+      const nameOf = async (inlanguagecode: string) =>
+        (await section('skins', { inlanguagecode })).find(({ code }: { code: string }) => code === 'vector').name;
+      expect(await nameOf('de')).toBe('Altes Kleid');
+      expect(await nameOf('fr')).toBe((await section('skins')).find(({ code }: { code: string }) => code === 'vector').name);
     });
     it('keeps the names of database servers to itself', async () => {
       expect(await section('dbrepllag')).toEqual([{ host: '', lag: 7 }]);

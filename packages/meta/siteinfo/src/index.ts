@@ -1,4 +1,5 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
 import { answers } from './answers.ts';
 import { props, sections } from './sections.ts';
 
@@ -18,6 +19,7 @@ export default defineModule({
   },
   returns: sections,
   placement: 'spread',
+  services: { messages },
   examples: { 'meta=siteinfo&siprop=general|namespaces|statistics': 'Name, address, namespaces and size of the wiki.' },
 
   async execute(q) {

@@ -1,11 +1,9 @@
 import type { Actor, Site, UserGroup } from '@wikiquery/core';
-
-/** Groups that nobody is put into. */
-const IMPLICIT: ReadonlySet<string> = new Set(['*', 'user', 'autoconfirmed', 'temp']);
+import { explicitGroups } from '@wikiquery/groups';
 
 /** Into and out of which groups the reader may put others and, further, themselves. */
 export function changeableGroups(site: Site, actor: Actor) {
-  const all = [...site.groups.keys()].filter(name => !IMPLICIT.has(name));
+  const all = explicitGroups(site);
   // The right alone lets its holders change every membership.
   if (actor.can('userrights')) return { add: all, remove: all, 'add-self': [], 'remove-self': [] };
   const own = actor.groups.flatMap(name => site.groups.get(name) ?? []);

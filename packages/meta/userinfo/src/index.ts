@@ -1,6 +1,6 @@
 import { blockFields, describeBlock, loadDateFormat, refusalOf } from '@wikiquery/blocks';
 import { defineModule, type Env, f, isoTimestamp, message, type ParamsOut, p, type Returned } from '@wikiquery/core';
-import { currentMemberships, loadMemberships } from '@wikiquery/groups';
+import { currentMemberships, groupsWithRight, loadMemberships } from '@wikiquery/groups';
 import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -170,7 +170,7 @@ async function describeCreation(q: Query) {
   const block = await actor.block();
   const reasons = [];
   if (!actor.can('createaccount')) {
-    const groups = [...site.groups.values()].filter(({ rights }) => rights.includes('createaccount')).map(({ name }) => name);
+    const groups = groupsWithRight(site, 'createaccount');
     reasons.push(
       message('permissiondenied', 'You do not have the right to create accounts.', {
         key: groups.length > 0 ? 'badaccess-groups' : 'badaccess-group0',

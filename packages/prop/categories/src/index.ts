@@ -1,7 +1,6 @@
+import { CATEGORY, hiddenMark } from '@wikiquery/categories';
 import { defineModule, type Env, escapeWikitext, f, isoTimestamp, message, Pages, p, Records, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-
-const CATEGORY = 14;
 
 const props = f.props(
   {
@@ -40,14 +39,12 @@ export default defineModule({
     const needsHidden = prop?.has('hidden') || show.hidden !== undefined;
     let links = q.db.selectFrom('categorylinks').select(['cl_from', 'cl_to', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_timestamp']);
     links = whereEquals(links, { cl_from: [...q.pages.found.keys()], cl_to: wanted });
-    const withHidden = links
-      .leftJoin('page', on => on.on('page_namespace', '=', CATEGORY).onRef('page_title', '=', 'cl_to'))
-      .leftJoin('page_props', on => on.onRef('pp_page', '=', 'page_id').on('pp_propname', '=', 'hiddencat'))
-      .select('pp_propname');
-    const shown = show.hidden === undefined ? withHidden : withHidden.where('pp_propname', show.hidden ? 'is not' : 'is', null);
+    const mark = hiddenMark('cl_to');
+    const withMark = links.select(mark.as('hiddenMark'));
+    const shown = show.hidden === undefined ? withMark : withMark.where(mark, show.hidden ? 'is not' : 'is', null);
 
     const by = { cl_from: 'int', cl_to: 'string' } as const;
-    const rows = await readPage(needsHidden ? shown : links.select(is => is.lit(null).as('pp_propname')), {
+    const rows = await readPage(needsHidden ? shown : links.select(is => is.lit(null).as('hiddenMark')), {
       by,
       limit,
       dir,
@@ -62,7 +59,7 @@ export default defineModule({
           {
             sortkey: { sortkey: Buffer.from(row.cl_sortkey).toString('hex'), sortkeyprefix: row.cl_sortkey_prefix },
             timestamp: { timestamp: isoTimestamp(row.cl_timestamp) },
-            hidden: { hidden: row.pp_propname !== null },
+            hidden: { hidden: row.hiddenMark !== null },
           },
           q.titles.fields(CATEGORY, row.cl_to),
         ),

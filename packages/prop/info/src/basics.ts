@@ -1,4 +1,5 @@
 import { f, isoTimestamp, type PageSet, type Site } from '@wikiquery/core';
+import { languageCodes, pageLanguage } from '@wikiquery/pages';
 import type { Subject } from './subjects.ts';
 
 /** What is said of every page. */
@@ -30,43 +31,13 @@ export function basics({ site, pages }: { readonly site: Site; readonly pages: P
   };
 }
 
-const MEDIAWIKI = 8;
-/** Code is English, whoever writes it. */
-const CODE_MODELS: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
-
-function language(site: Site, { namespace, dbkey, row, contentModel }: Subject) {
-  if (row?.lang) return describeLanguage(site, row.lang);
-  if (CODE_MODELS.has(contentModel)) return describeLanguage(site, 'en');
-  const translation = namespace === MEDIAWIKI ? dbkey.slice(dbkey.lastIndexOf('/') + 1) : '';
-  return describeLanguage(site, translation !== dbkey && codesOf(site).has(translation) ? translation : site.lang);
-}
-
-/** Codes that stand for another language as a whole, besides those that their standard code tells. */
-const REPLACED: Readonly<Record<string, string>> = { no: 'nb', simple: 'en' };
-
-function describeLanguage(site: Site, wanted: string) {
-  const codes = codesOf(site);
-  const standard = codes.get(wanted)?.toLowerCase();
-  // `als` is `gsw` today: an old code whose standard code the wiki knows as a language of its own.
-  const code = REPLACED[wanted] ?? (standard !== undefined && codes.has(standard) ? standard : wanted);
+function language(site: Site, { row, ...subject }: Subject) {
+  const code = pageLanguage(site, { ...subject, lang: row?.lang });
   return {
     pagelanguage: code,
-    pagelanguagehtmlcode: codes.get(code) ?? standardCase(code),
+    pagelanguagehtmlcode: languageCodes(site).get(code) ?? standardCase(code),
     pagelanguagedir: code === site.lang && typeof site.general.rtl === 'boolean' ? direction(site.general.rtl) : writingDirection(code),
   };
-}
-
-const knownCodes = new WeakMap<Site, ReadonlyMap<string, string>>();
-
-/** The wiki's languages: MediaWiki's code to the standard one. */
-function codesOf(site: Site): ReadonlyMap<string, string> {
-  let codes = knownCodes.get(site);
-  if (!codes) {
-    const list = (site.info.languages ?? []) as readonly { readonly code: string; readonly bcp47: string }[];
-    codes = new Map(list.map(({ code, bcp47 }) => [code, bcp47]));
-    knownCodes.set(site, codes);
-  }
-  return codes;
 }
 
 const direction = (isRightToLeft: boolean): string => (isRightToLeft ? 'rtl' : 'ltr');

@@ -1,7 +1,7 @@
-import { describeBlock, loadDateFormat } from '@wikiquery/blocks';
-import { type Block, type Message, message } from '@wikiquery/core';
+import { describeBlock, loadDateFormat, refusalOf } from '@wikiquery/blocks';
+import type { Block, Message } from '@wikiquery/core';
+import { isImplicitRight } from '@wikiquery/groups';
 import type { InfoQuery } from './parts.ts';
-import { isImplicitRight } from './permissions.ts';
 import type { Subject } from './subjects.ts';
 
 /** The reasons that blocks give against doing this with the page. */
@@ -27,7 +27,7 @@ export async function loadBlockCheck(q: InfoQuery): Promise<ApplicableBlock> {
       const reaches = !one.partial || limits.reaches(one, subject);
       return isOwnTalk ? reaches && (one.ownTalk || (one.partial && limits.names(one, subject))) : reaches;
     };
-    return blocks.filter(applies).map(one => blocked(one, info));
+    return blocks.filter(applies).map(one => ({ ...refusalOf(one, { ip: q.request.ip, formatDate }), data: { blockinfo: info } }));
   };
 }
 
@@ -72,16 +72,4 @@ export async function loadLimits({ db }: InfoQuery, block: Block) {
     names,
     reaches: (block: Block, subject: Subject) => names(block, subject) || limits.has(`${block.id}:${NAMESPACE}:${subject.namespace}`),
   };
-}
-
-function blocked(block: Block, blockinfo: object): Message {
-  const key = block.auto ? 'autoblockedtext' : block.partial ? 'blockedtext-partial' : 'blockedtext';
-  return message(
-    block.auto ? 'autoblocked' : 'blocked',
-    `You are blocked${block.by && ` by ${block.by}`}${block.reason && `: ${block.reason}`}.`,
-    {
-      key,
-      data: { blockinfo },
-    },
-  );
 }

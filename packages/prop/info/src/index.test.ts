@@ -1,4 +1,5 @@
 import { loadUserBlocks } from '@wikiquery/blocks';
+import { readMessages } from '@wikiquery/messages';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import info from './index.ts';
@@ -32,7 +33,7 @@ describeModule(
     await wiki.watch('Eve', 'Apple', { notified: '20200101000000' });
     for (let i = 0; i < 500; i++) await wiki.link('Apple', `Target ${i}`);
     await wiki.block('Eve', { by: 'Ada', reason: 'rude', timestamp: '20240701000000', pages: ['Apple'], namespaces: [4] });
-    return { request: { titles: 'Apple' } };
+    return { request: { titles: 'Apple' }, services: { messages: readMessages([]) } };
   },
   ({ ask, wiki }) => {
     const page = async (titles: string, params = {}, options = {}) => (await ask(params, { titles }, options)).query.pages[0];

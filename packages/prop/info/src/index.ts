@@ -1,7 +1,7 @@
 import { ApiError, badContinue, defineModule, f, message, p, Records, type Title } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
 import { testActions } from './actions.ts';
 import { basicShape, basics } from './basics.ts';
-import { interfaceMessages } from './interface-texts.ts';
 import { loadParts, parts } from './parts.ts';
 import { type Subject, subjectsOf } from './subjects.ts';
 
@@ -67,7 +67,7 @@ export default defineModule({
     continue: p.continue(),
   },
   returns: props,
-  services: { messages: interfaceMessages },
+  services: { messages },
   placement: 'spread',
   examples: { 'prop=info&titles=Main%20Page&inprop=protection|url': 'A page, its protection and its address.' },
 

@@ -1,14 +1,13 @@
-import { addressToHex, isAddress } from '@wikiquery/addresses';
-import { selectBlocks, toBlock } from '@wikiquery/blocks';
+import { addressRange, isAddress } from '@wikiquery/addresses';
+import { coveringTargets, selectBlocks, toBlock } from '@wikiquery/blocks';
 import { isoTimestamp, type Title, titleKey, toTimestamp } from '@wikiquery/core';
-import { type Database, whereEquals } from '@wikiquery/database';
+import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { isHiddenUser } from '@wikiquery/users';
 import { expandTemplates, renderHtml } from '@wikiquery/wikitext';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { loadLimits } from './block-check.ts';
-import { isDisabled, loadInterfaceTexts } from './interface-texts.ts';
+import { isDisabled, loadTexts } from './interface-texts.ts';
 import type { InfoQuery } from './parts.ts';
 import { isSubpage, type Subject } from './subjects.ts';
 
@@ -36,7 +35,7 @@ const CODE: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 /** The notices that belong above the edit form of the one page of the request, in MediaWiki's order. */
 export async function introMessages(q: InfoQuery, [subject]: readonly Subject[]) {
   if (!subject) return () => ({ editintro: {} });
-  const desk = { q, subject, text: await loadInterfaceTexts(q, [...INTERFACE_KEYS, ...noticeKeys(q, subject)]) };
+  const desk = { q, subject, text: await loadTexts(q, [...INTERFACE_KEYS, ...noticeKeys(q, subject)]) };
   const notices: Notice[] = [];
   for (const make of makers) notices.push(...(await make(desk)));
   const { editintrostyle, editintroskip } = q.params;
@@ -110,7 +109,9 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   const user = await visible.executeTakeFirst();
   if (!user && !isAddress(name)) return [['userpage-userdoesnotexist', `<p>There is no user "${escapeHtml(name)}".</p>`, 'warning']];
   const all = selectBlocks(q.db);
-  const rows = await (user ? whereEquals(all, { bt_user: user.user_id }) : all.where(covers(addressToHex(name) ?? ''))).execute();
+  const address = user ? undefined : addressRange(name);
+  const found = address ? all.where(({ or }) => or(coveringTargets(address, q.site))) : whereEquals(all, { bt_user: user?.user_id ?? 0 });
+  const rows = await found.execute();
   const now = toTimestamp(q.now);
   const blocks = rows.filter(row => row.bt_auto === 0 && isInForce({ expiry: row.bl_expiry }, now)).map(toBlock);
   for (const block of blocks) {
@@ -119,19 +120,6 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   }
   return [];
 }
-
-/** Blocks of an address or of a range around it, which is never wider than its first four digits tell (`$wgBlockCIDRLimit`). */
-const covers =
-  (hex: string) =>
-  (is: ExpressionBuilder<Database, 'block_target'>): Expression<SqlBool> =>
-    is.or([
-      is.and([is('bt_ip_hex', '=', hex), is('bt_range_start', 'is', null)]),
-      is.and([
-        is('bt_range_start', '>=', hex.slice(0, hex.startsWith('v6-') ? 7 : 4)),
-        is('bt_range_start', '<=', hex),
-        is('bt_range_end', '>=', hex),
-      ]),
-    ]);
 
 /** The page that the request names, or what is said above every new page. */
 async function introduction(desk: Desk): Promise<Notice[]> {

@@ -1,7 +1,7 @@
-import { type Env, f, isoTimestamp, type PageSet, type ServicesOut, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, type PageSet, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
+import type { Messages } from '@wikiquery/messages';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
-import type { interfaceMessages } from './interface-texts.ts';
 import { type IntroParams, introMessages } from './intro.ts';
 import { type PreloadParams, preloadedContent } from './preload.ts';
 import type { Subject } from './subjects.ts';
@@ -46,7 +46,7 @@ type Part = keyof Parts;
 
 export interface InfoQuery extends Env {
   readonly pages: PageSet;
-  readonly services: Partial<ServicesOut<{ messages: typeof interfaceMessages }>>;
+  readonly services: { readonly messages?: Messages };
   readonly params: { readonly prop?: ReadonlySet<Part> | undefined } & PreloadParams & IntroParams;
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, type Message, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
-import { rightsOf } from '@wikiquery/groups';
+import { isImplicitRight, rightsOf } from '@wikiquery/groups';
 import { redirectTargets } from '@wikiquery/pages';
 import {
   type CascadingRestriction,
@@ -309,21 +309,6 @@ function* block({ action, subject, blockFor }: Question): Iterable<Message> {
 }
 
 const isTalk = (namespace: number): boolean => namespace > 0 && namespace % 2 === 1;
-
-/** Everybody has these, unless the wiki gives them to groups. */
-const IMPLICIT_RIGHTS: readonly string[] = [
-  'renderfile',
-  'renderfile-nonstandard',
-  'stashedit',
-  'stashbasehtml',
-  'mailpassword',
-  'changeemail',
-  'confirmemail',
-  'linkpurge',
-  'purge',
-];
-
-export const isImplicitRight = (site: Site, name: string): boolean => IMPLICIT_RIGHTS.includes(name) && !site.rights.includes(name);
 
 function performerOf(site: Site, actor: Actor): Performer {
   const { name, isAnon } = actor;

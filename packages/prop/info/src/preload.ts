@@ -1,7 +1,8 @@
 import type { Title } from '@wikiquery/core';
+import { messageKey, softwareText, TEXT_MODELS } from '@wikiquery/messages';
 import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { extensionTagsOf, type Node, preprocess, toSource } from '@wikiquery/wikitext';
-import { defaultText, isDisabled, loadInterfaceTexts, TEXT_MODELS } from './interface-texts.ts';
+import { isDisabled, loadTexts } from './interface-texts.ts';
 import type { InfoQuery } from './parts.ts';
 import type { Subject } from './subjects.ts';
 
@@ -31,10 +32,8 @@ export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[
 function messageText(q: InfoQuery, { namespace, dbkey }: Subject): string | undefined {
   if (namespace !== MEDIAWIKI) return undefined;
   const [name = '', language = q.site.lang] = dbkey.split(/\/(?=[^/]*$)/);
-  return defaultText(q, language, messageKey(name));
+  return softwareText(q.services.messages, language, messageKey(name))?.text;
 }
-
-const messageKey = (dbkey: string): string => dbkey.charAt(0).toLowerCase() + dbkey.slice(1);
 
 /** The text of the page to preload from. Scripts and the like are never preloaded: nobody should save them unread. */
 async function customText(q: InfoQuery, model: string): Promise<string | undefined> {
@@ -52,7 +51,7 @@ async function customText(q: InfoQuery, model: string): Promise<string | undefin
 async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
   if (title.namespace !== MEDIAWIKI) return (await loadCurrentTexts(q.db, [title], TEXT_MODELS)).get(textKey(title));
   const key = messageKey(title.dbkey);
-  const text = (await loadInterfaceTexts(q, [key]))(key);
+  const text = (await loadTexts(q, [key]))(key);
   return isDisabled(text) ? undefined : text;
 }
 

@@ -1,5 +1,5 @@
 import type { PageRow, PageSet, Site, Title } from '@wikiquery/core';
-import { compareBinary } from '@wikiquery/pages';
+import { compareBinary, defaultContentModel } from '@wikiquery/pages';
 
 /** A page or a title without page that something is to be said of. */
 export interface Subject extends Title {
@@ -24,16 +24,6 @@ export function subjectsOf({ pages, site }: { readonly pages: PageSet; readonly 
 }
 
 const compareTitles = (a: Title, b: Title): number => a.namespace - b.namespace || compareBinary(a.dbkey, b.dbkey);
-
-const USER = 2;
-const MEDIAWIKI = 8;
-const MODEL_OF_SUFFIX: Readonly<Record<string, string>> = { css: 'css', js: 'javascript', json: 'json' };
-
-/** The content model of a page that does not say: of its suffix where pages may hold code, else of its namespace. */
-function defaultContentModel(site: Site, { namespace, dbkey }: Title): string {
-  const suffix = namespace === MEDIAWIKI || (namespace === USER && dbkey.includes('/')) ? /\.(css|js|json)$/.exec(dbkey)?.[1] : undefined;
-  return (suffix && MODEL_OF_SUFFIX[suffix]) ?? site.namespaces.get(namespace)?.defaultContentModel ?? 'wikitext';
-}
 
 export const isSubpage = (site: Site, { namespace, dbkey }: Title): boolean =>
   dbkey.includes('/') && (site.namespaces.get(namespace)?.subpages ?? false);

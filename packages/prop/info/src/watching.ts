@@ -1,5 +1,6 @@
 import { type Env, type Timestamp, type Title, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { isExpired } from '@wikiquery/watchlists';
 import type { Subject } from './subjects.ts';
 
 /** A page on the reader's watchlist. */
@@ -94,9 +95,5 @@ const shownCounts =
 function watchers({ db, site, now }: Env) {
   const all = db.selectFrom('watchlist').select(({ fn }) => fn.countAll<number>().as('watchers'));
   if (!site.configuration.watchlistExpiry) return all;
-  return all.where(({ exists, not, selectFrom }) =>
-    not(
-      exists(selectFrom('watchlist_expiry').select('we_item').whereRef('we_item', '=', 'wl_id').where('we_expiry', '<=', toTimestamp(now))),
-    ),
-  );
+  return all.where(({ not }) => not(isExpired(now)));
 }

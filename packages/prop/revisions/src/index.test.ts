@@ -11,6 +11,7 @@ describeModule(
     await wiki.edit('Apple', { text: 'secret', user: 'Cleo', comment: 'hush', hidden: 7 });
     await wiki.edit('Apple', { text: 'One {{Box|a}}', user: '192.0.2.1', slots: { note: 'aside' }, compressed: true });
     await wiki.page('Template:Box', { text: '({{{1}}})' });
+    await wiki.page('Numbers', { text: '{{NUMBEROFEDITS}} edits' });
     await wiki.page('Style.css', { text: '.a {}', model: 'css' });
     return { request: { titles: 'Apple' } };
   },
@@ -84,6 +85,11 @@ describeModule(
       expect((await old({ prop: 'ids', diffto: 'cur' })).diff).toEqual({ from: 4, to: 0, body: '' });
       expect((await old({ prop: 'ids', diffto: 2 })).diff).toMatchObject({ from: 4, to: 2 });
       expect((await ask({ slots: '*', diffto: 'prev' })).error.code).toBe('invalidparammix');
+      const hidden = (await ask({ prop: 'ids', diffto: 'prev' }, { titles: false, revids: 4 })).query.pages[0].revisions[0].diff;
+      expect(hidden).toEqual({ from: 3, to: 4, body: false });
+      expect((await ask({ prop: 'content', expandtemplates: true }, { titles: 'Numbers' })).query.pages[0].revisions[0].content).toBe(
+        '7 edits',
+      );
     });
     it('computes one difference a response', async () => {
       const found = await history({ prop: 'ids', diffto: 'prev', dir: 'newer' });

@@ -17,13 +17,13 @@ import {
 import { whereEquals } from '@wikiquery/database';
 import {
   generatedLimit,
-  type RevisionQuery,
-  type RevisionRow,
   readRevisionOptions,
   revisionEntries,
   revisionFields,
   selectToldRevisions,
   singlePageRevisionParams,
+  type ToldRevisionQuery,
+  type ToldRevisionRow,
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
@@ -63,8 +63,8 @@ export default defineModule({
     const byRevision = live.size + deletedRevisions.size > 0;
     const enumerates = isEnumeration(q.params);
     if (byRevision ? live.size === 0 : found.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
-    if (enumerates && byRevision) throw notWithRevisions(q.wirePrefix);
-    if (enumerates && found.size > 1) throw singlePageOnly(q.wirePrefix);
+    if (enumerates && byRevision) throw notWithRevisions();
+    if (enumerates && found.size > 1) throw singlePageOnly();
 
     const list = { group: 'prop', name: 'revisions', unlimited: !enumerates } as const;
     const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params);
@@ -89,26 +89,35 @@ const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, e
 /** The current revisions of all pages. */
 const readCurrent = (
   { pages, params: { continue: from } }: Asking,
-  revisions: RevisionQuery,
+  revisions: ToldRevisionQuery,
   limit: number,
-): Promise<Rows<RevisionRow>> => {
+): Promise<Rows<ToldRevisionRow>> => {
   const latest = [...pages.found.values()].map(page => page.latest);
   return readPage(whereEquals(revisions, { rev_id: latest }), { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: from });
 };
 
 /** The revisions that `revids` names. */
-const readNamed = ({ pages, params: { continue: from } }: Asking, revisions: RevisionQuery, limit: number): Promise<Rows<RevisionRow>> => {
+const readNamed = (
+  { pages, params: { continue: from } }: Asking,
+  revisions: ToldRevisionQuery,
+  limit: number,
+): Promise<Rows<ToldRevisionRow>> => {
   // MediaWiki reads whatever number a continue value of this kind begins with.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
-  return readPage(whereEquals(revisions, { rev_id: [...pages.revisions.keys()] }), { by: { rev_id: 'int' }, limit, continue: first });
+  return readPage(whereEquals(revisions, { rev_id: [...pages.revisions.keys()] }), {
+    by: { rev_id: 'int' },
+    limit,
+    continue: first,
+    cursor: row => row.rev_id,
+  });
 };
 
 /** The history of the only page. */
-async function readHistory(q: Asking, revisions: RevisionQuery, limit: number): Promise<Rows<RevisionRow>> {
+async function readHistory(q: Asking, revisions: ToldRevisionQuery, limit: number): Promise<Rows<ToldRevisionRow>> {
   const { startid, endid, dir } = q.params;
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
-  let history = whereEquals(await whereMadeBy(q, revisions, q.params), { rev_page: [...q.pages.found.keys()] });
+  let history = whereEquals(await whereMadeBy(q, revisions, 'rev', q.params), { rev_page: [...q.pages.found.keys()] });
   history = beyond(history, startid, start, dir === 'newer' ? '>=' : '<=');
   history = beyond(history, endid, end, dir === 'newer' ? '<=' : '>=');
   const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
@@ -116,7 +125,7 @@ async function readHistory(q: Asking, revisions: RevisionQuery, limit: number): 
 }
 
 /** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
-const beyond = (history: RevisionQuery, id: number | undefined, time: Timestamp | undefined, reach: '<=' | '>='): RevisionQuery =>
+const beyond = (history: ToldRevisionQuery, id: number | undefined, time: Timestamp | undefined, reach: '<=' | '>='): ToldRevisionQuery =>
   id === undefined || time === undefined ? history : history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
 
 function refuseBoth({ wirePrefix, params: asked }: Asking, ...pairs: (readonly [keyof Asked, keyof Asked])[]): void {
@@ -153,26 +162,19 @@ async function boundsOf({ db, wirePrefix, params: { start, end, startid, endid }
 const badId = (param: string): ApiError =>
   new ApiError(message(`badid_${param}`, `"${param}" is not the id of a revision.`, { key: 'apierror-revisions-badid', params: [param] }));
 
-const notWithRevisions = (prefix: string): ApiError =>
+const notWithRevisions = (): ApiError =>
   new ApiError(
-    message(
-      'invalidparammix',
-      `Revisions named by "revids" are not enumerated: leave out "${prefix}limit", "${prefix}start" and their like.`,
-      {
-        key: 'apierror-revisions-norevids',
-        params: [prefix],
-      },
-    ),
+    message('invalidparammix', 'Revisions named by "revids" are not enumerated: leave out "rvlimit", "rvstart" and their like.', {
+      key: 'apierror-revisions-norevids',
+      params: ['rv'],
+    }),
   );
 
-const singlePageOnly = (prefix: string): ApiError =>
+const singlePageOnly = (): ApiError =>
   new ApiError(
     message(
       'invalidparammix',
-      `The history of one page at a time can be listed: name a single page, or leave out "${prefix}limit", "${prefix}start" and their like.`,
-      {
-        key: 'apierror-revisions-singlepage',
-        params: [prefix],
-      },
+      'The history of one page at a time can be listed: name a single page, or leave out "rvlimit", "rvstart" and their like.',
+      { key: 'apierror-revisions-singlepage', params: ['rv'] },
     ),
   );

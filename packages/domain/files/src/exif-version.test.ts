@@ -1,0 +1,66 @@
+// Exif metadata as they were before 2012: flat texts instead of lists.
+
+import type { PhpArray, PhpValue } from '@wikiquery/serialized';
+import { defaultSite } from '@wikiquery/site';
+import { expect, it } from 'vitest';
+import { hasOlderForm, olderForm } from './exif-version.ts';
+
+type Json = string | number | null | readonly Json[] | { readonly [key: string]: Json };
+
+const toPhp = (value: Json): PhpValue => {
+  if (Array.isArray(value)) return new Map(value.map((item, at) => [at, toPhp(item)]));
+  if (typeof value !== 'object' || value === null) return value as PhpValue;
+  return new Map(Object.entries(value).map(([key, item]) => [key, toPhp(item as Json)]));
+};
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'metadata-langitem': '<b>$2</b> ($3) $1',
+  'metadata-langitem-default': '$1!',
+  'exif-contact-value': '$1|$2|$3|$4|$5|$6|$7|$8',
+};
+const texts = { text: (name: string) => TEXTS[name], softwareText: () => undefined };
+
+const flat = (metadata: { readonly [key: string]: Json }, lang = 'en') =>
+  Object.fromEntries(olderForm({ site: defaultSite(), lang }, toPhp({ ...metadata, MEDIAWIKI_EXIF_VERSION: 2 }) as PhpArray, texts));
+
+it('is asked for by number', () => {
+  const metadata = new Map([['MEDIAWIKI_EXIF_VERSION', 2]]);
+  expect(['1', '1;x', 'latest', '2', '0', ''].map(version => hasOlderForm(metadata, version))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(hasOlderForm(new Map([['MEDIAWIKI_EXIF_VERSION', 1]]), '1')).toBe(false);
+});
+
+it('makes lists texts', () => {
+  expect(flat({ Make: 'X', One: ['only'], Two: ['a', 'b'], Three: { _type: 'ol', 0: 'a', 1: 'b' }, None: [] })).toEqual({
+    Make: 'X',
+    One: 'only',
+    Two: '\n*a\n*b',
+    Three: '\n#a\n#b',
+    None: '',
+    MEDIAWIKI_EXIF_VERSION: 1,
+  });
+});
+
+it('puts the languages of the reader and of the wiki first', () => {
+  const lang = { _type: 'lang', 'x-default': 'bridge', fr: 'pont', en: 'bridge', de: '<Brücke>' };
+  expect(flat({ T: lang }).T).toBe('*<b>English</b> (en) bridge*<b>français</b> (fr) pont*<b>Deutsch</b> (de) &lt;Brücke&gt;');
+  expect(flat({ T: lang }, 'de').T).toBe('*<b>Deutsch</b> (de) &lt;Brücke&gt;*<b>English</b> (en) bridge*<b>français</b> (fr) pont');
+  expect(flat({ T: { _type: 'lang', 'x-default': 'span', xx: 'x' } }).T).toBe('span!\n\n*<b>xx</b> (xx) x');
+  expect(flat({ T: { _type: 'lang', 'x-default': 'pont', fr: 'pont' } }).T).toBe('*<b>français</b> (fr) pont');
+});
+
+it('writes programs, places and contacts', () => {
+  expect(flat({ Software: [['Gimp', '3']] }).Software).toBe('Gimp (Version 3)');
+  expect(flat({ Software: ['Gimp', 'Krita'] }).Software).toBe('\n*Gimp\n*Krita');
+  expect(flat({ LocationShown: ['here'], LocationCreated: 'there' })).toEqual({ LocationCreated: 'there', MEDIAWIKI_EXIF_VERSION: 1 });
+  expect(flat({ Contact: 'call <me>' }).Contact).toBe('call &lt;me&gt;');
+  expect(flat({ Contact: { CiAdrCity: 'Ü', CiEmailWork: 'a@b.c, "A" <d@e.f>' } }).Contact).toBe(
+    '[mailto:a@b.c <span class="email">a@b.c</span>], &quot;A&quot; &lt;d@e.f&gt;|||<span class="locality">Ü</span>||||',
+  );
+});

@@ -1,0 +1,125 @@
+import { escapeHtml } from '@wikiquery/comments';
+import type { Env } from '@wikiquery/core';
+import { fallbacksOf, languageName } from '@wikiquery/languages';
+import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+
+/** Texts that old metadata are worded with. */
+export const EXIF_TEXTS = ['metadata-langitem', 'metadata-langitem-default', 'exif-contact-value'];
+
+type Reader = Pick<Env, 'site' | 'lang'>;
+
+/** Whether Exif metadata differ between the versions: since version 2 values may be lists. */
+export function hasOlderForm(metadata: PhpArray, version: string): boolean {
+  const wanted = Number.parseInt(version, 10);
+  return wanted >= 1 && wanted < 2 && metadata.get(VERSION) === 2;
+}
+
+const VERSION = 'MEDIAWIKI_EXIF_VERSION';
+
+/** Exif metadata in version 1: lists are flat texts, in wikitext and in the language of the reader. */
+export function olderForm(reader: Reader, metadata: PhpArray, texts: InterfaceTexts): PhpArray {
+  return new Map(
+    [...metadata].flatMap(([name, value]): [string | number, PhpValue][] => {
+      if (name === VERSION) return [[name, 1]];
+      if (name === 'Software' && isPhpArray(value)) return [[name, softwareText(reader, value, texts)]];
+      if (name === 'Contact' && value !== null)
+        return [[name, contactText(reader, isPhpArray(value) ? value : new Map([[0, value]]), texts)]];
+      if (typeof name === 'string' && PLACES.has(name) && typeof value !== 'string' && value !== null) return [];
+      return [[name, flatText(reader, value, texts)]];
+    }),
+  );
+}
+
+const PLACES: ReadonlySet<string> = new Set(['LocationShown', 'LocationCreated']);
+
+/** A program and its version. */
+function softwareText(reader: Reader, value: PhpArray, texts: InterfaceTexts): PhpValue {
+  const first = value.get(0);
+  const [name, version] = isPhpArray(first) ? [first.get(0), first.get(1)] : [];
+  return isSet(name) && isSet(version) ? `${toText(name)} (Version ${toText(version)})` : flatText(reader, value, texts);
+}
+
+function flatText(reader: Reader, value: PhpValue, texts: InterfaceTexts): PhpValue {
+  if (!isPhpArray(value)) return value;
+  const given = value.get('_type');
+  const type = isSet(given) ? toText(given) : 'ul';
+  const items = new Map([...value].filter(([key]) => key !== '_type' || !isSet(given)));
+  const [only] = items.values();
+  if (items.size === 1 && type !== 'lang' && isSet(items.get(0))) return only as PhpValue;
+  if (items.size === 0) return '';
+  if (type === 'lang') return languageList(reader, items, texts);
+  const mark = type === 'ol' ? '\n#' : '\n*';
+  return mark + [...items.values()].map(toText).join(mark);
+}
+
+/** The languages of the reader and of the wiki come first. The default is led by its language where it is one of them. */
+function languageList(reader: Reader, items: PhpArray, texts: InterfaceTexts): string {
+  const rest = new Map(items);
+  let standard = rest.get('x-default');
+  if (!isSet(standard)) standard = undefined;
+  else rest.delete('x-default');
+  let [content, language] = ['', undefined as string | undefined];
+  for (const code of preferredLanguages(reader)) {
+    const item = rest.get(code);
+    if (!isSet(item)) continue;
+    if (item === standard) standard = undefined;
+    content += languageItem(reader, item, code, texts);
+    rest.delete(code);
+  }
+  for (const [code, item] of rest) {
+    if (item === standard) language = String(code);
+    else content += languageItem(reader, item, String(code), texts);
+  }
+  return standard === undefined ? content : languageItem(reader, standard, language, texts) + content;
+}
+
+const preferredLanguages = ({ site, lang }: Reader): string[] => {
+  const chain = (code: string) => [code, ...fallbacksOf(code), 'en'];
+  return [...chain(lang), ...chain(site.lang)];
+};
+
+function languageItem({ site }: Reader, value: PhpValue, language: string | undefined, texts: InterfaceTexts): string {
+  const literal = escapeHtml(toText(value));
+  if (language === undefined) return `${fillIn(texts.text('metadata-langitem-default') ?? '$1', [literal])}\n\n`;
+  const code = language.toLowerCase();
+  const name = languageName(site, code) || languageName(site, code.split('-')[0] ?? '') || language;
+  return `*${fillIn(texts.text('metadata-langitem') ?? '', [literal, name, language])}`;
+}
+
+/** How to reach somebody: the parts of an address, or a free text. */
+function contactText(reader: Reader, value: PhpArray, texts: InterfaceTexts): PhpValue {
+  const part = (name: string): string | undefined => {
+    const text = value.get(name);
+    return isSet(text) ? toText(text) : undefined;
+  };
+  if (CONTACT_PARTS.every(name => part(name) === undefined)) {
+    return flatText(reader, new Map([...value].map(([key, text]) => [key, escapeHtml(toText(text))])), texts);
+  }
+  const span = (name: string, kind: string): string => {
+    const text = part(name);
+    return text === undefined ? '' : `<span class="${kind}">${escapeHtml(text)}</span>`;
+  };
+  return fillIn(texts.text('exif-contact-value') ?? '', [
+    mailLinks(part('CiEmailWork') ?? ''),
+    span('CiUrlWork', 'url'),
+    span('CiAdrExtadr', 'extended-address'),
+    span('CiAdrCity', 'locality'),
+    span('CiAdrRegion', 'region'),
+    span('CiAdrPcode', 'postal-code'),
+    span('CiAdrCtry', 'country-name'),
+    span('CiTelWork', 'tel'),
+  ]);
+}
+
+const CONTACT_PARTS = ['CiAdrExtadr', 'CiAdrCity', 'CiAdrCtry', 'CiEmailWork', 'CiTelWork', 'CiAdrPcode', 'CiAdrRegion', 'CiUrlWork'];
+
+const mailLinks = (addresses: string): string =>
+  addresses
+    .split(/[\n,]/)
+    .map(address => address.trim())
+    .filter(address => address !== '')
+    .map(address => (address.includes('<') ? escapeHtml(address) : `[mailto:${address} <span class="email">${escapeHtml(address)}</span>]`))
+    .join(', ');
+
+const isSet = (value: PhpValue | undefined): value is Exclude<PhpValue, null> => value !== undefined && value !== null;

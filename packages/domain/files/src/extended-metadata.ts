@@ -1,0 +1,26 @@
+import { isoTimestamp } from '@wikiquery/core';
+import type { StoredFile } from './file.ts';
+
+/** What the wiki itself knows of a file; `hidden` says that its page shows it only on demand. */
+export type ExtendedMetadata = Readonly<Record<string, { readonly value: string; readonly source: string; readonly hidden?: '' }>>;
+
+/** Names, in lower case, of what file pages show at once: the message `metadata-fields` lists them. */
+export const visibleNames = (list: string): ReadonlySet<string> =>
+  new Set(list.split('\n').flatMap(line => /^\*\s*(.*?)\s*$/.exec(line)?.[1]?.toLowerCase() ?? []));
+
+/** `only` keeps to some names. */
+export function extendedMetadata(
+  { name, timestamp }: StoredFile,
+  visible: ReadonlySet<string>,
+  only: ReadonlySet<string> | undefined,
+): ExtendedMetadata | readonly never[] {
+  const title = name.replaceAll('_', ' ');
+  const dot = title.lastIndexOf('.');
+  const values = { DateTime: isoTimestamp(timestamp), ObjectName: dot > 0 ? title.slice(0, dot) : title };
+  const entries = Object.entries(values).flatMap(([key, value]) =>
+    only && only.size > 0 && !only.has(key)
+      ? []
+      : [[key, { value, source: 'mediawiki-metadata', ...(!visible.has(key.toLowerCase()) && { hidden: '' as const }) }] as const],
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : [];
+}

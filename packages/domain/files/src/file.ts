@@ -1,0 +1,183 @@
+import type { Env, Timestamp, Title } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import type { MediaFile } from './media/handler.ts';
+import { loadMetadata, parseMetadata } from './metadata.ts';
+import type { FileService } from './service.ts';
+
+/** Namespace of file pages. */
+export const FILE = 6;
+
+/** A version of an uploaded file. */
+export interface StoredFile extends MediaFile {
+  readonly timestamp: Timestamp;
+  readonly bits: number;
+  readonly mediaType: string | null;
+  /** In base 36. */
+  readonly sha1: string;
+  /** The name under which an old version is kept, empty when it was lost. */
+  readonly archiveName?: string | undefined;
+  /** Bits of the parts that are hidden. */
+  readonly hidden: number;
+  /** False for a lost version, and for a file that was never uploaded. */
+  readonly exists: boolean;
+  readonly uploader: { readonly name: string; readonly userId: number } | undefined;
+  readonly comment: string;
+  /** Id of the page that describes the file. */
+  readonly pageId: number | undefined;
+}
+
+export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: FILE, dbkey: name });
+
+/** What is told of files, which decides what is read of them. */
+export interface FileNeeds {
+  /** Type, bytes and pixels. */
+  readonly measures: boolean;
+  /** `measures`: as far as pages and the like are measured by them. */
+  readonly metadata: 'none' | 'measures' | 'all';
+  readonly sha1: boolean;
+  readonly mediaType: boolean;
+  readonly bits: boolean;
+  readonly uploader: boolean;
+  readonly comment: boolean;
+  readonly page: boolean;
+}
+
+/** Rows of current files, to be narrowed and given to `toFiles`. */
+export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
+  db
+    .selectFrom('image')
+    .select(currentColumns(needs))
+    .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'img_actor').select(['actor_name', 'actor_user']))
+    .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'img_description_id').select('comment_text'))
+    .$if(needs.page, query =>
+      query.leftJoin('page', on => on.on('page_namespace', '=', FILE).onRef('page_title', '=', 'img_name')).select('page_id'),
+    );
+
+/** The columns that are needed, since columns are most of the cost of a row. The type of the rows has all of them. */
+const currentColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds) =>
+  [
+    'img_name as name',
+    'img_timestamp as timestamp',
+    ...(measures
+      ? ([
+          'img_size as size',
+          'img_width as width',
+          'img_height as height',
+          'img_major_mime as majorMime',
+          'img_minor_mime as minorMime',
+        ] as const)
+      : []),
+    ...(metadata === 'none' ? [] : (['img_metadata'] as const)),
+    ...(sha1 ? (['img_sha1 as sha1'] as const) : []),
+    ...(mediaType ? (['img_media_type as mediaType'] as const) : []),
+    ...(bits ? (['img_bits as bits'] as const) : []),
+  ] as const;
+
+/** Rows of old versions. */
+export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
+  db
+    .selectFrom('oldimage')
+    .select(oldColumns(needs))
+    .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'oi_actor').select(['actor_name', 'actor_user']))
+    .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'oi_description_id').select('comment_text'))
+    .$if(needs.page, query =>
+      query.leftJoin('page', on => on.on('page_namespace', '=', FILE).onRef('page_title', '=', 'oi_name')).select('page_id'),
+    );
+
+const oldColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds) =>
+  [
+    'oi_name as name',
+    'oi_timestamp as timestamp',
+    'oi_archive_name as archiveName',
+    'oi_deleted as hidden',
+    ...(measures
+      ? ([
+          'oi_size as size',
+          'oi_width as width',
+          'oi_height as height',
+          'oi_major_mime as majorMime',
+          'oi_minor_mime as minorMime',
+        ] as const)
+      : []),
+    ...(metadata === 'none' ? [] : (['oi_metadata'] as const)),
+    ...(sha1 ? (['oi_sha1 as sha1'] as const) : []),
+    ...(mediaType ? (['oi_media_type as mediaType'] as const) : []),
+    ...(bits ? (['oi_bits as bits'] as const) : []),
+  ] as const;
+
+interface Row {
+  readonly name: string;
+  readonly timestamp: Timestamp;
+  readonly archiveName?: string | undefined;
+  readonly hidden?: number | undefined;
+  readonly size?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly majorMime?: string | undefined;
+  readonly minorMime?: string | undefined;
+  /** Under their own names, by which engines know that they are bytes. */
+  readonly img_metadata?: Uint8Array | undefined;
+  readonly oi_metadata?: Uint8Array | undefined;
+  readonly sha1?: string | undefined;
+  readonly mediaType?: string | null | undefined;
+  readonly bits?: number | undefined;
+  readonly actor_name?: string | null | undefined;
+  readonly actor_user?: number | null | undefined;
+  readonly comment_text?: string | null | undefined;
+  readonly page_id?: number | null | undefined;
+}
+
+/** The files of rows, with as much of their metadata as is needed. */
+export async function toFiles(
+  { db }: Pick<Env, 'db'>,
+  service: FileService,
+  needs: FileNeeds,
+  rows: readonly Row[],
+): Promise<StoredFile[]> {
+  const mimes = rows.map(({ majorMime, minorMime }) => (majorMime ? `${majorMime}/${minorMime || 'unknown'}` : UNKNOWN));
+  const metadata = await loadMetadata(
+    db,
+    rows.map(row => parseMetadata(row.img_metadata ?? row.oi_metadata ?? '')),
+    (name, at) => needs.metadata === 'all' || (service.handlerOf(mimes[at]!)?.measures?.includes(String(name)) ?? false),
+  );
+  return rows.map((row, at) => ({
+    name: row.name,
+    timestamp: row.timestamp,
+    mime: mimes[at]!,
+    size: row.size ?? 0,
+    width: row.width ?? 0,
+    height: row.height ?? 0,
+    metadata: metadata[at]!,
+    bits: row.bits ?? 0,
+    mediaType: row.mediaType ?? null,
+    sha1: row.sha1 ?? '',
+    archiveName: row.archiveName,
+    hidden: row.hidden ?? 0,
+    exists: row.archiveName !== '',
+    uploader: typeof row.actor_name === 'string' ? { name: row.actor_name, userId: row.actor_user ?? 0 } : undefined,
+    comment: row.comment_text ?? '',
+    pageId: row.page_id ?? undefined,
+  }));
+}
+
+const UNKNOWN = 'unknown/unknown';
+
+/** A file that is spoken of but was never uploaded. */
+export const missingFile = (name: string, pageId: number | undefined): StoredFile => ({
+  name,
+  pageId,
+  timestamp: '',
+  mime: UNKNOWN,
+  size: 0,
+  width: 0,
+  height: 0,
+  metadata: new Map(),
+  bits: 0,
+  mediaType: 'UNKNOWN',
+  sha1: '',
+  hidden: 0,
+  exists: false,
+  uploader: undefined,
+  comment: '',
+});

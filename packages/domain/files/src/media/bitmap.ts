@@ -1,0 +1,65 @@
+import type { PhpArray } from '@wikiquery/serialized';
+import { extensionOf } from './extension.ts';
+import type { MediaFile, MediaHandler, Size, ThumbType } from './handler.ts';
+import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';
+
+export interface BitmapOptions {
+  readonly thumbType: ThumbType;
+  /** Other extensions of names with which a thumbnail is left as it is named. */
+  readonly alsoNamed?: readonly string[];
+  readonly steps: Steps;
+  /** Most pixels of a file of which thumbnails are made; undefined is no bound. */
+  readonly maxArea: number | undefined;
+  /** Browsers do not show files of this type. */
+  readonly mustRender?: (file: MediaFile) => boolean;
+  readonly canRender?: (file: MediaFile) => boolean;
+  /** No thumbnails are made: browsers scale the file. */
+  readonly clientScales?: boolean;
+  /** `qlow-` is known. */
+  readonly hasQuality?: boolean;
+  readonly duration?: (file: MediaFile) => number;
+  readonly commonMetadata?: (metadata: PhpArray) => PhpArray;
+  readonly isExif?: boolean;
+}
+
+/** Types that are pixels. Their thumbnails are never bigger than they are. */
+export function bitmap(options: BitmapOptions): MediaHandler {
+  const { steps, maxArea, mustRender = () => false, duration, commonMetadata, isExif } = options;
+  return {
+    readParams: text => readWidth(text, options.hasQuality ?? false),
+
+    scale(file, params) {
+      const scaled = fitInto(file, params, 1);
+      if (!scaled) return undefined;
+      const width = stepWidth(steps, file, scaled.physicalWidth, file.width, { mustRender: mustRender(file) });
+      const stepped = withWidth(file, scaled, width);
+      return stepped.physicalWidth >= file.width ? { ...stepped, physicalWidth: file.width, physicalHeight: file.height } : stepped;
+    },
+
+    thumbPrefix: ({ physicalWidth, quality }) => `${quality === undefined ? '' : `q${quality}-`}${physicalWidth}px`,
+    thumbType({ name }) {
+      const extension = extensionOf(name);
+      return options.alsoNamed?.includes(extension) ? { ...options.thumbType, extension } : options.thumbType;
+    },
+    canRender: options.canRender ?? hasPixels,
+
+    render(file, scaled) {
+      const isWhole = scaled.physicalWidth === file.width && scaled.physicalHeight === file.height && scaled.quality === undefined;
+      if ((isWhole && !mustRender(file)) || options.clientScales) return 'original';
+      return maxArea !== undefined && file.width * file.height > maxArea ? 'too big' : 'thumbnail';
+    },
+
+    ...(duration && { duration }),
+    ...(commonMetadata && { commonMetadata }),
+    ...(isExif && { isExif }),
+  };
+}
+
+export const hasPixels = ({ width, height }: Size): boolean => width > 0 && height > 0;
+
+function readWidth(text: string, hasQuality: boolean): Readonly<Record<string, string>> | undefined {
+  const [, quality, rest] = (hasQuality && /q([^-]+)-(.*)$/.exec(text)) || [undefined, undefined, text];
+  if (quality !== undefined && quality !== 'low') return undefined;
+  const width = /^(?:interlaced-)?(\d+)px$/.exec(rest ?? '')?.[1];
+  return width === undefined ? undefined : { width, ...(quality !== undefined && { quality }) };
+}

@@ -1,0 +1,80 @@
+import type { Site } from '@wikiquery/core';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { type BitmapOptions, bitmap, hasPixels } from './bitmap.ts';
+import { djvu, pdf } from './document.ts';
+import { drawing } from './drawing.ts';
+import type { MediaFile, MediaHandler, ThumbType } from './handler.ts';
+
+/** The handlers of MediaWiki by MIME type, and of the extension PdfHandler where the wiki has it. */
+export function standardHandlers({ configuration, info }: Site): ReadonlyMap<string, MediaHandler> {
+  const { thumbnailSteps, thumbnailStepsRatio, maxImageArea, useImageMagick, tiffThumbnailType } = configuration;
+  const steps = { widths: thumbnailSteps, ratio: thumbnailStepsRatio };
+  const maxArea = maxImageArea === 0 ? undefined : maxImageArea;
+  const pixels = (thumbType: ThumbType, options: Partial<BitmapOptions> = {}) => bitmap({ thumbType, steps, maxArea, ...options });
+  const exif = { mustRender: isTurned, commonMetadata: without('MEDIAWIKI_EXIF_VERSION'), isExif: true };
+  const [tiffExtension, tiffMime] = tiffThumbnailType;
+
+  const png = pixels(PNG, { alsoNamed: ['apng'], duration: durationOf, commonMetadata: nested('_MW_PNG_VERSION') });
+  const gif = pixels({ extension: 'gif', mime: 'image/gif' }, { duration: durationOf, commonMetadata: nested('_MW_GIF_VERSION') });
+  // Only ImageMagick makes a big one smaller without having all of it in memory.
+  const jpeg = pixels(
+    { extension: 'jpeg', mime: 'image/jpeg' },
+    { ...exif, alsoNamed: ['jpg', 'jpe', 'jps'], hasQuality: true, ...(useImageMagick && { maxArea: undefined }) },
+  );
+  const tiff = pixels(
+    { extension: tiffExtension ?? 'png', mime: tiffMime ?? 'image/png' },
+    { ...exif, mustRender: () => true, canRender: file => tiffExtension !== undefined && tiffExtension !== '' && hasPixels(file) },
+  );
+  const webp = pixels(PNG, {
+    canRender: ({ metadata }) => metadata.get('animated') !== true,
+    commonMetadata: metadata => arrayOrNone(metadata.get('media-metadata')),
+  });
+  const converted = pixels(PNG);
+  const jpeg2000 = pixels(PNG, { mustRender: () => true });
+  const xcf = pixels(PNG, {
+    mustRender: () => true,
+    clientScales: !useImageMagick,
+    canRender: file => hasPixels(file) && file.metadata.get('colorType') !== 'index-coloured',
+  });
+  const svg = drawing({
+    steps,
+    maxSize: configuration.svgMaxSize,
+    native: configuration.svgNativeRendering,
+    nativeLimit: configuration.svgNativeRenderingSizeLimit,
+  });
+  const handlers = new Map<string, MediaHandler>([
+    ['image/jpeg', jpeg],
+    ['image/png', png],
+    ['image/gif', gif],
+    ['image/tiff', tiff],
+    ['image/webp', webp],
+    ['image/x-ms-bmp', converted],
+    ['image/x-bmp', converted],
+    ['image/x-xcf', xcf],
+    ['image/svg+xml', svg],
+    ['image/svg', svg],
+    ['image/jp2', jpeg2000],
+    ['image/jpx', jpeg2000],
+  ]);
+  if (configuration.djvuThumbnails) for (const type of ['vnd.djvu', 'x.djvu', 'x-djvu']) handlers.set(`image/${type}`, djvu(steps));
+  const extensions = (info.extensions ?? []) as readonly { readonly name: string }[];
+  if (extensions.some(({ name }) => name === 'PDF Handler' || name === 'PdfHandler')) handlers.set('application/pdf', pdf(steps));
+  return handlers;
+}
+
+const PNG: ThumbType = { extension: 'png', mime: 'image/png' };
+
+const durationOf = ({ metadata }: MediaFile): number => Number(toText(metadata.get('duration') ?? 0)) || 0;
+
+/** Whether the camera was held upright or upside down, so that a browser would show the file lying. */
+const isTurned = ({ metadata }: MediaFile): boolean => ['3', '6', '8'].includes(toText(metadata.get('Orientation') ?? ''));
+
+const without =
+  (name: string) =>
+  (metadata: PhpArray): PhpArray =>
+    new Map([...metadata].filter(([key]) => key !== name));
+
+/** The part `metadata` of the metadata, without the version of whatever found it. */
+const nested = (version: string) => (metadata: PhpArray) => without(version)(arrayOrNone(metadata.get('metadata')));
+
+const arrayOrNone = (value: PhpValue | undefined): PhpArray => (isPhpArray(value) ? value : new Map());

@@ -1,0 +1,81 @@
+// Metadata of files as the database has them: JSON, older PHP, parts that are stored apart, and what is none.
+import { openWiki } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import { describeMetadata, loadMetadata, parseMetadata } from './metadata.ts';
+
+const read = (stored: string | Uint8Array) => describeMetadata(parseMetadata(stored).here);
+
+it('reads JSON, with keys in their order', () => {
+  expect(read('{"data":{"b":1,"2":"two","1":[true,null,0.5],"a":{"x":"\\"y\\": \\\\"}}}')).toEqual([
+    { name: 'b', value: 1 },
+    { name: 2, value: 'two' },
+    {
+      name: 1,
+      value: [
+        { name: 0, value: true },
+        { name: 1, value: null },
+        { name: 2, value: 0.5 },
+      ],
+    },
+    { name: 'a', value: [{ name: 'x', value: '"y": \\' }] },
+  ]);
+  expect(read('{"data":{"__proto__":"p"}}')).toEqual([{ name: '__proto__', value: 'p' }]);
+});
+
+it('reads what PHP serialized', () => {
+  expect(read('a:2:{s:10:"frameCount";i:3;s:4:"data";a:1:{i:0;s:1:"x";}}')).toEqual([
+    { name: 'frameCount', value: 3 },
+    { name: 'data', value: [{ name: 0, value: 'x' }] },
+  ]);
+});
+
+it('keeps notes that a file could not be read', () => {
+  expect(read('0')).toEqual([{ name: '_error', value: '0' }]);
+  expect(read('{broken')).toEqual([{ name: '_error', value: '{broken' }]);
+  expect(read('')).toEqual([]);
+  expect(read('{"data":[]}')).toEqual([]);
+});
+
+it('drops bytes that are no text', () => {
+  expect(read(Buffer.from('{"data":{"a":"x\xffy"}}', 'latin1'))).toEqual([{ name: 'a', value: 'xy' }]);
+});
+
+it('reads long texts', () => {
+  const text = 'word "quoted" '.repeat(300_000);
+  expect(read(JSON.stringify({ data: { text } }))).toEqual([{ name: 'text', value: text }]);
+});
+
+it('loads what is stored apart, for all files in one statement', async () => {
+  const wiki = await openWiki();
+  try {
+    await wiki.db
+      .insertInto('text')
+      .values([
+        { old_id: 901, old_text: '["page one","page two"]', old_flags: 'utf-8' },
+        { old_id: 902, old_text: 'broken', old_flags: 'utf-8' },
+      ])
+      .execute();
+    const stored = [
+      '{"data":{"Pages":"2"},"blobs":{"text":"tt:901","pages":"tt:902"}}',
+      '{"data":{"a":1},"blobs":{"text":"tt:901"}}',
+      '',
+    ].map(text => parseMetadata(text));
+    const before = wiki.statements;
+    const [first, second, third] = await loadMetadata(wiki.db, stored, (name, at) => at === 0 || name !== 'text');
+    expect(wiki.statements - before).toBe(1);
+    expect(describeMetadata(first!)).toEqual([
+      { name: 'Pages', value: '2' },
+      {
+        name: 'text',
+        value: [
+          { name: 0, value: 'page one' },
+          { name: 1, value: 'page two' },
+        ],
+      },
+    ]);
+    expect([...second!.keys()]).toEqual(['a']);
+    expect(third!.size).toBe(0);
+  } finally {
+    await wiki.close();
+  }
+});

@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer';
+import type { Database } from '@wikiquery/database';
+import { loadBlobs } from '@wikiquery/revisions';
+import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
+import type { Kysely } from 'kysely';
+
+/** Metadata as a row has them: what lies in the row, and the addresses of what lies elsewhere. */
+export interface StoredMetadata {
+  readonly here: PhpArray;
+  readonly elsewhere: ReadonlyMap<string | number, string>;
+}
+
+/**
+ * Reads a metadata column. Since 1.37 it holds JSON (`{"data": …, "blobs": {"text": "tt:17"}}`), before that what PHP serialized. Anything else
+ * is a note that the file could not be read, and stands under `_error`.
+ */
+export function parseMetadata(stored: Uint8Array | string): StoredMetadata {
+  const bytes = Buffer.from(stored);
+  if (bytes.length === 0) return NO_METADATA;
+  if (bytes[0] !== OPENING_BRACE) {
+    const value = unserialize(bytes);
+    return { here: isPhpArray(value) ? value : errorNote(bytes), elsewhere: new Map() };
+  }
+  const envelope = parseJson(bytes);
+  if (!isPhpArray(envelope) || envelope.size === 0) return { here: errorNote(bytes), elsewhere: new Map() };
+  const [data, blobs] = [envelope.get('data'), envelope.get('blobs')];
+  return {
+    here: isPhpArray(data) ? data : new Map(),
+    elsewhere: new Map(isPhpArray(blobs) ? [...blobs].map(([name, address]) => [name, toText(address)]) : []),
+  };
+}
+
+const OPENING_BRACE = 0x7b;
+const NO_METADATA: StoredMetadata = { here: new Map(), elsewhere: new Map() };
+const errorNote = (bytes: Buffer): PhpArray => new Map([['_error', bytes.toString()]]);
+
+/** Completes metadata with what lies elsewhere, in one query for all. `wanted` keeps to some names; what can not be read is left out. */
+export async function loadMetadata(
+  db: Kysely<Database>,
+  stored: readonly StoredMetadata[],
+  wanted: (name: string | number, at: number) => boolean,
+): Promise<PhpArray[]> {
+  const missing = stored.map(({ here, elsewhere }, at) => [...elsewhere].filter(([name]) => !here.has(name) && wanted(name, at)));
+  const addresses = missing.flatMap(items => items.map(([, address]) => address));
+  if (addresses.length === 0) return stored.map(({ here }) => here);
+  const texts = await loadBlobs(db, addresses);
+  return stored.map(({ here }, at) => {
+    const found = missing[at]!.flatMap(([name, address]) => {
+      const value = texts.has(address) ? parseJson(Buffer.from(texts.get(address) as string)) : null;
+      return value === null || value === undefined ? [] : [[name, value] as const];
+    });
+    return new Map([...here, ...found]);
+  });
+}
+
+/** A list as the API writes metadata: `[{ name, value }]`, at every depth. */
+export const describeMetadata = (metadata: PhpArray): MetadataItem[] =>
+  [...metadata].map(([name, value]) => ({ name, value: isPhpArray(value) ? describeMetadata(value) : value }));
+
+export interface MetadataItem {
+  readonly name: string | number;
+  readonly value: Exclude<PhpValue, PhpArray> | readonly MetadataItem[];
+}
+
+/** Reads JSON as PHP does: objects are arrays that keep the order of their keys. Undefined when it is none. */
+function parseJson(bytes: Buffer): PhpValue | undefined {
+  // Bytes that are not UTF-8 are dropped.
+  const text = isUtf8(bytes) ? bytes.toString() : bytes.toString().replaceAll('\ufffd', '');
+  try {
+    // JavaScript would put keys that are numbers first; with a mark in front they are none.
+    return fromJson(JSON.parse(text.replaceAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (all, key, colon) => (colon ? `"=${key}":` : all))));
+  } catch {
+    return undefined;
+  }
+}
+
+function fromJson(value: unknown): PhpValue {
+  if (Array.isArray(value)) return new Map(value.map((item, at) => [at, fromJson(item)]));
+  if (typeof value !== 'object' || value === null) return value as PhpValue;
+  return new Map(
+    Object.entries(value).map(([marked, item]) => {
+      const key = marked.slice(1);
+      return [WHOLE.test(key) ? Number(key) : key, fromJson(item)];
+    }),
+  );
+}
+
+/** PHP has no keys that are whole numbers written as strings. */
+const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;

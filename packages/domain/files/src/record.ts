@@ -1,0 +1,241 @@
+import { formatComments } from '@wikiquery/comments';
+import { type Env, f, isoTimestamp, type Returned } from '@wikiquery/core';
+import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { hexSha1 } from '@wikiquery/revisions';
+import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
+import { EXIF_TEXTS, hasOlderForm, olderForm } from './exif-version.ts';
+import { type ExtendedMetadata, extendedMetadata, visibleNames } from './extended-metadata.ts';
+import { type FileNeeds, type StoredFile, titleOf } from './file.ts';
+import { sizeOf, type ThumbParams } from './media/handler.ts';
+import { describeMetadata, type MetadataItem } from './metadata.ts';
+import type { FileService } from './service.ts';
+import { responsiveUrls, type ThumbProblem, thumbnailOf } from './thumbnails.ts';
+import type { FileUrls } from './urls.ts';
+
+const size = {
+  size: f.int().optional(),
+  width: f.int().optional(),
+  height: f.int().optional(),
+  pagecount: f.int().optional(),
+  duration: f.number().optional(),
+};
+
+/** Values are as they are, true and false too, in both format versions. */
+const metadataField = () => f.json<readonly MetadataItem[] | null>().v1(value => value);
+
+/** Every value of `prop` with its fields. A module leaves out those that it does not know. */
+export const FILE_PARTS = {
+  timestamp: { timestamp: f.timestamp().optional() },
+  user: { userhidden: f.flag(), user: f.string().optional(), temp: f.flag(), anon: f.flag() },
+  userid: { userid: f.int().optional() },
+  comment: { commenthidden: f.flag(), comment: f.string().optional() },
+  parsedcomment: { parsedcomment: f.string().optional() },
+  canonicaltitle: { canonicaltitle: f.string().optional() },
+  url: {
+    thumburl: f.string().optional(),
+    thumbwidth: f.int().optional(),
+    thumbheight: f.int().optional(),
+    thumberror: f.string().optional(),
+    responsiveUrls: f.map(f.string()).optional(),
+    url: f.string().optional(),
+    descriptionurl: f.string().optional(),
+    descriptionshorturl: f.string().optional(),
+  },
+  size,
+  dimensions: size,
+  sha1: { sha1: f.string().optional() },
+  mime: { mime: f.string().optional() },
+  thumbmime: { thumbmime: f.string().optional() },
+  mediatype: { mediatype: f.json<string | null>().optional() },
+  metadata: { metadata: metadataField().optional() },
+  commonmetadata: { commonmetadata: metadataField().optional() },
+  extmetadata: {
+    extmetadata: f
+      .json<ExtendedMetadata | readonly never[]>()
+      .v1(value => value)
+      .optional(),
+  },
+  archivename: { archivename: f.string().optional() },
+  bitdepth: { bitdepth: f.int().optional() },
+  uploadwarning: { html: f.string().optional() },
+  badfile: {},
+} as const;
+
+/** What tells that something is hidden or gone. */
+export const FILE_MARKS = { filehidden: f.flag(), suppressed: f.flag(), filemissing: f.flag() } as const;
+
+export type FileProp = keyof typeof FILE_PARTS;
+
+const allProps = f.props(FILE_PARTS, FILE_MARKS);
+export type FileRecord = Returned<typeof allProps>;
+
+export interface FileOptions {
+  readonly prop: ReadonlySet<FileProp>;
+  /** Default: those of the service. */
+  readonly urls?: FileUrls;
+  /** `latest`, or a version of MediaWiki's choice. */
+  readonly metadataVersion?: string;
+  /** Names of extended metadata; default: all. */
+  readonly extended?: ReadonlySet<string> | undefined;
+  /** HTML that tells what speaks against an upload under the name of the file. */
+  readonly uploadWarning?: (file: StoredFile) => string;
+}
+
+/** What records with these properties need of the rows. */
+export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileNeeds => {
+  const tellsMetadata = prop.has('metadata') || prop.has('commonmetadata');
+  const tellsSize = prop.has('size') || prop.has('dimensions');
+  return {
+    measures: tellsMetadata || tellsSize || prop.has('mime') || thumbnails,
+    metadata: tellsMetadata ? 'all' : tellsSize || thumbnails ? 'measures' : 'none',
+    sha1: prop.has('sha1'),
+    mediaType: prop.has('mediatype'),
+    bits: prop.has('bitdepth'),
+    uploader: prop.has('user') || prop.has('userid'),
+    comment: prop.has('comment') || prop.has('parsedcomment'),
+    page: prop.has('url') || prop.has('uploadwarning'),
+  };
+};
+
+/** A query of a module that declares `fileServices`. */
+export type FileQuery = Env & { readonly services: { readonly files: FileService; readonly messages: Messages } };
+
+/** Makes the records of files; what they need besides the files is read for all at once. */
+export async function fileRecords(
+  env: FileQuery,
+  files: readonly StoredFile[],
+  options: FileOptions,
+): Promise<(file: StoredFile, thumb?: ThumbParams) => FileRecord> {
+  const { files: service, messages } = env.services;
+  const { prop, urls = service.urls, metadataVersion = 'latest' } = options;
+  const commented = prop.has('parsedcomment') ? files.filter(file => file.exists && maySee(env.actor, file.hidden, 'comment')) : [];
+  const isExif = (file: StoredFile) => service.handlerOf(file.mime)?.isExif === true;
+  const names = [
+    ...(prop.has('metadata') && files.some(file => isExif(file) && hasOlderForm(file.metadata, metadataVersion)) ? EXIF_TEXTS : []),
+    ...(prop.has('url') && files.some(file => isBig(env, file)) ? PROBLEM_TEXTS : []),
+  ];
+  const [htmls, texts, visible] = await Promise.all([
+    formatComments(
+      env,
+      commented.map(file => ({ text: file.comment, title: titleOf(file) })),
+    ),
+    names.length > 0 ? loadInterfaceTexts(env, names, { messages }) : undefined,
+    prop.has('extmetadata') ? loadInterfaceTexts(env, ['metadata-fields'], { messages, language: env.site.lang }) : undefined,
+  ]);
+  const parsedComments = new Map(commented.map((file, at) => [file, htmls[at]]));
+  const shownAtOnce = visible && visibleNames(visible.text('metadata-fields') ?? '');
+  const expand = (url: string) => env.site.urls.expand(url);
+
+  return (file, thumb) => {
+    const record: FileRecord = {};
+    const { exists, hidden } = file;
+    if (exists) {
+      if (prop.has('timestamp')) record.timestamp = isoTimestamp(file.timestamp);
+      addUploader(record, file);
+      if (prop.has('size') || prop.has('dimensions')) Object.assign(record, measure(file));
+      addComment(record, file);
+    }
+    if (prop.has('uploadwarning')) record.html = options.uploadWarning?.(file) ?? '';
+    if (isHidden(hidden, 'text')) record.filehidden = true;
+    if ((record.userhidden || record.commenthidden || record.filehidden) && isSuppressed(hidden)) record.suppressed = true;
+    if (record.filehidden) return record;
+
+    if (prop.has('canonicaltitle')) record.canonicaltitle = env.titles.text(titleOf(file));
+    if (prop.has('url')) addUrls(record, file, thumb);
+    if (!exists) record.filemissing = true;
+    else addContent(record, file, thumb);
+    if (prop.has('archivename') && file.archiveName !== undefined) record.archivename = file.archiveName;
+    if (prop.has('bitdepth') && exists) record.bitdepth = file.bits;
+    return record;
+  };
+
+  function addUploader(record: FileRecord, { hidden, uploader }: StoredFile): void {
+    if (!prop.has('user') && !prop.has('userid')) return;
+    if (isHidden(hidden, 'user')) record.userhidden = true;
+    if (!maySee(env.actor, hidden, 'user')) return;
+    if (prop.has('user')) record.user = uploader?.name ?? '';
+    if (prop.has('userid')) record.userid = uploader?.userId ?? 0;
+    if (uploader && env.users.read(uploader.name, ['temp'])) record.temp = true;
+    if (uploader?.userId === 0) record.anon = true;
+  }
+
+  function measure(file: StoredFile): FileRecord {
+    const handler = service.handlerOf(file.mime);
+    const { width, height } = sizeOf(file, handler);
+    const pagecount = handler?.pages?.count(file);
+    const duration = handler?.duration?.(file);
+    return {
+      size: file.size,
+      width,
+      height,
+      ...(pagecount !== undefined && { pagecount }),
+      ...(duration && { duration }),
+    };
+  }
+
+  function addComment(record: FileRecord, file: StoredFile): void {
+    if (!prop.has('comment') && !prop.has('parsedcomment')) return;
+    if (isHidden(file.hidden, 'comment')) record.commenthidden = true;
+    if (!maySee(env.actor, file.hidden, 'comment')) return;
+    if (prop.has('parsedcomment')) record.parsedcomment = parsedComments.get(file);
+    if (prop.has('comment')) record.comment = file.comment;
+  }
+
+  function addUrls(record: FileRecord, file: StoredFile, thumb: ThumbParams | undefined): void {
+    if (file.exists) {
+      if (thumb) addThumbnail(record, file, thumb);
+      record.url = expand(urls.original(file));
+    }
+    record.descriptionurl = expand(urls.description(file));
+    const short = file.pageId === undefined ? undefined : urls.shortDescription(file.pageId);
+    if (short !== undefined) record.descriptionshorturl = expand(short);
+  }
+
+  function addThumbnail(record: FileRecord, file: StoredFile, params: ThumbParams): void {
+    const made = thumbnailOf(service, urls, file, params);
+    if (typeof made === 'string') {
+      record.thumberror = texts ? problemText(env, texts, made) : made;
+      return;
+    }
+    const handler = service.handlerOf(file.mime);
+    // The file itself is as big as it is, whatever was asked for.
+    const { width, height } = made.url === urls.original(file) ? sizeOf(file, handler) : made;
+    record.thumburl = expand(made.url);
+    record.thumbwidth = width;
+    record.thumbheight = height;
+    if (prop.has('thumbmime') && handler) record.thumbmime = handler.thumbType(file).mime;
+    if (!env.site.configuration.responsiveImages) return;
+    const denser = responsiveUrls(service, urls, file, params, { url: made.url, width, height });
+    if (denser) record.responsiveUrls = Object.fromEntries(Object.entries(denser).map(([density, url]) => [density, expand(url)]));
+  }
+
+  function addContent(record: FileRecord, file: StoredFile, thumb: ThumbParams | undefined): void {
+    const handler = service.handlerOf(file.mime);
+    if (prop.has('sha1')) record.sha1 = hexSha1(file.sha1);
+    if (prop.has('metadata')) {
+      const isOlder = texts && handler?.isExif && hasOlderForm(file.metadata, metadataVersion);
+      const metadata = isOlder ? olderForm(env, file.metadata, texts) : file.metadata;
+      record.metadata = metadata.size > 0 ? describeMetadata(metadata) : null;
+    }
+    if (prop.has('commonmetadata')) record.commonmetadata = describeMetadata(handler?.commonMetadata?.(file.metadata) ?? new Map());
+    if (shownAtOnce) record.extmetadata = extendedMetadata(file, shownAtOnce, options.extended);
+    // MediaWiki tells the type of the file, too, wherever it told that of a thumbnail.
+    if (prop.has('mime') || (thumb && record.thumbmime !== undefined)) record.mime = file.mime;
+    if (prop.has('mediatype')) record.mediatype = file.mediaType;
+  }
+}
+
+const PROBLEM_TEXTS = ['thumbnail_error', 'thumbnail_invalid_params', 'thumbnail_toobigimagearea', 'size-megapixel'];
+
+const isBig = ({ site }: Env, { width, height }: StoredFile): boolean =>
+  site.configuration.maxImageArea > 0 && width * height > site.configuration.maxImageArea;
+
+/** Why there is no thumbnail, in the language of the reader. */
+function problemText({ site, lang }: Env, texts: InterfaceTexts, problem: ThumbProblem): string {
+  const area = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(site.configuration.maxImageArea / 1e6);
+  const reason =
+    problem === 'invalid'
+      ? (texts.text('thumbnail_invalid_params') ?? '')
+      : fillIn(texts.text('thumbnail_toobigimagearea') ?? '', [fillIn(texts.text('size-megapixel') ?? '$1', [area])]);
+  return fillIn(texts.text('thumbnail_error') ?? '$1', [reason]);
+}

@@ -1,0 +1,25 @@
+/** The direction in which a language is written. */
+export function directionOf(code: string): 'ltr' | 'rtl' {
+  let known = directions.get(code);
+  if (!known) {
+    known = RIGHT_TO_LEFT.has(script(code)) ? 'rtl' : 'ltr';
+    // The code may come from a request: do not keep what anybody makes up.
+    if (directions.size < 2000) directions.set(code, known);
+  }
+  return known;
+}
+
+function script(code: string): string {
+  const own = SCRIPTS.get(code);
+  if (own) return own;
+  try {
+    return new Intl.Locale(code).maximize().script ?? '';
+  } catch {
+    return '';
+  }
+}
+
+const directions = new Map<string, 'ltr' | 'rtl'>();
+const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa']);
+/** Where MediaWiki's language is written otherwise than CLDR expects. */
+const SCRIPTS: ReadonlyMap<string, string> = new Map(Object.entries({ arc: 'Syrc', brh: 'Latn', lad: 'Latn' }));

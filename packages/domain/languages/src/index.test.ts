@@ -1,0 +1,94 @@
+import { readSite } from '@wikiquery/site';
+import { describe, expect, it } from 'vitest';
+import {
+  currentCode,
+  directionOf,
+  fallbacksOf,
+  formatNumber,
+  inflect,
+  isLanguageCode,
+  localeOf,
+  pluralForm,
+  variantName,
+  variantsOf,
+} from './index.ts';
+
+const site = readSite({});
+
+it('tells the direction of writing', () => {
+  expect(['he', 'ar', 'dv', 'ku-arab', 'arc'].map(directionOf)).toEqual(Array(5).fill('rtl'));
+  expect(['en', 'zh-hans', 'ku', 'brh', 'map-bms', 'not a code'].map(directionOf)).toEqual(Array(6).fill('ltr'));
+});
+
+it('falls back to related languages', () => {
+  expect(fallbacksOf('gan-hant')).toEqual(['gan', 'gan-hans', 'zh-hant', 'zh', 'zh-hans']);
+  expect(fallbacksOf('de-at')).toEqual(['de']);
+  expect(fallbacksOf('xyz')).toEqual([]);
+  expect(fallbacksOf('constructor')).toEqual([]);
+});
+
+it('knows what languages are called today', () => {
+  expect(['zh-yue', 'simple', 'de', 'constructor'].map(currentCode)).toEqual(['yue', 'en', 'de', 'constructor']);
+});
+
+it('tells codes from what cannot be one', () => {
+  expect(['de', 'zh-hans', 'xyz', 'x-anything', 'DE'].every(isLanguageCode)).toBe(true);
+  expect(['a:b', 'a/b', '<de>', 'a|b', 'a\0b', '[', 'x'.repeat(129)].some(isLanguageCode)).toBe(false);
+});
+
+describe('variants', () => {
+  it('are those between which the wiki converts', () => {
+    expect(variantsOf(site, 'sr')).toEqual(['sr', 'sr-ec', 'sr-el']);
+    expect(variantsOf(site, 'de')).toEqual(['de']);
+    expect(variantsOf(site, 'simple')).toEqual(['en']);
+    expect(variantsOf(readSite({ languagevariants: {} }), 'sr')).toEqual(['sr']);
+    expect(variantsOf(readSite({ languagevariants: { en: { 'en-x-piglatin': {}, en: {} } } }), 'en')).toEqual(['en-x-piglatin', 'en']);
+  });
+  it('have names', () => {
+    expect(variantName(site, 'sr', 'sr-el')).toBe('Latinica');
+    expect(variantName(site, 'zh-yue', 'yue')).toBe('粵語');
+    expect(variantName(site, 'xyz', 'xyz')).toBe('xyz');
+  });
+});
+
+it('finds what Intl knows', () => {
+  expect(['de', 'map-bms', 'zh-yue', 'not a code', 'xyz'].map(localeOf)).toEqual(['de', 'jv', 'yue', 'en', 'en']);
+});
+
+it('writes numbers', () => {
+  const written = (language: string) => ['1234', '12345', '1234567.8', '-0.5', 'x1'].map(number => formatNumber(language, number));
+  expect(written('en')).toEqual(['1,234', '12,345', '1,234,567.8', '−0.5', 'x1']);
+  expect(written('de')).toEqual(['1.234', '12.345', '1.234.567,8', '−0,5', 'x1']);
+  expect(written('pl')).toEqual(['1234', '12\u00A0345', '1\u00A0234\u00A0567,8', '−0,5', 'x1']);
+  expect(written('hi')).toEqual(['१,२३४', '१२,३४५', '१२,३४,५६७.८', '−०.५', 'x1']);
+  expect(written('lzh')[2]).toBe('一二三四五六七點八');
+  expect(written('xyz')).toEqual(written('en'));
+});
+
+describe('forms of words', () => {
+  it('follow the number', () => {
+    const russian = ['статья', 'статьи', 'статей'];
+    expect([1, 3, 5, 11, 21].map(count => pluralForm('ru', count, russian))).toEqual(['статья', 'статьи', 'статей', 'статей', 'статья']);
+    expect([0, 1, 2].map(count => pluralForm('en', count, ['page', 'pages']))).toEqual(['pages', 'page', 'pages']);
+    expect([0, 1, 2].map(count => pluralForm('ja', count, ['頁']))).toEqual(['頁', '頁', '頁']);
+    // Japanese tells no numbers apart; a translator who wrote two forms meant those of English.
+    expect([1, 2].map(count => pluralForm('ja', count, ['a', 'b']))).toEqual(['a', 'b']);
+  });
+  it('may name their number', () => {
+    expect([0, 1, 12].map(count => pluralForm('en', count, ['0=none', 'one', 'many', '12=a dozen']))).toEqual(['none', 'one', 'a dozen']);
+    expect(pluralForm('en', 3, [])).toBe('');
+    expect(pluralForm('en', 3, ['0=none'])).toBe('');
+  });
+  it('hold whatever text', () => {
+    expect(pluralForm('en', 2, ['{{x|y}}', '$1 [[a|b]] {{'])).toBe('$1 [[a|b]] {{');
+  });
+  it('are taken from a fallback where a language has no rules', () => {
+    expect(pluralForm('sr-el', 1, ['a', 'b', 'c'])).toBe('a');
+    expect(pluralForm('not a code', 1, ['a', 'b'])).toBe('a');
+  });
+  it('follow the case', () => {
+    expect(inflect('fi', 'Wiki', 'genitive')).toBe('Wikin');
+    expect(inflect('en', 'Wiki', 'genitive')).toBe('Wiki');
+    expect(inflect('fi', '', 'genitive')).toBe('');
+  });
+});

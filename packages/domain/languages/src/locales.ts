@@ -1,0 +1,16 @@
+import { currentCode, fallbacksOf } from './fallbacks.ts';
+
+/** The language, or the first of its fallbacks, that `Intl` knows; English where it knows none. */
+export function localeOf(language: string): string {
+  const code = currentCode(language);
+  return [code, ...fallbacksOf(code)].find(isLocale) ?? 'en';
+}
+
+/** MediaWiki has codes that are no language tags, such as `map-bms`. */
+export function isLocale(code: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf([code]).length > 0;
+  } catch {
+    return false;
+  }
+}

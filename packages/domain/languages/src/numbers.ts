@@ -1,0 +1,34 @@
+import { currentCode } from './fallbacks.ts';
+import formats from './number-formats.json' with { type: 'json' };
+
+interface Format {
+  /** Those of zero to nine. */
+  readonly digits?: string;
+  /** Between groups of digits. */
+  readonly group?: string;
+  readonly decimal?: string;
+  /** How many digits the first group has to have before there are groups. */
+  readonly least?: number;
+  /** Groups of two before the last three. */
+  readonly lakh?: boolean;
+  /** Codes of the languages that write so. */
+  readonly languages: string;
+}
+
+/** A number as a language writes it, with its digits and separators, as `{{formatnum:1234.5}}` does. What is no number stays as it is. */
+export function formatNumber(language: string, number: string): string {
+  const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(number.trim()) ?? [];
+  if (whole === '') return number;
+  const { digits, group = ',', decimal = '.', least = 1, lakh = false } = byLanguage.get(currentCode(language)) ?? {};
+  const groups = whole.length < 3 + least ? whole : whole.replace(lakh ? LAKHS : THOUSANDS, () => group);
+  const written = groups + (fraction === undefined ? '' : decimal + fraction);
+  return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => [...digits][Number(digit)] as string) : written);
+}
+
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g;
+
+/** Languages that are not here write as English does. */
+const byLanguage: ReadonlyMap<string, Format> = new Map(
+  (formats as readonly Format[]).flatMap(format => format.languages.split(' ').map(language => [language, format] as const)),
+);

@@ -1,0 +1,21 @@
+import type { Site } from '@wikiquery/core';
+import { currentCode } from './fallbacks.ts';
+import { languageName } from './names.ts';
+import data from './variants.json' with { type: 'json' };
+
+const orders: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.variants));
+const names: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(data.names));
+
+/** The codes of the forms between which the wiki converts a language, the language itself among them; only it where nothing is converted. */
+export function variantsOf(site: Site, code: string): readonly string[] {
+  const current = currentCode(code);
+  const listed = (site.info.languagevariants ?? {}) as Readonly<Record<string, object | undefined>>;
+  const variants = Object.hasOwn(listed, current) ? listed[current] : undefined;
+  if (!variants) return [current];
+  const usual = orders.get(current) ?? [];
+  return [...usual.filter(variant => variant in variants), ...Object.keys(variants).filter(variant => !usual.includes(variant))];
+}
+
+/** What speakers of a language call one of its variants. */
+export const variantName = (site: Site, code: string, variant: string): string =>
+  names.get(currentCode(code))?.[variant] ?? (languageName(site, variant) || variant);

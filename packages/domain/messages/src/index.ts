@@ -1,0 +1,4 @@
+export { type Expander, expandMessages, fillIn } from './expand.ts';
+export { listMessagePages, type MessagePages, messageKey, pageOfMessage } from './pages.ts';
+export { type Messages, messages, readMessages, softwareKeys, softwareText } from './software.ts';
+export { type InterfaceTexts, loadInterfaceTexts, TEXT_MODELS, type TextQuery } from './texts.ts';

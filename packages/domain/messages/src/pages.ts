@@ -1,0 +1,45 @@
+import type { Env } from '@wikiquery/core';
+import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+export const MEDIAWIKI = 8;
+
+/** Pages of the MediaWiki namespace by name in database form. */
+export type MessagePages = ReadonlyMap<string, MessagePage>;
+
+export interface MessagePage {
+  /** Id of the current revision. */
+  readonly latest: number;
+  /** A redirect changes no text. */
+  readonly isRedirect: boolean;
+}
+
+/** `Own greeting` is the message `own_greeting`. */
+export const messageKey = (name: string): string => {
+  const [first = '', ...rest] = name.replaceAll(' ', '_');
+  return first.toLowerCase() + rest.join('');
+};
+
+/** The page that holds a message in a language; a subpage unless it is the language of the wiki. */
+export function pageOfMessage({ titles, site }: Pick<Env, 'titles' | 'site'>, key: string, language: string): string {
+  const dbkey = titles.capitalize(key, MEDIAWIKI);
+  return language === site.lang ? dbkey : `${dbkey}/${language}`;
+}
+
+/** All of them. */
+export async function listMessagePages(db: Kysely<Database>): Promise<MessagePages> {
+  return byName(await whereEquals(selectPages(db), { page_namespace: MEDIAWIKI }).execute());
+}
+
+/** Those of these names that exist. */
+export async function findMessagePages(db: Kysely<Database>, names: Iterable<string>): Promise<MessagePages> {
+  const rows = await loadInChunks(new Set(names), chunk =>
+    whereEquals(selectPages(db), { page_namespace: MEDIAWIKI, page_title: chunk }).execute(),
+  );
+  return byName(rows);
+}
+
+const selectPages = (db: Kysely<Database>) => db.selectFrom('page').select(['page_title', 'page_latest', 'page_is_redirect']);
+
+const byName = (rows: readonly { page_title: string; page_latest: number; page_is_redirect: number }[]): MessagePages =>
+  new Map(rows.map(row => [row.page_title, { latest: row.page_latest, isRedirect: row.page_is_redirect !== 0 }]));

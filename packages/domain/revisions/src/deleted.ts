@@ -1,0 +1,43 @@
+import { type Actor, ApiError, type Env, message, type Rows, readPage, type Timestamp, type Title } from '@wikiquery/core';
+import { whereTitles } from '@wikiquery/database';
+import type { RevisionOptions } from './options.ts';
+import type { DeletedRevisionQuery, DeletedRevisionRow } from './revision.ts';
+
+/** Whether a reader may have the text of deleted revisions, as far as it is not hidden besides. */
+export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext') || actor.can('undelete');
+
+/** Throws `permissiondenied` when comments or content of deleted revisions are asked for by someone who may not have them. */
+export function checkDeletedRights({ actor }: Env, { props, needsContent }: RevisionOptions): void {
+  if ((props.has('comment') || props.has('parsedcomment')) && !actor.can('deletedhistory')) {
+    throw denied('comment', 'You need the right "deletedhistory" to read the comments of deleted revisions.');
+  }
+  if (needsContent && !mayReadDeleted(actor)) {
+    throw denied('revision-content', 'You need the right "deletedtext" or "undelete" to read deleted revisions.');
+  }
+}
+
+const denied = (what: string, sentence: string): ApiError =>
+  new ApiError(message('permissiondenied', sentence, { key: `apierror-cantview-deleted-${what}` }));
+
+/** Which of the deleted revisions of some titles, in which order; the names are those of the wire. */
+export interface DeletedPart {
+  readonly start: Timestamp | undefined;
+  readonly end: Timestamp | undefined;
+  readonly dir: 'newer' | 'older';
+  readonly limit: number;
+  readonly continue: string | undefined;
+}
+
+/** Reads the deleted revisions of titles, whether there are pages now or not: title after title, by time. */
+export function readDeletedOf(
+  titles: Iterable<Title>,
+  revisions: DeletedRevisionQuery,
+  { start, end, dir, limit, continue: from }: DeletedPart,
+): Promise<Rows<DeletedRevisionRow>> {
+  let ofTitles = whereTitles(revisions, 'ar_namespace', 'ar_title', titles);
+  const forward = dir === 'newer';
+  if (start !== undefined) ofTitles = ofTitles.where('ar_timestamp', forward ? '>=' : '<=', start);
+  if (end !== undefined) ofTitles = ofTitles.where('ar_timestamp', forward ? '<=' : '>=', end);
+  const by = { ar_namespace: 'int', ar_title: 'string', ar_timestamp: 'timestamp', ar_id: 'int' } as const;
+  return readPage(ofTitles, { by, limit, dir, continue: from });
+}

@@ -1,0 +1,70 @@
+import { ApiError, type Env, message, type Site } from '@wikiquery/core';
+import type { Database, WikiDatabase } from '@wikiquery/database';
+import { whereMaySee } from '@wikiquery/visibility';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { SearchBackend, SearchRequest, SearchResults } from './backend.ts';
+import { complete } from './complete.ts';
+import { mariadbIndex } from './mariadb.ts';
+import { namespacePrefix } from './namespace-prefix.ts';
+import { searchLanguage } from './normalize.ts';
+import { postgresIndex } from './postgres.ts';
+import { sqliteIndex } from './sqlite.ts';
+import { type Found, refusalOf } from './word-index.ts';
+
+/** What the search in a database has to be told of the wiki. */
+export interface DatabaseSearchContext {
+  readonly database: Pick<WikiDatabase, 'engine'>;
+  readonly site: Site;
+  /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
+  readonly messages?: { get(language: string, key: string): string | undefined };
+}
+
+const MAIN = 0;
+
+/** Searches with the full-text index that MediaWiki keeps in the database itself. Where there is none it only completes titles. */
+export function databaseSearch({ database: { engine }, site, messages }: DatabaseSearchContext): SearchBackend {
+  const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine](searchLanguage(site));
+  const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
+  return {
+    sorts: ['relevance'],
+    async search(env, request) {
+      const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll) ?? request;
+      const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [MAIN] : namespaces);
+      try {
+        const found = await index.find(env.db, { ...request, text, isWanted });
+        return found && toResults(found, request.limit);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === 'noIndex') return undefined;
+        throw refusal === 'unreadable' ? unreadable() : error;
+      }
+    },
+    complete,
+  };
+}
+
+const unreadable = () =>
+  new ApiError(message('searchsyntax', 'The database can not read what to look for. Give fewer words, without brackets and other signs.'));
+
+const is = expressionBuilder<Database, 'page'>();
+
+/** Pages of some namespaces; for a search in texts only those whose text the reader may see, because words that find it tell it. */
+function pagesIn({ actor }: Env, what: SearchRequest['what'], namespaces: readonly number[] | undefined): Expression<SqlBool> {
+  const isVisible = what === 'text' ? whereMaySee('rev_deleted', 'text', actor) : undefined;
+  const latest = is.selectFrom('revision').select('rev_id').whereRef('rev_id', '=', 'page_latest');
+  return is.and([
+    ...(namespaces ? [is('page_namespace', 'in', namespaces)] : []),
+    ...(isVisible ? [is.exists(latest.where(isVisible))] : []),
+  ]);
+}
+
+const toResults = ({ rows, total, highlight }: Found, limit: number): SearchResults => ({
+  hits: rows.slice(0, limit).map(row => ({
+    namespace: row.page_namespace,
+    dbkey: row.page_title,
+    page: { id: row.page_id, latest: row.page_latest },
+  })),
+  more: rows.length > limit,
+  total,
+  highlight,
+});

@@ -1,0 +1,59 @@
+import type { Env } from '@wikiquery/core';
+import { sql } from 'kysely';
+import { highlightTexts } from './highlight.ts';
+import type { SearchLanguage } from './normalize.ts';
+import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
+
+/** The words of titles stand beside the page (`titlevector`), those of texts beside the text (`textvector`), as the server has split them. */
+export const postgresIndex = (language: SearchLanguage): WordIndex => ({
+  async find(db, request) {
+    const rows = await matchingPages(db, request, toTsquery(request.text));
+    // As MediaWiki, which counts what it has read.
+    return { rows, total: request.total ? rows.length : undefined, highlight: highlightTexts(lexemesOf(rows[0]?.query ?? ''), language) };
+  },
+});
+
+function matchingPages(db: Env['db'], { what, limit, offset, isWanted }: WordRequest, query: string) {
+  const words = sql`to_tsquery(${query})`;
+  const vector = sql.ref(what === 'title' ? 'titlevector' : 'textvector');
+  return db
+    .selectFrom('page')
+    .innerJoin('slots', 'slot_revision_id', 'page_latest')
+    .innerJoin('slot_roles', 'role_id', 'slot_role_id')
+    .innerJoin('content', 'content_id', 'slot_content_id')
+    .innerJoin('text', join => join.on('old_id', '=', sql<number>`substring(content_address from '^tt:([0-9]+)$')::int`))
+    .where('role_name', '=', 'main')
+    .where(sql<boolean>`${vector} @@ ${words}`)
+    .where(isWanted)
+    .select(COLUMNS)
+    .select([sql<number>`ts_rank(${vector}, ${words}, 5)`.as('score'), sql<string>`${words}::text`.as('query')])
+    .orderBy('score', 'desc')
+    .orderBy('page_id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+}
+
+/** The lexemes of a query as the server has read it: `'harbour' & !'pier'`. */
+const lexemesOf = (query: string): string[] => Array.from(query.matchAll(/'([^']+)'/g), match => match[1] as string);
+
+/**
+ * What was typed as a `tsquery`: words are joined by `and` unless `or` or `|` stands between them; `-`, `!` and `not` before a word exclude it.
+ * Brackets group; signs that join nothing are dropped, and so is a colon, which would give a word a weight.
+ */
+export function toTsquery(text: string): string {
+  const spaced = text
+    .replaceAll('\\', '')
+    .replace(/\s*([()])\s*/g, (_, bracket: string) => (bracket === '(' ? ' (' : ') '))
+    .replaceAll(':', ' ');
+  const joined = Array.from(spaced.matchAll(/([-!]?)(\S+)/g), ([, not, word = '']) => (not ? ' & !' : '') + operatorOf(word)).join('');
+  return joined
+    .replace(/^[\s&|]+/, '')
+    .replace(/([!&|]) +(?:[&|] +)+/g, '$1 ')
+    .replace(/([^ ])[!&|]/g, '$1')
+    .replace(/[\s!&|]+$/, '')
+    .replace(/^['"](.*)['"]$/, '$1');
+}
+
+const operatorOf = (word: string): string => OPERATORS[word.toLowerCase()] ?? ` & ${word}`;
+const OPERATORS: Readonly<Record<string, string>> = { and: ' & ', or: ' | ', '|': ' | ', not: ' & !' };

@@ -1,0 +1,36 @@
+import type { Env } from '@wikiquery/core';
+import { sql } from 'kysely';
+import { highlightTerms } from './highlight.ts';
+import type { SearchLanguage } from './normalize.ts';
+import { readTerms, writeTerm } from './terms.ts';
+import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';
+
+/** Table `searchindex` is of SQLite's module FTS3 and numbers its rows by page. */
+export function sqliteIndex(language: SearchLanguage): WordIndex {
+  return {
+    async find(db, request) {
+      const terms = readTerms(request.text.toLowerCase(), '-');
+      const query = terms.map(term => term.sign + writeTerm(term, language.normalize(term.text))).join(' ');
+      const matching = matchingPages(db, request, query);
+      const { limit, offset } = request;
+      const rows = await matching
+        .select(COLUMNS)
+        .orderBy(rowId)
+        .limit(limit + 1)
+        .offset(offset)
+        .execute();
+      return { rows, total: await countAll(matching, request, rows.length), highlight: highlightTerms(terms, language) };
+    },
+  };
+}
+
+const rowId = sql.ref<number>('searchindex.rowid');
+
+/** A cross join keeps the order of the tables: no words can be looked up in a row of the index that is given. */
+const matchingPages = (db: Env['db'], { what, isWanted }: WordRequest, query: string) =>
+  db
+    .selectFrom('searchindex')
+    .crossJoin('page')
+    .where('page_id', '=', rowId)
+    .where(sql<boolean>`${sql.ref(what === 'title' ? 'si_title' : 'si_text')} match ${query}`)
+    .where(isWanted);

@@ -1,0 +1,102 @@
+import { defaultSite } from '@wikiquery/site';
+import { describe, expect, it } from 'vitest';
+import { highlightTerms, highlightTexts } from './highlight.ts';
+import { indexRow } from './indexing.ts';
+import { namespacePrefix } from './namespace-prefix.ts';
+import { encodeWords, searchLanguage } from './normalize.ts';
+import { toTsquery } from './postgres.ts';
+import { readTerms, writeTerm } from './terms.ts';
+
+const language = (lang: string) => searchLanguage({ ...defaultSite(), lang });
+const english = language('en');
+
+describe('a query', () => {
+  it('has words, beginnings of words and phrases', () => {
+    expect(readTerms('old (harbour) ferr* "two words" x-y -z', '-')).toEqual([
+      { text: 'old', isPhrase: false, isPrefix: false, sign: '' },
+      { text: 'harbour', isPhrase: false, isPrefix: false, sign: '' },
+      { text: 'ferr', isPhrase: false, isPrefix: true, sign: '' },
+      { text: 'two words', isPhrase: true, isPrefix: false, sign: '' },
+      { text: 'x-y', isPhrase: false, isPrefix: false, sign: '' },
+      { text: 'z', isPhrase: false, isPrefix: false, sign: '-' },
+    ]);
+    expect(readTerms('x-y "open', '').map(({ text }) => text)).toEqual(['x', 'y', 'open']);
+  });
+
+  it('is written with quotes where words were split', () => {
+    expect(readTerms('上海* "b c" d*', '').map(term => writeTerm(term, language('zh').normalize(term.text)))).toEqual([
+      '"上 海"* ',
+      '"b c" ',
+      'd* ',
+    ]);
+  });
+
+  it('names namespaces before a colon', () => {
+    const site = defaultSite();
+    expect(namespacePrefix(site, 'user TALK: x')).toEqual({ text: ' x', namespaces: [3] });
+    expect(namespacePrefix(site, ':x')).toEqual({ text: 'x', namespaces: [0] });
+    expect(namespacePrefix(site, 'alle:x', ['alle', 'all'])).toEqual({ text: 'x', namespaces: undefined });
+    expect(namespacePrefix(site, 'talk :x')).toBeUndefined();
+    expect(namespacePrefix(site, 'x')).toBeUndefined();
+  });
+
+  it.each([
+    ['old harbour', 'old & harbour'],
+    ['old or harbour | pier', 'old | harbour | pier'],
+    ['old -harbour !pier not quay', 'old & !harbour & !pier & !quay'],
+    ['and Help: (old harbour)', 'Help & (old & harbour)'],
+    ['"harbour"', 'harbour'],
+    ['harbour! |', 'harbour'],
+  ])('%s is %s on PostgreSQL', (typed, written) => {
+    expect(toTsquery(typed).replaceAll(/ +/g, ' ').replaceAll('! ', '!')).toBe(written);
+  });
+});
+
+describe('a snippet', () => {
+  const snippet = (query: string, text: string, { lang = 'en' } = {}) =>
+    highlightTerms(readTerms(query.toLowerCase(), '-'), language(lang))?.(text);
+
+  it('shows whole words, of any language, in two lines at most', () => {
+    expect(snippet('être', 'Peut-Être\nêtres\nêtre\nêtre')).toBe(
+      'Peut-<span class="searchmatch">Être</span>\n<span class="searchmatch">être</span>\n',
+    );
+    expect(snippet('har*', 'the harbour')).toBe('the <span class="searchmatch">har</span>bour\n');
+    expect(snippet('海', '上海', { lang: 'zh' })).toBe('上<span class="searchmatch">海</span>\n');
+    expect(snippet('"old harbour"', 'An old harbour')).toBe('An <span class="searchmatch">old harbour</span>\n');
+    expect(snippet('x', 'nothing')).toBe('');
+    expect(highlightTerms([], english)).toBeUndefined();
+  });
+
+  it('stands around the last place in a line', () => {
+    const text = `x ${'a'.repeat(80)} x ${'b'.repeat(80)}`;
+    expect(snippet('x', text)).toBe(`...${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
+    expect(snippet('x', text, { lang: 'de' })).toBe(`…${'a'.repeat(74)} <span class="searchmatch">x</span> ${'b'.repeat(75)}\n`);
+  });
+
+  it('is HTML', () => {
+    expect(snippet('b', `<i>b & "c"`)).toBe('&lt;i&gt;<span class="searchmatch">b</span> &amp; &quot;c&quot;\n');
+    expect(highlightTexts(['.'], english)?.('a.b')).toBe('a<span class="searchmatch">.</span>b\n');
+  });
+});
+
+describe('the index', () => {
+  const page = { namespace: 0, dbkey: "Keeper's_Boat/Old" };
+
+  it('has the words of a page without markup', () => {
+    const text = "x\n== Old pier ==\n[[Lamp]]s, '''bold''' <b>and</b> http://x.example/y [http://z.example label] keeper's boats' end";
+    const { title, text: words } = indexRow(page, text, english, true);
+    expect(title).toBe("keeper keeper's boat old");
+    expect(words.split(/\s+/).filter(word => word !== '')).toEqual(
+      "x old pier old pier old pier lamp lamps bold and label keeper keeper's boats end".split(' '),
+    );
+  });
+
+  it('is encoded for MariaDB', () => {
+    expect(encodeWords('Über a 1.2.3.4 lamp', english, 4)).toBe('u8c3bcber au800 1u800u82e2u800u82e3u800u82e4u800 lamp');
+  });
+
+  it('parts the words of languages that do not', () => {
+    expect(language('ja').segment('ひらカナ漢字')).toBe(' ひら カナ 漢字 ');
+    expect(language('be-tarask').normalize('ａ’ｂ')).toBe("a'b");
+  });
+});

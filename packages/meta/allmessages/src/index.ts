@@ -1,0 +1,130 @@
+import { ApiError, defineModule, type Env, f, invalidTitle, message, type ParamsOut, p, Records, type Returned } from '@wikiquery/core';
+import { currentCode, isLanguageCode } from '@wikiquery/languages';
+import {
+  expandMessages,
+  fillIn,
+  type InterfaceTexts,
+  listMessagePages,
+  loadInterfaceTexts,
+  type Messages,
+  messageKey,
+  messages,
+} from '@wikiquery/messages';
+import { selectNames } from './names.ts';
+
+const returns = f.record({
+  name: f.string(),
+  normalizedname: f.string(),
+  customised: f.flag(),
+  missing: f.flag(),
+  content: f.string().content().optional(),
+  defaultmissing: f.flag(),
+  default: f.string().optional(),
+});
+
+const params = {
+  messages: p.string().multi().default(['*']).help('Names of the messages; * for all.'),
+  prop: p.enum(['default']).multi().help('default: also what the software says, where this wiki says something else.'),
+  enableparser: p.boolean().help('Expand templates, plural forms, genders and the like.'),
+  nocontent: p.boolean().help('Leave out the texts.'),
+  includelocal: p.boolean().help('With all messages: also those that only the language of the wiki has and that are changed there.'),
+  args: p.string().multi({ low: 50, high: 500, duplicates: true }).help('What stands for $1, $2 … in the texts.'),
+  filter: p.string().help('Only messages with this in their names.'),
+  customised: p
+    .enum(['all', 'modified', 'unmodified'])
+    .default('all')
+    .help('Only messages that have a page on this wiki, or only those that have none.'),
+  lang: p.string().help('The language of the texts; that of the request unless said otherwise.'),
+  from: p.string().help('The message to begin with.'),
+  to: p.string().help('The message to end with.'),
+  title: p.string().help('The page on which the parser takes the texts to stand.'),
+  prefix: p.string().help('Only messages whose names begin with this.'),
+};
+
+export default defineModule({
+  group: 'meta',
+  name: 'allmessages',
+  prefix: 'am',
+  summary: 'The texts of the interface, with the changes that this wiki made.',
+  // Without a language that of the reader counts, and the parser knows the reader's gender.
+  cache: ({ lang, enableparser }) => (lang === undefined || enableparser ? 'anon-public' : 'public'),
+  params,
+  returns,
+  placement: 'list',
+  services: { messages },
+  examples: {
+    'meta=allmessages&amprefix=tag-': 'What tags are called.',
+    'meta=allmessages&ammessages=august|mainpage&amlang=de': 'Two messages in German.',
+  },
+
+  async execute(q) {
+    const software = q.services.messages;
+    const language = currentCode(q.params.lang ?? q.lang);
+    if (!isLanguageCode(language)) throw invalidLanguage(`${q.wirePrefix}lang`);
+    const title = q.titles.local(q.params.title ?? 'API');
+    if (q.params.enableparser && !title) throw invalidTitle({ title: q.params.title ?? '' });
+
+    const { messages: wanted, customised } = q.params;
+    const pages = wanted.has('*') || customised !== 'all' ? await listMessagePages(q.db) : undefined;
+    const names = selectNames(q, { software, language, pages });
+    return new Records(
+      (async function* () {
+        for (let at = 0; at < names.length; at += BATCH) {
+          const batch = names.slice(at, at + BATCH);
+          const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
+          const write = await writer(q, batch, texts, { software, language, title });
+          for (const name of batch) yield { record: await write(name), cursor: { from: name } };
+        }
+      })(),
+    );
+  },
+});
+
+export type AllMessagesQuery = Env & { readonly params: ParamsOut<typeof params> };
+
+/** Messages whose texts are loaded together. */
+const BATCH = 500;
+
+interface Place {
+  readonly software: Messages;
+  readonly language: string;
+  readonly title: Parameters<typeof expandMessages>[2]['title'] | undefined;
+}
+
+/** Writes what there is to tell of the messages of one batch. */
+async function writer(q: AllMessagesQuery, names: readonly string[], texts: InterfaceTexts, { software, language, title }: Place) {
+  const { prop, nocontent, customised, enableparser } = q.params;
+  const args = [...(q.params.args ?? [])];
+  const filled = new Map(names.map(name => [name, put(texts.text(name), args, name)]));
+  const expand =
+    enableparser && title
+      ? await expandMessages(
+          q,
+          [...filled.values()].filter(text => text !== undefined),
+          { messages: software, language, title },
+        )
+      : async (text: string) => text;
+  return async (name: string): Promise<Returned<typeof returns>> => {
+    const text = filled.get(name);
+    const content = text === undefined || (nocontent && !prop?.has('default')) ? text : await expand(text);
+    return {
+      name,
+      normalizedname: messageKey(name),
+      ...(customised === 'modified' && { customised: true }),
+      ...(content === undefined && { missing: true }),
+      ...(content !== undefined && !nocontent && { content }),
+      ...(content !== undefined && prop?.has('default') && describeDefault(put(texts.softwareText(name), [], name), content)),
+    };
+  };
+}
+
+const put = (text: string | undefined, args: readonly string[], name: string): string | undefined =>
+  text === undefined ? undefined : fillIn(text, args, name);
+
+function describeDefault(text: string | undefined, content: string) {
+  if (text === undefined) return { defaultmissing: true } as const;
+  return text === content ? {} : { default: text };
+}
+
+const invalidLanguage = (param: string) =>
+  new ApiError(message('invalidlang', `The parameter "${param}" needs a language code.`, { params: [param] }));

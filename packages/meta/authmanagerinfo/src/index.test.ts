@@ -1,0 +1,100 @@
+import { readMessages } from '@wikiquery/messages';
+import { describeModule } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import authmanagerinfo from './index.ts';
+import { mergeFields, type Request } from './requests.ts';
+
+describeModule(
+  authmanagerinfo,
+  async wiki => {
+    await wiki.page('MediaWiki:Userlogin-yourname', { text: "Your '''name'''" });
+    await wiki.page('MediaWiki:Userlogin-remembermypassword', { text: 'For $1 {{PLURAL:$1|day|days}}' });
+    return { services: { messages: readMessages([]) } };
+  },
+  ({ ask, records }) => {
+    const ada = { as: { id: 5, name: 'Ada' } };
+    const requests = async (params: Record<string, string | boolean>, options = {}) => (await records(params, options)).requests;
+    const idsOf = (list: readonly { id: string }[]) =>
+      list.map(({ id }) => id.replace(/^MediaWiki\\Auth\\(.*)AuthenticationRequest$/, '$1'));
+
+    it('tells what is possible', async () => {
+      expect(await records()).toEqual({ canauthenticatenow: true, cancreateaccounts: true, canlinkaccounts: false });
+      expect((await ask({}, { formatversion: 1 })).query.authmanagerinfo).toEqual({ canauthenticatenow: '', cancreateaccounts: '' });
+    });
+    it('asks anonymous readers to log in before what is sensitive', async () => {
+      expect(await records({ securitysensitiveoperation: 'x' })).toMatchObject({ securitysensitiveoperationstatus: 'reauth' });
+    });
+    it('tells what logging in takes', async () => {
+      expect(await requests({ requestsfor: 'login', messageformat: 'raw' })).toMatchObject([
+        {
+          id: 'MediaWiki\\Auth\\PasswordAuthenticationRequest',
+          metadata: {},
+          required: 'primary-required',
+          provider: { key: 'authmanager-provider-password', params: [] },
+          fields: {
+            username: { type: 'string', label: { key: 'userlogin-yourname', params: [] }, optional: false, sensitive: false },
+            password: { type: 'password', optional: false, sensitive: true },
+          },
+        },
+        { required: 'optional', fields: { rememberMe: { type: 'checkbox', optional: true } } },
+      ]);
+    });
+    it('tells what accounts take', async () => {
+      expect(idsOf(await requests({ requestsfor: 'create' }))).toEqual(['Password', 'Username', 'UserData']);
+      expect(idsOf(await requests({ requestsfor: 'create' }, ada))).toEqual([
+        'TemporaryPassword',
+        'Password',
+        'Username',
+        'UserData',
+        'CreationReason',
+      ]);
+      const [change] = await requests({ requestsfor: 'change' }, ada);
+      expect(change).toMatchObject({ account: 'Ada', fields: { password: {}, retype: {} } });
+      expect(idsOf(await requests({ requestsfor: 'remove' }, ada))).toEqual(['TemporaryPassword']);
+    });
+    it('has nothing to go on with or to link', async () => {
+      for (const requestsfor of ['login-continue', 'create-continue', 'link', 'link-continue', 'unlink']) {
+        expect(await records({ requestsfor })).toMatchObject({ haspreservedstate: false, preservedusername: '', requests: [] });
+      }
+    });
+    it('puts all fields together', async () => {
+      const { requests: list, fields } = await records({ requestsfor: 'create', mergerequestfields: true });
+      expect(Object.keys(fields)).toEqual(['username', 'password', 'retype', 'email', 'realname']);
+      expect(list[0]).not.toHaveProperty('fields');
+      const empty = await ask({ requestsfor: 'link', mergerequestfields: true }, { formatversion: 1 });
+      expect(empty.query.authmanagerinfo.fields).toEqual({});
+    });
+    it('writes texts in the wanted way', async () => {
+      const label = async (messageformat: string) => (await requests({ requestsfor: 'login', messageformat }))[0].fields.username.label;
+      expect(await label('wikitext')).toBe("Your '''name'''");
+      expect(await label('html')).toBe('Your <b>name</b>');
+      expect(await label('none')).toBeUndefined();
+      const [, remember] = await requests({ requestsfor: 'login' });
+      expect(remember.fields.rememberMe.label).toBe('For 180 days');
+    });
+  },
+);
+
+it('needs only what every way needs', () => {
+  const text = { key: 'k', params: [] };
+  const field = { type: 'string', label: text, help: text } as const;
+  const way = (required: Request['required'], ...names: string[]): Request => ({
+    id: names.join(),
+    required,
+    provider: text,
+    account: text,
+    fields: Object.fromEntries(names.map(name => [name, field])),
+  });
+  const merged = mergeFields([
+    way('primary-required', 'name', 'password'),
+    way('primary-required', 'name', 'mail'),
+    way('required', 'mail'),
+    way('optional', 'reason'),
+  ]);
+  expect(Object.entries(merged).map(([name, { optional }]) => [name, optional])).toEqual([
+    ['name', false],
+    ['password', true],
+    ['mail', false],
+    ['reason', true],
+  ]);
+});

@@ -1,0 +1,99 @@
+import { defineModule, f, p } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
+import { type Field, mergeFields, type Request, requestsFor } from './requests.ts';
+import { loadWriter, type WrittenText } from './texts.ts';
+
+/** A field as it is told. */
+interface WrittenField extends Pick<Field, 'type'> {
+  readonly label: WrittenText;
+  readonly help: WrittenText;
+  readonly optional: boolean;
+  readonly sensitive: boolean;
+}
+
+const text = f.json<WrittenText>().optional();
+const fields = f.assoc<WrittenField>().optional();
+
+export default defineModule({
+  group: 'meta',
+  name: 'authmanagerinfo',
+  prefix: 'ami',
+  summary: 'What a client has to ask of a user for logging in, creating an account and the like.',
+  read: false, // who may not read yet has to log in
+  cache: 'private',
+  params: {
+    securitysensitiveoperation: p.string().help('Tell whether the user has to log in again before this.'),
+    requestsfor: p
+      .enum(['login', 'login-continue', 'create', 'create-continue', 'link', 'link-continue', 'change', 'remove', 'unlink'])
+      .help('Tell what has to be filled in for this.'),
+    mergerequestfields: p.boolean().help('Tell the fields of all requests together.'),
+    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('How to write texts.'),
+  },
+  returns: f.record({
+    canauthenticatenow: f.boolean(),
+    cancreateaccounts: f.boolean(),
+    canlinkaccounts: f.boolean(),
+    /** `ok`, `reauth`: log in again, or `fail`: logging in is not possible. */
+    securitysensitiveoperationstatus: f.string().optional(),
+    haspreservedstate: f.boolean().optional(),
+    hasprimarypreservedstate: f.boolean().optional(),
+    preservedusername: f.string().optional(),
+    requests: f
+      .array(
+        f.object({
+          id: f.string(),
+          metadata: f.assoc(),
+          required: f.string(),
+          provider: text,
+          account: text,
+          fields,
+        }),
+      )
+      .optional(),
+    fields,
+  }),
+  services: { messages },
+  examples: { 'meta=authmanagerinfo&amirequestsfor=login': 'What logging in takes.' },
+
+  async execute(q) {
+    const { actor, request, params, now } = q;
+    const { login } = request;
+    const isAskedAgain = login ? !login.byBotPassword && now.getTime() - login.at.getTime() > TRUSTED_FOR : true;
+    const about = {
+      canauthenticatenow: !login?.byBotPassword,
+      cancreateaccounts: true,
+      canlinkaccounts: false,
+      ...(params.securitysensitiveoperation !== undefined && { securitysensitiveoperationstatus: isAskedAgain ? 'reauth' : 'ok' }),
+    };
+    if (params.requestsfor === undefined) return about;
+
+    const requests = requestsFor(params.requestsfor, { name: actor.isAnon ? undefined : actor.name });
+    const write = await loadWriter(q, requests, params.messageformat);
+    const describeFields = (described: Readonly<Record<string, Field>>) =>
+      Object.fromEntries(
+        Object.entries(described).map(([name, { type, label, help, optional = false, sensitive = false }]) => [
+          name,
+          { type, label: write(label), help: write(help), optional, sensitive },
+        ]),
+      );
+    const describe = ({ id, required, provider, account, fields: own }: Request) => ({
+      id,
+      metadata: {},
+      required,
+      provider: write(provider),
+      account: write(account),
+      ...(!params.mergerequestfields && { fields: describeFields(own) }),
+    });
+    return {
+      ...about,
+      haspreservedstate: false,
+      hasprimarypreservedstate: false,
+      preservedusername: '',
+      requests: requests.map(describe),
+      ...(params.mergerequestfields && { fields: describeFields(mergeFields(requests)) }),
+    };
+  },
+});
+
+/** `$wgReauthenticateTime`, milliseconds. */
+const TRUSTED_FOR = 3_600_000;

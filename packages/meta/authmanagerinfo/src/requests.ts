@@ -1,0 +1,118 @@
+/** A text of the interface. */
+export interface Text {
+  readonly key: string;
+  readonly params: readonly (string | null | { readonly num: number })[];
+}
+
+export interface Field {
+  readonly type: 'string' | 'password' | 'checkbox';
+  readonly label: Text;
+  readonly help: Text;
+  readonly optional?: boolean;
+  readonly sensitive?: boolean;
+}
+
+/** Something to fill in. */
+export interface Request {
+  /** MediaWiki's class. */
+  readonly id: string;
+  /** `primary-required`: one of those that are called so has to be filled in. */
+  readonly required: 'required' | 'primary-required' | 'optional';
+  readonly provider: Text;
+  readonly account: Text;
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+/** What a MediaWiki with its own passwords, and no other way to log in, asks for; `name` is that of the account that asks. */
+export function requestsFor(action: string, { name }: { readonly name: string | undefined }): readonly Request[] {
+  switch (action) {
+    case 'login':
+      return [password(undefined, { username, password: passwordField }), request('RememberMe', 'optional', { rememberMe })];
+    case 'create': {
+      const own = password(undefined, { username, password: passwordField, retype: retypeField('yourpasswordagain') });
+      const always = [own, request('Username', 'required', { username }), request('UserData', 'required', { email, realname })];
+      return name === undefined ? always : [temporaryPassword(undefined), ...always, request('CreationReason', 'optional', { reason })];
+    }
+    case 'change':
+      return [password(name, { password: { ...passwordField, label: say('newpassword') }, retype: retypeField('retypenew') })];
+    case 'remove':
+      return [temporaryPassword(name)];
+    default:
+      // Nothing is begun that could go on, and no accounts of elsewhere are linked.
+      return [];
+  }
+}
+
+const say = (key: string, ...params: Text['params']): Text => ({ key, params });
+
+const username: Field = { type: 'string', label: say('userlogin-yourname'), help: say('authmanager-username-help') };
+const passwordField: Field = {
+  type: 'password',
+  label: say('userlogin-yourpassword'),
+  help: say('authmanager-password-help'),
+  sensitive: true,
+};
+const retypeField = (label: string): Field => ({
+  type: 'password',
+  label: say(label),
+  help: say('authmanager-retype-help'),
+  sensitive: true,
+});
+/** Days of `$wgExtendedLoginCookieExpiration`. */
+const REMEMBERED = 180;
+const rememberMe: Field = {
+  type: 'checkbox',
+  label: say('userlogin-remembermypassword', { num: REMEMBERED }),
+  help: say('authmanager-userlogin-remembermypassword-help'),
+  optional: true,
+};
+const email: Field = { type: 'string', label: say('authmanager-email-label'), help: say('authmanager-email-help'), optional: true };
+const realname: Field = {
+  type: 'string',
+  label: say('authmanager-realname-label'),
+  help: say('authmanager-realname-help'),
+  optional: true,
+};
+const reason: Field = { type: 'string', label: say('createacct-reason'), help: say('createacct-reason-help') };
+const mailpassword: Field = { type: 'checkbox', label: say('createaccountmail'), help: say('createaccountmail-help') };
+
+const classOf = (name: string): string => `MediaWiki\\Auth\\${name}AuthenticationRequest`;
+
+function password(name: string | undefined, fields: Request['fields']): Request {
+  const account = say('rawmessage', name ?? null);
+  return { id: classOf('Password'), required: 'primary-required', provider: say('authmanager-provider-password'), account, fields };
+}
+
+function temporaryPassword(name: string | undefined): Request {
+  return {
+    id: classOf('TemporaryPassword'),
+    required: 'primary-required',
+    provider: say('authmanager-provider-temporarypassword'),
+    account: say('rawmessage', name ?? null),
+    fields: { mailpassword },
+  };
+}
+
+/** One that describes itself by its class. */
+function request(name: string, required: Request['required'], fields: Request['fields']): Request {
+  const id = classOf(name);
+  return { id, required, provider: say('rawmessage', id), account: say('rawmessage', id), fields };
+}
+
+/** The fields of all requests: one is optional when its request is, or when another way does without it. */
+export function mergeFields(requests: readonly Request[]): Record<string, Field> {
+  const ways = requests.filter(({ required }) => required === 'primary-required');
+  const isNeeded = (way: Request, name: string): boolean => way.fields[name] !== undefined && !way.fields[name].optional;
+  const merged: Record<string, Field> = {};
+  for (const { required, fields } of requests) {
+    for (const [name, field] of Object.entries(fields)) {
+      const avoidable = required === 'optional' || (required === 'primary-required' && !ways.every(way => isNeeded(way, name)));
+      const optional = avoidable || (field.optional ?? false);
+      const known = merged[name];
+      merged[name] = known
+        ? { ...known, optional: (known.optional ?? false) && optional, sensitive: (known.sensitive ?? false) || (field.sensitive ?? false) }
+        : { ...field, optional };
+    }
+  }
+  return merged;
+}

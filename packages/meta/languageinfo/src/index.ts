@@ -1,0 +1,84 @@
+import { defineModule, f, message, p, Records } from '@wikiquery/core';
+import { directionOf, fallbacksOf, languageName, variantName, variantsOf } from '@wikiquery/languages';
+
+const text = f.string().optional();
+const PROPS = ['code', 'bcp47', 'dir', 'autonym', 'name', 'variantnames', 'fallbacks', 'variants'] as const;
+
+export default defineModule({
+  group: 'meta',
+  name: 'languageinfo',
+  prefix: 'li',
+  summary: 'Describes the languages that the wiki knows.',
+  cache: 'public',
+  params: {
+    prop: p
+      .enum(PROPS)
+      .multi()
+      .default(['code'])
+      .help(
+        'What to tell of each language: its code, its BCP 47 tag, its direction of writing, its name in itself and in the language of the request, its variants and what they are called, and the languages to fall back to.',
+      ),
+    code: p.string().multi().default(['*']).help("The languages, by MediaWiki's codes; * for all."),
+    continue: p.continue(),
+  },
+  returns: f.keyed(
+    f.object({
+      code: text,
+      bcp47: text,
+      dir: text,
+      autonym: text,
+      name: text,
+      fallbacks: f.array(f.string()).optional(),
+      variants: f.array(f.string()).optional(),
+      variantnames: f.map(f.string()).optional(),
+    }),
+  ),
+  placement: 'object',
+  examples: {
+    'meta=languageinfo&liprop=autonym|name&uselang=de': 'What languages are called, by themselves and in German.',
+    'meta=languageinfo&liprop=fallbacks|variants&licode=oc': 'Fallbacks and variants of Occitan.',
+  },
+
+  async execute({ params, site, lang, warn }) {
+    const known = new Map(((site.info.languages ?? []) as readonly Language[]).map(language => [language.code, language]));
+    const all = [...known.keys()].sort();
+    const asksForAll = params.code.size === 1 && params.code.has('*');
+    const unknown = asksForAll ? [] : [...params.code].filter(code => !known.has(code));
+    if (unknown.length > 0) warn(unrecognized(unknown));
+
+    const wanted = asksForAll ? all : all.filter(code => params.code.has(code));
+    const { prop, continue: from = '' } = params;
+    return new Records(
+      (function* () {
+        for (const code of wanted) {
+          if (code < from) continue;
+          const variants = variantsOf(site, code);
+          const record = {
+            ...(prop.has('code') && { code }),
+            ...(prop.has('bcp47') && { bcp47: known.get(code)?.bcp47 ?? code }),
+            ...(prop.has('dir') && { dir: directionOf(code) }),
+            ...(prop.has('autonym') && { autonym: languageName(site, code) }),
+            ...(prop.has('name') && { name: languageName(site, code, lang) }),
+            ...(prop.has('fallbacks') && { fallbacks: fallbacksOf(code) }),
+            ...(prop.has('variants') && { variants }),
+            ...(prop.has('variantnames') && {
+              variantnames: Object.fromEntries(variants.map(variant => [variant, variantName(site, code, variant)])),
+            }),
+          };
+          yield { key: code, record, cursor: code };
+        }
+      })(),
+    );
+  },
+});
+
+interface Language {
+  readonly code: string;
+  readonly bcp47: string;
+}
+
+const unrecognized = (codes: readonly string[]) =>
+  message('unrecognizedvalues', `The wiki knows no language ${codes.map(code => `"${code}"`).join(', ')}.`, {
+    key: 'apiwarn-unrecognizedvalues',
+    params: ['licode', { list: codes, type: 'comma' }, codes.length],
+  });

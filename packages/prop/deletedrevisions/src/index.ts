@@ -1,0 +1,92 @@
+import { whereTagged } from '@wikiquery/change-tags';
+import { defineModule, exclusiveParams, f, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import {
+  checkDeletedRights,
+  type DeletedRevisionQuery,
+  type DeletedRevisionRow,
+  generatedLimit,
+  readDeletedOf,
+  readRevisionOptions,
+  revisionEntries,
+  revisionFields,
+  revisionParams,
+  selectDeletedRevisions,
+  toDeletedRevision,
+  whereMadeBy,
+} from '@wikiquery/revisions';
+import { seesAnythingHidden } from '@wikiquery/visibility';
+
+const params = {
+  ...revisionParams,
+  start: p.timestamp().help('The timestamp to start enumerating from; not for revisions that are named by id.'),
+  end: p.timestamp().help('The timestamp to end enumerating; not for revisions that are named by id.'),
+  dir: p.dir.temporal(),
+  tag: p.string().help('Only revisions with this tag.'),
+  user: p.user().help('Only revisions made by this user.'),
+  excludeuser: p.user().help('Leave out revisions made by this user.'),
+  continue: p.continue(),
+};
+
+export default defineModule({
+  group: 'prop',
+  name: 'deletedrevisions',
+  prefix: 'drv',
+  summary: 'Get the deleted revisions of pages, or deleted revisions by id.',
+  cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  generator: true,
+  params,
+  returns: { ...f.record(revisionFields), emptyIsList: true },
+  examples: {
+    'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':
+      'The deleted revisions of a page with their content.',
+    'prop=deletedrevisions&revids=123456': 'A deleted revision.',
+  },
+
+  async execute(q) {
+    const { found, missing, revisions: live, deletedRevisions } = q.pages;
+    const byRevision = live.size + deletedRevisions.size > 0;
+    if (byRevision ? deletedRevisions.size === 0 : found.size + missing.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+    refuseBothUsers(q);
+
+    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'prop', name: 'deletedrevisions' }, q.params);
+    if (options) checkDeletedRights(q, options);
+    const limit = options?.limit ?? generatedLimit(q.params);
+
+    let revisions = await whereMadeBy(q, selectDeletedRevisions(q.db, options?.props ?? []), 'ar', q.params);
+    if (q.params.tag !== undefined) revisions = await whereTagged(q.db, revisions, 'ar_rev_id', 'revision', q.params.tag);
+    const rows = await (byRevision ? readNamed : readTitles)(q, revisions, limit);
+    if (!options) return rows.pages(row => ({ revision: row.ar_rev_id }));
+    return new Records(
+      await revisionEntries(q, options, rows, toDeletedRevision, (row, record) => {
+        const pageId = q.pages.idOf(row.ar_namespace, row.ar_title);
+        return pageId === undefined ? {} : { record, pageId };
+      }),
+      rows.next,
+    );
+  },
+});
+
+type Asked = ParamsOut<typeof params>;
+type Asking = Query<'prop', typeof params, true>;
+
+/** The revisions that `revids` names. */
+const readNamed = (
+  { pages, params: { dir, continue: from } }: Asking,
+  revisions: DeletedRevisionQuery,
+  limit: number,
+): Promise<Rows<DeletedRevisionRow>> =>
+  readPage(whereEquals(revisions, { ar_rev_id: [...pages.deletedRevisions.keys()] }), {
+    by: { ar_rev_id: 'int', ar_id: 'int' },
+    limit,
+    dir,
+    continue: from,
+  });
+
+/** All deleted revisions of the titles. */
+const readTitles = ({ pages, params }: Asking, revisions: DeletedRevisionQuery, limit: number): Promise<Rows<DeletedRevisionRow>> =>
+  readDeletedOf([...pages.found.values(), ...pages.missing.values()], revisions, { ...params, limit });
+
+function refuseBothUsers({ wirePrefix, params: { user, excludeuser } }: { readonly wirePrefix: string; readonly params: Asked }): void {
+  if (user && excludeuser) throw exclusiveParams({ params: [`${wirePrefix}user`, `${wirePrefix}excludeuser`] });
+}

@@ -1,0 +1,47 @@
+import { defineModule, f, isoTimestamp, Pages, p, Records, readPage } from '@wikiquery/core';
+import { FILE, titleOf } from '@wikiquery/files';
+
+export default defineModule({
+  group: 'prop',
+  name: 'duplicatefiles',
+  prefix: 'df',
+  summary: 'List all files with the same content as the given files, by their hashes.',
+  cache: 'public',
+  generator: true,
+  params: {
+    limit: p.limit().help('How many duplicates to return.'),
+    continue: p.continue(),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    localonly: p.boolean().help("Only files of the wiki's own repository."),
+  },
+  returns: f.record({ name: f.string(), timestamp: f.timestamp(), shared: f.boolean(), user: f.string().optional() }),
+  examples: { 'prop=duplicatefiles&titles=File:Bridge.jpg': 'Files that are copies of a file.' },
+
+  async execute(q) {
+    const titles = q.pages.titlesIn(FILE);
+    if (titles.size === 0) return q.asGenerator ? new Pages([]) : new Records<never>([]);
+    const given = q.db
+      .selectFrom('image')
+      .select(['img_name as given_name', 'img_sha1 as given_sha1'])
+      .where('img_name', 'in', [...titles.keys()]);
+    const duplicates = q.db
+      .selectFrom(given.as('given'))
+      .innerJoin('image', 'img_sha1', 'given_sha1')
+      .whereRef('img_name', '!=', 'given_name')
+      .leftJoin('actor', 'actor_id', 'img_actor')
+      .select(['given_name', 'img_name', 'img_timestamp', 'actor_name']);
+    const { limit, dir } = q.params;
+    const by = { given_name: 'string', img_name: 'string' } as const;
+    const rows = await readPage(duplicates, { by, limit, dir, continue: q.params.continue });
+    if (q.asGenerator) return rows.pages(row => ({ title: titleOf({ name: row.img_name }) }));
+    return rows.recordsOf(
+      row => titles.get(row.given_name),
+      row => ({
+        name: row.img_name,
+        timestamp: isoTimestamp(row.img_timestamp),
+        shared: false,
+        ...(row.actor_name !== null && { user: row.actor_name }),
+      }),
+    );
+  },
+});

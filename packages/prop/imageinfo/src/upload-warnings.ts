@@ -1,0 +1,53 @@
+import { escapeHtml } from '@wikiquery/comments';
+import { startsWith } from '@wikiquery/database';
+import { extensionOf, type FileQuery, type StoredFile, titleOf } from '@wikiquery/files';
+import { loadInterfaceTexts } from '@wikiquery/messages';
+
+/** What speaks against uploading a file under the names of these: a sentence in HTML for each, empty when nothing does. */
+export async function uploadWarnings(q: FileQuery, files: readonly StoredFile[]): Promise<(file: StoredFile) => string> {
+  const free = files.filter(({ exists, pageId }) => !exists && pageId === undefined);
+  const [similar, prefixes] = free.length === 0 ? [[], []] : await Promise.all([similarNames(q, free), generatedPrefixes(q)]);
+  const title = (name: string) => q.titles.text(titleOf({ name }));
+
+  return ({ name, exists, pageId }) => {
+    if (exists) return warning(`There is a file with the name ${title(name)} already.`);
+    if (pageId !== undefined) return warning(`There is a page ${title(name)} already, though no file has this name.`);
+    const stem = stemOf(name);
+    const usual = `${stem}.${extensionOf(name)}`;
+    const twin = similar.find(other => other === usual && other !== name) ?? similar.find(other => other.startsWith(`${stem}.`));
+    if (twin !== undefined) return warning(`The name ${title(name)} is much like ${title(twin)}, which is a file already.`);
+    if (isThumbName(stem)) return warning(`The name begins with ${name.slice(0, name.indexOf('-') + 1)}, as those of thumbnails do.`);
+    const prefix = prefixes.find(begin => stem.startsWith(begin));
+    return prefix === undefined ? '' : warning(`The name begins with ${prefix}, as those that cameras give do.`);
+  };
+}
+
+const warning = (text: string): string => `<p>${escapeHtml(text)}\n</p>`;
+
+const stemOf = (name: string): string => (name.lastIndexOf('.') > 0 ? name.slice(0, name.lastIndexOf('.')) : name);
+
+/** Files that differ from one of these in the extension only. */
+async function similarNames({ db }: FileQuery, files: readonly StoredFile[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('image')
+    .select('img_name')
+    .where(is => is.or(files.map(({ name }) => startsWith('img_name', `${stemOf(name)}.`))))
+    .orderBy('img_name')
+    .execute();
+  return rows.map(row => row.img_name);
+}
+
+/** `120px-`: what MediaWiki names thumbnails. */
+const isThumbName = (stem: string): boolean => /^\d\d(?:px-|.px-)/s.test(stem);
+
+/** What names begin with that cameras give, one a line of the message `filename-prefix-blacklist`. */
+async function generatedPrefixes(q: FileQuery): Promise<string[]> {
+  const { messages } = q.services;
+  const texts = await loadInterfaceTexts(q, ['filename-prefix-blacklist'], { messages, language: q.site.lang });
+  const text = texts.text('filename-prefix-blacklist') ?? '';
+  if (text === '' || text === '-') return [];
+  return text
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.trim().startsWith('#'))
+    .map(line => (line.indexOf('#') > 0 ? line.slice(0, line.indexOf('#') - 1) : line).trim());
+}

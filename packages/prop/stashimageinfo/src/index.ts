@@ -1,0 +1,48 @@
+import { ApiError, defineModule, f, message, missingAtLeastOneOf, p, Records } from '@wikiquery/core';
+import { FILE_MARKS, FILE_PARTS, fileRecords, fileServices, readThumbParams, thumbParams } from '@wikiquery/files';
+import { loadStash } from './stash.ts';
+import { stashUrls } from './urls.ts';
+
+const {
+  user: _user,
+  userid: _userid,
+  comment: _comment,
+  parsedcomment: _parsedcomment,
+  mediatype: _mediatype,
+  archivename: _archivename,
+  uploadwarning: _uploadwarning,
+  ...parts
+} = FILE_PARTS;
+const props = f.props(parts, FILE_MARKS);
+
+export default defineModule({
+  group: 'prop',
+  name: 'stashimageinfo',
+  prefix: 'sii',
+  summary: 'Get information about files that were uploaded but not published yet.',
+  params: {
+    filekey: p.string().multi().help('Keys of files in your stash.'),
+    sessionkey: p.string().multi().deprecated().help('The old name of filekey.'),
+    prop: props.param().default(['timestamp', 'url']).help('Which properties of each file to get.'),
+    ...thumbParams,
+  },
+  returns: props,
+  services: fileServices,
+  examples: { 'prop=stashimageinfo&siifilekey=124sd34rsdf567.abc.1.png&siiurlwidth=120&siiprop=url': 'Where a stashed file can be seen.' },
+
+  async execute(q) {
+    if (q.actor.isAnon) throw notLoggedIn();
+    const { filekey, sessionkey, prop } = q.params;
+    if (filekey === undefined && sessionkey === undefined)
+      throw missingAtLeastOneOf({ params: ['filekey', 'sessionkey'].map(name => q.wirePrefix + name) });
+    const keys = filekey?.size ? filekey : (sessionkey ?? new Set<string>());
+    const files = await loadStash(q, keys);
+    const describe = await fileRecords(q, files, { prop, urls: stashUrls(q.site, q.services.files.urls) });
+    return new Records(files.map(file => ({ record: describe(file, readThumbParams(q, q.services.files, file, q.params)) })));
+  },
+});
+
+const notLoggedIn = () =>
+  new ApiError(
+    message('notloggedin', 'Only those who are logged in have a stash of uploads.', { key: 'apierror-mustbeloggedin-uploadstash' }),
+  );
