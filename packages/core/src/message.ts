@@ -118,6 +118,10 @@ export const permissionDenied = defineError<{ action: string; what: string }>('p
   text: `You do not have the right to ${d.what}.`,
   params: [{ message: { key: `action-${d.action}`, params: [] } }],
 }));
+export const rangeTooBroad = defineError<{ type: 'IPv4' | 'IPv6'; limit: number }>('cidrtoobroad', ({ type, limit }) => ({
+  text: `Ranges of ${type} addresses can be asked for from /${limit} on: the given one is wider.`,
+  params: [type, limit],
+}));
 export const paramEmpty = (param: string): ApiError =>
   new ApiError(
     message(`paramempty_${param}`, `The parameter "${param}" may not be empty.`, { key: 'apierror-paramempty', params: [param] }),

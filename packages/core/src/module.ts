@@ -54,6 +54,8 @@ export interface Declaration<
   readonly generator?: Gen;
   /** False: answers even where the reader may not read pages. */
   readonly read?: boolean;
+  /** What it tells belongs to the server that keeps the sessions: beside another server, that one is asked. */
+  readonly ofSession?: boolean;
   /** `private` unless said otherwise. */
   readonly cache?: CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
   readonly services?: S;

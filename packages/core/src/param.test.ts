@@ -17,9 +17,9 @@ describe('a limit whose bound depends on other parameters', () => {
   }
 
   it('is the number that was asked for', () => expect(read('7')).toEqual({ limit: 7, warnings: [], told: [] }));
-  it('is the bound for max, which the response tells', () => {
-    expect(read('max')).toEqual({ limit: 50, warnings: [], told: [50] });
-    expect(read('max', true)).toEqual({ limit: 500, warnings: [], told: [500] });
+  it('is the bound for max, which the response tells, or what it may be at most', () => {
+    expect(read('max')).toEqual({ limit: 50, warnings: [], told: [500, 50] });
+    expect(read('max', true)).toEqual({ limit: 500, warnings: [], told: [5000, 500] });
   });
   it('is brought down to every bound with a warning', () => {
     expect(read('60')).toEqual({ limit: 50, warnings: [{ plaintext: '60' }], told: [] });

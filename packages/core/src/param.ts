@@ -1,5 +1,6 @@
 import type { Timestamp, UserKind, UserRef, Users } from './actor.ts';
 import { ApiError, badInteger, badTimestamp, badTitleParam, badUser, contradictoryShow, type Message, message } from './message.ts';
+import type { ServiceLookup } from './service.ts';
 import type { Site } from './site.ts';
 import { parseTimestamp, toTimestamp } from './timestamp.ts';
 import { isInvalid, type Titles } from './title.ts';
@@ -16,6 +17,7 @@ export interface ParamContext {
   warn(warning: Message): void;
   /** Warns about the request rather than the module. */
   warnMain(warning: Message): void;
+  readonly service: ServiceLookup;
   /** `max` was asked for: the response tells what it came to. */
   tellLimit(limit: number): void;
   /** Looks an account up by its id. */
@@ -30,8 +32,8 @@ export interface ParamType<Value> {
   read(text: string, context: ParamContext): Value;
   /** What can only be known from the database. */
   settle?(value: Value, context: ParamContext): Promise<Value>;
-  /** The accepted values, when they can be listed. */
-  values?(site: Site): readonly (string | number)[];
+  /** The accepted values, when they can be listed. A service may add some; without `service` they are those of a plain server. */
+  values?(site: Site, service?: ServiceLookup): readonly (string | number)[];
   /** A single `*` stands for all values, even if the parameter does not say so. */
   readonly all?: boolean;
   /** What `paraminfo` tells besides the name and the options. */
@@ -64,7 +66,7 @@ export interface ParamOptions {
 
 export interface ParamMark {
   readonly name: string;
-  readonly values?: readonly string[];
+  readonly values?: readonly (string | number)[];
   readonly text: string;
 }
 
@@ -108,7 +110,7 @@ export class Param<Value, Out = Value | undefined> {
   deprecatedValues(...values: (Value & string)[]) {
     return this.#with<Out>({ deprecatedValues: values });
   }
-  mark(name: string, text: string, ...values: string[]) {
+  mark(name: string, text: string, ...values: (string | number)[]) {
     return this.#with<Out>({ marks: [...(this.options.marks ?? []), values.length ? { name, text, values } : { name, text }] });
   }
   /** The wire name may be one of action=query: `iwurl` is MediaWiki's only one. */
@@ -168,7 +170,7 @@ export const p = {
     new Param<string, ShowOut<F, S>>(enumType([...flags.flatMap(flag => [flag, `!${flag}`]), ...single]), {
       multi: { low: 50, high: 500 },
       default: [],
-      collect: values => collectShow(values, flags, single),
+      collect: values => readShow(values, flags, single),
     }),
   /** The continue value of the previous response, as text; whoever orders the rows reads it. */
   continue: () =>
@@ -189,18 +191,20 @@ export const p = {
 
 export type ShowOut<F extends string, S extends string> = { readonly [K in F | S]: boolean | undefined };
 
-function collectShow(
-  values: ReadonlySet<string>,
-  flags: readonly string[],
-  single: readonly string[],
-): Record<string, boolean | undefined> {
-  const out: Record<string, boolean | undefined> = {};
+/** The choices of `flag|!flag` values, for modules that have to refuse something else before contradictions. Throws `show`. */
+export function readShow<const F extends string, const S extends string = never>(
+  values: ReadonlySet<string> | undefined,
+  flags: readonly F[],
+  single: readonly S[] = [],
+): ShowOut<F, S> {
+  const out: { [K in string]?: boolean | undefined } = {};
   for (const flag of flags) {
-    if (values.has(flag) && values.has(`!${flag}`)) throw contradictoryShow();
-    out[flag] = values.has(flag) ? true : values.has(`!${flag}`) ? false : undefined;
+    const [wanted, unwanted] = [values?.has(flag), values?.has(`!${flag}`)];
+    if (wanted && unwanted) throw contradictoryShow();
+    out[flag] = wanted ? true : unwanted ? false : undefined;
   }
-  for (const flag of single) out[flag] = values.has(flag) || undefined;
-  return out;
+  for (const flag of single) out[flag] = values?.has(flag) || undefined;
+  return out as ShowOut<F, S>;
 }
 
 function enumType<V extends string>(values: readonly V[] | ((site: Site) => readonly V[])): ParamType<V> {
@@ -244,7 +248,8 @@ function perSite<T>(compute: (site: Site) => T): (site: Site) => T {
   };
 }
 
-function notListed(param: string, value: string, values: readonly (string | number)[]): ApiError {
+/** The error for a value that is not among those of an enumeration. */
+export function notListed(param: string, value: string, values: readonly (string | number)[]): ApiError {
   const text = `The parameter "${param}" does not accept the value "${value}"; it takes ${values.map(v => (v === '' ? '(empty)' : v)).join(', ')}.`;
   const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;
   return new ApiError(
@@ -262,7 +267,8 @@ function integerType(range: Range): ParamType<number> {
     read(text, context) {
       if (!/^[+-]?\d+$/.test(text)) throw badInteger({ param: context.wireName, value: text });
       const value = Number(text);
-      if (!Number.isSafeInteger(value) && Math.abs(value) >= 2 ** 63) throw badInteger({ param: context.wireName, value: text });
+      if (!Number.isSafeInteger(value) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text))
+        throw badInteger({ param: context.wireName, value: text });
       return intoRange(value, text, range, context);
     },
   };
@@ -301,8 +307,9 @@ function boundedLimitType(widest: LimitBounds): ParamType<RequestedLimit> {
     name: 'limit',
     ...(type.describe && { describe: type.describe }),
     read(text, context) {
-      // A bad number is refused and one beyond every bound is brought down before the other parameters are looked at.
-      const known = text === 'max' ? text : String(type.read(text, context));
+      // A bad number is refused, one beyond every bound brought down, and `max` told, before the other parameters are looked at.
+      const widest = type.read(text, context);
+      const known = text === 'max' ? text : String(widest);
       return { within: bounds => limitType(bounds).read(known, context) };
     },
   };

@@ -33,6 +33,8 @@ export interface PageSet {
   readonly missing: ReadonlyMap<number, Title>;
   /** Special pages and media titles, by their negative id. */
   readonly special: ReadonlyMap<number, Title>;
+  /** Redirects that were followed to other pages. */
+  readonly followed: readonly Title[];
   /** Revisions that were asked for by id and exist: revision id to page id. */
   readonly revisions: ReadonlyMap<number, number>;
   /** Revisions that were asked for by id and belong to deleted pages: revision id to (negative) page id. */
@@ -53,7 +55,7 @@ export type Query<
 > = Env & {
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
-} & (G extends 'prop' ? { readonly pages: PageSet } : unknown) &
+} & (G extends 'prop' | 'list' ? { readonly pages: PageSet } : unknown) &
   (Gen extends true
     ? {
         /** The pages are wanted, not records. */
@@ -81,8 +83,8 @@ export interface Env {
   describe(message: Message): Readonly<Record<string, unknown>>;
   /** As `describe`, but with key, parameters and type in the old error format. */
   describeError(message: Message): Readonly<Record<string, unknown>>;
-  /** How far the database is behind its source; undefined when it is not a copy. */
-  readonly lag: () => Promise<Lag | undefined>;
+  /** How far the servers of the database are behind the one that they copy; empty when none is a copy. */
+  readonly lags: () => Promise<readonly Lag[]>;
   /** What a module may know of the request behind the query. */
   readonly request: RequestFacts;
 }
@@ -92,9 +94,17 @@ export interface Lag {
   readonly seconds: number;
 }
 
+export interface Login {
+  readonly at: Date;
+  /** With the password of a program rather than that of the account. */
+  readonly byBotPassword: boolean;
+}
+
 export interface RequestFacts {
   /** Token for a salt (`login`, `createaccount`) that belongs to the session, an anonymous one too. */
   readonly sessionToken: (salt: string) => string;
+  /** How the session of the account began; undefined for an anonymous reader. */
+  readonly login: Login | undefined;
   /** Address of the client. */
   readonly ip: string;
   /** The response may be read by a script of another site: it must hold nothing that belongs to a session. */

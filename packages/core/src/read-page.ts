@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { fromRow, fromValue, type Key, keyColumn, toValue } from '@wikiquery/database';
+import { asStored, fromRow, fromStored, fromValue, type Key, keyColumn, toValue } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
 import { Rows } from './rows.ts';
@@ -27,8 +27,8 @@ export interface PageOptions<Row> {
   /** Inclusive bounds of the first column in reading order. */
   readonly start?: KeyValue | undefined;
   readonly end?: KeyValue | undefined;
-  /** Replaces the cursor that is made of the columns of `by`. */
-  readonly cursor?: ((row: Row) => string | number) | undefined;
+  /** Replaces the cursor that is made of the columns of `by`, which it is given. */
+  readonly cursor?: ((row: Row, cursor: () => string) => string | number) | undefined;
 }
 
 /**
@@ -49,7 +49,8 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   if (from !== undefined) query = query.where(fromRow(keys, parseCursor(keys, from)));
   for (const key of keys) query = query.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
   const rows = (await query.limit(limit + 1).execute()) as Row[];
-  return new Rows(rows, limit, cursor ?? cursorOf(keys));
+  const keyed = cursorOf<Row>(keys, rows);
+  return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);
 }
 
 interface CursorKey extends Key {
@@ -66,16 +67,16 @@ const keyOf = (column: string, kind: KeyKind, dir: Direction): CursorKey => ({
   forward: dir === 'ascending' || dir === 'newer',
 });
 
-function cursorOf<Row>(keys: readonly CursorKey[]): (row: Row) => string {
-  return row => keys.map(({ kind, property }) => format[kind]((row as Readonly<Record<string, unknown>>)[property])).join('|');
+function cursorOf<Row>(keys: readonly CursorKey[], rows: readonly Row[]): (row: Row) => string {
+  return row => keys.map(({ kind, property }) => format[kind]((row as Readonly<Record<string, unknown>>)[property], rows)).join('|');
 }
 
-const format: Readonly<Record<KeyKind, (value: unknown) => string>> = {
+const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]) => string>> = {
   int: String,
   // Never with an exponent.
   real: value => (String(value).includes('e') ? (value as number).toFixed(40) : String(value)),
   string: String,
-  timestamp: String,
+  timestamp: (value, rows) => asStored(rows, String(value)),
   hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
 };
 
@@ -97,7 +98,10 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
   },
   real: text => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined),
   string: text => text,
-  timestamp: text => (isTimestamp(text) ? text : undefined),
+  timestamp: text => {
+    const time = fromStored(text);
+    return isTimestamp(time) ? time : undefined;
+  },
   hex: fromHex,
 };
 

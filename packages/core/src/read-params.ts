@@ -80,10 +80,10 @@ interface Plan {
 const plans = new WeakMap<Params, Map<string, Plan>>();
 
 function planOf(params: Params, prefix: string): Plan {
-  let ofParams = plans.get(params);
-  if (!ofParams) plans.set(params, (ofParams = new Map()));
-  let plan = ofParams.get(prefix);
-  if (!plan) ofParams.set(prefix, (plan = makePlan(params, prefix)));
+  const known = plans.get(params)?.get(prefix);
+  if (known) return known;
+  const plan = makePlan(params, prefix);
+  plans.set(params, new Map(plans.get(params)).set(prefix, plan));
   return plan;
 }
 

@@ -10,11 +10,11 @@ export interface Entry<R> {
   readonly record?: R | undefined;
   /** Where the module resumes when this entry does not fit. */
   readonly cursor?: Cursor | undefined;
-  /** Prop modules: the page of the record. */
+  /** Prop modules: the page of the record; without one it stands in a list of `query`. */
   readonly pageId?: number;
   /** The record stands under this key of the module's object instead of in its list. */
   readonly key?: string;
-  /** Records of one group (a page with its revisions) share one place in the list: the later ones only add to its `list`. */
+  /** Records of one group (a page with its revisions, a report with its rows) share one place: the later ones only add to its `list`. */
   readonly group?: { readonly id: number | string; readonly list: string };
   /** Merged into the page (prop) or into `query` (list, meta) beside the module's own result. */
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -49,10 +49,13 @@ export class Pages {
   readonly next: Cursor | undefined;
   /** Where these pages began, for lists that grow at the front: who asks for the same pages again sends this. */
   readonly first: Cursor | undefined;
-  constructor(refs: readonly PageRef[], next?: Cursor, first?: Cursor) {
+  /** Merged into `query`. */
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+  constructor(refs: readonly PageRef[], next?: Cursor, first?: Cursor, fields?: Readonly<Record<string, unknown>>) {
     this.refs = refs;
     this.next = next;
     this.first = first;
+    this.fields = fields;
   }
 }
 

@@ -8,5 +8,8 @@ export interface Service<T> {
 export type Services = Readonly<Record<string, Service<unknown>>>;
 export type ServicesOut<S extends Services> = { readonly [K in keyof S]: S[K] extends Service<infer T> ? T : never };
 
+/** Gives what the server offers under the name of a service. */
+export type ServiceLookup = <T>(service: Service<T>) => T | undefined;
+
 /** Names a service; whoever provides it uses the same name. */
 export const defineService = <T>(name: string): Service<T> => Object.freeze({ name });

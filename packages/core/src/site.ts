@@ -97,10 +97,43 @@ export interface Configuration {
   readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `$wgMiserMode`. */
   readonly miserMode: boolean;
+  /** `$wgQueryCacheLimit`: how many rows of an expensive report are kept. */
+  readonly queryCacheLimit: number;
+  /** `$wgDisableQueryPages`: in miser mode all reports are read as they were kept, cheap ones too. */
+  readonly disableQueryPages: boolean;
+  /** `$wgAPIUselessQueryPages`: reports that are not offered. */
+  readonly uselessQueryPages: readonly string[];
+  /** `$wgWantedPagesThreshold`: the fewest links that make a missing page wanted. */
+  readonly wantedPagesThreshold: number;
+  /** `$wgShortPagesNamespaceExclusions`: ids of content namespaces. */
+  readonly shortPagesNamespaceExclusions: readonly number[];
+  /** `$wgCountCategorizedImagesAsUsed`. */
+  readonly countCategorizedImagesAsUsed: boolean;
+  /** `$wgHashedUploadDirectory`: files lie in folders named after the hash of their names. */
+  readonly hashedUploadDirectory: boolean;
+  /** `$wgResponsiveImages`. */
+  readonly responsiveImages: boolean;
+  /** `$wgMaxImageArea`, pixels; 0 is no bound. */
+  readonly maxImageArea: number;
+  /** `$wgThumbnailSteps`, ascending; without any, thumbnails have every width. */
+  readonly thumbnailSteps: readonly number[];
+  readonly thumbnailStepsRatio: number;
+  /** `$wgUseImageMagick`. */
+  readonly useImageMagick: boolean;
+  /** `$wgTiffThumbnailType`: extension and MIME type; empty when TIFF files have no thumbnails. */
+  readonly tiffThumbnailType: readonly string[];
+  /** Whether `$wgDjvuRenderer` and `$wgDjvuDump` are set. */
+  readonly djvuThumbnails: boolean;
+  /** `$wgSVGMaxSize`, pixels of the shorter side. */
+  readonly svgMaxSize: number;
+  /** `$wgSVGNativeRendering`: `no`, `partial` or `yes`. */
+  readonly svgNativeRendering: string;
+  /** `$wgSVGNativeRenderingSizeLimit`, bytes. */
+  readonly svgNativeRenderingSizeLimit: number;
   /** `$wgRCMaxAge`, seconds. */
   readonly rcMaxAge: number;
-  /** `$wgActiveUserDays`. */
-  readonly activeUserDays: number;
+  /** `$wgActiveUserDays`; undefined is MediaWiki's 30, unless the table of active users shows that the wiki has more. */
+  readonly activeUserDays: number | undefined;
   readonly useRCPatrol: boolean;
   readonly useNPPatrol: boolean;
   readonly useFilePatrol: boolean;
@@ -134,4 +167,8 @@ export interface Configuration {
   readonly slotRoles: readonly string[];
   /** `$wgRangeContributionsCIDRLimit`: the shortest prefixes of ranges whose contributions can be listed. */
   readonly contributionsCidrLimit: { readonly IPv4: number; readonly IPv6: number };
+  /** `$wgSoftwareTags`, and what extensions define: tag to whether the software still uses it. */
+  readonly softwareTags: Readonly<Record<string, boolean>>;
+  /** `$wgBlockCIDRLimit`: the shortest prefixes of ranges that can be blocked. */
+  readonly blockCidrLimit: { readonly IPv4: number; readonly IPv6: number };
 }

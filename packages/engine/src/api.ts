@@ -49,7 +49,7 @@ export interface ApiOptions {
   readonly database: (signal: AbortSignal) => Kysely<Database>;
   /** `anonymous`: the session is not to be looked at. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Promise<Identity>;
-  readonly lag: () => Promise<Lag | undefined>;
+  readonly lags: () => Promise<readonly Lag[]>;
   readonly hostname: string;
   /** Where the documentation of this interface stands. */
   readonly documentation: string;
@@ -150,7 +150,7 @@ class Exchange {
       now: this.#now,
       facts,
       warnings: this.#warnings,
-      lag: this.#options.lag,
+      lags: this.#options.lags,
     };
     const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
 
@@ -241,9 +241,9 @@ class Exchange {
 
   async #checkLag({ maxlag }: MainParams): Promise<void> {
     if (maxlag === undefined) return;
-    const lag = await this.#options.lag();
-    if (!lag || lag.seconds <= maxlag) return;
-    throw new LagError(lag, Math.max(5, maxlag));
+    const [most] = (await this.#options.lags()).toSorted((a, b) => b.seconds - a.seconds);
+    if (!most || most.seconds <= maxlag) return;
+    throw new LagError(most, Math.max(5, maxlag), this.#options.wiki.site.configuration.showHostnames);
   }
 
   #requestedFields(main: MainParams, lang: string): Ordered {
@@ -405,10 +405,11 @@ function acceptLanguages(header: string | undefined): ReadonlyMap<string, number
 
 class LagError extends ApiError {
   readonly headers: Record<string, string>;
-  constructor({ host, seconds }: Lag, retryAfter: number) {
+  constructor({ host, seconds }: Lag, retryAfter: number, showsHost: boolean) {
     super(
-      message('maxlag', `The database ${host} is ${seconds} seconds behind.`, {
-        params: [seconds, host],
+      message('maxlag', `The database${showsHost ? ` ${host}` : ''} is ${seconds} seconds behind.`, {
+        key: showsHost ? 'apierror-maxlag' : 'apierror-maxlag-generic',
+        params: showsHost ? [seconds, host] : [seconds],
         data: { host, lag: seconds, type: 'db' },
       }),
     );

@@ -46,14 +46,14 @@ export class Call {
   readonly style: MessageStyle;
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
-  readonly lag: () => Promise<Lag | undefined>;
+  readonly lags: () => Promise<readonly Lag[]>;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
   readonly requestedFields: Ordered;
 
   constructor(
-    parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'lag' | 'requestedFields'>,
+    parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'lags' | 'requestedFields'>,
   ) {
     this.wiki = parts.wiki;
     this.wire = parts.wire;
@@ -64,7 +64,7 @@ export class Call {
     this.style = parts.style;
     this.facts = parts.facts;
     this.warnings = parts.warnings;
-    this.lag = parts.lag;
+    this.lags = parts.lags;
     this.requestedFields = parts.requestedFields;
   }
 
@@ -95,7 +95,7 @@ export class Call {
       warn: warning => this.warnings.add(path, warning),
       describe: message => describeMessage(message, this.style),
       describeError: message => describeError(message, this.style),
-      lag: this.lag,
+      lags: this.lags,
     };
   }
 

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 
-/**
- * Probes that are meant to differ: probe id, where `*` stands for any characters but a slash, to the reason and the heading
- * in docs/differences.md that explains it to users.
- */
-export type Excuses = Readonly<Record<string, { readonly reason: string; readonly difference: string }>>;
+/** Probes that are meant to differ: probe id, where `*` stands for any characters but a slash, to why. */
+export type Excuses = Readonly<Record<string, Excuse>>;
+
+interface Excuse {
+  readonly reason: string;
+  /** The heading in docs/differences.md that explains it to users. */
+  readonly difference: string;
+  /** The sets of which it holds; when left out it holds of all, and the usual one must need it. */
+  readonly sets?: readonly string[];
+}
 
 export interface Outcome {
   readonly id: string;
@@ -18,17 +23,23 @@ export interface Excused {
   readonly problems: readonly string[];
 }
 
-/** Applies the excuses to the probes that were asked. An excuse that none of its probes needs any more is a problem. */
-export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string): Excused {
+/** The set whose probes are all asked whenever something changes. */
+export const USUAL_SET = 'a-1.43-sqlite';
+
+/** Applies the excuses to the probes of a set that were asked. An excuse that none of its probes needs any more is a problem. */
+export function excuse(excuses: Excuses, outcomes: readonly Outcome[], differences: string, set: string = USUAL_SET): Excused {
   const ids = new Set<string>();
   const problems: string[] = [];
   const headings = new Set([...differences.matchAll(/^#+ +(.*?) *$/gm)].map(([, heading]) => heading));
-  for (const [pattern, { difference }] of Object.entries(excuses)) {
+  for (const [pattern, { difference, sets }] of Object.entries(excuses)) {
+    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is no heading of docs/differences.md.`);
+    if (sets && !sets.includes(set)) continue;
     const asked = outcomes.filter(({ id }) => matchesGlob(id, pattern));
     const needed = asked.filter(({ failed }) => failed);
     for (const { id } of needed) ids.add(id);
-    if (asked.length > 0 && needed.length === 0) problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
-    if (!headings.has(difference)) problems.push(`"${pattern}" refers to "${difference}", which is no heading of docs/differences.md.`);
+    const isNeededHere = sets !== undefined || set === USUAL_SET;
+    if (isNeededHere && asked.length > 0 && needed.length === 0)
+      problems.push(`"${pattern}" is excused, but no probe of it differs: take the excuse out.`);
   }
   return { ids, problems };
 }

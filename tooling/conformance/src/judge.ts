@@ -21,11 +21,13 @@ export interface JudgeOptions {
   readonly unmask?: ReadonlySet<string>;
   /** What the recorded wiki and the tested one call themselves: both names are put equal. */
   readonly servers?: readonly [recorded: string, tested: string];
+  /** Find every difference, not only the first ones. */
+  readonly complete?: boolean;
 }
 
 /** Judges the answers to one probe against the recorded ones. */
 export function judge(expected: readonly Step[], actual: readonly Step[], probe: Probe, options: JudgeOptions = {}): Verdict {
-  const whole = new Findings();
+  const whole = new Findings(options.complete);
   for (let i = 0; i < Math.max(expected.length, actual.length); i++) {
     const [from, to] = [expected[i], actual[i]];
     if (!from || !to) {
@@ -42,7 +44,7 @@ export function judge(expected: readonly Step[], actual: readonly Step[], probe:
 
 /** Judges one answer. */
 function judgeStep(expected: Step, actual: Step, probe: Probe, options: JudgeOptions = {}): Verdict {
-  const found = new Findings();
+  const found = new Findings(options.complete);
   if ('failure' in actual) found.add('(answer)', 'an answer', actual.failure, 'error');
   else if ('failure' in expected) found.add('(recording)', 'an answer in the recording', expected.failure, 'error');
   else {
@@ -86,7 +88,7 @@ function judgeTrees(expected: Parsed, actual: Parsed, found: Findings): void {
     const place = spellingDifference(expected.node, actual.node) ?? { path: '(spelling)', expected: '', actual: '' };
     found.add(place.path, place.expected, place.actual, 'semantic');
   } else {
-    for (const place of differences(expected.node, actual.node, MOST_DIFFERENCES)) found.add(place.path, place.expected, place.actual);
+    for (const place of differences(expected.node, actual.node, found.most)) found.add(place.path, place.expected, place.actual);
     if (found.level !== 'different') found.add('(body)', from.slice(0, 120), to.slice(0, 120));
   }
 }
@@ -125,8 +127,13 @@ function describe(parsed: Body | undefined, body: string): string {
 
 class Findings {
   readonly headers = new Set<string>();
+  readonly most: number;
   level: Level = 'exact';
   readonly #differences: Difference[] = [];
+
+  constructor(complete = false) {
+    this.most = complete ? Number.POSITIVE_INFINITY : MOST_DIFFERENCES;
+  }
 
   add(path: string, expected: unknown, actual: unknown, level: Level = 'different', step?: number): void {
     this.merge({ level, differences: [{ path, expected: String(expected), actual: String(actual) }], headers: [] }, step);
@@ -136,7 +143,7 @@ class Findings {
   merge(verdict: Verdict, step?: number): void {
     if (LEVELS.indexOf(verdict.level) > LEVELS.indexOf(this.level)) this.level = verdict.level;
     for (const name of verdict.headers) this.headers.add(name);
-    for (const difference of verdict.differences.slice(0, MOST_DIFFERENCES - this.#differences.length)) {
+    for (const difference of verdict.differences.slice(0, this.most - this.#differences.length)) {
       this.#differences.push(step === undefined ? difference : { ...difference, path: `#${step + 1} ${difference.path}` });
     }
   }

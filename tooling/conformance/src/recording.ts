@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -9,6 +9,8 @@ import type { RecordedProbe } from './probe.ts';
 export interface Recording {
   /** What the recorded wiki calls itself, for example `http://wiki.example`. */
   readonly server: string;
+  /** What recorded it, for example `MediaWiki 1.43.9`. */
+  readonly generator: string;
   /** When it was recorded: what has expired since then, had not. */
   readonly recorded: string;
   readonly probes: readonly RecordedProbe[];
@@ -31,6 +33,21 @@ export function findSet(name: string, folders: readonly string[]): string {
   return found;
 }
 
+/** All sets in the folders, by name; of two with the same name the one in the first folder. */
+export function setsIn(folders: readonly string[]): string[] {
+  const named = new Map<string, string>();
+  for (const folder of folders.toReversed()) {
+    for (const name of readdirSync(folder)) if (existsSync(join(folder, name, 'recorded.jsonl.gz'))) named.set(name, join(folder, name));
+  }
+  return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
+}
+
+/** What it takes to serve the wiki of a set and is not there. */
+export function whyNotServed(set: string): string | undefined {
+  const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
+  return variable && !process.env[variable] ? `${variable} names no server` : undefined;
+}
+
 /** Reads `recorded.jsonl.gz` of a set: one line about the recording, then one line a probe. */
 export function readRecording(set: string): Recording {
   const all = gunzipSync(readFileSync(join(set, 'recorded.jsonl.gz')));
@@ -42,16 +59,20 @@ export function readRecording(set: string): Recording {
     if (to > from) lines.push(JSON.parse(all.toString('utf8', from, to)));
     from = to + 1;
   }
-  const [first, ...probes] = lines as [{ readonly meta: Pick<Recording, 'server' | 'recorded'> }, ...RecordedProbe[]];
-  return { server: first.meta.server, recorded: first.meta.recorded, probes };
+  const [first, ...probes] = lines as [{ readonly meta: Pick<Recording, 'server' | 'generator' | 'recorded'> }, ...RecordedProbe[]];
+  return { server: first.meta.server, generator: first.meta.generator, recorded: first.meta.recorded, probes };
 }
 
-/** Unpacks the database and the files of a set into a temporary folder, and loads a SQL dump into a database of its own. */
-export function unpackSet(set: string): ServedSet {
+/**
+ * Unpacks the database and the files of a set into a temporary folder, and loads a SQL dump into a database of its own. `wiki` are settings
+ * that the description of the wiki does not tell.
+ */
+export function unpackSet(set: string, wiki: Readonly<Record<string, unknown>> = {}): ServedSet {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-conformance-'));
   const images = join(folder, 'images');
   mkdirSync(images);
   runTool('tar', ['-xzf', join(set, 'images.tar.gz'), '-C', images, '--strip-components=1']);
+  writeFileSync(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki }));
   const engine = ENGINES.find(({ file }) => existsSync(join(set, file)));
   if (!engine) throw new Error(`${set} has no database: ${ENGINES.map(({ file }) => file).join(' or ')}.`);
   const { url, drop } = engine.load(gunzipSync(readFileSync(join(set, engine.file))), folder);
@@ -72,7 +93,14 @@ interface Loaded {
 const NEWLINE = 10;
 const DATABASE = `wikiquery_conformance_${process.pid}`;
 
-const ENGINES: readonly { readonly file: string; readonly load: (dump: Buffer, folder: string) => Loaded }[] = [
+interface EngineOfSet {
+  readonly file: string;
+  /** The variable that names a server to load the dump into. */
+  readonly server?: string;
+  readonly load: (dump: Buffer, folder: string) => Loaded;
+}
+
+const ENGINES: readonly EngineOfSet[] = [
   {
     file: 'wiki.sqlite.gz',
     load(dump, folder) {
@@ -83,6 +111,7 @@ const ENGINES: readonly { readonly file: string; readonly load: (dump: Buffer, f
   },
   {
     file: 'wiki.mysql.sql.gz',
+    server: 'TEST_MARIADB_URL',
     load(dump) {
       const url = new URL(serverOf('TEST_MARIADB_URL'));
       const login = ['--protocol=tcp', `--host=${url.hostname}`, `--port=${url.port || 3306}`, `--user=${url.username || 'root'}`];
@@ -96,6 +125,7 @@ const ENGINES: readonly { readonly file: string; readonly load: (dump: Buffer, f
   },
   {
     file: 'wiki.pgsql.sql.gz',
+    server: 'TEST_POSTGRES_URL',
     load(dump) {
       const server = serverOf('TEST_POSTGRES_URL');
       const url = new URL(server);
@@ -104,6 +134,8 @@ const ENGINES: readonly { readonly file: string; readonly load: (dump: Buffer, f
         runTool('psql', ['--no-psqlrc', '--quiet', '-v', 'ON_ERROR_STOP=1', ...args], input);
       client(['-d', server, '-c', `create database ${DATABASE}`]);
       client(['-d', url.href], dump);
+      // Which index is taken, and so the order of rows where none is asked for, depends on statistics.
+      client(['-d', url.href, '-c', 'vacuum analyze']);
       return { url: url.href, drop: () => client(['-d', server, '-c', `drop database ${DATABASE} with (force)`]) };
     },
   },

@@ -10,9 +10,11 @@ export function describeFailure({ row, level, differences }: Result): string {
     .map(([name, value]) => `${name}=${value.length > 120 ? `${value.slice(0, 117)}…` : value}`);
   return [
     `${level.toUpperCase()} ${row.id} [${row.probe.session}] ${request.join('&')}`,
-    ...differences.map(({ path, expected, actual }) => `    ${path}: expected ${expected}, got ${actual}`),
+    ...differences.slice(0, SHOWN).map(({ path, expected, actual }) => `    ${path}: expected ${expected}, got ${actual}`),
   ].join('\n');
 }
+
+const SHOWN = 5;
 
 /** One line a module. Excused probes have a column of their own and are not among the failures. */
 export function table(results: readonly Result[], excused: ReadonlySet<string>): string {
@@ -26,6 +28,8 @@ export function table(results: readonly Result[], excused: ReadonlySet<string>):
       .map(([name, count]) => line(name, [count.probes, count.exact, count.semantic, count.different, count.error, count.excused])),
   ].join('\n');
 }
+
+export const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
 
 /** Headers that differ without counting, with how often. */
 export function headerNotes(results: readonly Result[]): string {
@@ -45,7 +49,7 @@ export function toJson(results: readonly Result[], excused: ReadonlySet<string>)
       session: row.probe.session,
       level,
       excused: excused.has(row.id),
-      differences,
+      differences: differences.slice(0, SHOWN),
       headers,
     })),
   };

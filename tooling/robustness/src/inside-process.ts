@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiResponse } from '@wikiquery/engine';
-import { type Assembled, assemble, defaultSettings, type Watch } from '@wikiquery/server';
+import { type Assembled, assemble, defaultSettings, type Settings, type Watch } from '@wikiquery/server';
 
 /** apps/server with all its modules on a database, in this process and without HTTP. */
-export function openServer(database: string, watch: Watch): Promise<Assembled> {
+export function openServer(database: string, watch: Watch = {}, more: Partial<Settings> = {}): Promise<Assembled> {
   const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
   const { resolve } = createRequire(join(root, 'package.json'));
   const app = { root, load: (name: string) => import(resolve(name)) };
-  const settings = { ...defaultSettings(root), database, secretKey: '0'.repeat(64), clock: new Date(Date.UTC(2024, 0, 15)) };
+  const settings = { ...defaultSettings(root), database, secretKey: '0'.repeat(64), clock: new Date(Date.UTC(2024, 0, 15)), ...more };
   return assemble(app, settings, watch);
 }
 

@@ -30,7 +30,9 @@ it('reads the blocks of accounts and describes them', async () => {
     blockpartial: false,
     blockedtimestampformatted: '05:28, 10 April 2024',
   });
-  expect(refusalOf(block, { ip: '192.0.2.7', formatDate: await format([]) })).toMatchObject({ code: 'blocked', key: 'blockedtext' });
+  const refusal = refusalOf(block, { titles: wiki.titles, ip: '192.0.2.7', formatDate: await format([]) });
+  expect(refusal).toMatchObject({ code: 'blocked', key: 'blockedtext' });
+  expect(refusal.params[0]).toBe('[[User:Admin|\u202aAdmin\u202c]]');
 });
 
 it('sums up several', async () => {

@@ -1,8 +1,8 @@
-import { type Block, type Message, message } from '@wikiquery/core';
+import { type Block, type Message, message, type Titles } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
 /** That a block is in the way of somebody who asks from an address. */
-export function refusalOf(block: Block, { ip, formatDate }: { readonly ip: string; readonly formatDate: FormatDate }): Message {
+export function refusalOf(block: Block, { titles, ip, formatDate }: Circumstances): Message {
   const key = block.components
     ? 'blockedtext-composite'
     : block.auto
@@ -17,8 +17,8 @@ export function refusalOf(block: Block, { ip, formatDate }: { readonly ip: strin
     {
       key,
       params: [
-        block.by && `[[User:${block.by}|${by}]]`,
-        block.reason,
+        linkTo(block, titles),
+        block.reason || 'no reason given',
         ip,
         block.by && by,
         block.id,
@@ -28,6 +28,20 @@ export function refusalOf(block: Block, { ip, formatDate }: { readonly ip: strin
       ],
     },
   );
+}
+
+interface Circumstances {
+  readonly titles: Titles;
+  readonly ip: string;
+  readonly formatDate: FormatDate;
+}
+
+const USER = 2;
+
+/** Whoever blocked from another wiki has no page here. */
+function linkTo({ by, byId }: Block, titles: Titles): string {
+  if (byId === 0) return by && leftToRight(by);
+  return `[[${titles.text({ namespace: USER, dbkey: by.replaceAll(' ', '_') })}|${leftToRight(by)}]]`;
 }
 
 /** Names keep their direction whatever the language of the sentence around them. */

@@ -1,4 +1,4 @@
-import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import { type Database, hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
@@ -6,7 +6,7 @@ export type Tagged = 'revision' | 'log' | 'change';
 
 const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } as const satisfies Record<Tagged, string>;
 
-/** The tags of each of these rows, in one query; rows without tags are not in the map. */
+/** The tags of each of these rows, in one query, by id or in a server's own order, which MediaWiki shows; rows without tags are not in the map. */
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
   const rows = await loadInChunks(new Set(ids), chunk =>
@@ -19,8 +19,7 @@ export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable
         [column]: chunk,
       },
     )
-      .orderBy(column)
-      .orderBy('ct_tag_id')
+      .$if(!hasOwnOrder(db), query => query.orderBy(column).orderBy('ct_tag_id'))
       .execute(),
   );
   const tags = new Map<number, string[]>();

@@ -60,6 +60,7 @@ it('writes programs, places and contacts', () => {
   expect(flat({ Software: ['Gimp', 'Krita'] }).Software).toBe('\n*Gimp\n*Krita');
   expect(flat({ LocationShown: ['here'], LocationCreated: 'there' })).toEqual({ LocationCreated: 'there', MEDIAWIKI_EXIF_VERSION: 1 });
   expect(flat({ Contact: 'call <me>' }).Contact).toBe('call &lt;me&gt;');
+  expect(flat({ Contact: ['a', 'b'] }).Contact).toBe('<ul><li>a</li>\n<li>b</li></ul>');
   expect(flat({ Contact: { CiAdrCity: 'Ü', CiEmailWork: 'a@b.c, "A" <d@e.f>' } }).Contact).toBe(
     '[mailto:a@b.c <span class="email">a@b.c</span>], &quot;A&quot; &lt;d@e.f&gt;|||<span class="locality">Ü</span>||||',
   );

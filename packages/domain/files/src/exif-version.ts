@@ -23,8 +23,7 @@ export function olderForm(reader: Reader, metadata: PhpArray, texts: InterfaceTe
     [...metadata].flatMap(([name, value]): [string | number, PhpValue][] => {
       if (name === VERSION) return [[name, 1]];
       if (name === 'Software' && isPhpArray(value)) return [[name, softwareText(reader, value, texts)]];
-      if (name === 'Contact' && value !== null)
-        return [[name, contactText(reader, isPhpArray(value) ? value : new Map([[0, value]]), texts)]];
+      if (name === 'Contact' && value !== null) return [[name, contactText(isPhpArray(value) ? value : new Map([[0, value]]), texts)]];
       if (typeof name === 'string' && PLACES.has(name) && typeof value !== 'string' && value !== null) return [];
       return [[name, flatText(reader, value, texts)]];
     }),
@@ -81,26 +80,28 @@ const preferredLanguages = ({ site, lang }: Reader): string[] => {
 
 function languageItem({ site }: Reader, value: PhpValue, language: string | undefined, texts: InterfaceTexts): string {
   const literal = escapeHtml(toText(value));
-  if (language === undefined) return `${fillIn(texts.text('metadata-langitem-default') ?? '$1', [literal])}\n\n`;
+  if (language === undefined) return `${filled(texts, 'metadata-langitem-default', literal)}\n\n`;
   const code = language.toLowerCase();
   const name = languageName(site, code) || languageName(site, code.split('-')[0] ?? '') || language;
-  return `*${fillIn(texts.text('metadata-langitem') ?? '', [literal, name, language])}`;
+  return `*${filled(texts, 'metadata-langitem', literal, name, language)}`;
 }
 
 /** How to reach somebody: the parts of an address, or a free text. */
-function contactText(reader: Reader, value: PhpArray, texts: InterfaceTexts): PhpValue {
+function contactText(value: PhpArray, texts: InterfaceTexts): string {
   const part = (name: string): string | undefined => {
     const text = value.get(name);
     return isSet(text) ? toText(text) : undefined;
   };
   if (CONTACT_PARTS.every(name => part(name) === undefined)) {
-    return flatText(reader, new Map([...value].map(([key, text]) => [key, escapeHtml(toText(text))])), texts);
+    return htmlList([...value.values()].map(text => escapeHtml(toText(text))));
   }
   const span = (name: string, kind: string): string => {
     const text = part(name);
     return text === undefined ? '' : `<span class="${kind}">${escapeHtml(text)}</span>`;
   };
-  return fillIn(texts.text('exif-contact-value') ?? '', [
+  return filled(
+    texts,
+    'exif-contact-value',
     mailLinks(part('CiEmailWork') ?? ''),
     span('CiUrlWork', 'url'),
     span('CiAdrExtadr', 'extended-address'),
@@ -109,10 +110,16 @@ function contactText(reader: Reader, value: PhpArray, texts: InterfaceTexts): Ph
     span('CiAdrPcode', 'postal-code'),
     span('CiAdrCtry', 'country-name'),
     span('CiTelWork', 'tel'),
-  ]);
+  );
 }
 
+const filled = (texts: InterfaceTexts, name: string, ...params: string[]): string => fillIn(texts.text(name) ?? '', params, name);
+
 const CONTACT_PARTS = ['CiAdrExtadr', 'CiAdrCity', 'CiAdrCtry', 'CiEmailWork', 'CiTelWork', 'CiAdrPcode', 'CiAdrRegion', 'CiUrlWork'];
+
+/** One text stands for itself. */
+const htmlList = (items: readonly string[]): string =>
+  items.length === 1 ? (items[0] as string) : `<ul>${items.map(item => `<li>${item}</li>`).join('\n')}</ul>`;
 
 const mailLinks = (addresses: string): string =>
   addresses

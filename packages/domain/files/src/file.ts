@@ -2,7 +2,7 @@ import type { Env, Timestamp, Title } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { MediaFile } from './media/handler.ts';
-import { loadMetadata, parseMetadata } from './metadata.ts';
+import { loadMetadata, parseMetadata, urgencyFor } from './metadata.ts';
 import type { FileService } from './service.ts';
 
 /** Namespace of file pages. */
@@ -32,9 +32,10 @@ export const titleOf = ({ name }: { readonly name: string }): Title => ({ namesp
 /** What is told of files, which decides what is read of them. */
 export interface FileNeeds {
   /** Type, bytes and pixels. */
-  readonly measures: boolean;
-  /** `measures`: as far as pages and the like are measured by them. */
-  readonly metadata: 'none' | 'measures' | 'all';
+  readonly dimensions: boolean;
+  /** What of the metadata files are measured by: pages, durations. */
+  readonly measured: boolean;
+  readonly metadata: boolean;
   readonly sha1: boolean;
   readonly mediaType: boolean;
   readonly bits: boolean;
@@ -55,11 +56,11 @@ export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
     );
 
 /** The columns that are needed, since columns are most of the cost of a row. The type of the rows has all of them. */
-const currentColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds) =>
+const currentColumns = ({ dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
   [
     'img_name as name',
     'img_timestamp as timestamp',
-    ...(measures
+    ...(dimensions
       ? ([
           'img_size as size',
           'img_width as width',
@@ -68,7 +69,7 @@ const currentColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds
           'img_minor_mime as minorMime',
         ] as const)
       : []),
-    ...(metadata === 'none' ? [] : (['img_metadata'] as const)),
+    ...(measured || metadata ? (['img_metadata'] as const) : []),
     ...(sha1 ? (['img_sha1 as sha1'] as const) : []),
     ...(mediaType ? (['img_media_type as mediaType'] as const) : []),
     ...(bits ? (['img_bits as bits'] as const) : []),
@@ -85,13 +86,13 @@ export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
       query.leftJoin('page', on => on.on('page_namespace', '=', FILE).onRef('page_title', '=', 'oi_name')).select('page_id'),
     );
 
-const oldColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds) =>
+const oldColumns = ({ dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>
   [
     'oi_name as name',
     'oi_timestamp as timestamp',
     'oi_archive_name as archiveName',
     'oi_deleted as hidden',
-    ...(measures
+    ...(dimensions
       ? ([
           'oi_size as size',
           'oi_width as width',
@@ -100,7 +101,7 @@ const oldColumns = ({ measures, metadata, sha1, mediaType, bits }: FileNeeds) =>
           'oi_minor_mime as minorMime',
         ] as const)
       : []),
-    ...(metadata === 'none' ? [] : (['oi_metadata'] as const)),
+    ...(measured || metadata ? (['oi_metadata'] as const) : []),
     ...(sha1 ? (['oi_sha1 as sha1'] as const) : []),
     ...(mediaType ? (['oi_media_type as mediaType'] as const) : []),
     ...(bits ? (['oi_bits as bits'] as const) : []),
@@ -139,7 +140,7 @@ export async function toFiles(
   const metadata = await loadMetadata(
     db,
     rows.map(row => parseMetadata(row.img_metadata ?? row.oi_metadata ?? '')),
-    (name, at) => needs.metadata === 'all' || (service.handlerOf(mimes[at]!)?.measures?.includes(String(name)) ?? false),
+    urgencyFor(mimes.map(service.handlerOf), { measured: needs.measured, all: needs.metadata }),
   );
   return rows.map((row, at) => ({
     name: row.name,

@@ -1,7 +1,7 @@
 export { FILE, type FileNeeds, missingFile, type StoredFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
 export { extensionOf } from './media/extension.ts';
 export type { MediaFile, MediaHandler, Scaled, Size, ThumbParams, ThumbType } from './media/handler.ts';
-export { describeMetadata, loadMetadata, type MetadataItem, parseMetadata } from './metadata.ts';
+export { describeMetadata, loadMetadata, type MetadataItem, parseMetadata, urgencyFor } from './metadata.ts';
 export { FILE_MARKS, FILE_PARTS, type FileProp, type FileQuery, type FileRecord, fileRecords, needsOf } from './record.ts';
 export { type FileService, fileServices, standardFiles } from './service.ts';
 export { readSha1 } from './sha1.ts';

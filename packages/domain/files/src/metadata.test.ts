@@ -1,7 +1,12 @@
 // Metadata of files as the database has them: JSON, older PHP, parts that are stored apart, and what is none.
+
+import { readSite } from '@wikiquery/site';
 import { openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { describeMetadata, loadMetadata, parseMetadata } from './metadata.ts';
+import { describeMetadata, loadMetadata, parseMetadata, urgencyFor } from './metadata.ts';
+import { standardFiles } from './service.ts';
+
+const djvuSite = readSite({}, { djvuThumbnails: true });
 
 const read = (stored: string | Uint8Array) => describeMetadata(parseMetadata(stored).here);
 
@@ -61,7 +66,7 @@ it('loads what is stored apart, for all files in one statement', async () => {
       '',
     ].map(text => parseMetadata(text));
     const before = wiki.statements;
-    const [first, second, third] = await loadMetadata(wiki.db, stored, (name, at) => at === 0 || name !== 'text');
+    const [first, second, third] = await loadMetadata(wiki.db, stored, (name, at) => (at === 0 || name !== 'text' ? 0 : undefined));
     expect(wiki.statements - before).toBe(1);
     expect(describeMetadata(first!)).toEqual([
       { name: 'Pages', value: '2' },
@@ -74,6 +79,12 @@ it('loads what is stored apart, for all files in one statement', async () => {
       },
     ]);
     expect([...second!.keys()]).toEqual(['a']);
+    const [measured] = await loadMetadata(
+      wiki.db,
+      [parseMetadata('{"data":{},"blobs":{"text":"tt:901","data":"tt:901"}}')],
+      urgencyFor([standardFiles(djvuSite).handlerOf('image/vnd.djvu')], { measured: true, all: true }),
+    );
+    expect([...measured!.keys()]).toEqual(['data', 'text']);
     expect(third!.size).toBe(0);
   } finally {
     await wiki.close();

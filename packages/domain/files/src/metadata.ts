@@ -3,6 +3,7 @@ import type { Database } from '@wikiquery/database';
 import { loadBlobs } from '@wikiquery/revisions';
 import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
 import type { Kysely } from 'kysely';
+import type { MediaHandler } from './media/handler.ts';
 
 /** Metadata as a row has them: what lies in the row, and the addresses of what lies elsewhere. */
 export interface StoredMetadata {
@@ -34,13 +35,19 @@ const OPENING_BRACE = 0x7b;
 const NO_METADATA: StoredMetadata = { here: new Map(), elsewhere: new Map() };
 const errorNote = (bytes: Buffer): PhpArray => new Map([['_error', bytes.toString()]]);
 
-/** Completes metadata with what lies elsewhere, in one query for all. `wanted` keeps to some names; what can not be read is left out. */
-export async function loadMetadata(
-  db: Kysely<Database>,
-  stored: readonly StoredMetadata[],
-  wanted: (name: string | number, at: number) => boolean,
-): Promise<PhpArray[]> {
-  const missing = stored.map(({ here, elsewhere }, at) => [...elsewhere].filter(([name]) => !here.has(name) && wanted(name, at)));
+/** How soon a part of the metadata of a file is needed; undefined when it is not. */
+export type Urgency = (name: string | number, at: number) => number | undefined;
+
+/**
+ * Completes metadata with what lies elsewhere, in one query for all; what can not be read is left out. MediaWiki loads what it measures a file by before
+ * the rest, and so shows it: the most urgent comes first.
+ */
+export async function loadMetadata(db: Kysely<Database>, stored: readonly StoredMetadata[], urgency: Urgency): Promise<PhpArray[]> {
+  const missing = stored.map(({ here, elsewhere }, at) =>
+    [...elsewhere]
+      .filter(([name]) => !here.has(name) && urgency(name, at) !== undefined)
+      .sort(([a], [b]) => (urgency(a, at) as number) - (urgency(b, at) as number)),
+  );
   const addresses = missing.flatMap(items => items.map(([, address]) => address));
   if (addresses.length === 0) return stored.map(({ here }) => here);
   const texts = await loadBlobs(db, addresses);
@@ -52,6 +59,14 @@ export async function loadMetadata(
     return new Map([...here, ...found]);
   });
 }
+
+/** For files of these types: what they are measured by first, if they are measured, and the rest if all is wanted. */
+export const urgencyFor =
+  (handlers: readonly (MediaHandler | undefined)[], { measured, all }: { readonly measured: boolean; readonly all: boolean }): Urgency =>
+  (name, at) => {
+    if (measured && handlers[at]?.measures?.includes(String(name))) return 0;
+    return all ? 1 : undefined;
+  };
 
 /** A list as the API writes metadata: `[{ name, value }]`, at every depth. */
 export const describeMetadata = (metadata: PhpArray): MetadataItem[] =>

@@ -75,6 +75,8 @@ export interface FileOptions {
   readonly urls?: FileUrls;
   /** `latest`, or a version of MediaWiki's choice. */
   readonly metadataVersion?: string;
+  /** Whether thumbnails are asked for. */
+  readonly thumbnails?: boolean;
   /** Names of extended metadata; default: all. */
   readonly extended?: ReadonlySet<string> | undefined;
   /** HTML that tells what speaks against an upload under the name of the file. */
@@ -86,8 +88,9 @@ export const needsOf = (prop: ReadonlySet<FileProp>, thumbnails: boolean): FileN
   const tellsMetadata = prop.has('metadata') || prop.has('commonmetadata');
   const tellsSize = prop.has('size') || prop.has('dimensions');
   return {
-    measures: tellsMetadata || tellsSize || prop.has('mime') || thumbnails,
-    metadata: tellsMetadata ? 'all' : tellsSize || thumbnails ? 'measures' : 'none',
+    dimensions: tellsMetadata || tellsSize || prop.has('mime') || thumbnails,
+    measured: tellsSize || thumbnails,
+    metadata: tellsMetadata,
     sha1: prop.has('sha1'),
     mediaType: prop.has('mediatype'),
     bits: prop.has('bitdepth'),
@@ -112,7 +115,7 @@ export async function fileRecords(
   const isExif = (file: StoredFile) => service.handlerOf(file.mime)?.isExif === true;
   const names = [
     ...(prop.has('metadata') && files.some(file => isExif(file) && hasOlderForm(file.metadata, metadataVersion)) ? EXIF_TEXTS : []),
-    ...(prop.has('url') && files.some(file => isBig(env, file)) ? PROBLEM_TEXTS : []),
+    ...(options.thumbnails && prop.has('url') && files.some(file => mayFail(env, file)) ? PROBLEM_TEXTS : []),
   ];
   const [htmls, texts, visible] = await Promise.all([
     formatComments(
@@ -206,7 +209,7 @@ export async function fileRecords(
     if (prop.has('thumbmime') && handler) record.thumbmime = handler.thumbType(file).mime;
     if (!env.site.configuration.responsiveImages) return;
     const denser = responsiveUrls(service, urls, file, params, { url: made.url, width, height });
-    if (denser) record.responsiveUrls = Object.fromEntries(Object.entries(denser).map(([density, url]) => [density, expand(url)]));
+    if (denser.length > 0) record.responsiveUrls = inOrder(denser.map(([density, url]) => [density, expand(url)]));
   }
 
   function addContent(record: FileRecord, file: StoredFile, thumb: ThumbParams | undefined): void {
@@ -225,17 +228,31 @@ export async function fileRecords(
   }
 }
 
+/** An object would put 2 before 1.5, as all keys that are whole numbers. */
+function inOrder<T>(entries: readonly (readonly [string, T])[]): Readonly<Record<string, T>> {
+  const keys = entries.map(([key]) => key);
+  return new Proxy(Object.fromEntries(entries), { ownKeys: () => keys });
+}
+
 const PROBLEM_TEXTS = ['thumbnail_error', 'thumbnail_invalid_params', 'thumbnail_toobigimagearea', 'size-megapixel'];
 
-const isBig = ({ site }: Env, { width, height }: StoredFile): boolean =>
-  site.configuration.maxImageArea > 0 && width * height > site.configuration.maxImageArea;
+const mayFail = ({ site }: Env, { width, height }: StoredFile): boolean =>
+  width === 0 || (site.configuration.maxImageArea > 0 && width * height > site.configuration.maxImageArea);
 
 /** Why there is no thumbnail, in the language of the reader. */
 function problemText({ site, lang }: Env, texts: InterfaceTexts, problem: ThumbProblem): string {
-  const area = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(site.configuration.maxImageArea / 1e6);
-  const reason =
-    problem === 'invalid'
-      ? (texts.text('thumbnail_invalid_params') ?? '')
-      : fillIn(texts.text('thumbnail_toobigimagearea') ?? '', [fillIn(texts.text('size-megapixel') ?? '$1', [area])]);
-  return fillIn(texts.text('thumbnail_error') ?? '$1', [reason]);
+  const say = (name: string, ...params: string[]) => fillIn(texts.text(name) ?? '', params, name);
+  const area = numberIn(lang, site.configuration.maxImageArea / 1e6);
+  const reason = problem === 'invalid' ? say('thumbnail_invalid_params') : say('thumbnail_toobigimagearea', say('size-megapixel', area));
+  return say('thumbnail_error', reason);
+}
+
+function numberIn(language: string, number: number): string {
+  const form = { maximumFractionDigits: 2 };
+  try {
+    return number.toLocaleString(language, form);
+  } catch {
+    // Not every code of MediaWiki is one of BCP 47.
+    return number.toLocaleString('en', form);
+  }
 }

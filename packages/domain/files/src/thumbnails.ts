@@ -95,21 +95,19 @@ export function thumbnailOf(service: FileService, urls: FileUrls, file: StoredFi
 
 const ICON_SIZE = 120;
 
-/** The same thumbnail for screens with more dots: URLs by density, where they differ. */
+/** The same thumbnail for screens with more dots: densities and URLs, where they differ. */
 export function responsiveUrls(
   service: FileService,
   urls: FileUrls,
   file: StoredFile,
   params: ThumbParams,
   { url, width, height }: Thumbnail,
-): Readonly<Record<string, string>> | undefined {
-  const denser: Record<string, string> = {};
-  for (const density of ['1.5', '2']) {
+): (readonly [density: string, url: string])[] {
+  return ['1.5', '2'].flatMap(density => {
     const times = (length: number) => Math.round(length * Number(density));
     const thumb = thumbnailOf(service, urls, file, { ...params, width: times(width), height: times(height) });
-    if (typeof thumb !== 'string' && thumb.url !== url) denser[density] = thumb.url;
-  }
-  return Object.keys(denser).length > 0 ? denser : undefined;
+    return typeof thumb === 'string' || thumb.url === url ? [] : [[density, thumb.url] as const];
+  });
 }
 
 const notNormal = (name: string) =>

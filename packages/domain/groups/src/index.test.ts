@@ -20,7 +20,7 @@ const groupsBy = (autopromote: unknown, changes: Partial<Member> = {}, configura
   groupsOf(readSite({ autopromote }, configuration), { ...account, ...changes }, '192.0.2.7', now).groups;
 
 it('gives memberships that have not ended, then implicit groups', () => {
-  expect(groupsBy({})).toEqual(['bot', 'interface-admin', '*', 'user']);
+  expect(groupsBy({})).toEqual(['interface-admin', 'bot', '*', 'user']);
   expect(groupsBy({}, { isTemporary: true, memberships: [] })).toEqual(['*', 'temp']);
 });
 

@@ -1,5 +1,5 @@
 import { type Env, type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
-import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 import { type Deserving, promotedGroups } from './autopromote.ts';
 
 export type { Deserving } from './autopromote.ts';
@@ -20,7 +20,7 @@ export interface Member extends Deserving {
 }
 
 export interface Groups {
-  /** All of them: memberships, then the implicit ones. */
+  /** All of them: memberships as the database gives them, then the implicit ones. */
   readonly groups: readonly string[];
   /** `*`, `user` and those that the account has by what it did. */
   readonly implicitGroups: readonly string[];
@@ -28,7 +28,7 @@ export interface Groups {
 
 /** The groups of an account in MediaWiki's order. Some wikis give groups by the address that the request comes from. */
 export function groupsOf(site: Site, account: Member, address: string, now: Date): Groups {
-  const explicit = currentMemberships(account.memberships, now).map(({ name }) => name);
+  const explicit = current(account.memberships, now).map(({ name }) => name);
   const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
   const implicitGroups = [...new Set(['*', account.isTemporary ? 'temp' : 'user', ...promoted])];
   return { groups: [...new Set([...explicit, ...implicitGroups])], implicitGroups };
@@ -42,18 +42,19 @@ export function rightsOf(site: Site, groups: readonly string[], revoked = site.c
 }
 
 /** Memberships that have not ended, by name. */
-export function currentMemberships(memberships: readonly Membership[], now: Date): Membership[] {
+export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>
+  current(memberships, now).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+function current(memberships: readonly Membership[], now: Date): Membership[] {
   const moment = toTimestamp(now);
-  const current = memberships.filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment);
-  return current.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return memberships.filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment);
 }
 
-/** The memberships of accounts, in one query; ended ones, too. */
+/** The memberships of accounts, in one query, by name or in a server's own order, which MediaWiki shows; ended ones, too. */
 export async function loadMemberships({ db }: Pick<Env, 'db'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Membership[]>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>
     whereEquals(db.selectFrom('user_groups').select(['ug_user', 'ug_group', 'ug_expiry']), { ug_user: chunk })
-      .orderBy('ug_user')
-      .orderBy('ug_group')
+      .$if(!hasOwnOrder(db), query => query.orderBy('ug_user').orderBy('ug_group'))
       .execute(),
   );
   const memberships = new Map<number, Membership[]>();

@@ -6,7 +6,7 @@ const chains: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(fa
 const renamed: ReadonlyMap<string, string> = new Map(Object.entries(aliases.renamed));
 const others: ReadonlyMap<string, string> = new Map(Object.entries(aliases.standingFor));
 
-/** Languages in which a text is looked for when it does not exist in this one, in order. English, where all end, is left out unless it is named. */
+/** Where a text is looked for when it does not exist in a language, in order. English, where all end, is left out unless it is named. */
 export const fallbacksOf = (code: string): readonly string[] => chains.get(code) ?? [];
 
 /** The code under which a language goes today: `zh-yue` is `yue`. */

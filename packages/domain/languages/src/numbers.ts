@@ -22,7 +22,7 @@ export function formatNumber(language: string, number: string): string {
   const { digits, group = ',', decimal = '.', least = 1, lakh = false } = byLanguage.get(currentCode(language)) ?? {};
   const groups = whole.length < 3 + least ? whole : whole.replace(lakh ? LAKHS : THOUSANDS, () => group);
   const written = groups + (fraction === undefined ? '' : decimal + fraction);
-  return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => [...digits][Number(digit)] as string) : written);
+  return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => Array.from(digits)[Number(digit)] as string) : written);
 }
 
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;

@@ -6,7 +6,7 @@ import data from './variants.json' with { type: 'json' };
 const orders: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(data.variants));
 const names: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(Object.entries(data.names));
 
-/** The codes of the forms between which the wiki converts a language, the language itself among them; only it where nothing is converted. */
+/** The codes of the forms between which the wiki converts a language, itself among them; only it where nothing is converted. */
 export function variantsOf(site: Site, code: string): readonly string[] {
   const current = currentCode(code);
   const listed = (site.info.languagevariants ?? {}) as Readonly<Record<string, object | undefined>>;

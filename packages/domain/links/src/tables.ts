@@ -34,8 +34,6 @@ export interface LinkTable {
   readonly links: (db: Kysely<Database>) => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
-  /** In the tables of older MediaWikis the rows write the title out. */
-  readonly targetsAreNew?: true;
 }
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
@@ -44,7 +42,6 @@ const FILE = 6;
 export const linkTables = {
   pagelinks: {
     hasFromNamespace: true,
-    targetsAreNew: true,
     targets: db =>
       db
         .selectFrom('linktarget')
@@ -126,9 +123,9 @@ export const linkTables = {
 
 export type LinkTableName = keyof typeof linkTables;
 
-/** The titles that links of one kind lead to, if they have ids in this wiki. */
-export const targetsOf = (db: Kysely<Database>, { targets, targetsAreNew }: LinkTable): Targets | undefined =>
-  targetsAreNew && !linksHaveTargetIds(db) ? undefined : targets;
+/** The titles that links of one kind lead to, where they are ordered by ids: on the tables of 1.39 MediaWiki goes by titles. */
+export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets | undefined =>
+  linksHaveTargetIds(db) ? targets : undefined;
 
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;

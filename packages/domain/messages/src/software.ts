@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineService } from '@wikiquery/core';
 import { currentCode, fallbacksOf } from '@wikiquery/languages';
+import { LRUCache } from 'lru-cache';
 import { groupTexts } from './groups.ts';
 import own from './own-texts.json' with { type: 'json' };
 
@@ -19,44 +20,62 @@ export interface Messages {
 export const messages = defineService<Messages>('messages');
 
 /**
- * This server's own texts, which are English but for the names of groups, and the messages of folders with one file `LANGUAGE.json` a language (as MediaWiki has them in
- * `languages/i18n`); a later folder adds to the earlier ones. Languages are read when asked for.
+ * This server's own texts, which are English but for the names of groups, and the messages of folders with one file `LANGUAGE.json` a
+ * language (as MediaWiki has them in `languages/i18n`); a later folder adds to the earlier ones. Languages are read when asked for.
  */
 export function readMessages(folders: readonly string[]): Messages {
-  const languages = new Map<string, ReadonlyMap<string, string>>();
-  const of = (language: string): ReadonlyMap<string, string> => {
-    let known = languages.get(language);
+  const files = findFiles(folders);
+  const languages = new LRUCache<string, Language>({ max: KEPT });
+  const of = (code: string): Language => {
+    let known = languages.get(code);
     if (!known) {
-      // Files of `qqq` explain the messages to translators.
-      if (language === 'qqq' || !/^[a-z][a-z0-9-]*$/.test(language)) return NONE;
-      known = new Map([...ownTexts(language), ...folders.flatMap(folder => readLanguage(join(folder, `${language}.json`)))]);
-      // The language may come from a request: do not keep what anybody makes up.
-      if (known.size > 0) languages.set(language, known);
+      const given = files.get(code) ?? [];
+      const own = ownTexts(code);
+      if (given.length === 0 && own.length === 0) return NOTHING;
+      const texts = new Map([...own, ...given.flatMap(readTexts)]);
+      known = { texts, keys: [...texts.keys()].sort() };
+      languages.set(code, known);
     }
     return known;
   };
-  const sorted = new Map<string, readonly string[]>();
+  const english = of('en');
   return {
     // Every message has an English text.
-    has: key => of('en').has(key),
-    get: (language, key) => of(language).get(key),
-    keys(language = 'en') {
-      const known = sorted.get(language) ?? [...of(language).keys()].sort();
-      if (known.length > 0) sorted.set(language, known);
-      return known;
-    },
+    has: key => english.texts.has(key),
+    get: (language, key) => (language === 'en' ? english : of(language)).texts.get(key),
+    keys: (language = 'en') => (language === 'en' ? english : of(language)).keys,
   };
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
+interface Language {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly keys: readonly string[];
+}
 
-const ownTexts = (language: string): Iterable<readonly [string, string]> => [
+const NOTHING: Language = { texts: new Map(), keys: [] };
+
+/** Languages whose texts are kept in memory: half a megabyte each. */
+const KEPT = 50;
+
+const ownTexts = (language: string): (readonly [string, string])[] => [
   ...(language === 'en' ? Object.entries(own) : []),
   ...groupTexts(language),
 ];
 
-function readLanguage(path: string): [string, string][] {
-  if (!existsSync(path)) return [];
+/** The files of each language. Those of `qqq` explain the messages to translators. */
+function findFiles(folders: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const files = new Map<string, string[]>();
+  for (const folder of folders) {
+    for (const name of readdirSync(folder)) {
+      const language = /^([a-z][a-z0-9-]*)\.json$/.exec(name)?.[1];
+      if (language === undefined || language === 'qqq') continue;
+      files.set(language, [...(files.get(language) ?? []), join(folder, name)]);
+    }
+  }
+  return files;
+}
+
+function readTexts(path: string): [string, string][] {
   const texts = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
   return Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }

@@ -21,8 +21,8 @@ export interface InterfaceTexts {
 }
 
 /**
- * The messages of these names: as pages of the MediaWiki namespace change them, else as the software has them, in the language or those that it falls
- * back to, else in the language of the wiki. MediaWiki's order: in each language the page comes before the software.
+ * The messages of these names: as pages of the MediaWiki namespace change them, else as the software has them, in the language or those
+ * that it falls back to, else in the language of the wiki. MediaWiki's order: in each language the page comes before the software.
  */
 export async function loadInterfaceTexts(
   env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,

@@ -2,7 +2,7 @@ export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
 import type { PageRow, Title } from '@wikiquery/core';
-import { type Database, whereTitles } from '@wikiquery/database';
+import { type Database, hasOwnOrder, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -36,21 +36,23 @@ export const toPageRow = (row: PageColumns): PageRow => ({
   lang: row.page_lang ?? undefined,
 });
 
-/** Existing pages by title: by namespace as first asked for, then by title. */
+/** Existing pages by title, in the order that MediaWiki shows: a server's own, or by namespace as first asked for and then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
   if (titles.length === 0) return [];
   const rows = await whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles).execute();
+  if (hasOwnOrder(db)) return rows.map(toPageRow);
   const firstAsked = new Map<number, number>();
   for (const { namespace } of titles) if (!firstAsked.has(namespace)) firstAsked.set(namespace, firstAsked.size);
   const rank = ({ namespace }: PageRow): number => firstAsked.get(namespace) ?? 0;
   return rows.map(toPageRow).sort((a, b) => rank(a) - rank(b) || compareBinary(a.dbkey, b.dbkey));
 }
 
-/** Existing pages by id, in order of id. */
+/** Existing pages by id, in a server's own order or that of the ids. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
   const real = ids.filter(id => id > 0);
   if (real.length === 0) return [];
-  const rows = await db.selectFrom('page').select(PAGE_COLUMNS).where('page_id', 'in', real).orderBy('page_id').execute();
+  const pages = db.selectFrom('page').select(PAGE_COLUMNS).where('page_id', 'in', real);
+  const rows = await pages.$if(!hasOwnOrder(db), query => query.orderBy('page_id')).execute();
   return rows.map(toPageRow);
 }
 
@@ -85,7 +87,7 @@ export async function revisionPages(db: Kysely<Database>, ids: readonly number[]
     .innerJoin('page', 'page_id', 'rev_page')
     .select(['rev_id', 'rev_page'])
     .where('rev_id', 'in', real)
-    .orderBy('rev_id')
+    .$if(!hasOwnOrder(db), query => query.orderBy('rev_id'))
     .execute();
   for (const row of rows) live.set(row.rev_id, row.rev_page);
   const rest = real.filter(id => !live.has(id));
@@ -94,7 +96,7 @@ export async function revisionPages(db: Kysely<Database>, ids: readonly number[]
       .selectFrom('archive')
       .select(['ar_rev_id', 'ar_namespace', 'ar_title'])
       .where('ar_rev_id', 'in', rest)
-      .orderBy('ar_rev_id')
+      .$if(!hasOwnOrder(db), query => query.orderBy('ar_rev_id'))
       .execute();
     for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
   }

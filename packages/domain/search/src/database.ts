@@ -31,7 +31,7 @@ export function databaseSearch({ database: { engine }, site, messages }: Databas
       const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll) ?? request;
       const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [MAIN] : namespaces);
       try {
-        const found = await index.find(env.db, { ...request, text, isWanted });
+        const found = await index.find(env.db, { ...request, text, namespaces, isWanted });
         return found && toResults(found, request.limit);
       } catch (error) {
         const refusal = refusalOf(error);

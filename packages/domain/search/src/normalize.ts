@@ -7,6 +7,8 @@ export interface SearchLanguage {
   readonly hasWordBreaks: boolean;
   /** Stands for what is left out. */
   readonly ellipsis: string;
+  /** Stands before a word that was found. */
+  readonly mark: string;
   /** The form in which words are looked up. */
   normalize(text: string): string;
   /** Spaces between the words of a text that has none. */
@@ -24,7 +26,13 @@ export function searchLanguage(site: Site): SearchLanguage {
 /** Digits and letters as wide as a Chinese character become ordinary ones. */
 const narrow = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-const ORDINARY: SearchLanguage = { hasWordBreaks: true, ellipsis: '...', normalize: narrow, segment: text => text };
+const ORDINARY: SearchLanguage = {
+  hasWordBreaks: true,
+  ellipsis: '...',
+  mark: '<span class="searchmatch">',
+  normalize: narrow,
+  segment: text => text,
+};
 
 const spaced = (pattern: RegExp) => (text: string) => text.replace(pattern, ' $& ').replace(/ {2,}/g, ' ');
 const eachCharacter = spaced(/[^\0-\x7f]/gu);

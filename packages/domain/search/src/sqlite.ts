@@ -1,4 +1,5 @@
 import type { Env } from '@wikiquery/core';
+import { generationOf } from '@wikiquery/database';
 import { sql } from 'kysely';
 import { highlightTerms } from './highlight.ts';
 import type { SearchLanguage } from './normalize.ts';
@@ -12,10 +13,12 @@ export function sqliteIndex(language: SearchLanguage): WordIndex {
       const terms = readTerms(request.text.toLowerCase(), '-');
       const query = terms.map(term => term.sign + writeTerm(term, language.normalize(term.text))).join(' ');
       const matching = matchingPages(db, request, query);
-      const { limit, offset } = request;
+      const { limit, offset, namespaces } = request;
+      // MediaWiki gives no order: SQLite goes through the titles for the statement of 1.39 over one namespace, else through the rows.
+      const byTitle = generationOf(db) === '1.39' && namespaces?.length === 1;
       const rows = await matching
         .select(COLUMNS)
-        .orderBy(rowId)
+        .orderBy(byTitle ? 'page_title' : rowId)
         .limit(limit + 1)
         .offset(offset)
         .execute();

@@ -10,6 +10,7 @@ export interface WordIndex {
 }
 
 export interface WordRequest extends Pick<SearchRequest, 'what' | 'text' | 'limit' | 'offset' | 'total'> {
+  readonly namespaces: readonly number[] | undefined;
   /** Of table `page`: which pages count. */
   readonly isWanted: Expression<SqlBool>;
 }

@@ -30,6 +30,18 @@ test('the files of a wiki lie where its scripts are', () => {
   expect(readSite({ repos: [{ name: 'own' }] }).info.repos).toEqual([{ name: 'own' }]);
 });
 
+test('has the miser mode of the description unless the configuration says otherwise', () => {
+  const { configuration } = readSite({ general: { misermode: true } });
+  expect(configuration.miserMode).toBe(true);
+  expect(readSite({ general: { misermode: true } }, { miserMode: false }).configuration.miserMode).toBe(false);
+});
+
+test('adds nothing to a whole description that does not apply to the wiki', () => {
+  const { general } = readSite({ general: { generator: 'MediaWiki 1.43.0', externalimages: [''] } });
+  expect(general).not.toHaveProperty('imagewhitelistenabled');
+  expect(general).toHaveProperty('wikiid');
+});
+
 describe('a described wiki', () => {
   const site = readSite({
     query: {

@@ -31,7 +31,7 @@ export const readSite = (
   const given = readDescription(description);
   const complete: Description = { ...(defaults.query as unknown as Description), ...given };
   // What was given comes first, so that it is given back in its order.
-  const general = { ...given.general, ...(defaults.query.general as Description['general']), ...given.general };
+  const general = { ...given.general, ...generalDefaults(given.general), ...given.general };
   const info: Description = {
     ...complete,
     general,
@@ -40,7 +40,7 @@ export const readSite = (
   };
   const namespaces = readNamespaces(info);
   const groups = readGroups(info);
-  const settings = readConfiguration(configuration);
+  const settings = readConfiguration({ miserMode: general.misermode === true, ...configuration });
   const { lang } = general;
   const { gender } = (info.defaultoptions as { readonly gender?: string } | undefined) ?? {};
   const { prefix, hasGenderedNamespaces } = createPrefixes({ lang, defaultGender: gender ?? 'unknown' }, namespaces, settings, genderOf);
@@ -66,6 +66,12 @@ export const defaultSite = (configuration: Partial<Configuration> = {}, interwik
   readSite({}, configuration, interwikis);
 
 const FILE = 6;
+
+/** What a wiki tells of itself in general lacks these where they do not apply: a new wiki has them, an adopted one need not. */
+function generalDefaults(given: Partial<Description['general']> | undefined): Description['general'] {
+  const { imagewhitelistenabled, favicon, ...always } = defaults.query.general;
+  return (given && 'generator' in given ? always : defaults.query.general) as unknown as Description['general'];
+}
 
 /** Where a wiki keeps its files unless it says otherwise. */
 const localRepository = ({ sitename, scriptpath, favicon, uploadsenabled }: Description['general'], fileNames: string | undefined) => {

@@ -57,5 +57,5 @@ const selectGenders = (db: Kysely<Database>) =>
     up_property: 'gender',
   });
 
-const gendersByName = (rows: readonly { readonly user_name: string; readonly up_value: unknown }[]): Map<string, string> =>
-  new Map(rows.flatMap(row => (row.up_value ? [[row.user_name, String(row.up_value)] as const] : [])));
+const gendersByName = (rows: readonly { readonly user_name: string; readonly up_value: string | null }[]): Map<string, string> =>
+  new Map(rows.flatMap(row => (row.up_value ? [[row.user_name, row.up_value] as const] : [])));

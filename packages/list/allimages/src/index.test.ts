@@ -51,7 +51,8 @@ describeModule(
       expect(await names({ ...byTime, dir: 'older' })).toEqual(['Bell.png', 'Bell.ogg', 'Arch.png', 'Éclair.png', 'Crane.jpg']);
       expect(await names({ ...byTime, start: '20240102000000', end: '20240103000000' })).toEqual(['Éclair.png', 'Arch.png']);
       const { continue: next } = await ask({ ...byTime, limit: 4 });
-      expect(next).toEqual({ aicontinue: `${SAME}|Bell.png`, continue: '-||' });
+      // PostgreSQL writes times in another form.
+      expect(next).toEqual({ aicontinue: expect.stringMatching(/^2024-?01-?05.*\|Bell\.png$/), continue: '-||' });
       expect(await names({ ...byTime, continue: next.aicontinue })).toEqual(['Bell.png']);
       expect(await code({ ...byTime, continue: 'Bell.png' })).toBe('badcontinue');
     });

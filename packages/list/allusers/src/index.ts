@@ -211,9 +211,9 @@ async function loadFacts(q: Env, { prop, activeusers, attachedwiki }: Params, ac
     const { groups, implicitGroups } = groupsOf(q.site, member, q.request.ip, q.now);
     const explicit = currentMemberships(member.memberships, q.now).map(({ name }) => name);
     return {
-      ...(prop?.has('groups') && { groups: [...implicitGroups, ...explicit] }),
+      ...(prop?.has('groups') && { groups: [...implicitGroups, ...groups.filter(name => explicit.includes(name))] }),
       ...(prop?.has('implicitgroups') && { implicitgroups: implicitGroups }),
-      ...(prop?.has('rights') && { rights: [...rightsOf(q.site, groups)] }),
+      ...(prop?.has('rights') && { rights: [...rightsOf(q.site, [...explicit, ...implicitGroups])] }),
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { Env, TitleFields } from '@wikiquery/core';
-import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
 /** What a partial block keeps from: pages (those that are gone by id alone), namespaces, actions. */
 export interface Restrictions {
@@ -22,9 +22,7 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
     whereEquals(db.selectFrom('ipblocks_restrictions'), { ir_ipb_id: chunk })
       .leftJoin('page', on => on.on('ir_type', '=', PAGE).onRef('page_id', '=', 'ir_value'))
       .select(['ir_ipb_id', 'ir_type', 'ir_value', 'page_namespace', 'page_title'])
-      .orderBy('ir_ipb_id')
-      .orderBy('ir_type')
-      .orderBy('ir_value')
+      .$if(!hasOwnOrder(db), query => query.orderBy('ir_ipb_id').orderBy('ir_type').orderBy('ir_value'))
       .execute(),
   );
   type Row = (typeof rows)[number];

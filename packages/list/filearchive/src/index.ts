@@ -1,7 +1,17 @@
 import { formatComments } from '@wikiquery/comments';
 import { ApiError, defineModule, f, isoTimestamp, message, p, type Returned, readPage } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
-import { describeMetadata, FILE, fileServices, loadMetadata, type MetadataItem, parseMetadata, readSha1, titleOf } from '@wikiquery/files';
+import {
+  describeMetadata,
+  FILE,
+  fileServices,
+  loadMetadata,
+  type MetadataItem,
+  parseMetadata,
+  readSha1,
+  titleOf,
+  urgencyFor,
+} from '@wikiquery/files';
 import { hexSha1 } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, maySee, whereMaySee } from '@wikiquery/visibility';
 
@@ -106,7 +116,7 @@ export default defineModule({
       loadMetadata(
         q.db,
         rows.map(row => parseMetadata(row.fa_metadata ?? '')),
-        (name, at) => tellsMetadata || (handlerOf(rows.rows[at]!)?.measures?.includes(String(name)) ?? false),
+        urgencyFor(rows.map(handlerOf), { measured: tellsSize, all: tellsMetadata }),
       ),
     ]);
     const htmlOf = new Map(described.map((row, at) => [row.fa_id, htmls[at]]));
@@ -148,12 +158,16 @@ export default defineModule({
         record.width = String(row.fa_width ?? 0);
       }
       if (prop.has('mediatype')) record.mediatype = row.fa_media_type ?? null;
-      if (tellsMetadata) record.metadata = row.fa_metadata?.length ? describeMetadata(found) : null;
+      if (tellsMetadata) record.metadata = isNothing(row.fa_metadata) ? null : describeMetadata(found);
       if (prop.has('bitdepth')) record.bitdepth = String(row.fa_bits ?? 0);
       if (prop.has('mime')) record.mime = mimeOf(row);
     }
   },
 });
+
+/** `0` was the note that a file could not be read. */
+const isNothing = (stored: Uint8Array | null | undefined): boolean => !stored?.length || (stored.length === 1 && stored[0] === ZERO);
+const ZERO = 0x30;
 
 const notAllowed = (what: string, words: string) =>
   new ApiError(

@@ -1,6 +1,19 @@
 import { loadTags, whereTagged } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
-import { ApiError, defineModule, f, isoTimestamp, message, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
+import {
+  ApiError,
+  contradictoryShow,
+  defineModule,
+  f,
+  isoTimestamp,
+  message,
+  p,
+  type Query,
+  Records,
+  type Rows,
+  readPage,
+  readShow,
+} from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { type RevisionRow, selectRevisions } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
@@ -22,6 +35,8 @@ const props = f.props(
   { texthidden: f.flag(), userid: f.int(), user: f.string(), userhidden: f.flag(), suppressed: f.flag() },
 );
 
+const SHOW = ['minor', 'patrolled', 'autopatrolled', 'top', 'new'] as const;
+
 const params = {
   limit: p.limit().help('How many edits to return.'),
   start: p.timestamp().help('The timestamp to start from.'),
@@ -34,7 +49,10 @@ const params = {
   dir: p.dir.temporal(),
   namespace: p.namespace().multi().help('Only edits of pages in these namespaces.'),
   prop: props.param().default(['ids', 'title', 'timestamp', 'comment', 'size', 'flags']).help('What to tell of each edit.'),
-  show: p.show(['minor', 'patrolled', 'autopatrolled', 'top', 'new']).help('Only edits that are so, or are not so.'),
+  show: p
+    .enum(SHOW.flatMap(flag => [flag, `!${flag}` as const]))
+    .multi()
+    .help('Only edits that are so, or are not so.'),
   tag: p.string().help('Only edits with this tag.'),
   toponly: p.boolean().deprecated().help('Only edits that are the latest of their page.'),
 };
@@ -83,10 +101,13 @@ async function readEdits(
   limit: number,
   from: string | undefined,
 ): Promise<Rows<EditRow>> {
-  const { start, end, dir, namespace, show, tag, prop } = q.params;
+  const { start, end, dir, namespace, tag, prop } = q.params;
+  // Not looked at when there is nobody whose edits could be shown.
+  const show = readShow(q.params.show, SHOW);
   const visible = whereMaySee('rev_deleted', 'user', q.actor);
   const isTop = q.params.toponly ? true : show.top;
-  checkShow(q);
+  const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);
+  if (contradicts) throw contradictoryShow();
   const patrolFilter = show.patrolled !== undefined || show.autopatrolled !== undefined;
   if (patrolFilter || prop.has('patrolled')) checkPatrolRight(q);
 
@@ -98,8 +119,7 @@ async function readEdits(
   if (tag !== undefined) edits = await whereTagged(q.db, edits, 'rev_id', 'revision', tag);
 
   const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
-  const cursor = (row: EditRow): string =>
-    [cursorPrefix, ...(byActor ? [row.rev_actor] : []), row.rev_timestamp, row.rev_id].filter(part => part !== '').join('|');
+  const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
   const options = { by, limit, dir, continue: from, cursor };
   if (start !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '>=' : '<=', start);
   if (end !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '<=' : '>=', end);
@@ -110,14 +130,6 @@ async function readEdits(
   if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
   return readPage(changes.$castTo<EditRow>(), options);
 }
-
-function checkShow({ params: { show, toponly } }: Asked): void {
-  const contradicts = (show.autopatrolled === true && show.patrolled === false) || (toponly && show.top === false);
-  if (contradicts) throw contradictory();
-}
-
-const contradictory = (): ApiError =>
-  new ApiError(message('show', 'The values of "ucshow" contradict each other.', { key: 'apierror-show' }));
 
 function checkPatrolRight({ actor, site }: Asked): void {
   const { useRCPatrol, useNPPatrol } = site.configuration;

@@ -16,7 +16,7 @@ export default defineModule({
       .multi()
       .default(['code'])
       .help(
-        'What to tell of each language: its code, its BCP 47 tag, its direction of writing, its name in itself and in the language of the request, its variants and what they are called, and the languages to fall back to.',
+        'What to tell of each language. name is in the language of the request, as far as that is known; autonym in the language itself.',
       ),
     code: p.string().multi().default(['*']).help("The languages, by MediaWiki's codes; * for all."),
     continue: p.continue(),

@@ -71,11 +71,11 @@ async function skins(q: Question): Promise<readonly Entry[]> {
   return list.map(skin => ({ ...skin, name: texts.text(key(skin)) ?? skin.name }));
 }
 
-/** A wiki without replicas says -1, or 0 when its one server is named. */
-async function replicationLag({ site, params, lag }: Question): Promise<Entry[]> {
-  const behind = await lag();
-  const host = site.configuration.showHostnames ? (behind?.host ?? '') : '';
-  return [{ host, lag: behind?.seconds ?? (params.showalldb ? 0 : -1) }];
+/** The server that is behind most, or all. A wiki without replicas says -1, or 0 when its one server is named. */
+async function replicationLag({ site, params, lags }: Question): Promise<Entry[]> {
+  const servers = (await lags()).map(({ host, seconds }) => ({ host: site.configuration.showHostnames ? host : '', lag: seconds }));
+  if (servers.length === 0) return [{ host: '', lag: params.showalldb ? 0 : -1 }];
+  return params.showalldb ? servers : servers.toSorted((a, b) => b.lag - a.lag).slice(0, 1);
 }
 
 async function statistics({ db, now }: Question): Promise<Entry> {

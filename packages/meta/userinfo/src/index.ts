@@ -178,6 +178,6 @@ async function describeCreation(q: Query) {
       }),
     );
   }
-  if (block?.noCreate) reasons.push(refusalOf(block, { ip: q.request.ip, formatDate: await loadDateFormat(q) }));
+  if (block?.noCreate) reasons.push(refusalOf(block, { titles: q.titles, ip: q.request.ip, formatDate: await loadDateFormat(q) }));
   return { cancreateaccount: reasons.length === 0, ...(reasons.length > 0 && { cancreateaccounterror: reasons.map(q.describeError) }) };
 }

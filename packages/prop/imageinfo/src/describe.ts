@@ -47,92 +47,52 @@ const MOST_THUMBNAILS = 50;
 
 /** Versions of the files that the pages of the request are about, newest first. `context` is the page that would show them. */
 export async function describeFiles(q: ImageinfoQuery, context: Title | undefined): Promise<Records<FileRecord>> {
-  const { prop, limit, start, end } = q.params;
-  const titles = q.pages.titlesIn(FILE);
-  const from = q.params.continue === undefined ? undefined : readContinue(q.params.continue, titles);
-  const names = [...titles.keys()].sort(compareBinary).filter(name => !from || compareBinary(name, from.name) >= 0);
-  const startOf = (name: string) => (name === from?.name ? from.start : start);
-  const isSingle = titles.size === 1;
-
-  const needs = needsOf(prop, asksForThumbnails(q.params));
-  const found = await findFiles(q, needs, names);
-  const tellsMissing = prop.has('uploadwarning') || prop.has('badfile');
-  const files = new Map(names.map(name => [name, found.get(name) ?? missingFile(name, existingPage(titles.get(name)))]));
-  const isWithin = ({ timestamp }: StoredFile, newest: Timestamp | undefined) =>
-    (newest === undefined || timestamp <= newest) && (end === undefined || timestamp >= end);
-  const load = (some: readonly string[], newest: Timestamp | undefined) => {
-    const wanted = some.flatMap(name => {
-      const current = files.get(name) as StoredFile;
-      const rest = limit - Number(isWithin(current, newest));
-      // Where to go on is told of a single file, so that its history counts even when there is no room for it.
-      return current.exists && (rest > 0 || isSingle) ? [[current.name, rest + 1] as const] : [];
-    });
-    return loadHistories(q, needs, new Map(wanted), { start: newest, end });
-  };
-  const [resumed, whole] = await Promise.all([
-    load(
-      names.filter(name => name === from?.name),
-      from?.start,
-    ),
-    load(
-      names.filter(name => name !== from?.name),
-      start,
-    ),
-  ]);
-  const historyOf = (name: string) => (name === from?.name ? resumed : whole).get((files.get(name) as StoredFile).name) ?? [];
-  const versions = [...files].flatMap(([name, file]) => [file, ...historyOf(name)]);
+  const { prop, limit } = q.params;
+  const isSingle = q.pages.titlesIn(FILE).size === 1;
+  const found = await loadVersions(q);
+  const versions = found.flatMap(({ current, old }) => [current, ...old]);
+  const withThumbnails = asksForThumbnails(q.params);
   const uploadWarning = prop.has('uploadwarning') ? await uploadWarnings(q, versions) : undefined;
   const [describe, isBad, targetLang] = await Promise.all([
     fileRecords(q, versions, {
       prop,
       metadataVersion: q.params.metadataversion,
       extended: q.params.extmetadatafilter,
+      thumbnails: withThumbnails,
       ...(uploadWarning && { uploadWarning }),
     }),
     prop.has('badfile') ? isBadFile(q, context) : undefined,
-    context && asksForThumbnails(q.params) ? languageOf(q, context) : undefined,
+    context && withThumbnails ? languageOf(q, context) : undefined,
   ]);
 
   const entries: Entry<FileRecord>[] = [];
   let thumbnails = 0;
   let next: Cursor | undefined;
-  for (const [name, file] of files) {
-    next = describeVersions(name, file);
+  for (const file of found) {
+    next = addFile(file);
     if (next !== undefined) break;
   }
   return new Records(entries, next);
 
   /** Adds the entries of one file; returns where to go on when not all of it has room. */
-  function describeVersions(name: string, current: StoredFile): Cursor | undefined {
-    const pageId = titles.get(name) as number;
+  function addFile({ name, pageId, start, current, isCurrentWanted, old }: FoundFile): Cursor | undefined {
     const cursor = (timestamp: Timestamp): Cursor => (isSingle ? { start: isoTimestamp(timestamp) } : { continue: `${name}|${timestamp}` });
-    const begin = startOf(name) ?? (current.exists ? current.timestamp : toTimestamp(q.now));
-    if (!current.exists && !tellsMissing) {
-      entries.push({ pageId, cursor: cursor(begin), fields: { imagerepository: '' } });
-      return undefined;
-    }
-    if (thumbnails >= MOST_THUMBNAILS) return cursor(begin);
-    entries.push({
-      pageId,
-      cursor: cursor(begin),
-      fields: {
-        imagerepository: current.exists ? localRepository(q.site).name : '',
-        ...(isBad && { badfile: isBad(current.name) }),
-      },
-    });
+    const begin = cursor(start ?? (current.exists ? current.timestamp : toTimestamp(q.now)));
+    const isTold = current.exists || prop.has('uploadwarning') || prop.has('badfile');
+    if (isTold && thumbnails >= MOST_THUMBNAILS) return begin;
+    const imagerepository = current.exists ? localRepository(q.site).name : '';
+    entries.push({ pageId, cursor: begin, fields: { imagerepository, ...(isBad && { badfile: isBad(current.name) }) } });
+    if (!isTold) return undefined;
+
     const thumb = withLanguage(readThumbParams(q, q.services.files, current, q.params));
     let count = 0;
-    const add = (file: StoredFile): void => {
-      count++;
+    for (const file of isCurrentWanted ? [current, ...old] : old) {
+      if (count >= limit) return isSingle ? cursor(file.timestamp) : undefined;
+      if (count > 0 && thumbnails >= MOST_THUMBNAILS) return cursor(file.timestamp);
       const record = describe(file, thumb);
       if (record.thumburl !== undefined || record.thumberror !== undefined) thumbnails++;
       entries.push({ pageId, cursor: cursor(file.timestamp), record });
-    };
-    if (isWithin(current, startOf(name))) add(current);
-    for (const old of historyOf(name)) {
-      if (count >= limit) return isSingle ? cursor(old.timestamp) : undefined;
-      if (thumbnails >= MOST_THUMBNAILS) return cursor(old.timestamp);
-      add(old);
+      count++;
     }
     return undefined;
   }
@@ -143,6 +103,50 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
   }
 }
 
+interface FoundFile {
+  /** As the page is named; that of the file differs where the page is a redirect. */
+  readonly name: string;
+  readonly pageId: number;
+  /** No version newer than this is wanted. */
+  readonly start: Timestamp | undefined;
+  readonly current: StoredFile;
+  readonly isCurrentWanted: boolean;
+  readonly old: readonly StoredFile[];
+}
+
+/** The files with their histories, by name. */
+async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
+  const { limit, end } = q.params;
+  const titles = q.pages.titlesIn(FILE);
+  const from = q.params.continue === undefined ? undefined : readContinue(q.params.continue, titles);
+  const names = [...titles.keys()].sort(compareBinary).filter(name => !from || compareBinary(name, from.name) >= 0);
+  const needs = needsOf(q.params.prop, asksForThumbnails(q.params));
+  const stored = await findFiles(q, needs, names);
+  const files = names.map(name => {
+    const pageId = titles.get(name) as number;
+    const current = stored.get(name) ?? missingFile(name, pageId > 0 ? pageId : undefined);
+    const start = name === from?.name ? from.start : q.params.start;
+    const { timestamp } = current;
+    const isCurrentWanted = (start === undefined || timestamp <= start) && (end === undefined || timestamp >= end);
+    return { name, pageId, start, current, isCurrentWanted };
+  });
+
+  /** Those of all files that begin at the same time. */
+  const historiesOf = (some: typeof files) => {
+    const wanted = some.flatMap(({ current, isCurrentWanted }) => {
+      const rest = limit - Number(isCurrentWanted);
+      // Where to go on is told of a single file, so that its history counts even when there is no room for it.
+      return current.exists && (rest > 0 || titles.size === 1) ? [[current.name, rest + 1] as const] : [];
+    });
+    return loadHistories(q, needs, new Map(wanted), { start: some[0]?.start, end });
+  };
+  const [resumed, others] = await Promise.all([
+    historiesOf(files.filter(({ name }) => name === from?.name)),
+    historiesOf(files.filter(({ name }) => name !== from?.name)),
+  ]);
+  return files.map(file => ({ ...file, old: (file.name === from?.name ? resumed : others).get(file.current.name) ?? [] }));
+}
+
 /** `name|timestamp`: the file at which to go on, and its newest version. */
 function readContinue(text: string, titles: ReadonlyMap<string, number>): { readonly name: string; readonly start: Timestamp } {
   const [name, start, ...more] = text.split('|');
@@ -150,8 +154,6 @@ function readContinue(text: string, titles: ReadonlyMap<string, number>): { read
   if (titles.has(name) && !/^\d{14}$/.test(start)) throw badContinue();
   return { name, start };
 }
-
-const existingPage = (id: number | undefined): number | undefined => (id !== undefined && id > 0 ? id : undefined);
 
 /** Drawings speak the language of the page that shows them. */
 async function languageOf({ db, site }: ImageinfoQuery, title: Title): Promise<string> {

@@ -11,7 +11,7 @@ const USER_TALK = 3;
 
 /** Reads the reader's block, and what it is limited to. */
 export async function loadBlockCheck(q: InfoQuery): Promise<ApplicableBlock> {
-  const { actor, site } = q;
+  const { actor, site, titles } = q;
   const block = await actor.block();
   if (!block) return () => [];
   const [limits, formatDate] = await Promise.all([loadLimits(q, block), loadDateFormat(q)]);
@@ -27,7 +27,7 @@ export async function loadBlockCheck(q: InfoQuery): Promise<ApplicableBlock> {
       const reaches = !one.partial || limits.reaches(one, subject);
       return isOwnTalk ? reaches && (one.ownTalk || (one.partial && limits.names(one, subject))) : reaches;
     };
-    return blocks.filter(applies).map(one => ({ ...refusalOf(one, { ip: q.request.ip, formatDate }), data: { blockinfo: info } }));
+    return blocks.filter(applies).map(one => ({ ...refusalOf(one, { titles, ip: q.request.ip, formatDate }), data: { blockinfo: info } }));
   };
 }
 

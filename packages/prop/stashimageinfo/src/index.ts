@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, missingAtLeastOneOf, p, Records } from '@wikiquery/core';
-import { FILE_MARKS, FILE_PARTS, fileRecords, fileServices, readThumbParams, thumbParams } from '@wikiquery/files';
+import { asksForThumbnails, FILE_MARKS, FILE_PARTS, fileRecords, fileServices, readThumbParams, thumbParams } from '@wikiquery/files';
 import { loadStash } from './stash.ts';
 import { stashUrls } from './urls.ts';
 
@@ -37,7 +37,11 @@ export default defineModule({
       throw missingAtLeastOneOf({ params: ['filekey', 'sessionkey'].map(name => q.wirePrefix + name) });
     const keys = filekey?.size ? filekey : (sessionkey ?? new Set<string>());
     const files = await loadStash(q, keys);
-    const describe = await fileRecords(q, files, { prop, urls: stashUrls(q.site, q.services.files.urls) });
+    const describe = await fileRecords(q, files, {
+      prop,
+      thumbnails: asksForThumbnails(q.params),
+      urls: stashUrls(q.site, q.services.files.urls),
+    });
     return new Records(files.map(file => ({ record: describe(file, readThumbParams(q, q.services.files, file, q.params)) })));
   },
 });

@@ -43,6 +43,14 @@ export class Hoard {
     return word;
   }
 
+  /** A text whose hash is public, so that it is the same in both versions: only the text itself must not show. */
+  textOfKnownHash(what: string, circle: Circle): string {
+    const word = `Xzqx${10 + this.#made++}x`;
+    this.#keep(what, circle, [word]);
+    this.guesses.texts.push(word);
+    return word;
+  }
+
   /** An id that no other row has. */
   id(what: string, circle: Circle): number {
     const { number, second } = this.#next(circle);

@@ -152,18 +152,19 @@ async function hiddenRevisions(wiki: Wiki, hoard: Hoard, circle: Circle, more: n
   }
 }
 
+/** That there was a page and when who edited it, everybody may know, the hashes of its texts too; not what was written. */
 async function deletedPages(wiki: Wiki, hoard: Hoard): Promise<void> {
-  const word = (what: string, circle: Circle = 'administrators') => hoard.word(`${what} of a deleted page`, circle);
-  for (const prefix of ['', 'User:']) {
-    const title = prefix + hoard.word('title of a deleted page', 'administrators', 'titles');
-    await wiki.edit(title, {
-      text: word('text'),
-      comment: word('comment'),
-      user: hoard.either('administrators', 'Alma', 'Bert'),
-      tags: ['mobile'],
-    });
-    const hidden = { text: word('text', 'suppressors'), comment: word('comment', 'suppressors') };
-    await wiki.edit(title, { ...hidden, user: hoard.either('suppressors', 'Bert', 'Alma'), hidden: TEXT | COMMENT | USER | SUPPRESSED });
+  const word = (what: string, circle: Circle) => hoard.word(`${what} of a deleted page`, circle);
+  for (const title of ['Gone for good', 'User:Gone for good']) {
+    const text = hoard.textOfKnownHash('text of a deleted page', 'administrators');
+    await wiki.edit(title, { text, comment: word('comment', 'administrators'), user: 'Alma', tags: ['mobile'] });
+    for (const [circle, more] of [
+      ['administrators', 0],
+      ['suppressors', SUPPRESSED],
+    ] as const) {
+      const hidden = { text: word('text', circle), comment: word('comment', circle), user: hoard.either(circle, 'Bert', 'Alma') };
+      await wiki.edit(title, { ...hidden, hidden: TEXT | COMMENT | USER | more });
+    }
     await wiki.deletePage(title);
   }
 }
@@ -208,11 +209,17 @@ async function hiddenFiles(wiki: Wiki, hoard: Hoard): Promise<void> {
     await wiki.file('Stone.png', { data: `1${circle}`, comment: word('comment', circle), user: 'Alma', hidden: TEXT | more });
     await wiki.file('Stone.png', { data: `2${circle}`, user: hoard.either(circle, 'Alma', 'Bert'), hidden: COMMENT | more });
     await wiki.file('Stone.png', { data: `3${circle}`, user: 'Bert', hidden: USER | more });
-    const name = `${hoard.word('name of a deleted file', 'administrators', 'titles')}.png`;
-    const hidden = circle === 'suppressors' ? TEXT | COMMENT | USER | SUPPRESSED : 0;
-    await wiki.file(name, { data: word('contents', circle), comment: word('comment', circle), user: hoard.either(circle, 'Alma', 'Bert') });
-    await wiki.deleteFile(name, { comment: word('reason of deletion', circle === 'suppressors' ? 'administrators' : circle), hidden });
+    // That there was a file, who uploaded it, when, and the hash of what it held, everybody may know unless it is hidden as well.
+    const name = `Deleted ${circle}.png`;
+    const isHidden = circle === 'suppressors';
+    const hidden = isHidden ? TEXT | COMMENT | USER | SUPPRESSED : 0;
+    const upload = isHidden
+      ? { data: word('contents', circle), user: hoard.either(circle, 'Alma', 'Bert') }
+      : { data: 'public', user: 'Alma' };
+    await wiki.file(name, { ...upload, comment: word('comment', circle) });
+    await wiki.deleteFile(name, { comment: word('reason of deletion', 'administrators'), hidden });
     await wiki.deletePage(`File:${name}`);
+    await wiki.db.updateTable('archive').set({ ar_deleted: hidden }).where('ar_title', '=', name.replace(' ', '_')).execute();
   }
   await wiki.file('Wood.png', { user: 'Bert', comment: 'public' });
 }

@@ -29,8 +29,8 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
     canRender: ({ metadata }) => metadata.get('animated') !== true,
     commonMetadata: metadata => arrayOrNone(metadata.get('media-metadata')),
   });
-  const converted = pixels(PNG);
-  const jpeg2000 = pixels(PNG, { mustRender: () => true });
+  /** BMP and JPEG 2000 */
+  const converted = pixels(PNG, { mustRender: () => true });
   const xcf = pixels(PNG, {
     mustRender: () => true,
     clientScales: !useImageMagick,
@@ -53,8 +53,8 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
     ['image/x-xcf', xcf],
     ['image/svg+xml', svg],
     ['image/svg', svg],
-    ['image/jp2', jpeg2000],
-    ['image/jpx', jpeg2000],
+    ['image/jp2', converted],
+    ['image/jpx', converted],
   ]);
   if (configuration.djvuThumbnails) for (const type of ['vnd.djvu', 'x.djvu', 'x-djvu']) handlers.set(`image/${type}`, djvu(steps));
   const extensions = (info.extensions ?? []) as readonly { readonly name: string }[];

@@ -1,0 +1,171 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type ServerEngine = 'mariadb' | 'postgres';
+
+/** Which database servers this machine has the programs of. */
+export const installedServers = (): ServerEngine[] =>
+  (['mariadb', 'postgres'] as const).filter(engine => PROGRAMS[engine].every(name => findProgram(name)));
+
+/** A database server of a test's own: in a temporary folder, on a free port of the loopback interface, under an account that is not root. */
+export class DatabaseServer {
+  readonly engine: ServerEngine;
+  readonly port: number;
+  readonly #folder: string;
+  readonly #account: Account | undefined;
+  #process: ChildProcess | undefined;
+
+  /** An empty server, or a copy of `primary` that follows it. */
+  static async start(engine: ServerEngine, primary?: DatabaseServer): Promise<DatabaseServer> {
+    const server = new DatabaseServer(engine, await freePort());
+    try {
+      if (engine === 'mariadb') server.#run('mariadb-install-db', ['--no-defaults', `--datadir=${server.#data}`, ...MARIADB_INSTALL]);
+      else if (primary) server.#run('pg_basebackup', ['-d', primary.url, '-D', server.#data, '--write-recovery-conf', '--checkpoint=fast']);
+      else server.#run('initdb', [`--pgdata=${server.#data}`, '--username=root', '--auth=trust', '--encoding=UTF8', '--locale=C']);
+      await server.start();
+      if (engine === 'mariadb' && primary)
+        server.execute(`change master to master_host='127.0.0.1', master_port=${primary.port}, ${FOLLOW}; start slave`);
+      return server;
+    } catch (error) {
+      await server.remove();
+      throw error;
+    }
+  }
+
+  private constructor(engine: ServerEngine, port: number) {
+    this.engine = engine;
+    this.port = port;
+    this.#folder = mkdtempSync(join(tmpdir(), `wikiquery-${engine}-`));
+    this.#account = accountOf(engine);
+    chmodSync(this.#folder, 0o700);
+    mkdirSync(this.#data, { mode: 0o700 });
+    if (this.#account) for (const folder of [this.#folder, this.#data]) chownSync(folder, this.#account.uid, this.#account.gid);
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  /** The address for somebody who may do everything. */
+  get url(): string {
+    return this.engine === 'mariadb' ? `mariadb://root@127.0.0.1:${this.port}` : `postgres://root@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Starts it, again after `kill`, and waits until it listens. */
+  async start(): Promise<void> {
+    const [program, args] =
+      this.engine === 'mariadb'
+        ? [
+            'mariadbd',
+            [...MARIADB, `--datadir=${this.#data}`, `--socket=${this.#folder}/socket`, `--port=${this.port}`, `--server-id=${this.port}`],
+          ]
+        : [
+            'postgres',
+            ['-D', this.#data, '-p', String(this.port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
+          ];
+    const log = openSync(join(this.#folder, 'log'), 'a');
+    this.#process = spawn(findProgram(program as string)!, args as string[], { ...this.#as, stdio: ['ignore', log, log] });
+    for (let i = 0; i < 300; i++) {
+      if (this.#process.exitCode !== null) throw new Error(`${program} ended with exit code ${this.#process.exitCode}.`);
+      if (await listens(this.port)) return;
+      await sleep(100);
+    }
+    throw new Error(`${program} does not listen.`);
+  }
+
+  /** As a power failure would end it. */
+  async kill(): Promise<void> {
+    const { pid } = this.#process ?? {};
+    if (!this.#process || pid === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Runs statements as somebody who may do everything; gives what they print, without heads. */
+  execute(statements: string, database = ''): string {
+    const args =
+      this.engine === 'mariadb'
+        ? [
+            '--no-defaults',
+            '--protocol=tcp',
+            '--host=127.0.0.1',
+            `--port=${this.port}`,
+            '--user=root',
+            '-N',
+            '-e',
+            statements,
+            ...(database ? [database] : []),
+          ]
+        : [this.url, '-v', 'ON_ERROR_STOP=1', '-AtXq', '-c', statements];
+    return execFileSync(findProgram(this.engine === 'mariadb' ? 'mariadb' : 'psql')!, args, { encoding: 'utf8' });
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #as(): SpawnOptions {
+    return { cwd: this.#folder, ...this.#account };
+  }
+
+  #run(program: string, args: readonly string[]): void {
+    execFileSync(findProgram(program)!, args, { cwd: this.#folder, ...this.#account, stdio: 'pipe' });
+  }
+}
+
+const PROGRAMS: Readonly<Record<ServerEngine, readonly string[]>> = {
+  mariadb: ['mariadbd', 'mariadb-install-db', 'mariadb'],
+  postgres: ['postgres', 'initdb', 'pg_basebackup', 'psql'],
+};
+const MARIADB_INSTALL = ['--auth-root-authentication-method=normal', '--skip-test-db'];
+const MARIADB = [
+  '--no-defaults',
+  '--bind-address=127.0.0.1',
+  '--log-bin=log',
+  '--innodb-flush-log-at-trx-commit=2',
+  '--innodb-buffer-pool-size=64M',
+];
+const FOLLOW = "master_user='root', master_use_gtid=slave_pos, master_connect_retry=1";
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The servers refuse to run as root: then it is the account that their packages make. */
+function accountOf(engine: ServerEngine): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const name = engine === 'mariadb' ? 'mysql' : 'postgres';
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** In the path, or where Debian keeps the programs of a PostgreSQL version. */
+export function findProgram(name: string): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  const folders = existsSync(versions) ? readdirSync(versions).map(version => join(versions, version, 'bin')) : [];
+  const path = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', ...folders];
+  return path.map(folder => join(folder, name)).find(each => existsSync(each));
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await new Promise(resolve => probe.close(resolve));
+  return port;
+}
+
+function listens(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, '127.0.0.1');
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}

@@ -1,0 +1,184 @@
+// A database server that dies, falls silent, breaks off or is too busy, while requests come in: no wrong answer, no request without end, and nobody has
+// to restart anything.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { DatabaseServer, findProgram, installedServers } from './database-server.ts';
+import { Link } from './link.ts';
+import { ask, keepAsking, type Outcome } from './load.ts';
+
+const DEADLINE = 2000;
+/** For what a busy machine adds. */
+const GRACE = 5000;
+const CONNECTIONS = 3;
+const PAGES = 300;
+const app = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
+
+const installed = installedServers();
+if (process.env.CI && installed.length < 2) throw new Error(`Install MariaDB and PostgreSQL: only ${installed.join()} is here.`);
+it.skipIf(installed.length === 2)(
+  `needs the programs of MariaDB and PostgreSQL, of which this machine has: ${installed.join() || 'none'}`,
+  ctx => ctx.skip(),
+);
+
+describe.each(installed)('with a %s server that', { timeout: 60_000 }, engine => {
+  const closers: (() => unknown)[] = [];
+  let database: DatabaseServer;
+  let link: Link;
+  let server: ServerProcess;
+  let place: string;
+
+  beforeAll(async () => {
+    database = await DatabaseServer.start(engine);
+    closers.push(() => database.remove());
+    const wiki = await openWiki(engine, { server: database.url });
+    for (let i = 100; i < 100 + PAGES; i++) await wiki.page(`Page ${i} ${'x'.repeat(100)}`);
+    await wiki.database.close();
+    link = await Link.to(database.port);
+    closers.push(() => link.close());
+    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-faults-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const url = new URL(wiki.url);
+    place = url.searchParams.get('schema') ?? url.pathname.slice(1);
+    url.port = String(link.port);
+    const flags = ['--database', url.href, '--deadline', String(DEADLINE), '--connections', String(CONNECTIONS)];
+    server = await startServerProcess(app, flags, folder);
+    closers.push(() => server.stop());
+    expect(isRight(await ask(server.api, PARAMS))).toBe(true);
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  }, 60_000);
+
+  const health = async () => (await fetch(new URL('/healthz', server.api))).status;
+  const recovered = () =>
+    vi.waitFor(async () => expect(isRight(await ask(server.api, PARAMS))).toBe(true), { timeout: 5000, interval: 100 });
+  /** Only answers that are right, and errors that say what to do, none of them after the deadline. */
+  const expectHonest = (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) {
+      if (!isRight(outcome))
+        expect(outcome).toMatchObject(
+          outcome.status === 200 ? { code: TIMEOUT } : { status: 503, code: GONE, retryAfter: expect.stringMatching(/^\d+$/) },
+        );
+      expect(outcome.milliseconds).toBeLessThan(DEADLINE + GRACE);
+    }
+    expect(server.ended).toBeUndefined();
+    expect(server.failures.filter(line => /"event":"(?:uncaught|unhandled-rejection)"/.test(line) || !line.startsWith('{'))).toEqual([]);
+  };
+
+  it('is killed and comes back', async () => {
+    const stop = keepAsking(server.api, PARAMS, 8);
+    await sleep(300);
+    await database.kill();
+    await vi.waitFor(async () => expect(await health()).toBe(503), { timeout: 5000, interval: 100 });
+    await sleep(1000);
+    await database.start();
+    await recovered();
+    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 5000, interval: 100 });
+    const outcomes = await stop();
+    expectHonest(outcomes);
+    expect(outcomes.some(({ status }) => status === 503)).toBe(true);
+    expect(outcomes.filter(isRight).length).toBeGreaterThan(8);
+  });
+
+  it('falls silent and goes on', async () => {
+    const stop = keepAsking(server.api, PARAMS, 8);
+    await sleep(200);
+    link.freeze();
+    await sleep(DEADLINE + 1500);
+    link.thaw();
+    await recovered();
+    const outcomes = await stop();
+    expectHonest(outcomes);
+    expect(outcomes.some(outcome => !isRight(outcome))).toBe(true);
+  });
+
+  it('breaks off in the middle of a result once is asked again', async () => {
+    for (const bytes of [1, 100, 5000, 20_000]) {
+      link.breakAfter(bytes, 1);
+      expect(isRight(await ask(server.api, PARAMS))).toBe(true);
+    }
+  });
+
+  it('always breaks off in the middle of a result is told of', async () => {
+    link.breakAfter(20_000, 100);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => ask(server.api, PARAMS)));
+    link.breakAfter(Number.POSITIVE_INFINITY, 0);
+    expectHonest(outcomes);
+    expect(outcomes.some(({ status }) => status === 503)).toBe(true);
+    await recovered();
+  });
+
+  it('does not get at a table ends what waits for it, and the connections are free again', async () => {
+    const unlock = await lock(database, place);
+    try {
+      const outcomes = await Promise.all(Array.from({ length: 10 * CONNECTIONS }, () => ask(server.api, PARAMS)));
+      expectHonest(outcomes);
+      expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([TIMEOUT]));
+      await vi.waitFor(() => expect(waiting(database)).toBe(0), { timeout: 5000, interval: 200 });
+    } finally {
+      await unlock();
+    }
+    await recovered();
+  });
+
+  it('works for clients that went away stops', async () => {
+    const unlock = await lock(database, place);
+    try {
+      const clients = Array.from({ length: CONNECTIONS }, () => new AbortController());
+      const asked = clients.map(({ signal }) => fetch(`${server.api}?action=query&format=json&${PARAMS}`, { signal }).catch(() => {}));
+      await vi.waitFor(() => expect(waiting(database)).toBeGreaterThan(0), { timeout: 1500, interval: 50 });
+      for (const client of clients) client.abort();
+      await Promise.all(asked);
+      await vi.waitFor(() => expect(waiting(database)).toBe(0), { timeout: 5000, interval: 50 });
+    } finally {
+      await unlock();
+    }
+    await recovered();
+  });
+});
+
+const PARAMS = 'list=allpages&aplimit=500';
+const TIMEOUT = 'internal_api_error_DBQueryTimeoutError';
+const GONE = 'internal_api_error_DBConnectionError';
+
+/** All pages in order. */
+function isRight({ query }: Outcome): boolean {
+  const titles: string[] | undefined = query?.allpages.map(({ title }: { title: string }) => title);
+  return titles?.length === PAGES && titles.every((title, i) => title.startsWith(`Page ${100 + i} `));
+}
+
+/** Keeps everybody from reading the pages until the returned function is called. */
+async function lock(database: DatabaseServer, place: string): Promise<() => Promise<void>> {
+  const isMariadb = database.engine === 'mariadb';
+  const args = isMariadb
+    ? ['--no-defaults', '--protocol=tcp', '--host=127.0.0.1', `--port=${database.port}`, '--user=root', '-n', place]
+    : [database.url, '-Atq'];
+  const client = spawn(findProgram(isMariadb ? 'mariadb' : 'psql')!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  client.stdin.write(
+    isMariadb
+      ? "lock tables page write; select 'locked';\n"
+      : `begin; lock table ${place}.page in access exclusive mode; select 'locked';\n`,
+  );
+  for await (const chunk of client.stdout) if (String(chunk).includes('locked')) break;
+  const ended = new Promise<void>(resolve => client.once('exit', () => resolve()));
+  return () => {
+    client.stdin.end();
+    return ended;
+  };
+}
+
+/** How many statements wait for a table. */
+function waiting(database: DatabaseServer): number {
+  const statement =
+    database.engine === 'mariadb'
+      ? "select count(*) from information_schema.processlist where state like 'Waiting for table%'"
+      : "select count(*) from pg_stat_activity where wait_event_type = 'Lock'";
+  return Number(database.execute(statement));
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What came of one request. */
+export interface Outcome {
+  /** `none` when the connection broke. */
+  readonly status: number | 'none';
+  readonly code: string | undefined;
+  readonly retryAfter: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  readonly query: any;
+  readonly milliseconds: number;
+}
+
+export async function ask(api: string, params: string): Promise<Outcome> {
+  const begun = performance.now();
+  try {
+    const response = await fetch(`${api}?action=query&format=json&formatversion=2&${params}`);
+    const { error, query } = JSON.parse(await response.text());
+    const retryAfter = response.headers.get('retry-after');
+    return { status: response.status, code: error?.code, retryAfter, query, milliseconds: performance.now() - begun };
+  } catch {
+    return { status: 'none', code: undefined, retryAfter: null, query: undefined, milliseconds: performance.now() - begun };
+  }
+}
+
+/** Clients that go on asking until they are told to stop; gives what came of it. */
+export function keepAsking(api: string, params: string, clients: number): () => Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let goesOn = true;
+  const work = Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (goesOn) {
+        outcomes.push(await ask(api, params));
+        await sleep(5);
+      }
+    }),
+  );
+  return async () => {
+    goesOn = false;
+    await work;
+    return outcomes;
+  };
+}

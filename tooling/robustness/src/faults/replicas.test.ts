@@ -1,0 +1,208 @@
+// A primary with two replicas: who is asked, who is not, and what clients are told of it.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { DatabaseServer, findProgram, freePort, installedServers } from './database-server.ts';
+import { ask, keepAsking } from './load.ts';
+
+const app = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
+
+describe.runIf(installedServers().includes('mariadb'))('MariaDB with replicas', { timeout: 60_000 }, () => {
+  const closers: (() => unknown)[] = [];
+  let primary: DatabaseServer;
+  let first: DatabaseServer;
+  let second: DatabaseServer;
+  let server: ServerProcess;
+  let place: string;
+
+  beforeAll(async () => {
+    const start = async (source?: DatabaseServer) => {
+      const made = await DatabaseServer.start('mariadb', source);
+      closers.push(() => made.remove());
+      return made;
+    };
+    primary = await start();
+    [first, second] = await Promise.all([start(primary), start(primary)]);
+    const wiki = await openWiki('mariadb', { server: primary.url });
+    await wiki.page('Page');
+    await wiki.database.close();
+    place = new URL(wiki.url).pathname.slice(1);
+    // Each server says in the statistics who it is; what happens on the replicas does not come back.
+    for (const each of [first, second])
+      await vi.waitFor(() => expect(each.execute('select count(*) from page', place)).toBe('1\n'), { timeout: 10_000 });
+    for (const [i, each] of [primary, first, second].entries())
+      each.execute(`set sql_log_bin = 0; replace into site_stats (ss_row_id, ss_total_pages) values (1, ${i})`, place);
+    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-replicas-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
+    await writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki: { showHostnames: true } }));
+    const flags = ['--database', url(primary), '--replicas', url(first), '--replicas', url(second), '--max-lag', '5', '--connections', '3'];
+    server = await startServerProcess(app, flags, folder);
+    closers.push(() => server.stop());
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  }, 60_000);
+
+  const answering = async () => (await ask(server.api, STATISTICS)).query?.statistics.pages;
+  const becomes = (who: number) => vi.waitFor(async () => expect(await answering()).toBe(who), { timeout: 8000, interval: 100 });
+
+  it('asks the first replica', async () => {
+    for (let i = 0; i < 5; i++) expect(await answering()).toBe(FIRST);
+  });
+
+  it('asks the second one while the first is stopped, without a failed request', async () => {
+    const stop = keepAsking(server.api, STATISTICS, 6);
+    await sleep(200);
+    await first.kill();
+    await becomes(SECOND);
+    await first.start();
+    await becomes(FIRST);
+    const outcomes = await stop();
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(outcomes.map(({ query }) => query?.statistics.pages))).toEqual(new Set([FIRST, SECOND]));
+  });
+
+  it('asks no replica that is too far behind, and tells how far', async () => {
+    first.execute('stop slave; change master to master_delay = 3600; start slave');
+    primary.execute('update page set page_touched = page_touched', place);
+    primary.execute('create table work (n int)', place);
+    await becomes(SECOND);
+    const lags = async () =>
+      (await ask(server.api, 'meta=siteinfo&siprop=dbrepllag&sishowalldb=1')).query?.dbrepllag.map(({ lag }: { lag: number }) => lag);
+    await vi.waitFor(async () => expect(await lags()).toEqual([expect.toSatisfy(lag => lag > 5), 0, 0]), {
+      timeout: 15_000,
+      interval: 300,
+    });
+    expect(await ask(server.api, 'meta=siteinfo&maxlag=5')).toMatchObject({ status: 200, code: 'maxlag', retryAfter: '5' });
+    expect((await ask(server.api, 'meta=siteinfo&maxlag=3000')).code).toBeUndefined();
+    first.execute('stop slave; change master to master_delay = 0; start slave');
+    await becomes(FIRST);
+  });
+
+  it('asks no replica that has stopped copying', async () => {
+    first.execute('stop slave');
+    await becomes(SECOND);
+    first.execute('start slave');
+    await becomes(FIRST);
+  });
+
+  it('asks the primary when no replica is left', async () => {
+    await Promise.all([first.kill(), second.kill()]);
+    await becomes(PRIMARY);
+    await Promise.all([first.start(), second.start()]);
+    await becomes(FIRST);
+  });
+});
+
+describe.runIf(installedServers().includes('postgres') && findProgram('haproxy'))(
+  'PostgreSQL with replicas behind HAProxy',
+  { timeout: 60_000 },
+  () => {
+    const closers: (() => unknown)[] = [];
+    let primary: DatabaseServer;
+    let first: DatabaseServer;
+    let second: DatabaseServer;
+    let server: ServerProcess;
+
+    beforeAll(async () => {
+      const start = async (source?: DatabaseServer) => {
+        const made = await DatabaseServer.start('postgres', source);
+        closers.push(() => made.remove());
+        return made;
+      };
+      primary = await start();
+      const wiki = await openWiki('postgres', { server: primary.url });
+      await wiki.page('Page');
+      await wiki.database.close();
+      first = await start(primary);
+      second = await start(primary);
+      const folder = await mkdtemp(join(tmpdir(), 'wikiquery-replicas-'));
+      closers.push(() => rm(folder, { recursive: true, force: true }));
+      const url = new URL(wiki.url);
+      url.port = String(await startHaproxy(folder, { primary, first, second }, closers));
+      await writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ wiki: { showHostnames: true } }));
+      server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 20_000 });
+      closers.push(() => server.stop());
+    }, 120_000);
+    afterAll(async () => {
+      for (const close of closers.reverse()) await close();
+    }, 60_000);
+
+    const isAsked = (one: DatabaseServer) =>
+      one.execute("select count(*) > 0 from pg_stat_activity where application_name = 'wikiquery'") === 't\n';
+    /** Only this one has connections, and answers come. */
+    const becomes = (who: DatabaseServer, others: readonly DatabaseServer[]) =>
+      vi.waitFor(
+        async () => {
+          expect((await ask(server.api, 'titles=Page')).query?.pages[0].pageid).toBe(1);
+          expect([isAsked(who), ...others.map(isAsked)]).toEqual([true, ...others.map(() => false)]);
+        },
+        { timeout: 10_000, interval: 200 },
+      );
+
+    it('asks the first replica', () => becomes(first, [second, primary]));
+
+    it('asks the second one while the first is stopped', async () => {
+      await first.kill();
+      await becomes(second, [primary]);
+      await first.start();
+      await becomes(first, [second, primary]);
+    });
+
+    it('tells how far the replica is behind', async () => {
+      first.execute('select pg_wal_replay_pause()');
+      primary.execute('create table work ()');
+      await vi.waitFor(async () => expect(await ask(server.api, 'meta=siteinfo&maxlag=0')).toMatchObject({ code: 'maxlag' }), {
+        timeout: 8000,
+        interval: 300,
+      });
+      expect((await ask(server.api, 'meta=siteinfo&siprop=dbrepllag&sishowalldb=1')).query.dbrepllag).toEqual([
+        { host: '127.0.0.1', lag: expect.toSatisfy(lag => lag > 0) },
+      ]);
+    });
+
+    it('does not ask it when that is too far', async () => {
+      await becomes(second, [primary, first]);
+      first.execute('select pg_wal_replay_resume()');
+      await becomes(first, [second, primary]);
+    });
+  },
+);
+
+/** HAProxy as the documentation describes it, with the addresses of these servers. */
+async function startHaproxy(
+  folder: string,
+  servers: Readonly<Record<string, DatabaseServer>>,
+  closers: (() => unknown)[],
+): Promise<number> {
+  const port = await freePort();
+  const examples = new URL('../../../../docs/haproxy/', import.meta.url);
+  const check = await readFile(new URL('is-up-to-date', examples), 'utf8');
+  const script = join(folder, 'is-up-to-date');
+  await writeFile(script, check.replace('user=wikiquery dbname=wiki', 'user=root dbname=postgres').replace('10 seconds', '3 seconds'), {
+    mode: 0o755,
+  });
+  let configuration = await readFile(new URL('haproxy.cfg', examples), 'utf8');
+  configuration = configuration.replace('127.0.0.1:6432', `127.0.0.1:${port}`).replace('/etc/haproxy/is-up-to-date', script);
+  for (const [name, one] of Object.entries(servers))
+    configuration = configuration.replace(new RegExp(`(server ${name} +)\\S+`), `$1127.0.0.1:${one.port}`);
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, configuration);
+  const haproxy = spawn(findProgram('haproxy')!, ['-db', '-f', file], { stdio: 'ignore' });
+  const ended = new Promise(resolve => haproxy.once('exit', resolve));
+  closers.push(() => {
+    haproxy.kill('SIGKILL');
+    return ended;
+  });
+  return port;
+}
+
+const STATISTICS = 'meta=siteinfo&siprop=statistics';
+const [PRIMARY, FIRST, SECOND] = [0, 1, 2];
