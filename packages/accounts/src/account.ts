@@ -1,6 +1,6 @@
 import { inRange } from '@wikiquery/addresses';
 import type { Timestamp } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, hasOwnOrder } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** An account as a session needs it. */
@@ -42,7 +42,7 @@ export async function loadAccount(db: Kysely<Database>, id: number, appId?: stri
     .select(['user_id', 'user_name', 'user_token', 'user_editcount', 'user_registration', 'user_email_authenticated', 'user_is_temp'])
     .select(['ug_group', 'ug_expiry', 'bp_app_id', 'bp_token', 'bp_grants', 'bp_restrictions', 'up_value'])
     .where('user_id', '=', id)
-    .orderBy('ug_group')
+    .$if(!hasOwnOrder(db), query => query.orderBy('ug_group'))
     .execute();
   const [row] = rows;
   if (!row) return undefined;

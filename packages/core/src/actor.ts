@@ -58,4 +58,6 @@ export interface Users {
    * used by an account, or may not be given to a new one.
    */
   canonical(text: string, rigor?: 'valid' | 'usable' | 'creatable'): string | undefined;
+  /** Whether the name is one of a temporary account, by the patterns of the wiki. */
+  isTemp(name: string): boolean;
 }

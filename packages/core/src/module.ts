@@ -58,6 +58,8 @@ export interface Declaration<
   readonly ofSession?: boolean;
   /** `private` unless said otherwise. */
   readonly cache?: CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
+  /** MediaWiki reads the parameters twice, and in `errorformat=raw` it warns as often. */
+  readonly warnsTwice?: boolean;
   readonly services?: S;
   /** Not for the public: paraminfo says so. */
   readonly internal?: boolean;

@@ -84,31 +84,25 @@ export class Rows<Row> implements Iterable<Row> {
   }
   /** One record a row; none where `toRecord` gives undefined. */
   records<R>(toRecord: (row: Row) => R | undefined): Records<R> {
-    const { rows } = this;
-    const cursor = this.#cursor;
-    return new Records(
-      (function* () {
-        for (const row of rows) {
-          const record = toRecord(row);
-          if (record !== undefined) yield new RowEntry(row, record, cursor);
-        }
-      })(),
-      this.next,
-    );
+    const made = new RowEntries<Row, R>(this.#cursor);
+    for (const row of this.rows) {
+      const record = toRecord(row);
+      if (record !== undefined) made.add(row, record);
+    }
+    return new Records(made, this.next);
   }
   /** For prop modules: `pageOf` names the page of each record by the response's id. */
   recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R> {
-    const { rows } = this;
-    const cursor = this.#cursor;
-    return new Records(
-      (function* () {
-        for (const row of rows) {
-          const page = pageOf(row);
-          if (page !== undefined) yield new RowEntry(row, toRecord(row), cursor, page);
-        }
-      })(),
-      this.next,
-    );
+    const made = new RowEntries<Row, R>(this.#cursor);
+    const pageIds: number[] = [];
+    for (const row of this.rows) {
+      const page = pageOf(row);
+      if (page === undefined) continue;
+      made.add(row, toRecord(row));
+      pageIds.push(page);
+    }
+    made.pageIds = pageIds;
+    return new Records(made, this.next);
   }
   /** For generators: one page a row; none where `toPage` gives undefined. */
   pages(toPage: (row: Row) => PageRef | undefined): Pages {
@@ -119,19 +113,32 @@ export class Rows<Row> implements Iterable<Row> {
   }
 }
 
-/** Forms its cursor only when asked: nearly every response has room for all its rows. */
-class RowEntry<Row, R> implements Entry<R> {
-  readonly record: R;
-  declare readonly pageId?: number;
-  readonly #row: Row;
+/**
+ * The entries of rows that are all there, as nearly every module has them: the records in one array, without an object that holds each. Cursors are
+ * formed only when asked for, because nearly every response has room for all its rows.
+ */
+export class RowEntries<Row, R> implements Iterable<Entry<R>> {
+  readonly records: R[] = [];
+  /** Prop modules: the page of each record. */
+  pageIds: readonly number[] | undefined;
+  readonly #rows: Row[] = [];
   readonly #cursor: (row: Row) => Cursor;
-  constructor(row: Row, record: R, cursor: (row: Row) => Cursor, pageId?: number) {
-    this.record = record;
-    if (pageId !== undefined) this.pageId = pageId;
-    this.#row = row;
+  constructor(cursor: (row: Row) => Cursor) {
     this.#cursor = cursor;
   }
-  get cursor(): Cursor {
-    return this.#cursor(this.#row);
+
+  add(row: Row, record: R): void {
+    this.#rows.push(row);
+    this.records.push(record);
+  }
+  /** Where the module resumes at the record with this index. */
+  cursorAt(index: number): Cursor {
+    return this.#cursor(this.#rows[index] as Row);
+  }
+  *[Symbol.iterator](): Iterator<Entry<R>> {
+    for (const [i, record] of this.records.entries()) {
+      const pageId = this.pageIds?.[i];
+      yield { record, cursor: this.cursorAt(i), ...(pageId !== undefined && { pageId }) };
+    }
   }
 }

@@ -38,6 +38,8 @@ export interface Titles {
   text(title: Title & { readonly interwiki?: string }): string;
   /** `Talk:Main_Page`, the form that sorts and compares. */
   dbText(title: Title & { readonly interwiki?: string }): string;
+  /** `text` of the two parts, as records have them from their rows. */
+  textOf(namespace: number, dbkey: string): string;
   fields(namespace: number, dbkey: string): TitleFields;
   /**
    * The beginning of a title, as `from`, `to` and `prefix` give it, in database form (a trailing space is kept as underscore).

@@ -163,6 +163,16 @@ describe('errors and warnings', () => {
     expect(answer.query.numbers).toHaveLength(500);
     expect(answer.warnings[0]).toMatchObject({ code: 'outofrange', data: { min: 1, curmax: 500, max: 500, highmax: 5000 } });
   });
+  it('come in the error format of the request, even when another parameter of every request is wrong', async () => {
+    const { errors } = await ask('list=numbers&assert=nobody&errorformat=raw');
+    expect(errors).toMatchObject([{ code: 'badvalue', module: 'main' }]);
+    expect(await ask('list=numbers&assert=nobody&requestid=7')).toMatchObject({ error: { code: 'badvalue' }, requestid: '7' });
+    expect((await ask('pageids=x&errorformat=raw')).errors).toMatchObject([{ code: 'badinteger', module: 'query' }]);
+  });
+  it('repeat what a request said in one line, for each line is a warning', async () => {
+    const { warnings } = await ask('list=numbers&nukind=no%0Asuch%20%20kind');
+    expect(warnings.numbers.warnings).toMatch(/no such kind/);
+  });
   it('drop unknown values of a list, tell deprecated ones and unknown parameters', async () => {
     const { warnings } = await ask('list=numbers|nosuch&nukind=odd|none&nosuch=1&errorformat=raw');
     expect(warnings.map((w: { code: string; module: string }) => `${w.module} ${w.code}`)).toEqual([

@@ -19,10 +19,10 @@ import type { ActionResult, AnyAction } from './action.ts';
 import { cacheHeaders, errorCacheHeaders } from './caching.ts';
 import { Call, type Wiki } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
-import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams } from './main-params.ts';
+import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams, type RequestedParams, requestedParams } from './main-params.ts';
 import { jsonPage } from './output/html.ts';
 import { finishJson, toJson } from './output/json.ts';
-import { formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
+import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
 import { readDenied } from './query/query.ts';
 import { type ApiRequest, type ApiResponse, RequestParams } from './request.ts';
 import type { Ordered } from './result.ts';
@@ -81,6 +81,7 @@ class Exchange {
   readonly #now: Date;
   #style: MessageStyle = { errorFormat: 'bc', formatVersion: 1 };
   #main: MainParams | undefined;
+  #requested: RequestedParams | undefined;
   #identity: Identity | undefined;
   /** For what is read before the language and the error format are known. */
   #early: Call | undefined;
@@ -98,7 +99,10 @@ class Exchange {
   async answer(): Promise<ApiResponse> {
     const { configuration } = this.#options.wiki.site;
     const format = this.#format();
-    this.#style = { errorFormat: 'bc', formatVersion: versionOf(this.#wire.get('formatversion')) };
+    this.#style = {
+      errorFormat: ERROR_FORMATS.find(name => name === this.#wire.get('errorformat')) ?? 'bc',
+      formatVersion: versionOf(this.#wire.get('formatversion')),
+    };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
     if (this.#cors.refusal) return this.#cors.refusal;
     if (this.#request.method === 'OPTIONS')
@@ -155,18 +159,23 @@ class Exchange {
     const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
 
     this.#early = early;
-    const main = await this.#readMain(early);
+    const actionName = this.#wire.get('action') ?? (mainParams.action.options.default as string);
+    const action = this.#actions.get(actionName);
+    const main = await this.#readMain(early, mainParams).catch(async refusal => {
+      // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
+      this.#requested = await this.#readMain(early, requestedParams);
+      throw action ? refusal : this.#unknownAction(actionName);
+    });
     this.#main = main;
-    this.#style = { errorFormat: main.errorformat, formatVersion: this.#style.formatVersion };
+    this.#requested = main;
     const format = main.format as string;
     // An export that is not wrapped is XML in any format; WikiTeam's dump generator asks for it as such.
     const isRawExport = format === 'xml' && ['export', 'exportnowrap'].every(name => this.#wire.has(name));
     if (!isRawExport && !(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
     for (const name of Object.keys(formatParams(format))) this.#wire.markKnown(name);
+    if (!action) throw this.#unknownAction(actionName);
     this.#checkAsserts(main, identity.actor);
 
-    const action = this.#actions.get(main.action);
-    if (!action) throw unknownValue('action', main.action, [...this.#actions.keys()]);
     if (action.mustBePosted && !action.admit && this.#request.method !== 'POST') throw mustBePosted(action.name);
     if (action.read && action.name !== 'query' && !identity.actor.can('read')) throw readDenied();
     await this.#checkLag(main);
@@ -180,13 +189,12 @@ class Exchange {
     return result;
   }
 
-  async #readMain(call: Call): Promise<MainParams> {
-    return (await readParams(
-      { params: mainParams, prefix: '' },
-      this.#wire,
-      call.paramContext('main', 'main'),
-      'action=',
-    )) as unknown as ParamsOut<typeof mainParams>;
+  async #readMain<P extends Params>(call: Call, params: P): Promise<ParamsOut<P>> {
+    return (await readParams({ params, prefix: '' }, this.#wire, call.paramContext('main', 'main'), 'action=')) as ParamsOut<P>;
+  }
+
+  #unknownAction(name: string): ApiError {
+    return unknownValue('action', name, [...this.#actions.keys()]);
   }
 
   /** Read last, because a format that can not print still has to print its error. */
@@ -246,7 +254,7 @@ class Exchange {
     throw new LagError(most, Math.max(5, maxlag), this.#options.wiki.site.configuration.showHostnames);
   }
 
-  #requestedFields(main: MainParams, lang: string): Ordered {
+  #requestedFields(main: RequestedParams, lang: string): Ordered {
     const fields: Ordered = new Map();
     if (main.requestid !== undefined) fields.set('requestid', main.requestid);
     if (main.servedby && this.#options.wiki.site.configuration.showHostnames) fields.set('servedby', this.#options.hostname);
@@ -255,7 +263,11 @@ class Exchange {
       fields.set('uselang', lang);
       fields.set(
         'errorlang',
-        main.errorformat === 'bc' ? 'en' : main.errorlang === 'uselang' ? lang : languageCode(main.errorlang, this.#options.wiki.site.lang),
+        this.#style.errorFormat === 'bc'
+          ? 'en'
+          : main.errorlang === 'uselang'
+            ? lang
+            : languageCode(main.errorlang, this.#options.wiki.site.lang),
       );
     }
     return fields;
@@ -294,8 +306,8 @@ class Exchange {
     const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
     if (warnings && !warningsFirst) fields.set('warnings', warnings);
     if (reference && this.#style.formatVersion === 2) fields.set(...reference);
-    const main = this.#main;
-    if (main) for (const [key, value] of this.#requestedFields(main, this.#languageOf(main.uselang))) fields.set(key, value);
+    const requested = this.#requested;
+    if (requested) for (const [key, value] of this.#requestedFields(requested, this.#languageOf(requested.uselang))) fields.set(key, value);
     if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const code = error.code;
     const extra = error instanceof LagError ? error.headers : {};
@@ -362,7 +374,8 @@ function withWarnings(fields: Ordered, warnings: Warnings, style: MessageStyle):
   if (!formatted) return fields;
   if (warnings.beforeCompletion === 0) return new Map([['warnings', formatted], ...fields]);
   const out: Ordered = new Map();
-  for (const key of ['batchcomplete', 'continue', 'query-continue']) if (fields.has(key)) out.set(key, fields.get(key));
+  for (const key of ['batchcomplete', 'continue', 'query-continue', 'query-noncontinue'])
+    if (fields.has(key)) out.set(key, fields.get(key));
   out.set('warnings', formatted);
   for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
   return out;

@@ -1,4 +1,5 @@
 import { type ParamsOut, p } from '@wikiquery/core';
+import { ERROR_FORMATS } from './output/messages.ts';
 
 /** Parameters of every request, whatever its action. */
 export const mainParams = {
@@ -7,7 +8,7 @@ export const mainParams = {
   maxlag: p.int().help('Fail with the error maxlag when the database is behind by more than this many seconds.'),
   smaxage: p.int({ min: 0 }).default(0).help('Set the s-maxage cache control header to this many seconds. Errors are never cached.'),
   maxage: p.int({ min: 0 }).default(0).help('Set the max-age cache control header to this many seconds. Errors are never cached.'),
-  assert: p.enum(['anon', 'bot', 'user']).help('Verify that the user is logged out, has the bot right, or is logged in.'),
+  assert: p.enum(['anon', 'user', 'bot']).help('Verify that the user is logged out, has the bot right, or is logged in.'),
   assertuser: p.user('name', 'temp').help('Verify that the current user is the named one.'),
   requestid: p.string().help('Any value given here is included in the response.'),
   servedby: p.boolean().help('Include the name of the host that served the request.'),
@@ -16,14 +17,16 @@ export const mainParams = {
   origin: p.string().help('The originating domain of a cross-site request; * for an anonymous one.'),
   uselang: p.string().default('user').help('Language of messages: a code, user or content.'),
   variant: p.string().help('Variant of the language.'),
-  errorformat: p
-    .enum(['bc', 'html', 'none', 'plaintext', 'raw', 'wikitext'])
-    .default('bc')
-    .help('Format of warnings and errors; bc is the one of before 1.29.'),
+  errorformat: p.enum(ERROR_FORMATS).default('bc').help('Format of warnings and errors; bc is the one of before 1.29.'),
   errorlang: p.string().default('uselang').help('Language of warnings and errors: a code, uselang or content.'),
   errorsuselocal: p.boolean().help("Whether texts of errors may come from the wiki's own MediaWiki namespace."),
 };
 export type MainParams = ParamsOut<typeof mainParams>;
+
+const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;
+/** Those that no value can be wrong for, and that say what a response tells beside its result. */
+export const requestedParams = { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang };
+export type RequestedParams = ParamsOut<typeof requestedParams>;
 
 /** Parameters of format=json and format=jsonfm. */
 export const jsonParams = {

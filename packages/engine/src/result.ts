@@ -7,6 +7,37 @@ export function keyedById(entries: Iterable<readonly [id: number, value: unknown
   return all.every(([id], i) => id === i) ? all.map(([, value]) => value) : new Map(all.map(([id, value]) => [String(id), value]));
 }
 
+/** How much more the response may hold (`$wgAPIMaxResultSize`). */
+export class Budget {
+  #left: number;
+  /** Taken off by their estimates; they are counted when that matters. */
+  #estimated: (readonly unknown[])[] = [];
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+  /** Takes the value's size off; false when it does not fit. */
+  take(value: unknown): boolean {
+    const size = sizeOf(value);
+    if (size > this.#left) this.#count();
+    if (size > this.#left) return false;
+    this.#left -= size;
+    return true;
+  }
+  /** Takes off the sizes of values that will not change any more; false, with nothing taken off, unless they surely fit. */
+  takeAll(values: readonly unknown[]): boolean {
+    const most = estimate(values);
+    if (most > this.#left) return false;
+    this.#left -= most;
+    this.#estimated.push(values);
+    return true;
+  }
+
+  #count(): void {
+    for (const values of this.#estimated) this.#left += estimate(values) - sizeOf(values);
+    this.#estimated = [];
+  }
+}
+
 /** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. */
 function sizeOf(value: unknown): number {
   switch (typeof value) {
@@ -29,17 +60,21 @@ function sizeOf(value: unknown): number {
   }
 }
 
-/** How much more the response may hold (`$wgAPIMaxResultSize`). */
-export class Budget {
-  #left: number;
-  constructor(bytes: number) {
-    this.#left = bytes;
+/** No less than the size, and found in a fraction of the time that it takes to count bytes. */
+function estimate(value: unknown): number {
+  if (typeof value === 'string') return value.length * 3;
+  if (typeof value !== 'object' || value === null) return LONGEST_SCALAR;
+  let most = 0;
+  if (Array.isArray(value)) for (const item of value) most += estimate(item);
+  else if (value instanceof Map) for (const item of value.values()) most += estimate(item);
+  else {
+    for (const key in value) {
+      const item = (value as Record<string, unknown>)[key];
+      most += typeof item === 'string' ? item.length * 3 : estimate(item);
+    }
   }
-  /** Takes the value's size off; false when it does not fit. */
-  take(value: unknown): boolean {
-    const size = sizeOf(value);
-    if (size > this.#left) return false;
-    this.#left -= size;
-    return true;
-  }
+  return most;
 }
+
+/** -1.2345678901234567e-123 */
+const LONGEST_SCALAR = 24;

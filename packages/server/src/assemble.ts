@@ -3,27 +3,17 @@ import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Registry, Site } from '@wikiquery/core';
 import { DatabaseUnusableError, open, type Statement, type WikiDatabase } from '@wikiquery/database';
-import {
-  type AnyAction,
-  type ApiResponse,
-  createApi,
-  createKnown,
-  entryPointNames,
-  help,
-  pageSetParams,
-  paraminfo,
-  query,
-  queryParams,
-} from '@wikiquery/engine';
+import { type AnyAction, type ApiResponse, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
 import { readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
-import { type App, discover } from './discovery.ts';
+import { siteBeside } from './commands/import.ts';
+import { type App, discoverModules } from './discovery.ts';
 import { failureReporter } from './failures.ts';
 import { Health } from './health.ts';
-import { lagOf } from './lag.ts';
+import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { oneLine, StartError } from './problems.ts';
@@ -32,6 +22,7 @@ import { storedSecretKey } from './secret-key.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
+import { describeMissing, tablesOf } from './tables.ts';
 import { upstreamSessions } from './upstream/index.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
@@ -64,15 +55,16 @@ export interface Watch {
 export async function assemble(app: App, given: Settings, watch: Watch = {}): Promise<Assembled> {
   const warnings: string[] = [];
   const factories = { ...STANDARD_SERVICES, ...given.services };
-  const { registry, problems: moduleProblems } = await discover(app, {
-    reserved: [...entryPointNames(), ...Object.keys(pageSetParams), ...Object.keys(queryParams)],
-    services: new Set(Object.keys(factories)),
-    exclude: given.exclude,
-  });
+  const { registry, problems: moduleProblems, tables } = await discoverModules(app, given);
   const problems = given.lenient ? [] : [...moduleProblems];
   const metrics = new Metrics();
   const settings = given.database === undefined ? await withSample(given, registry) : given;
-  const database = await attempt(problems, () => openDatabase(settings, metrics, watch));
+  const database = await attempt(problems, () =>
+    openDatabase(settings, tablesOf(registry, tables), metrics, watch).catch(error => {
+      if (error instanceof DatabaseUnusableError) problems.push(...describeMissing(error.missing, registry, tables));
+      throw error;
+    }),
+  );
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
     await database?.close();
@@ -103,7 +95,7 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
     clock,
     database: signal => database.forRequest({ signal, deadline: performance.now() + settings.deadline }),
     identify: (request, anonymous) => sessions.identify(request, anonymous),
-    lag: lagOf(database),
+    lags: lagsOf(database),
     hostname: hostname(),
     documentation,
     failure: failureReporter(metrics),
@@ -152,12 +144,18 @@ async function withSample(settings: Settings, registry: Registry): Promise<Setti
 }
 
 function openDatabase(
-  { database = '', tablePrefix, connections, slow }: Settings,
+  { database = '', replicas, maxLag, tablePrefix, connections, deadline, slow }: Settings,
+  tables: ReadonlySet<string> | undefined,
   metrics: Metrics,
   { statement: tell }: Watch,
 ): Promise<WikiDatabase> {
   return open(database, {
     prefix: tablePrefix,
+    replicas,
+    maxLag,
+    // The server's own limit is for the case that this process cannot end a statement any more.
+    statementLimit: deadline + 1000,
+    tables,
     prewarm: true,
     ...(connections !== undefined && { connections }),
     onSlow: {
@@ -174,7 +172,8 @@ function openDatabase(
 }
 
 async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<Site> {
-  const description = settings.site === undefined ? {} : await readDescription(settings.site);
+  const path = settings.site ?? siteBeside(settings.database);
+  const description = path === undefined ? {} : await readDescription(path);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const secretKey = settings.secretKey ?? settings.wiki.secretKey ?? (await storedSecretKey(settings.data, warn));
   if (secretKey.length < 32) {

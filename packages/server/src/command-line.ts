@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { adopt } from './commands/adopt.ts';
 import { doctor } from './commands/doctor.ts';
+import { grants } from './commands/grants.ts';
+import { IMPORT_FLAGS, importDumps, withImport } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
 import { type App, readAppManifest } from './discovery.ts';
 import { StartError } from './problems.ts';
@@ -23,9 +25,16 @@ const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'hel
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'serve':
-      return serve(app, await settingsOf(args));
+      return serve(app, await withImport(await settingsOf(args)));
     case 'doctor':
-      return doctor(app, await settingsOf(args));
+      return args.includes(GRANTS)
+        ? grants(app, await settingsOf(args.filter(arg => arg !== GRANTS)))
+        : doctor(app, await settingsOf(args));
+    case 'import': {
+      const { values, positionals } = parse(args, { ...flagOptions(), ...IMPORT_FLAGS });
+      const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in IMPORT_FLAGS)));
+      return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
+    }
     case 'adopt': {
       const { values, positionals } = parse(args, { out: { type: 'string' } });
       const [url] = positionals;
@@ -40,9 +49,11 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       console.log(usage());
       return 0;
     default:
-      throw new StartError([`There is no command "${command}". The commands are serve, doctor, adopt, version and help.`]);
+      throw new StartError([`There is no command "${command}". The commands are serve, import, doctor, adopt, version and help.`]);
   }
 }
+
+const GRANTS = '--grants';
 
 async function settingsOf(args: readonly string[]) {
   const { values, positionals } = parse(args, flagOptions());
@@ -62,7 +73,10 @@ function parse(args: readonly string[], options: ReturnType<typeof flagOptions>)
 const usage = (): string =>
   [
     'usage: wikiquery [serve] [SETTING…]          answer action=query for a wiki',
+    '       wikiquery import FILE… [SETTING…]     read dumps of a wiki into the database, where it goes on if it was ended',
+    '                [--namespaces N,N] [--limit PAGES] [--without links|search]',
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
+    '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
     '       wikiquery version | help',
     '',

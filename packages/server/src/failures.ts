@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpstreamError } from '@wikiquery/accounts';
 import { ApiError, message } from '@wikiquery/core';
-import { DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
+import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
 import type { ApiRequest, Failure } from '@wikiquery/engine';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -76,15 +76,11 @@ function classify(error: unknown): Classified {
 
 const RETRY_SECONDS = 10;
 
-/** Codes of the operating system, of the drivers for MariaDB and PostgreSQL, and of SQLite, for a database that is not there (any more). */
+/** Codes of the operating system and of SQLite for a database that is not there (any more). */
 const UNREACHABLE =
-  /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|PROTOCOL_CONNECTION_LOST|PROTOCOL_ENQUEUE_.*|POOL_CLOSED|ER_(?:ACCESS_DENIED|CON_COUNT|SERVER_SHUTDOWN|CONNECTION_KILLED|BAD_DB).*|08...|57P0[1-3]|53300|3D000|28P01|SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|IOERR).*)$/;
+  /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|IOERR).*)$/;
 
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseUnusableError) return true;
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') return UNREACHABLE.test(error.code);
-  return /^(?:Connection terminated|Client has encountered a connection error|Can't add new command when connection is in closed state)/.test(
-    error.message,
-  );
+  if (error instanceof DatabaseUnavailableError || error instanceof DatabaseUnusableError) return true;
+  return error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code));
 }

@@ -4,3 +4,4 @@ export { type App, type Discovered, discover } from './discovery.ts';
 export { listen, type RunningServer } from './http/listen.ts';
 export type { ServiceContext, ServiceFactories } from './services.ts';
 export { defaultSettings, type Settings } from './settings.ts';
+export { SERVER_TABLES } from './tables.ts';

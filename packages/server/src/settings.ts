@@ -50,9 +50,23 @@ const IN_FILE = { fileOnly: true };
 /** Every setting, in the order of the usage text. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
 const SETTINGS = {
   database: optional(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
+  replicas: setting(
+    listOf(databaseAddress),
+    [],
+    'MariaDB: copies of the database, asked before it; the first that is there and up to date; may be given several times',
+  ),
+  maxLag: setting(integer('S', 0, 86_400), 10, 'seconds that a replica may be behind and still be asked'),
   tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)'),
   connections: optional(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
-  site: optional(file, 'description of the wiki, saved with "wikiquery adopt"; a new English wiki when left out'),
+  site: optional(
+    file,
+    'description of the wiki, saved with "wikiquery adopt"; site.json beside an SQLite file, or a new English wiki, when left out',
+  ),
+  import: setting(
+    listOf(file),
+    [],
+    'dump to import first, into the folder of "data" unless "database" is given; may be given several times',
+  ),
   images: optional(folder, 'folder of the uploaded files'),
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
   host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/conformance/server';
 import { captureStatements } from './capture.ts';
+import { copyToServer } from './copy.ts';
 import type { FloorWork } from './floor.ts';
 import { type Load, put, together } from './load.ts';
 import { printPlans } from './plans.ts';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '4' },
+    engine: { type: 'string', default: 'sqlite' },
     plans: { type: 'boolean', default: false },
   },
 });
@@ -31,11 +33,24 @@ const CELL = 10;
 
 const folder = join(import.meta.dirname, '../../../.wikiquery/bench');
 const wiki = benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`));
+const database = await databaseOf(options.engine);
 const requests = benchmarkRequests(wiki).map((request, number) => ({ ...request, number }));
 const chosen = requests.filter(({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())));
 
 if (options.plans) await printPlans(wiki, chosen);
 else await measure();
+
+/** The address of the wiki on the engine that is to be measured. */
+async function databaseOf(engine: string): Promise<string> {
+  if (engine === 'sqlite') return `sqlite:${wiki.file}`;
+  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
+  const variable = `TEST_${engine.toUpperCase()}_URL`;
+  const server = process.env[variable];
+  if (!server) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
+  return copyToServer(engine, { server, file: wiki.file, name: `wikiquery_${basename(wiki.file, '.sqlite').replaceAll('-', '_')}` }, line =>
+    console.log(`  ${line}`),
+  );
+}
 
 /** One who answers, and under which address a request finds it. */
 interface Contestant {
@@ -45,8 +60,8 @@ interface Contestant {
 
 /** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
 async function measure(): Promise<void> {
-  const server = await startServer(SERVER, ['--database', `sqlite:${wiki.file}`, '--lenient'], tmpdir());
-  const floor = await startFloor({ file: wiki.file, requests: await captureStatements(`sqlite:${wiki.file}`, requests) });
+  const server = await startServer(SERVER, ['--database', database, '--lenient'], tmpdir());
+  const floor = await startFloor({ database, requests: await captureStatements(database, requests) });
   try {
     const ask = (api: string) => (request: BenchmarkRequest) =>
       `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;

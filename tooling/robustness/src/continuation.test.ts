@@ -53,7 +53,7 @@ describe('every module that continues', () => {
           const whole = await read(ask, module, { ...question, [limit]: 'max' });
           for (const size of ['1', '7']) {
             const parts = await read(ask, module, { ...question, [limit]: size }, size === '1' ? MOST / 4 : MOST);
-            const what = `${new URLSearchParams(question)} by ${size}`;
+            const what = `${new URLSearchParams(question).toString()} by ${size}`;
             if (!isSame(whole, parts) && !(what in EXPECTED)) differing.push(what);
           }
         }

@@ -1,4 +1,4 @@
-import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp, zoneOffset } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { writeDate } from './write-date.ts';
 
@@ -34,14 +34,4 @@ function offsetMinutes(correction: string, siteOffset: number, millis: number): 
   const [, sign = '', hours, rest = '0'] = /^([+-]?)(\d\d?)(?::(\d\d))?$/.exec(correction) ?? [];
   if (hours === undefined) return siteOffset;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(rest));
-}
-
-function zoneOffset(timeZone: string, millis: number): number | undefined {
-  try {
-    const name = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(millis).at(-1)?.value ?? '';
-    const [, sign, hours = '0', minutes = '0'] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(name) ?? [];
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import { readSite } from '@wikiquery/site';
 import { openWiki, reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeColumns, changeSight, changeTypeName, describePatrol, patrolSight, whereChange } from './index.ts';
+import { addPatrol, changeColumns, changeSight, changeTypeName, patrolSight, whereChange } from './index.ts';
 
 const site = readSite({});
 const EVERYTHING = changeColumns({ title: true, ids: true, flags: true, sizes: true, patrol: true, loginfo: true });
@@ -57,10 +57,8 @@ describe('filters', () => {
   });
   it('go along with what records tell', async () => {
     const row = await wiki.db.selectFrom('recentchanges').select(EVERYTHING).executeTakeFirstOrThrow();
-    expect(describePatrol(row, patrolSight(site, reader(['patrol'])))).toEqual({
-      patrolled: false,
-      unpatrolled: true,
-      autopatrolled: false,
-    });
+    const record = {};
+    addPatrol(record, row, patrolSight(site, reader(['patrol'])));
+    expect(record).toEqual({ patrolled: false, unpatrolled: true, autopatrolled: false });
   });
 });

@@ -47,27 +47,27 @@ export const changeFields = {
   },
 };
 
-export const describeFlags = (row: ChangeRow): ShapeOut<typeof changeFields.flags> => ({
-  bot: row.rc_bot !== 0,
-  new: row.rc_type === CHANGE_TYPES.new,
-  minor: row.rc_minor !== 0,
-});
+export function addFlags(record: Partial<ShapeOut<typeof changeFields.flags>>, row: ChangeRow): void {
+  record.bot = row.rc_bot !== 0;
+  record.new = row.rc_type === CHANGE_TYPES.new;
+  record.minor = row.rc_minor !== 0;
+}
 
-export const describeSizes = (row: ChangeRow): ShapeOut<typeof changeFields.sizes> => ({
-  oldlen: row.rc_old_len ?? 0,
-  newlen: row.rc_new_len ?? 0,
-});
+export function addSizes(record: Partial<ShapeOut<typeof changeFields.sizes>>, row: ChangeRow): void {
+  record.oldlen = row.rc_old_len ?? 0;
+  record.newlen = row.rc_new_len ?? 0;
+}
 
-export const describePatrol = (row: ChangeRow, sight: PatrolSight): ShapeOut<typeof changeFields.patrol> => ({
-  patrolled: row.rc_patrolled !== 0,
-  unpatrolled:
+export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>, row: ChangeRow, sight: PatrolSight): void {
+  record.patrolled = row.rc_patrolled !== 0;
+  record.unpatrolled =
     row.rc_patrolled === 0 &&
-    (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload')),
-  autopatrolled: row.rc_patrolled === 2,
-});
+    (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload'));
+  record.autopatrolled = row.rc_patrolled === 2;
+}
 
 /** Of a change that is a log entry, whose action the reader may see. */
-export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'titles' | 'users'>) => ({
+export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titles' | 'users'>) => ({
   logid: row.rc_logid,
   logtype: row.rc_log_type,
   logaction: row.rc_log_action,

@@ -1,13 +1,14 @@
 import type { Site } from '@wikiquery/core';
 import { protocolsOf } from './filter.ts';
-import { hostOfIndex } from './hosts.ts';
+import { hostOfIndex, indexedHost } from './hosts.ts';
 import { parseUrl, withoutDotSegments } from './url.ts';
 
 export { type LinkSearch, protocolParam, whereMatches } from './filter.ts';
 export { indexedHost } from './hosts.ts';
 export { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 
-interface StoredLink {
+/** An external link as its table keeps it. */
+export interface StoredLink {
   readonly el_to_domain_index: string;
   readonly el_to_path: string | null;
 }
@@ -44,4 +45,21 @@ export function expandedUrl(url: string, site: Site): string {
     `${query ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`,
   ];
   return origin + withoutDotSegments(path) + rest;
+}
+
+/** The index of an external link, from which `externalUrl` rebuilds it; undefined for what is no URL of the wiki's protocols. */
+export function storedLink(url: string, site: Site): StoredLink | undefined {
+  const parts = parseUrl(url.startsWith('//') ? `https:${url}` : url, protocolsOf(site));
+  if (!parts) return undefined;
+  const { scheme, delimiter, port, query, fragment } = parts;
+  // A mail address and a news group have no host: their path takes its place.
+  const hasPathAsHost = scheme === 'mailto' || scheme === 'news';
+  const host = hasPathAsHost ? (parts.path ?? parts.host) : parts.host;
+  const at = host.indexOf('@');
+  const domain = scheme !== 'mailto' ? indexedHost(host) : at < 0 ? `@${host}` : `${indexedHost(host.slice(at + 1))}@${host.slice(0, at)}`;
+  const path = hasPathAsHost ? '' : (parts.path ?? '/');
+  return {
+    el_to_domain_index: `${scheme}${delimiter}${domain}${port === undefined ? '' : `:${port}`}`,
+    el_to_path: path + (query === undefined ? '' : `?${query}`) + (fragment === undefined ? '' : `#${fragment}`),
+  };
 }

@@ -158,7 +158,7 @@ export async function fileRecords(
     if (!maySee(env.actor, hidden, 'user')) return;
     if (prop.has('user')) record.user = uploader?.name ?? '';
     if (prop.has('userid')) record.userid = uploader?.userId ?? 0;
-    if (uploader && env.users.read(uploader.name, ['temp'])) record.temp = true;
+    if (uploader && env.users.isTemp(uploader.name)) record.temp = true;
     if (uploader?.userId === 0) record.anon = true;
   }
 

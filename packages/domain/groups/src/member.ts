@@ -14,8 +14,7 @@ export const toMember = ({ users }: Pick<Env, 'users'>, row: MemberColumns, memb
   editCount: row.user_editcount ?? 0,
   registration: row.user_registration ?? undefined,
   emailConfirmed: row.user_email_authenticated !== null && EMAIL.test(row.user_email),
-  isTemporary: users.read(row.user_name, TEMPORARY) !== undefined,
+  isTemporary: users.isTemp(row.user_name),
 });
 
 const EMAIL = /^[a-z0-9!#$%&'*+\-/=?^_`{|}~.]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i;
-const TEMPORARY = ['temp'] as const;

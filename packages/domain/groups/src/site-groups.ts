@@ -16,8 +16,9 @@ const IMPLICIT_RIGHTS: readonly string[] = [
   'purge',
 ];
 
-/** The groups that accounts are put into. */
-export const explicitGroups = (site: Site): string[] => [...site.groups.keys()].filter(name => !IMPLICIT_GROUPS.has(name));
+/** The groups that accounts are put into, those that only take rights away included. */
+export const explicitGroups = ({ groups, configuration }: Site): string[] =>
+  [...new Set([...groups.keys(), ...Object.keys(configuration.revokedRights)])].filter(name => !IMPLICIT_GROUPS.has(name));
 
 /** A right that nobody has to be given. */
 export const isImplicitRight = (site: Site, name: string): boolean => IMPLICIT_RIGHTS.includes(name) && !site.rights.includes(name);

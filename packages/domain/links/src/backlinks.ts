@@ -8,6 +8,7 @@ import {
   Pages,
   p,
   Records,
+  RowEntries,
   readPage,
   type Title,
   titleKey,
@@ -63,6 +64,7 @@ export function backlinkList<const N extends string>({
     prefix,
     summary,
     cache: 'public',
+    warnsTwice: true,
     generator: true,
     params: (throughRedirects ? { ...params, redirect } : params) as typeof params & { redirect: typeof redirect },
     exactlyOne: [['title', 'pageid']],
@@ -125,23 +127,24 @@ export function backlinkList<const N extends string>({
       const position = `${firstPosition}|${from?.second?.join('|') ?? (second && firstRow(second.rows, secondKeys)) ?? '0||0|0'}`;
       const throughPage = Map.groupBy(second ?? [], row => titleKey(row.to_namespace, row.to_title));
       const toRecord = (row: LinkRow): LinkRecord => {
-        const { ns, title } = q.titles.fields(row.page_namespace, row.page_title);
-        const record: LinkRecord = { pageid: row.from_id, ns, title };
+        const title = q.titles.textOf(row.page_namespace, row.page_title);
+        const record: LinkRecord = { pageid: row.from_id, ns: row.page_namespace, title };
         if (row.page_is_redirect === 1) record.redirect = true;
         return record;
       };
-      const entries = first.map(row => {
+      // When a response was full, the next one reads the same rows and begins within them.
+      const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
+      const entries = new RowEntries<LinkRow, LinkRecord>(row => `${position}|${row.from_id}`);
+      for (const row of first.rows.slice(Math.max(begin, 0))) {
         const record = toRecord(row);
         const links = second && throughPage.get(titleKey(row.page_namespace, row.page_title));
         if (links) {
           const skipped = from?.page === row.from_id ? links.findIndex(link => link.from_id === from.through) : 0;
           record.redirlinks = links.slice(Math.max(skipped, 0)).map(toRecord);
         }
-        return { record, cursor: `${position}|${row.from_id}` };
-      });
-      // When a response was full, the next one reads the same rows and begins within them.
-      const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
-      return new Records(entries.slice(Math.max(begin, 0)), next);
+        entries.add(row, record);
+      }
+      return new Records(entries, next);
     },
   });
 }

@@ -8,7 +8,7 @@ import {
   Records,
   type Returns,
   readPage,
-  type ShowOut,
+  readShow,
   type Title,
 } from '@wikiquery/core';
 import { filterEquals, whereEquals } from '@wikiquery/database';
@@ -41,7 +41,7 @@ export interface IncomingLink {
 export function incomingProp<const N extends string>({ name, prefix, summary, table: tableName, example = 'Main%20Page' }: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const isRedirect = tableName === 'redirect';
-  const { returns, prop, show } = isRedirect ? redirects : links;
+  const { returns, prop, shows } = isRedirect ? redirects : links;
   return defineModule({
     group: 'prop',
     name,
@@ -52,7 +52,10 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
     params: {
       prop: prop.help('Which properties to get.'),
       namespace: p.namespace().multi().help('Only include pages in these namespaces.'),
-      show: show.help('Show only pages that meet these criteria.'),
+      show: p
+        .enum(shows.flatMap(flag => [flag, `!${flag}`]))
+        .multi()
+        .help('Show only pages that meet these criteria.'),
       limit: p.limit().help('How many to return.'),
       continue: p.continue(),
     },
@@ -60,9 +63,10 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
     examples: { [`prop=${name}&titles=${example}`]: 'The pages that lead to a page.' },
 
     async execute(q) {
-      const { prop, namespace, show, limit } = q.params;
+      const { prop, namespace, limit } = q.params;
       const titles = linkableTitles(q.pages, table.toNamespace);
       if (titles.length === 0 || namespace?.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
+      const show: { readonly [D in Detail]?: boolean | undefined } = readShow(q.params.show, shows);
 
       let found = linksWithPages(q.db, table).select([
         'from_id',
@@ -111,21 +115,22 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
 interface Details {
   readonly returns: Returns<IncomingLink>;
   readonly prop: Param<'pageid' | 'title' | Detail, ReadonlySet<'pageid' | 'title' | Detail>>;
-  readonly show: Param<string, { readonly [D in Detail]?: boolean | undefined }>;
+  /** What `show` chooses by. */
+  readonly shows: readonly Detail[];
 }
 
 const linkProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), redirect: { redirect: f.boolean() } });
 const links: Details = {
   returns: { parts: linkProps.parts, emptyIsList: true },
   prop: linkProps.param().default(['pageid', 'title', 'redirect']) as unknown as Details['prop'],
-  show: p.show(['redirect']) as Param<string, ShowOut<'redirect', never>>,
+  shows: ['redirect'],
 };
 
 const redirectProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), fragment: { fragment: f.string().optional() } });
 const redirects: Details = {
   returns: { parts: redirectProps.parts, emptyIsList: true },
   prop: redirectProps.param().default(['pageid', 'title']) as unknown as Details['prop'],
-  show: p.show(['fragment']) as Param<string, ShowOut<'fragment', never>>,
+  shows: ['fragment'],
 };
 
 /** The titles that may be linked to: pages that exist or not, and special ones. */

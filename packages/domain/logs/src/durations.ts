@@ -1,25 +1,35 @@
-import { parseTimestamp, type Timestamp, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { parseTimestamp, type Timestamp, timestampMillis, toTimestamp, zoneOffset } from '@wikiquery/core';
 
 /**
  * The moment that the end of a block names, as MediaWiki reads it with PHP's `strtotime`: a time, or a span such as `3 days` or
- * `1 week 2 hours` from the entry's own time. Undefined when it is neither.
+ * `1 week 2 hours` from the entry's own time. Times and days are those of the wiki's time zone. Undefined when it is neither.
  */
-export function momentOf(text: string, from: Timestamp): Timestamp | undefined {
+export function momentOf(text: string, from: Timestamp, timeZone = 'UTC'): Timestamp | undefined {
   const absolute = /^\d{14}$|^\d{4}-\d\d-\d\d[T ]/.test(text) ? parseTimestamp(text) : dateOf(text);
-  if (absolute !== undefined) return absolute;
+  if (absolute !== undefined) return NAMES_ZONE.test(text) ? absolute : toTimestamp(new Date(toUtc(timestampMillis(absolute), timeZone)));
   const words = text
     .toLowerCase()
     .replaceAll(/\band\b|,/g, ' ')
     .trim();
   if (!SPANS.test(words)) return undefined;
-  const date = new Date(timestampMillis(from));
+  const start = timestampMillis(from);
+  // Even hours are counted by the clocks of the wiki, which are set forwards and back.
+  const date = new Date(start + offset(start, timeZone));
   for (const [, sign, digits, word, unit, ago] of words.matchAll(SPAN)) {
     const count = digits === undefined ? (word === 'last' ? -1 : 1) : Number(digits);
     const minuses = (sign?.match(/-/g)?.length ?? 0) + (ago === undefined ? 0 : 1);
     UNITS[unit as string]?.(date, minuses % 2 === 0 ? count : -count);
   }
-  return Number.isNaN(date.getTime()) ? undefined : toTimestamp(date);
+  return Number.isNaN(date.getTime()) ? undefined : toTimestamp(new Date(toUtc(date.getTime(), timeZone)));
 }
+
+/** `2025-12-31T23:59:59Z`, `… GMT`, `… +01:00`. */
+const NAMES_ZONE = /(?:Z|GMT|:\d\d ?[+-]\d\d(?::?\d\d)?)$/;
+
+/** The moment at which clocks of a time zone show the time that clocks of UTC show at `local`. */
+const toUtc = (local: number, timeZone: string): number => local - offset(local - offset(local, timeZone), timeZone);
+
+const offset = (millis: number, timeZone: string): number => (timeZone === 'UTC' ? 0 : (zoneOffset(timeZone, millis) ?? 0) * 60 * SECOND);
 
 /** `31 December 2025`, `December 31, 2025 12:00`, `2025-12-31`. */
 function dateOf(text: string): Timestamp | undefined {

@@ -10,10 +10,10 @@ const titles = createTitles(site);
 const users = createUsers(site, titles);
 
 /** What `params` shows of an entry `type/action` with these stored parameters. */
-const show = (entry: string, stored: Parameters<typeof serializePhp>[0] | string) => {
+const show = (entry: string, stored: Parameters<typeof serializePhp>[0] | string, timestamp = '20250131000000', wiki = site) => {
   const [type = '', action = ''] = entry.split('/');
   const { values } = parseLogParams(typeof stored === 'string' ? stored : serializePhp(stored));
-  return showLogParams({ type, action, timestamp: '20250131000000' }, values, { titles, users });
+  return showLogParams({ type, action, timestamp }, values, { site: wiki, titles, users });
 };
 
 it('shows moves, in their old and their new form', () => {
@@ -55,6 +55,19 @@ it.each([
   ['when it suits', undefined],
 ])('reads the length of a block: %s', (duration, expiry) => {
   expect(show('block/block', { '5::duration': duration, '6::flags': '' }).expiry).toBe(expiry);
+});
+
+// As PHP reads them: even hours are those of the clocks, which were set forwards in the night of 30 March.
+it.each([
+  ['20260101120000', '2026-01-01T11:00:00Z'],
+  ['2025-07-01', '2025-06-30T22:00:00Z'],
+  ['2025-07-01T12:00:00Z', '2025-07-01T12:00:00Z'],
+  ['1 day', '2025-03-30T11:00:00Z'],
+  ['24 hours', '2025-03-30T11:00:00Z'],
+  ['2 months', '2025-05-29T11:00:00Z'],
+])('reads the length of a block in the time zone of the wiki: %s', (duration, expiry) => {
+  const berlin = readSite({ general: { timezone: 'Europe/Berlin' } });
+  expect(show('block/block', { '5::duration': duration, '6::flags': '' }, '20250329120000', berlin).expiry).toBe(expiry);
 });
 
 it('shows what was hidden of revisions and log entries', () => {

@@ -1,4 +1,4 @@
-import { isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles, type Users } from '@wikiquery/core';
+import { type Env, isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles } from '@wikiquery/core';
 import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/serialized';
 import { momentOf } from './durations.ts';
 
@@ -8,17 +8,14 @@ export interface LogEntry {
   readonly timestamp: Timestamp;
 }
 
-interface Names {
-  readonly titles: Titles;
-  readonly users: Users;
-}
+type Names = Pick<Env, 'site' | 'titles' | 'users'>;
 
 /**
  * The parameters of a log entry as `params` of `list=logevents` shows them, in MediaWiki's order. Keys are named by what the log entry says
  * (`5:bool:suppressredirect` is `suppressredirect`); what was stored without names is named here.
  */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
-  const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry) ?? stored;
+  const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry, timeZoneOf(names)) ?? stored;
   const shown: Shown = {};
   for (const [key, value] of named) {
     const { kind, name } = readKey(String(key));
@@ -28,6 +25,9 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
   FINISHED[entry.type]?.(shown, names);
   return shown;
 }
+
+/** Of the wiki. */
+export const timeZoneOf = ({ site }: Pick<Env, 'site'>): string => (site.general.timezone as string | undefined) ?? 'UTC';
 
 type Shown = Record<string, unknown>;
 
@@ -84,7 +84,7 @@ function titleFields(name: string, text: string, titles: Titles): Record<string,
 }
 
 type Params = Map<string | number, PhpValue>;
-type Name = (params: Params, entry: LogEntry) => PhpArray;
+type Name = (params: Params, entry: LogEntry, timeZone: string) => PhpArray;
 
 const nameMove: Name = params => {
   rename(params, [0, '4:title:target'], [1, '5:bool:suppressredirect']);
@@ -119,13 +119,13 @@ const nameUnblock: Name = params => {
   return new Map([...params].sort(([a], [b]) => compareKeys(a, b)));
 };
 
-const nameBlock: Name = (params, entry) => {
-  const named = new Map(nameUnblock(params, entry));
+const nameBlock: Name = (params, entry, timeZone) => {
+  const named = new Map(nameUnblock(params, entry, timeZone));
   const duration = toText(named.get('5::duration') ?? 'infinity');
   const flags = named.get('6:array:flags') ?? '';
   named.set('5::duration', isInfinite(duration) ? 'infinity' : duration);
   if (!isPhpArray(flags)) named.set('6:array:flags', listOf(flags === '' ? [] : toText(flags).split(',')));
-  const end = isInfinite(duration) ? undefined : momentOf(duration, entry.timestamp);
+  const end = isInfinite(duration) ? undefined : momentOf(duration, entry.timestamp, timeZone);
   if (end !== undefined) named.set(':timestamp:expiry', end);
   return named;
 };

@@ -179,7 +179,7 @@ class RecordMaker {
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
     if (!maySee(this.#env.actor, hidden, 'user')) return;
     if (props.has('user')) record.user = user;
-    if (user !== undefined && this.#env.users.read(user, ['temp'])) record.temp = true;
+    if (user !== undefined && this.#env.users.isTemp(user)) record.temp = true;
     if (userId === undefined) record.anon = true;
     if (props.has('userid')) record.userid = userId ?? 0;
   }

@@ -1,4 +1,4 @@
-import { type Database, loadInChunks } from '@wikiquery/database';
+import { type Database, hasOwnOrder, loadInChunks } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** One content of a revision: what it is and where it is stored, but not the text. */
@@ -17,7 +17,7 @@ export interface Slot {
 
 export const MAIN = 'main';
 
-/** The slots of revisions, live or deleted, by revision id, in one query: the oldest content first, then as the wiki got to know the roles. */
+/** The slots of revisions, live or deleted, by revision id, in one query: on SQLite the oldest content first, then as the wiki got to know the roles. */
 export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number>): Promise<ReadonlyMap<number, readonly Slot[]>> {
   const rows = await loadInChunks(revisions, chunk =>
     db
@@ -28,7 +28,8 @@ export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number
       .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
       .where('slot_revision_id', 'in', chunk)
       .orderBy('slot_revision_id')
-      .orderBy('slot_origin')
+      // MediaWiki gives no order: SQLite reads by the index that has the origin, the others by the primary key.
+      .$if(!hasOwnOrder(db), query => query.orderBy('slot_origin'))
       .orderBy('slot_role_id')
       .execute(),
   );

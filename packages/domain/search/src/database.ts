@@ -13,7 +13,7 @@ import { type Found, refusalOf } from './word-index.ts';
 
 /** What the search in a database has to be told of the wiki. */
 export interface DatabaseSearchContext {
-  readonly database: Pick<WikiDatabase, 'engine'>;
+  readonly database: Pick<WikiDatabase, 'engine'> & Partial<Pick<WikiDatabase, 'generation'>>;
   readonly site: Site;
   /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
   readonly messages?: { get(language: string, key: string): string | undefined };
@@ -22,8 +22,9 @@ export interface DatabaseSearchContext {
 const MAIN = 0;
 
 /** Searches with the full-text index that MediaWiki keeps in the database itself. Where there is none it only completes titles. */
-export function databaseSearch({ database: { engine }, site, messages }: DatabaseSearchContext): SearchBackend {
-  const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine](searchLanguage(site));
+export function databaseSearch({ database: { engine, generation }, site, messages }: DatabaseSearchContext): SearchBackend {
+  const language = { ...searchLanguage(site), ...(generation === '1.39' && { mark: "<span class='searchmatch'>" }) };
+  const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine](language);
   const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   return {
     sorts: ['relevance'],

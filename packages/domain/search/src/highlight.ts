@@ -5,7 +5,7 @@ import type { Term } from './terms.ts';
 type Highlight = (text: string) => string;
 
 /** Makes snippets with the words and phrases of a query; undefined when there are none. */
-export const highlightTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis }: SearchLanguage): Highlight | undefined =>
+export const highlightTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark }: SearchLanguage): Highlight | undefined =>
   highlighter(
     terms.map(({ text, isPrefix }) => {
       if (!hasWordBreaks) return RegExp.escape(text);
@@ -13,15 +13,15 @@ export const highlightTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis
       return `(?<=\\0)${RegExp.escape(inside)}${isPrefix ? '' : '(?=\\0)'}`;
     }),
     hasWordBreaks ? markWords : text => text,
-    ellipsis,
+    { ellipsis, mark },
   );
 
 /** Makes snippets with texts that may stand anywhere, in words too; undefined when there are none. */
-export const highlightTexts = (texts: readonly string[], { ellipsis }: SearchLanguage): Highlight | undefined =>
+export const highlightTexts = (texts: readonly string[], { ellipsis, mark }: SearchLanguage): Highlight | undefined =>
   highlighter(
     texts.map(text => RegExp.escape(text)),
     text => text,
-    ellipsis,
+    { ellipsis, mark },
   );
 
 /** Words between marks: a pattern with `\b` for the letters of all languages takes long, and with many words very long. */
@@ -36,7 +36,11 @@ const CONTEXT = 75;
  * Snippets as MediaWiki makes them: of the first two lines that have one of the words the last place where one stands, with its surroundings,
  * as HTML.
  */
-function highlighter(patterns: readonly string[], mark: (text: string) => string, ellipsis: string): Highlight | undefined {
+function highlighter(
+  patterns: readonly string[],
+  split: (text: string) => string,
+  { ellipsis, mark }: Pick<SearchLanguage, 'ellipsis' | 'mark'>,
+): Highlight | undefined {
   if (patterns.length === 0) return undefined;
   const any = [...new Set(patterns)].join('|');
   const inLine = new RegExp(`^(?<before>[^]*)(?<found>${any})(?<after>[^]*)`, 'iu');
@@ -45,10 +49,10 @@ function highlighter(patterns: readonly string[], mark: (text: string) => string
     let snippet = '';
     let lines = 0;
     for (const line of text.split('\n')) {
-      const { before = '', found = '', after = '' } = inLine.exec(mark(line))?.groups ?? {};
+      const { before = '', found = '', after = '' } = inLine.exec(split(line))?.groups ?? {};
       if (found === '') continue;
       const part = escapeHtml(cutStart(unmarked(before), ellipsis) + unmarked(found) + cutEnd(unmarked(after), ellipsis));
-      snippet += `${unmarked(mark(part).replace(inSnippet, word => `<span class="searchmatch">${word}</span>`))}\n`;
+      snippet += `${unmarked(split(part).replace(inSnippet, word => `${mark}${word}</span>`))}\n`;
       if (++lines === LINES) break;
     }
     return snippet;

@@ -69,7 +69,7 @@ const FILE = 6;
 
 /** What a wiki tells of itself in general lacks these where they do not apply: a new wiki has them, an adopted one need not. */
 function generalDefaults(given: Partial<Description['general']> | undefined): Description['general'] {
-  const { imagewhitelistenabled, favicon, ...always } = defaults.query.general;
+  const { imagewhitelistenabled: _whitelist, favicon: _favicon, ...always } = defaults.query.general;
   return (given && 'generator' in given ? always : defaults.query.general) as unknown as Description['general'];
 }
 

@@ -132,10 +132,7 @@ export const createTitles = (site: Site): Titles => {
     return title.interwiki ? `${title.interwiki}:${name}` : name;
   };
 
-  const fields = (namespace: number, dbkey: string) => ({
-    ns: namespace,
-    title: names.spacedPrefix(namespace, dbkey) + spaced(dbkey),
-  });
+  const textOf = (namespace: number, dbkey: string): string => names.spacedPrefix(namespace, dbkey) + spaced(dbkey);
 
   return {
     parse,
@@ -146,7 +143,8 @@ export const createTitles = (site: Site): Titles => {
     },
     text: title => spaced(dbText(title)),
     dbText,
-    fields,
+    textOf,
+    fields: (namespace, dbkey) => ({ ns: namespace, title: textOf(namespace, dbkey) }),
     partToKey: (text, namespace = MAIN) => {
       // A letter is put behind, so that the part may end in a space; it must neither be a fragment nor change namespace or wiki.
       const title = make(namespace, `${text}x`);
@@ -206,13 +204,9 @@ const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;
 
 /** Underscores as spaces. Nearly every record has a title, and `replaceAll` takes four times as long. */
 function spaced(dbkey: string): string {
-  let at = dbkey.indexOf('_');
-  if (at < 0) return dbkey;
-  let text = '';
-  let from = 0;
-  for (; at >= 0; at = dbkey.indexOf('_', from)) {
-    text += `${dbkey.slice(from, at)} `;
-    from = at + 1;
-  }
-  return text + dbkey.slice(from);
+  const first = dbkey.indexOf('_');
+  if (first < 0) return dbkey;
+  const second = dbkey.indexOf('_', first + 1);
+  if (second < 0) return `${dbkey.slice(0, first)} ${dbkey.slice(first + 1)}`;
+  return `${dbkey.slice(0, first)} ${dbkey.slice(first + 1, second)} ${spaced(dbkey.slice(second + 1))}`;
 }

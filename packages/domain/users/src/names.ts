@@ -12,8 +12,6 @@ export interface UserNames extends Users {
   canonical(text: string, rigor?: Rigor): string | undefined;
   /** Whether the name can belong to an account: normalised, no address, nothing that another title could be mistaken for. */
   isValid(name: string): boolean;
-  /** The name of a temporary account, by the patterns of the wiki. */
-  isTemp(name: string): boolean;
 }
 
 const USER = 2;
@@ -53,13 +51,11 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
     return isRange(name) ? { kind: 'cidr', name: sanitizeAddress(name) } : undefined;
   };
 
-  const classify = (text: string, kinds: readonly UserKind[]): UserRef | undefined => {
+  const classify = (text: string): UserRef | undefined => {
     const id = /^#(\d+)$/.exec(text)?.[1];
     if (id !== undefined) return { kind: 'id', name: '', id: Number(id) };
     if (text.includes('>')) return text.includes('#') ? undefined : { kind: 'interwiki', name: text };
     if (isTemp(text)) return { kind: 'temp', name: text };
-    // Every record with a user asks for this kind alone, and it takes no parsing.
-    if (kinds.length === 1 && kinds[0] === 'temp') return undefined;
     const name = canonical(text);
     if (name !== undefined) return { kind: 'name', name };
     return text.includes('#') ? undefined : readAddress(text);
@@ -67,7 +63,7 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
 
   return {
     read: (text: string, kinds: readonly UserKind[]) => {
-      const user = classify(text, kinds);
+      const user = classify(text);
       return user !== undefined && kinds.includes(user.kind) ? user : undefined;
     },
     canonical,

@@ -13,8 +13,6 @@ export interface PerformerFields {
   anon?: true | undefined;
 }
 
-const TEMPORARY = ['temp'] as const;
-
 /** Says who did what a record is about. Without the name nothing tells that an account is temporary. */
 export function addPerformer(
   record: PerformerFields,
@@ -24,6 +22,6 @@ export function addPerformer(
 ): void {
   if (tells.user) record.user = name ?? '';
   if (tells.userid) record.userid = userId ?? 0;
-  if (name && users.read(name, TEMPORARY)) record.temp = true;
+  if (name && users.isTemp(name)) record.temp = true;
   if (!userId) record.anon = true;
 }

@@ -24,6 +24,23 @@ export interface WikitextContext {
   statistics?(): Promise<Statistics>;
   /** The interface message that `{{int:key|…}}` stands for, expanded; without it that stays as it was written. */
   message?(key: string, params: readonly string[]): Promise<string>;
+  /** Whether there is a page, for `{{#ifexist:…}}`; without it that stays as it was written. */
+  exists?(title: Title): Promise<boolean>;
+  readonly observer?: ExpansionObserver;
+}
+
+/** Is told what an expansion meets. */
+export interface ExpansionObserver {
+  /** A page that is included, whether it is there or not. */
+  included(title: Title): void;
+  /** A page whose existence is asked for. */
+  asked(title: Title): void;
+  /** `{{DEFAULTSORT:…}}` and `{{DISPLAYTITLE:…}}`, by their names in lower case. */
+  property(name: 'defaultsort' | 'displaytitle', value: string): void;
+  /** Pages that include each other without end. */
+  loop(): void;
+  /** A variable or function of the wiki that stays as it was written. */
+  unknown(name: string): void;
 }
 
 /** As in MediaWiki's defaults: templates within templates, and bytes that they may add up to. */
@@ -113,7 +130,8 @@ class Expander {
     return (
       (await this.#expandCount(name, node)) ??
       (await this.#expandMagicWord(name, node, frame)) ??
-      (await this.#include(name, node, frame)) ??
+      (await this.#expandExistence(name, node, frame)) ??
+      (this.#isUnknownWord(name) ? undefined : await this.#include(name, node, frame)) ??
       this.#literally(written, node, frame)
     );
   }
@@ -134,6 +152,11 @@ class Expander {
     if (colon < 0) return node.parts.length === 0 ? variables[name]?.(given) : undefined;
     const word = name.slice(0, colon).toLowerCase();
     const first = name.slice(colon + 1).trim();
+    const property = PROPERTIES[name.slice(0, colon)];
+    if (property) {
+      this.#context.observer?.property(property, first);
+      return '';
+    }
     const call = functions[word] ?? (node.parts.length === 0 ? variables[name.slice(0, colon)] : undefined);
     if (!call) return undefined;
     if (!(word in functions)) {
@@ -145,11 +168,32 @@ class Expander {
     return (call as (typeof functions)[string])(values, given);
   }
 
+  async #expandExistence(name: string, node: Braces, frame: Frame): Promise<string | undefined> {
+    const { exists, titles, observer } = this.#context;
+    const target = /^#ifexist:(.*)$/is.exec(name)?.[1]?.trim();
+    if (target === undefined || !exists) return undefined;
+    const title = titles.local(target);
+    if (title && title.namespace >= 0) observer?.asked(title);
+    const isThere = title !== undefined && title.namespace >= 0 && (await exists(title));
+    const chosen = node.parts[isThere ? 0 : 1];
+    return chosen ? (await this.expand([...(chosen.name ? [...chosen.name, '='] : []), ...chosen.value], frame)).trim() : '';
+  }
+
+  /** Words of MediaWiki and of extensions that mean something which is not known here: no page is meant. */
+  #isUnknownWord(name: string): boolean {
+    const colon = name.indexOf(':');
+    const isWord = name.startsWith('#') ? colon > 0 : wordsOf(this.#context.site).has(colon < 0 ? name : name.slice(0, colon));
+    if (isWord) this.#context.observer?.unknown(colon < 0 ? name : name.slice(0, colon));
+    return isWord;
+  }
+
   async #include(name: string, node: Braces, frame: Frame): Promise<string | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
     const key = this.#context.keyOf(title);
+    this.#context.observer?.included(title);
     if (frame.path.includes(key) || frame.depth >= MAX_DEPTH) {
+      this.#context.observer?.loop();
       return `<span class="error">Template loop detected: [[:${this.#context.titles.text(title)}]]</span>`;
     }
     await this.#load([title]);
@@ -203,6 +247,27 @@ class Expander {
     for (const [key, text] of await this.#context.loadTexts(fresh)) this.#texts.set(key, text);
   }
 }
+
+/** What says something of the page and leaves nothing in its text. */
+const PROPERTIES: Readonly<Record<string, 'defaultsort' | 'displaytitle'>> = {
+  DEFAULTSORT: 'defaultsort',
+  DEFAULTSORTKEY: 'defaultsort',
+  DEFAULTCATEGORYSORT: 'defaultsort',
+  DISPLAYTITLE: 'displaytitle',
+};
+
+/** What the wiki's variables and functions are called. */
+function wordsOf({ info }: Site): ReadonlySet<string> {
+  let words = knownWords.get(info);
+  if (!words) {
+    const names = new Set([...((info.variables as string[] | undefined) ?? []), ...((info.functionhooks as string[] | undefined) ?? [])]);
+    const listed = ((info.magicwords as { name: string; aliases: string[] }[] | undefined) ?? []).filter(({ name }) => names.has(name));
+    words = new Set(listed.flatMap(({ aliases }) => aliases.map(alias => alias.replace(/:$/, ''))));
+    knownWords.set(info, words);
+  }
+  return words;
+}
+const knownWords = new WeakMap<object, ReadonlySet<string>>();
 
 /** Names of templates that can be read off without expanding anything: they are loaded together. */
 function plainTargets(nodes: readonly Node[]): string[] {

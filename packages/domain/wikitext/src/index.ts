@@ -1,4 +1,4 @@
-export { expandTemplates, extensionTagsOf, type WikitextContext } from './expand.ts';
+export { type ExpansionObserver, expandTemplates, extensionTagsOf, type WikitextContext } from './expand.ts';
 export { renderHtml } from './html.ts';
 export type { HtmlTask } from './html-thread.ts';
 export type { Statistics } from './magic-words.ts';

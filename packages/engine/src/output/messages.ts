@@ -1,8 +1,10 @@
 import type { ApiError, Message } from '@wikiquery/core';
 import type { Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
+import { toJson } from './json.ts';
 
-export type ErrorFormat = 'bc' | 'none' | 'plaintext' | 'wikitext' | 'html' | 'raw';
+export const ERROR_FORMATS = ['plaintext', 'wikitext', 'html', 'raw', 'none', 'bc'] as const;
+export type ErrorFormat = (typeof ERROR_FORMATS)[number];
 
 /** How messages appear in a response. */
 export interface MessageStyle {
@@ -16,16 +18,30 @@ export interface MessageStyle {
  */
 export function formatWarnings(warnings: Warnings, style: MessageStyle): Ordered | unknown[] | null {
   if (warnings.isEmpty) return null;
-  if (style.errorFormat !== 'bc') return warnings.list.map(({ module, warning }) => formatMessage(warning, module, style));
+  if (style.errorFormat !== 'bc') return withoutRepetition(warnings, style);
   const texts = new Map<string, string[]>();
   for (const { module, warning } of warnings.list) {
     const name = module.slice(module.lastIndexOf('+') + 1);
     const lines = texts.get(name);
-    if (!lines) texts.set(name, [warning.text]);
-    else if (!lines.includes(warning.text)) lines.push(warning.text);
+    const line = plain(warning);
+    if (!lines) texts.set(name, [line]);
+    else if (!lines.includes(line)) lines.push(line);
   }
   const key = style.formatVersion === 1 ? '*' : 'warnings';
   return new Map([...texts].reverse().map(([name, lines]) => [name, { [key]: lines.join('\n') }]));
+}
+
+/** Equal warnings are one, but MediaWiki does not see that raw ones are equal whose parameters have a type. */
+function withoutRepetition(warnings: Warnings, style: MessageStyle): Ordered[] {
+  const seen = new Set<string>();
+  return warnings.list.flatMap(({ module, warning }) => {
+    const entry = formatMessage(warning, module, style);
+    if (style.errorFormat === 'raw' && warning.params.some(param => typeof param === 'object')) return [entry];
+    const text = toJson(entry);
+    if (seen.has(text)) return [];
+    seen.add(text);
+    return [entry];
+  });
 }
 
 export interface FormattedError {
@@ -45,12 +61,12 @@ export function formatError(error: ApiError, documentation: string, style: Messa
     };
   }
   const [first] = error.messages;
-  return { problem: new Map([['error', { code: first.code, info: first.text, ...first.data, [key]: see }]]) };
+  return { problem: new Map([['error', { code: first.code, info: plain(first), ...first.data, [key]: see }]]) };
 }
 
 /** A message that is part of a result: the text alone in the old error format. */
 export function formatReason(message: Message, style: MessageStyle): unknown {
-  if (style.errorFormat === 'bc') return message.text;
+  if (style.errorFormat === 'bc') return plain(message);
   const reason = formatMessage(message, '', style);
   reason.delete('module');
   return reason;
@@ -71,16 +87,17 @@ export function describeError(error: Message, style: MessageStyle): Record<strin
 
 function formatMessage(message: Message, module: string, { errorFormat, formatVersion }: MessageStyle): Ordered {
   const out: Ordered = new Map([['code', message.code]]);
+  const text = errorFormat === 'plaintext' ? plain(message) : message.text;
   const last: Ordered = new Map();
   switch (errorFormat) {
     case 'plaintext':
     case 'wikitext':
-      if (formatVersion === 1) last.set('*', message.text);
-      else out.set('text', message.text);
+      if (formatVersion === 1) last.set('*', text);
+      else out.set('text', text);
       break;
     case 'html':
-      if (formatVersion === 1) last.set('*', escapeHtml(message.text));
-      else out.set('html', escapeHtml(message.text));
+      if (formatVersion === 1) last.set('*', escapeHtml(text));
+      else out.set('html', escapeHtml(text));
       break;
     case 'raw':
       out.set('key', message.key).set('params', message.params);
@@ -92,5 +109,8 @@ function formatMessage(message: Message, module: string, { errorFormat, formatVe
   for (const [key, value] of last) out.set(key, value);
   return out;
 }
+
+/** What a request said is repeated in one line: each line is a warning of its own. */
+const plain = ({ text }: Message): string => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);

@@ -7,6 +7,7 @@ import {
   nothing,
   type Placement,
   type Records,
+  RowEntries,
   recordEncoder,
 } from '@wikiquery/core';
 import type { Budget, Ordered } from '../result.ts';
@@ -31,16 +32,28 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
   if (records === nothing) return undefined;
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = encoderOf(module, assembly.formatVersion);
+  const { entries } = records;
+  if (placement === 'list' && entries instanceof RowEntries && assembly.budget.takeAll(entries.records)) {
+    const made = encode ? entries.records.map(record => encode(record, undefined)) : entries.records;
+    placeList(assembly, module, made, entries.pageIds);
+    return records.next;
+  }
   const put = placer(assembly, module, placement);
+  const groups = new Set<number | string>();
   const add = (entry: Entry<AnyRecord>): boolean => {
-    if (!assembly.budget.take(entry.fields === undefined ? entry.record : [entry.record, entry.fields])) {
+    const { record, fields, group } = entry;
+    const added = group && groups.has(group.id) ? record?.[group.list] : record;
+    if (!assembly.budget.take(fields === undefined ? added : [added, fields])) {
       assembly.warnings.add('result', truncated(assembly.maxSize));
+      // MediaWiki makes the list of the page before it finds that nothing more fits.
+      const page = placement === 'list' && entry.pageId !== undefined ? assembly.pages.get(entry.pageId) : undefined;
+      if (page) page[module.resultKey ?? module.name] ??= [];
       return false;
     }
+    if (group) groups.add(group.id);
     put(entry, entry.record !== undefined && encode ? encode(entry.record, entry.key) : entry.record);
     return true;
   };
-  const { entries } = records;
   // Awaiting each of some hundred records that are there already would cost more than all the rest.
   if (Symbol.iterator in entries) {
     for (const entry of entries) if (!add(entry)) return entry.cursor;
@@ -50,13 +63,33 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
   return records.next;
 }
 
+/** What `placer` does with a list, for all records of a module at once. */
+function placeList(assembly: Assembly, module: AnyModule, records: AnyRecord[], pageIds: readonly number[] | undefined): void {
+  const key = module.resultKey ?? module.name;
+  if (!pageIds) {
+    targetOf(assembly, module).set(key, records);
+    return;
+  }
+  let lastId: number | undefined;
+  let list: AnyRecord[] | undefined;
+  for (let i = 0; i < records.length; i++) {
+    const pageId = pageIds[i] as number;
+    if (pageId !== lastId) {
+      const page = assembly.pages.get(pageId);
+      if (page) page[key] ??= [];
+      list = page?.[key] as AnyRecord[] | undefined;
+      lastId = pageId;
+    }
+    list?.push(records[i] as AnyRecord);
+  }
+}
+
 type Put = (entry: Entry<AnyRecord>, record: AnyRecord | undefined) => void;
 
 function placer(assembly: Assembly, module: AnyModule, placement: Placement): Put {
-  const { query, top } = assembly;
   const key = module.resultKey ?? module.name;
   if (module.group === 'prop') return placeInPages(assembly, key, placement);
-  const target = module.besideQuery ? top : query;
+  const target = targetOf(assembly, module);
   const groups = new Map<number | string, AnyRecord[]>();
   /** Whether the record only adds to the list of one that is there. */
   const joins = (group: Entry<AnyRecord>['group'], record: AnyRecord): boolean => {
@@ -85,6 +118,8 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
     else (target.get(key) as Ordered).set(name, record);
   };
 }
+
+const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (module.besideQuery ? top : query);
 
 /** Records of no page, as of files without one, stand in a list of `query`. */
 function placeInPages({ query, pages, formatVersion }: Assembly, key: string, placement: Placement): Put {

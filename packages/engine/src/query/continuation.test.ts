@@ -27,10 +27,11 @@ describe('what the client sends to go on', () => {
   it('names the same pages as the generator says, where its list may have grown at the front', () => {
     const one = continuation('continue=||&garvlimit=2', ['links'], ['links']);
     one.stopModule('links', 'pl', '5|0|A');
-    one.repeatGenerator('arv', '20240101000000|7');
+    one.repeatGenerator('allrevisions', 'arv', '20240101000000|7');
     one.stopGenerator('allrevisions', 'arv', '20230101000000|3');
     const expected = { plcontinue: '5|0|A', garvcontinue: '20240101000000|7', continue: 'garvcontinue||', batchComplete: false };
     expect(result(one)).toEqual(expected);
+    expect(one.toRawRepetition()).toEqual(new Map([['allrevisions', { garvcontinue: '20240101000000|7' }]]));
   });
   it('goes on with lists alone when the pages are done with', () => {
     const one = continuation('');

@@ -18,6 +18,7 @@ export class Continuation {
   #sameBatch: Values = {};
   readonly #modules = new Map<string, Values>();
   #generator: { name: string; values: Values } | undefined;
+  #repetition: { name: string; values: Values } | undefined;
 
   /** `all` are the requested modules in order; those in `props` work on the page set. */
   constructor(wire: Wire, all: readonly string[], props: readonly string[]) {
@@ -47,8 +48,9 @@ export class Continuation {
   }
 
   /** The generator says how to name these very pages again, whatever has come before them by then. */
-  repeatGenerator(prefix: string, cursor: Cursor): void {
+  repeatGenerator(name: string, prefix: string, cursor: Cursor): void {
     const repeated = cursorValues(`g${prefix}`, cursor);
+    this.#repetition = { name, values: repeated };
     this.#sameBatch = { ...repeated, ...this.#sameBatch, ...repeated };
   }
 
@@ -89,6 +91,11 @@ export class Continuation {
       modules.set(name, { ...this.#modules.get(name), ...values });
     }
     return modules.size > 0 ? modules : undefined;
+  }
+
+  /** `query-noncontinue` of `rawcontinue`: how to name these very pages again. */
+  toRawRepetition(): Ordered | undefined {
+    return this.#repetition && new Map([[this.#repetition.name, this.#repetition.values]]);
   }
 }
 

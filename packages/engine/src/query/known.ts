@@ -24,6 +24,16 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
     const at = dbkey.indexOf('/');
     return at < 0 ? [dbkey, ''] : [dbkey.slice(0, at), dbkey.slice(at)];
   };
+  const languages = new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
+  /** Of what a page of the MediaWiki namespace would override. The subpage of a language belongs to the same message. */
+  const hasText = (dbkey: string): boolean => {
+    const key = dbkey.slice(0, 1).toLowerCase() + dbkey.slice(1);
+    const at = key.lastIndexOf('/');
+    const message = at >= 0 && languages.has(key.slice(at + 1)) ? key.slice(0, at) : key;
+    const [name = '', language, ...more] = message.split('/');
+    // MediaWiki takes any one subpage for that of a language, and falls back to English.
+    return hasMessage(message) || (!!language && more.length === 0 && hasMessage(name));
+  };
   return {
     specialName(dbkey) {
       const [name, rest] = split(dbkey) as [string, string];
@@ -49,16 +59,10 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
       const ids: number[] = [];
       for (const [id, { namespace, dbkey }] of missing) {
         if (namespace === FILE || namespace === MEDIA) files.set(dbkey, [...(files.get(dbkey) ?? []), id]);
-        if (namespace === MEDIAWIKI && hasMessage(messageKey(dbkey))) ids.push(id);
+        if (namespace === MEDIAWIKI && hasText(dbkey)) ids.push(id);
       }
       for (const name of await existingFiles(env.db, [...files.keys()])) ids.push(...files.get(name)!);
       return ids;
     },
   };
 }
-
-/** The message that a page of the MediaWiki namespace would override; a language subpage belongs to the same one. */
-const messageKey = (dbkey: string): string => {
-  const name = dbkey.split('/')[0]!;
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
-};

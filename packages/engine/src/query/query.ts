@@ -34,7 +34,7 @@ export interface QueryResult {
 /** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
 export async function runQuery(call: Call): Promise<QueryResult> {
   const { registry, style, maxSize } = call;
-  const params = await readQueryParams(call);
+  const params = await blaming('query', () => readQueryParams(call));
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
     call.wire,
@@ -43,13 +43,13 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   const running = modules.filter(module => continuation.runs(module.name));
   // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
-  for (const module of modules) if (!running.includes(module)) await blaming(module, () => readModuleParams(call, module, false));
+  for (const module of modules) if (!running.includes(module)) await blaming(pathOf(module), () => readModuleParams(call, module, false));
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const { pages, cacheMode, fields: generatorFields = {} } = await pageSetOf(call, params, continuation, registry);
+  const { pages, cacheMode, fields: generatorFields = {} } = await blaming('query', () => pageSetOf(call, params, continuation, registry));
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const described = describePages(call.env('query'), pages, call.known, style);
   addPageSetFacts(
@@ -76,7 +76,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   for (const module of running) {
     const { records, mode } = await runModule(call, module, pages);
     modes.push(mode);
-    const cursor = await blaming(module, () => addRecords(assembly, module, records));
+    const cursor = await blaming(pathOf(module), () => addRecords(assembly, module, records));
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
     call.limits.queryBegan = query.size > 0;
   }
@@ -103,7 +103,9 @@ function inOrderOfArising({ limits }: Call, query: Ordered, top: Ordered): Order
 function addContinuation(fields: Ordered, continuation: Continuation, raw: boolean): void {
   if (raw) {
     const values = continuation.toRawResult();
+    const repeated = continuation.toRawRepetition();
     if (values) fields.set('query-continue', values);
+    if (repeated) fields.set('query-noncontinue', repeated);
     return;
   }
   const { values, batchComplete } = continuation.toResult();
@@ -176,7 +178,7 @@ async function pageSetOf(
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
   if (continuation.generatorDone) {
-    if (generator) await blaming(generator, () => readModuleParams(call, generator, true));
+    if (generator) await blaming(pathOf(generator), () => readModuleParams(call, generator, true));
     return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
   }
   const pages = await RequestPages.of(env, source, options);
@@ -184,7 +186,7 @@ async function pageSetOf(
   if (!generator) return { pages, cacheMode };
   const { output, mode } = await execute(call, generator, pages, true);
   const found = output as Pages;
-  if (found.first !== undefined) continuation.repeatGenerator(generator.prefix, found.first);
+  if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
   const encode = encoderOf(generator, call.style.formatVersion);
   const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
@@ -237,8 +239,9 @@ async function execute(
   pages: RequestPages,
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode }> {
-  return blaming(module, async () => {
+  return blaming(pathOf(module), async () => {
     const params = await readModuleParams(call, module, asGenerator);
+    if (module.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
     const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
     const services = call.servicesOf(module);
     const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
@@ -247,12 +250,12 @@ async function execute(
   });
 }
 
-/** Errors of the work carry the path of the module. */
-async function blaming<T>(module: AnyModule, work: () => Promise<T>): Promise<T> {
+/** Errors of the work carry the path of the module, unless they name another one. */
+async function blaming<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) error.module ??= `query+${module.name}`;
+    if (error instanceof ApiError) error.module ??= path;
     throw error;
   }
 }

@@ -60,10 +60,12 @@ export default defineModule({
     const redirect = filterredir === 'all' ? undefined : filterredir === 'redirects' ? 1 : 0;
     // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
+    const filtersLater = miserMode && redirect !== undefined;
 
     let pages = q.db
       .selectFrom('page')
-      .select(['page_id', 'page_title', 'page_is_redirect'])
+      .select(['page_id', 'page_title'])
+      .$if(filtersLater, query => query.select('page_is_redirect'))
       .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
       .where('page_namespace', '=', namespace);
     pages = whereStartsWith(pages, 'page_title', key(prefix) ?? '');
@@ -100,9 +102,11 @@ export default defineModule({
       start: key(from),
       end: key(to),
     });
-    const isListed = (row: { page_is_redirect: number }) => !miserMode || redirect === undefined || row.page_is_redirect === redirect;
+    const isListed = (row: { page_is_redirect?: number }) => !filtersLater || row.page_is_redirect === redirect;
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row as PageColumns) } : undefined));
-    return rows.records(row => (isListed(row) ? { pageid: row.page_id, ...q.titles.fields(namespace, row.page_title) } : undefined));
+    return rows.records(row =>
+      isListed(row) ? { pageid: row.page_id, ns: namespace, title: q.titles.textOf(namespace, row.page_title) } : undefined,
+    );
   },
 });
 

@@ -30,6 +30,7 @@ export default defineModule({
   prefix: 'arv',
   summary: 'List the revisions of all pages.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  warnsTwice: true,
   generator: true,
   params,
   atMostOne: [['user', 'excludeuser']],

@@ -13,7 +13,7 @@ import {
   readPage,
   type Site,
 } from '@wikiquery/core';
-import { filterEquals } from '@wikiquery/database';
+import { filterEquals, hexOf } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 const CATEGORY = 14;
@@ -69,8 +69,7 @@ export default defineModule({
       .selectFrom('categorylinks')
       .innerJoin('page', 'page_id', 'cl_from')
       .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
-      // Bytes cost more to read than all the rest of a row.
-      .$if(sort === 'sortkey' || prop.has('sortkey'), query => query.select('cl_sortkey'))
+      .$if(sort === 'sortkey' || prop.has('sortkey'), query => query.select(hexOf('cl_sortkey').as('sortkey')))
       .$if(sort === 'timestamp' || prop.has('timestamp'), query => query.select('cl_timestamp'))
       .$if(prop.has('sortkeyprefix'), query => query.select('cl_sortkey_prefix'))
       .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
@@ -98,11 +97,10 @@ export default defineModule({
       const record: MemberRecord = {};
       if (prop.has('ids')) record.pageid = row.cl_from;
       if (prop.has('title')) {
-        const { ns, title } = q.titles.fields(row.page_namespace, row.page_title);
-        record.ns = ns;
-        record.title = title;
+        record.ns = row.page_namespace;
+        record.title = q.titles.textOf(row.page_namespace, row.page_title);
       }
-      if (prop.has('sortkey')) record.sortkey = toHex(row.cl_sortkey);
+      if (prop.has('sortkey')) record.sortkey = row.sortkey;
       if (prop.has('sortkeyprefix')) record.sortkeyprefix = row.cl_sortkey_prefix;
       if (prop.has('type')) record.type = row.cl_type;
       if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.cl_timestamp);
@@ -121,11 +119,11 @@ export default defineModule({
         found.push(...rows);
         if (found.length > limit) break;
       }
-      return new Rows(found, limit, row => `${row.cl_type}|${toHex(row.cl_sortkey)}|${row.cl_from}`);
+      return new Rows(found, limit, cursorOf);
 
       function ofType(wanted: (typeof types)[number], most: number, rest: string | undefined) {
-        const by = { 'categorylinks.cl_sortkey': 'hex', cl_from: 'int' } as const;
-        return readPage(members.where('cl_type', '=', wanted), { by, limit: most, dir, continue: rest, ...window });
+        const by = { cl_sortkey: 'hex', cl_from: 'int' } as const;
+        return readPage(members.where('cl_type', '=', wanted), { by, limit: most, dir, continue: rest, cursor: cursorOf, ...window });
       }
     }
   },
@@ -136,14 +134,16 @@ type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<ty
 interface MemberRow extends PageColumns {
   readonly cl_from: number;
   readonly cl_type: (typeof TYPES)[number];
-  readonly cl_sortkey: Uint8Array;
+  /** Orders the rows; they have it in hexadecimal digits. */
+  readonly cl_sortkey: never;
+  readonly sortkey: string;
   readonly cl_sortkey_prefix: string;
   readonly cl_timestamp: string;
 }
 
-const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-
 /** `type|sort key in hexadecimal digits|page`. */
+const cursorOf = (row: MemberRow): string => `${row.cl_type}|${row.sortkey}|${row.cl_from}`;
+
 function readPosition(text: string): { type: string; rest: string } {
   const [type = '', ...rest] = text.split('|');
   if (rest.length !== 2) throw badContinue();

@@ -198,11 +198,10 @@ const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>
 type ActionRow = Pick<Selectable<Database['logging']>, ReturnType<typeof columnsFor>[number]> & { readonly page_id?: number | null };
 
 /** What happened to which page. */
-function addAction(record: LogRecord, { titles, users }: Env, tells: Tells, row: ActionRow): void {
+function addAction(record: LogRecord, q: Env, tells: Tells, row: ActionRow): void {
   if (tells.title) {
-    const { ns, title } = titles.fields(row.log_namespace, row.log_title);
-    record.ns = ns;
-    record.title = title;
+    record.ns = row.log_namespace;
+    record.title = q.titles.textOf(row.log_namespace, row.log_title);
   }
   if (!tells.ids && !tells.details) return;
   const { values, revisionId } = parseLogParams(row.log_params);
@@ -214,7 +213,7 @@ function addAction(record: LogRecord, { titles, users }: Env, tells: Tells, row:
   }
   if (tells.details) {
     const entry = { type: row.log_type, action: row.log_action, timestamp: row.log_timestamp };
-    record.params = showLogParams(entry, values, { titles, users });
+    record.params = showLogParams(entry, values, q);
   }
 }
 

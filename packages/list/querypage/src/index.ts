@@ -11,6 +11,7 @@ import {
   Records,
   type Titles,
 } from '@wikiquery/core';
+import { asStored } from '@wikiquery/database';
 import {
   addedQueryPages,
   answerOf,
@@ -77,7 +78,7 @@ export default defineModule({
         { record: { name: page.name, ...kept, results: [] }, group: ROWS },
         ...rows.map((row, i) => ({
           // The name is in the first record.
-          record: { results: [toResult(page, row, q.titles)] } as { name: string; results: QueryPageResult[] },
+          record: { results: [toResult(page, row, q.titles, found)] } as { name: string; results: QueryPageResult[] },
           group: ROWS,
           cursor: { offset: offset + i },
         })),
@@ -102,10 +103,15 @@ async function describeKept(page: QueryPage, q: Env) {
   };
 }
 
-function toResult({ timestamps }: QueryPage, { namespace, title, value, ...others }: QueryPageRow, titles: Titles): QueryPageResult {
+function toResult(
+  { timestamps }: QueryPage,
+  { namespace, title, value, ...others }: QueryPageRow,
+  titles: Titles,
+  rows: readonly QueryPageRow[],
+): QueryPageResult {
   const columns = Object.entries(others).map(([name, column]) => [name, asText(column)]);
   return {
-    ...(value != null && { value: String(value) }),
+    ...(value != null && { value: timestamps ? asStored(rows, String(value)) : String(value) }),
     ...(value != null && timestamps && { timestamp: isoTimestamp(parseTimestamp(String(value)) ?? '') }),
     ...titles.fields(namespace, title),
     ...(columns.length > 0 && { databaseResult: Object.fromEntries(columns) }),

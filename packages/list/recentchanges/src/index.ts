@@ -1,15 +1,15 @@
 import { loadTags, whereTagged } from '@wikiquery/change-tags';
 import {
+  addFlags,
+  addPatrol,
+  addSizes,
   CHANGE_TYPES,
   type ChangeType,
   changeColumns,
   changeFields,
   changeSight,
   changeTypeName,
-  describeFlags,
   describeLogEntry,
-  describePatrol,
-  describeSizes,
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
@@ -103,10 +103,12 @@ export default defineModule({
     if (show.unpatrolled && (show.patrolled !== undefined || show.autopatrolled)) throw contradictoryShow();
     if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
     const patrol = patrolSight(q.site, q.actor);
-    if ((prop.has('patrolled') || asksForPatrol(show)) && !patrol.pages) throw patrolDenied();
+    if (asksForPatrol(show) && !patrol.pages) throw patrolDenied();
+    const matching = await matchingChanges(q, q.params);
+    if (prop.has('patrolled') && !patrol.pages) throw patrolDenied();
 
     const tells = readProp(prop);
-    const changes = (await matchingChanges(q, q.params))
+    const changes = matching
       .select(changeColumns(q.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled }))
       // Outer joins, so that no database begins with the small table and sorts all changes.
       .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
@@ -153,9 +155,8 @@ export default defineModule({
 
       if (tellsPlace && hidesAction) record.actionhidden = true;
       if (tells.title && sees.action) {
-        const { ns, title } = q.titles.fields(row.rc_namespace, row.rc_title);
-        record.ns = ns;
-        record.title = title;
+        record.ns = row.rc_namespace;
+        record.title = q.titles.textOf(row.rc_namespace, row.rc_title);
       }
       if (tells.ids && sees.action) {
         record.pageid = row.rc_cur_id;
@@ -165,14 +166,14 @@ export default defineModule({
       if (tells.ids) record.rcid = row.rc_id;
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
-      if (tells.flags) Object.assign(record, describeFlags(row));
-      if (tells.sizes) Object.assign(record, describeSizes(row));
+      if (tells.flags) addFlags(record, row);
+      if (tells.sizes) addSizes(record, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
       if (hidesComment) record.commenthidden = true;
       if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
       if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
       if (tells.redirect) record.redirect = row.page_is_redirect === 1;
-      if (tells.patrolled) Object.assign(record, describePatrol(row, patrol));
+      if (tells.patrolled) addPatrol(record, row, patrol);
       if (hidesAction) record.actionhidden = true;
       if (tells.loginfo && row.rc_type === LOG_CHANGE && sees.action) Object.assign(record, describeLogEntry(row, q));
       if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];

@@ -94,7 +94,7 @@ function afterWord(word: string, text: string): string {
 }
 
 function splitName(text: string): readonly [name: string, rest: string] {
-  const parts = /^([^|]*)\|(\d{14}\|\d+)$/.exec(text);
+  const parts = /^([^|]*)\|([^|]+\|\d+)$/.exec(text);
   if (!parts) throw badContinue();
   return [parts[1] as string, parts[2] as string];
 }

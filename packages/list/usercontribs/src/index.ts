@@ -10,12 +10,14 @@ import {
   p,
   type Query,
   Records,
+  type Returned,
+  RowEntries,
   type Rows,
   readPage,
   readShow,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { type RevisionRow, selectRevisions } from '@wikiquery/revisions';
+import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
 import { type Contributor, contributors } from './contributors.ts';
 
@@ -88,7 +90,18 @@ export default defineModule({
 
 type Asked = Query<'list', typeof params>;
 type Found = { readonly rows: Rows<EditRow>; readonly group: Contributor };
-type EditRow = RevisionRow & { readonly rc_patrolled: number | null };
+/** Which columns are there depends on what is asked. */
+type EditRow = ToldRevisionRow & { readonly rc_patrolled?: number | null };
+
+/** What of a revision it takes to tell a prop. */
+const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
+  ids: ['ids'],
+  flags: ['flags', 'ids'],
+  comment: ['comment'],
+  parsedcomment: ['comment'],
+  size: ['size'],
+  sizediff: ['size', 'ids'],
+};
 
 /** `recentchanges.rc_patrolled`. */
 const UNPATROLLED = 0;
@@ -111,7 +124,12 @@ async function readEdits(
   const patrolFilter = show.patrolled !== undefined || show.autopatrolled !== undefined;
   if (patrolFilter || prop.has('patrolled')) checkPatrolRight(q);
 
-  let edits = whereEquals(selectRevisions(q.db), { rev_actor: actors, page_namespace: namespace?.size ? namespace : undefined });
+  const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
+  let edits = selectToldRevisions(q.db, told)
+    .$if(prop.has('flags'), query => query.select('page_latest'))
+    .$if(byActor, query => query.select('rev_actor'))
+    .$castTo<EditRow>();
+  edits = whereEquals(edits, { rev_actor: actors, page_namespace: namespace?.size ? namespace : undefined });
   if (visible) edits = edits.where(visible);
   if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
   if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
@@ -123,8 +141,7 @@ async function readEdits(
   const options = { by, limit, dir, continue: from, cursor };
   if (start !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '>=' : '<=', start);
   if (end !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '<=' : '>=', end);
-  if (!patrolFilter && !prop.has('patrolled'))
-    return readPage(edits.select(is => is.lit(null).as('rc_patrolled')).$castTo<EditRow>(), options);
+  if (!patrolFilter && !prop.has('patrolled')) return readPage(edits, options);
   let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
   if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
   if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
@@ -148,56 +165,81 @@ async function toRecords(q: Asked, found: readonly Found[]) {
   const [htmls, tags, parentSizes] = await Promise.all([
     formatComments(
       q,
-      commented.map(row => ({ text: row.comment_text, title: { namespace: row.page_namespace, dbkey: row.page_title } })),
+      commented.map(row => ({ text: row.comment_text ?? '', title: { namespace: row.page_namespace, dbkey: row.page_title } })),
     ),
     loadTags(q.db, 'revision', prop.has('tags') ? all.map(row => row.rev_id) : []),
     loadSizes(q, prop.has('sizediff') ? all.flatMap(row => row.rev_parent_id || []) : []),
   ]);
   const parsedComments = new Map(commented.map((row, at) => [row.rev_id, htmls[at]]));
 
-  function toRecord(row: EditRow) {
-    const { rev_deleted: bits } = row;
-    const tellsComment = prop.has('comment') || prop.has('parsedcomment');
-    const seesComment = maySee(q.actor, bits, 'comment');
-    const hiddenComment = isHidden(bits, 'comment') ? { commenthidden: true as const } : {};
-    const anyHidden = isHidden(bits, 'text') || isHidden(bits, 'user') || (tellsComment && isHidden(bits, 'comment'));
-    const user = {
-      ...(isHidden(bits, 'text') && { texthidden: true as const }),
-      userid: row.actor_user ?? 0,
-      user: row.actor_name,
-      ...(isHidden(bits, 'user') && { userhidden: true as const }),
-    };
-    const record = props.pick(
-      prop,
-      {
-        ids: { pageid: row.rev_page, revid: row.rev_id, parentid: row.rev_parent_id ?? undefined },
-        title: () => q.titles.fields(row.page_namespace, row.page_title),
-        timestamp: { timestamp: isoTimestamp(row.rev_timestamp) },
-        flags: { new: row.rev_parent_id === 0, minor: row.rev_minor_edit !== 0, top: row.page_latest === row.rev_id },
-        comment: { ...hiddenComment, ...(seesComment && { comment: row.comment_text }) },
-        parsedcomment: { ...hiddenComment, ...(seesComment && { parsedcomment: parsedComments.get(row.rev_id) }) },
-        patrolled: {
-          patrolled: (row.rc_patrolled ?? UNPATROLLED) !== UNPATROLLED,
-          autopatrolled: row.rc_patrolled === AUTOPATROLLED,
-        },
-        size: { size: row.rev_len ?? undefined },
-        sizediff: {
-          sizediff:
-            row.rev_len === null || row.rev_parent_id === null ? undefined : row.rev_len - (parentSizes.get(row.rev_parent_id) ?? 0),
-        },
-        tags: { tags: tags.get(row.rev_id) ?? [] },
-      },
-      user,
-    );
-    return anyHidden && isSuppressed(bits) ? { ...record, suppressed: true as const } : record;
+  const tells = readProp(prop);
+  function toRecord(row: EditRow): EditRecord {
+    const bits = row.rev_deleted;
+    const hidesText = isHidden(bits, 'text');
+    const hidesUser = isHidden(bits, 'user');
+    const hidesComment = tells.anyComment && isHidden(bits, 'comment');
+    const record = {} as EditRecord;
+
+    if (hidesText) record.texthidden = true;
+    record.userid = row.actor_user ?? 0;
+    record.user = row.actor_name ?? '';
+    if (hidesUser) record.userhidden = true;
+    if (tells.ids) {
+      record.pageid = row.rev_page;
+      record.revid = row.rev_id;
+      if (row.rev_parent_id !== null) record.parentid = row.rev_parent_id;
+    }
+    if (tells.title) {
+      record.ns = row.page_namespace;
+      record.title = q.titles.textOf(row.page_namespace, row.page_title);
+    }
+    if (tells.timestamp) record.timestamp = isoTimestamp(row.rev_timestamp);
+    if (tells.flags) {
+      record.new = row.rev_parent_id === 0;
+      record.minor = row.rev_minor_edit !== 0;
+      record.top = row.page_latest === row.rev_id;
+    }
+    if (hidesComment) record.commenthidden = true;
+    if (tells.anyComment && maySee(q.actor, bits, 'comment')) {
+      if (tells.comment) record.comment = row.comment_text ?? '';
+      if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row.rev_id);
+    }
+    if (tells.patrolled) {
+      record.patrolled = (row.rc_patrolled ?? UNPATROLLED) !== UNPATROLLED;
+      record.autopatrolled = row.rc_patrolled === AUTOPATROLLED;
+    }
+    const size = row.rev_len ?? undefined;
+    const parent = row.rev_parent_id ?? undefined;
+    if (tells.size && size !== undefined) record.size = size;
+    if (tells.sizediff && size !== undefined && parent !== undefined) record.sizediff = size - (parentSizes.get(parent) ?? 0);
+    if (tells.tags) record.tags = tags.get(row.rev_id) ?? [];
+    if ((hidesText || hidesUser || hidesComment) && isSuppressed(bits)) record.suppressed = true;
+    return record;
   }
 
-  return new Records(entries(found, toRecord), found.at(-1)?.rows.next);
+  const rowsWith = (row: EditRow) => found.find(({ rows }) => rows.rows.includes(row))?.rows as Rows<EditRow>;
+  const entries = new RowEntries<EditRow, EditRecord>(row => rowsWith(row).cursorOf(row));
+  for (const row of all) entries.add(row, toRecord(row));
+  return new Records(entries, found.at(-1)?.rows.next);
 }
 
-function* entries<R>(found: readonly Found[], toRecord: (row: EditRow) => R) {
-  for (const { rows } of found) for (const row of rows) yield { record: toRecord(row), cursor: rows.cursorOf(row) };
-}
+type Prop = Asked['params']['prop'];
+type EditRecord = Returned<typeof props>;
+
+/** What the records tell: asked of the set once a request, not once a row. */
+const readProp = (prop: Prop) => ({
+  ids: prop.has('ids'),
+  title: prop.has('title'),
+  timestamp: prop.has('timestamp'),
+  flags: prop.has('flags'),
+  comment: prop.has('comment'),
+  parsedcomment: prop.has('parsedcomment'),
+  anyComment: prop.has('comment') || prop.has('parsedcomment'),
+  patrolled: prop.has('patrolled'),
+  size: prop.has('size'),
+  sizediff: prop.has('sizediff'),
+  tags: prop.has('tags'),
+});
 
 async function loadSizes({ db }: Asked, revisions: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (revisions.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
 import { defineModule, type Entry, type Env, f, isoTimestamp, message, type ParamsOut, p, Records, type Returned } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { currentMemberships, groupsOf, loadMemberships, rightsOf, toMember } from '@wikiquery/groups';
+import { currentMemberships, groupsOf, loadMemberships, MEMBER_COLUMNS, rightsOf, toMember } from '@wikiquery/groups';
 import { centralFields, describeCentral, isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 
@@ -67,7 +67,9 @@ export default defineModule({
 
 type Asked = { readonly text: string; readonly id: number } | { readonly text: string; readonly name: string | undefined };
 type Params = ParamsOut<typeof params>;
-type Account = Selectable<Database['user']>;
+/** Those of a secret nature tell whether anybody can log in with it at all. */
+const COLUMNS = ['user_id', 'user_token', 'user_password', 'user_newpassword', ...MEMBER_COLUMNS] as const;
+type Account = Pick<Selectable<Database['user']>, (typeof COLUMNS)[number]>;
 
 const readName = ({ users }: Env, text: string) => ({ text, name: users.read(text, ['name', 'temp'])?.name });
 const isInvalid = (one: Asked): boolean => 'name' in one && one.name === undefined;
@@ -134,10 +136,10 @@ async function loadAccounts(q: Env, { prop, attachedwiki }: Params, asked: reado
 async function findAccounts({ db, actor }: Env, asked: readonly Asked[]): Promise<Account[]> {
   const ids = new Set(asked.flatMap(one => ('id' in one ? one.id : [])));
   const visible = actor.can('hideuser')
-    ? db.selectFrom('user').selectAll()
+    ? db.selectFrom('user').select(COLUMNS)
     : db
         .selectFrom('user')
-        .selectAll()
+        .select(COLUMNS)
         .where(is => is.not(isHiddenUser('user_id')));
   return [
     ...(await loadInChunks(namesOf(asked), chunk => whereEquals(visible, { user_name: chunk }).execute())),

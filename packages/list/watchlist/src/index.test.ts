@@ -150,6 +150,7 @@ describeModule(
     it('takes any form of time in a continue value', async () => {
       const { query } = await ask({ continue: '2024-03-02T00:00:00Z|100' });
       expect(query.watchlist).toMatchObject([{ title: 'Tower' }]);
+      expect((await ask({ continue: '0|0' })).query.watchlist).toEqual((await ask()).query.watchlist);
       expect((await ask({ continue: 'yesterday|2' })).error.code).toBe('badcontinue');
     });
   },

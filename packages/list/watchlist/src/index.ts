@@ -1,15 +1,15 @@
 import { loadTags } from '@wikiquery/change-tags';
 import {
+  addFlags,
+  addPatrol,
+  addSizes,
   CHANGE_TYPES,
   type ChangeType,
   changeColumns,
   changeFields,
   changeSight,
   changeTypeName,
-  describeFlags,
   describeLogEntry,
-  describePatrol,
-  describeSizes,
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
@@ -29,6 +29,7 @@ import {
   readPage,
   readShow,
   type ShowOut,
+  toTimestamp,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
@@ -118,7 +119,7 @@ export default defineModule({
       .$if(tells.notified, query => query.select('wl_notificationtimestamp'))
       .$if(tells.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
-    const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue), start, end });
+    const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue, q.now), start, end });
     if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
@@ -144,9 +145,8 @@ export default defineModule({
 
       if (hidesAction) record.actionhidden = true;
       if (tells.title) {
-        const { ns, title } = q.titles.fields(row.rc_namespace, row.rc_title);
-        record.ns = ns;
-        record.title = title;
+        record.ns = row.rc_namespace;
+        record.title = q.titles.textOf(row.rc_namespace, row.rc_title);
       }
       if (tells.ids) {
         record.pageid = row.rc_cur_id;
@@ -155,14 +155,14 @@ export default defineModule({
       }
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q, tells, row);
-      if (tells.flags) Object.assign(record, describeFlags(row));
-      if (tells.sizes) Object.assign(record, describeSizes(row));
+      if (tells.flags) addFlags(record, row);
+      if (tells.sizes) addSizes(record, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
       if (tells.notified) record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
       if (hidesComment) record.commenthidden = true;
       if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
       if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
-      if (tells.patrol) Object.assign(record, describePatrol(row, patrol));
+      if (tells.patrol) addPatrol(record, row, patrol);
       if (tells.loginfo && row.rc_type === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
       if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
@@ -177,10 +177,11 @@ type WatchedChange = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
 
-/** The time in a continue value may be written in any way. */
-function readContinue(text: string | undefined): string | undefined {
+/** The time in a continue value may be written in any way; 0 is now. */
+function readContinue(text: string | undefined, now: Date): string | undefined {
   const [time = '', ...rest] = text?.split('|') ?? [];
-  return text && [parseTimestamp(time) ?? time, ...rest].join('|');
+  const read = time === '0' ? toTimestamp(now) : parseTimestamp(time);
+  return text && [read ?? time, ...rest].join('|');
 }
 
 /** No actor has this id. */
@@ -264,9 +265,7 @@ function addPerformer(record: WatchedChange, { users }: Env, tells: Tells, { act
   }
   if (tells.user) {
     record.user = name ?? '';
-    record.temp = users.read(name ?? '', TEMPORARY) !== undefined;
+    record.temp = users.isTemp(name ?? '');
   }
   record.anon = !userId;
 }
-
-const TEMPORARY = ['temp'] as const;

@@ -251,10 +251,10 @@ function blockEnd(span: string, from: Timestamp, speech: Speech): string {
     .map(option => option.split(':').map(part => part.trim()));
   const offered = options.find(([, value]) => value === span || (isInfinite(span) && isInfinite(value ?? '')));
   if (offered?.[0]) return offered[0];
-  const end = momentOf(span, from);
+  const end = momentOf(span, from, speech.timeZone);
   if (end === undefined) return span;
   const later = toTimestamp(new Date(timestampMillis(from) + 1000));
-  return momentOf(span, later) === end ? speech.moment(end)[0] : timeBetween(from, end, speech);
+  return momentOf(span, later, speech.timeZone) === end ? speech.moment(end)[0] : timeBetween(from, end, speech);
 }
 
 function timeBetween(one: Timestamp, other: Timestamp, speech: Speech): string {

@@ -2,6 +2,7 @@ import { prettyAddress } from '@wikiquery/addresses';
 import { anchor, escapeHtml } from '@wikiquery/comments';
 import { type Env, isInvalid, type Timestamp, type Title } from '@wikiquery/core';
 import { directionOf, languageName } from '@wikiquery/languages';
+import { timeZoneOf } from '@wikiquery/logs';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { PageLink, PageLinks } from './page-links.ts';
@@ -30,6 +31,10 @@ export class Speech {
   constructor(q: Pick<Env, 'site' | 'titles' | 'users' | 'lang'>, knowledge?: Knowledge) {
     this.#q = q;
     this.#knowledge = knowledge;
+  }
+
+  get timeZone(): string {
+    return timeZoneOf(this.#q);
   }
 
   /** A message with parameters in their places; its templates are not expanded yet. */
@@ -86,7 +91,7 @@ export class Speech {
     const { users, titles } = this.#q;
     const html = `<bdi>${escapeHtml(name)}</bdi>`;
     const dbkey = name.replaceAll(' ', '_');
-    if (users.read(name, ['temp'])) return this.#contributions(dbkey, { html, classes: 'mw-userlink mw-tempuserlink' });
+    if (users.isTemp(name)) return this.#contributions(dbkey, { html, classes: 'mw-userlink mw-tempuserlink' });
     if (users.read(name, ['ip', 'cidr'])) {
       return this.#contributions(dbkey, { html: `<bdi>${escapeHtml(prettyAddress(name))}</bdi>`, classes: 'mw-userlink mw-anonuserlink' });
     }

@@ -34,6 +34,7 @@ export default defineModule({
   prefix: 'drv',
   summary: 'Get the deleted revisions of pages, or deleted revisions by id.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  warnsTwice: true,
   generator: true,
   params,
   returns: { ...f.record(revisionFields), emptyIsList: true },

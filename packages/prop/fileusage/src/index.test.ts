@@ -25,6 +25,8 @@ describeModule(
       expect(await usesOf('File:Boat.png', { namespace: 1 })).toEqual(['Talk:Harbour']);
       expect(await usesOf('File:Boat.png', { show: 'redirect' })).toEqual(['Port']);
       expect(await usesOf('File:Boat.png', { show: '!redirect', namespace: 0 })).toEqual(['Harbour']);
+      // Without a file nothing is looked at.
+      expect((await ask({ show: 'redirect|!redirect' }, { titles: 'Harbour' })).error).toBeUndefined();
     });
     it('continues with what tells the rows apart', async () => {
       const next = async (params: object, titles: string) => (await ask({ limit: 1, ...params }, { titles })).continue.fucontinue;

@@ -50,6 +50,7 @@ export default defineModule({
   prefix: 'rv',
   summary: 'Get the current revisions of pages, the revisions of one page, or revisions by id.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  warnsTwice: true,
   generator: true,
   params,
   returns: { ...f.record(revisionFields), emptyIsList: true },

@@ -60,7 +60,9 @@ function besideWiki(
     const { method = '', url = '', headers } = request;
     if (method !== 'POST') {
       const passes = method !== 'OPTIONS' && passesToWiki({ method: 'GET', query: queryOf(url) }, registry);
-      return void (passes ? wiki.pass(request, response) : answer(request, response));
+      if (passes) wiki.pass(request, response);
+      else answer(request, response);
+      return;
     }
     const body = await readUpTo(request, bodyLimit);
     // What is too long for a query may be an upload.

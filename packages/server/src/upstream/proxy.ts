@@ -62,7 +62,7 @@ function unavailable(error: unknown, response: ServerResponse): void {
 }
 
 /** What is answered where the wiki is needed and does not answer. */
-export const upstreamUnavailable = () =>
+const upstreamUnavailable = () =>
   jsonError(503, 'upstreamunavailable', `The wiki behind this server does not answer. Try again in ${RETRY_SECONDS} seconds.`, {
     'Retry-After': String(RETRY_SECONDS),
   });

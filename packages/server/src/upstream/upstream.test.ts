@@ -139,7 +139,7 @@ class Client {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers: Record<string, string> = cookie ? { cookie } : {};
     const response = await (method === 'GET'
-      ? fetch(`${this.#api}?${form}`, { headers })
+      ? fetch(`${this.#api}?${form.toString()}`, { headers })
       : fetch(this.#api, { method, headers, body: form }));
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return response;
@@ -150,7 +150,7 @@ class Client {
   async login({ name, password }: Behind['account']): Promise<void> {
     const { query } = await this.get({ meta: 'tokens', type: 'login' });
     const { login } = await this.post({ action: 'login', lgname: name, lgpassword: password, lgtoken: query.tokens.logintoken });
-    expect(login).toMatchObject({ result: 'Success', lgusername: name });
+    if (login.result !== 'Success' || login.lgusername !== name) throw new Error(`Cannot log in: ${JSON.stringify(login)}`);
   }
   async #json(params: Params, method: string) {
     this.last = await (await this.fetch(params, method)).json();

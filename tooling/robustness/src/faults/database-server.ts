@@ -41,7 +41,7 @@ export class DatabaseServer {
     this.engine = engine;
     this.port = port;
     this.#folder = mkdtempSync(join(tmpdir(), `wikiquery-${engine}-`));
-    this.#account = accountOf(engine);
+    this.#account = accountOf();
     chmodSync(this.#folder, 0o700);
     mkdirSync(this.#data, { mode: 0o700 });
     if (this.#account) for (const folder of [this.#folder, this.#data]) chownSync(folder, this.#account.uid, this.#account.gid);
@@ -139,11 +139,10 @@ interface Account {
   readonly gid: number;
 }
 
-/** The servers refuse to run as root: then it is the account that their packages make. */
-function accountOf(engine: ServerEngine): Account | undefined {
+/** The servers refuse to run as root: then it is an account that may do nothing else. */
+function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const name = engine === 'mariadb' ? 'mysql' : 'postgres';
-  const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 

@@ -15,5 +15,5 @@ for (const engine of engines) {
   const { findings, statements } = await examinePlans(engine);
   console.log(`${engine}: ${statements} statements, ${findings.length} findings`);
   for (const { what, question, sql, plan } of findings)
-    console.log(`\n${what}\n  ${new URLSearchParams(question)}\n  ${sql.slice(0, 1200)}\n  ${plan}`);
+    console.log(`\n${what}\n  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}\n  ${plan}`);
 }

@@ -74,12 +74,12 @@ function tableNamed(alias: string, { sql }: Statement): string {
   return new RegExp(`(?:from|join) [\`"]?(\\w+)[\`"]? as [\`"]?${alias}[\`"]?(?!\\w)`).exec(sql)?.[1] ?? alias;
 }
 
-interface Trial {
+export interface Trial {
   readonly what: string;
   readonly question: Question;
 }
 
-async function trials(offer: Offer, knowledge: Parameters<typeof valuesOf>[1], ask: Ask): Promise<Trial[]> {
+export async function trials(offer: Offer, knowledge: Parameters<typeof valuesOf>[1], ask: Ask): Promise<Trial[]> {
   const pages: Question = { titles: knowledge.titles.join('|') };
   const bases = await findBases(offer, pages, async question => (await ask(question)).error?.code ?? '');
   return [...bases].flatMap(([module, base]) => [...trialsOf(module, base, module.group === 'prop' ? pages : {}, knowledge)]);

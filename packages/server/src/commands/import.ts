@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseUnusableError } from '@wikiquery/database';
+import type { Step } from '@wikiquery/dumps';
+import { SiteError } from '@wikiquery/site';
+import { oneLine, StartError } from '../problems.ts';
+import { integer, listOf } from '../setting-kinds.ts';
+import type { Settings } from '../settings.ts';
+
+/** Flags of `wikiquery import`, beside the settings. */
+export const IMPORT_FLAGS = {
+  namespaces: { type: 'string' },
+  limit: { type: 'string' },
+  without: { type: 'string', multiple: true },
+} as const;
+
+/** Imports dumps into a database. Gives the exit code: 1 when one of them could not be read to its end. */
+export async function importDumps(
+  sources: readonly string[],
+  settings: Settings,
+  flags: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  if (sources.length === 0) throw new StartError(['import needs the files to import: wikiquery import FILE… [--database ADDRESS]']);
+  const missing = sources.filter(source => !existsSync(source));
+  if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
+  const database = settings.database ?? placeOf(sources, settings.data);
+  const { failures, warnings } = await runImport(sources, { ...settings, database }, await wishes(flags));
+  for (const failure of failures) console.error(`wikiquery: ${failure}`);
+  if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
+  const site = siteBeside(database);
+  console.log(
+    `Serve it with: wikiquery serve --database ${database}${settings.site === undefined || site ? '' : ` --site ${settings.site}`}`,
+  );
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** The setting `import`: dumps are imported, unless that was done before, and then served. */
+export async function withImport(settings: Settings): Promise<Settings> {
+  if (settings.import.length === 0) return settings;
+  const database = settings.database ?? placeOf(settings.import, settings.data);
+  const { failures } = await runImport(settings.import, { ...settings, database }, {});
+  if (failures.length > 0) throw new StartError(failures);
+  return { ...settings, database };
+}
+
+/** The description of the wiki that an import saved beside the file of the database. */
+export function siteBeside(database: string | undefined): string | undefined {
+  const file = /^sqlite:(.+)$/.exec(database ?? '')?.[1];
+  const site = file === undefined ? undefined : join(dirname(file), 'site.json');
+  return site !== undefined && existsSync(site) ? site : undefined;
+}
+
+/** Where dumps go unless somebody says where: a folder that is named after the first one. */
+function placeOf([first = '']: readonly string[], data: string): string {
+  const name = basename(first).replace(/\.(?:xml|sql|7z|bz2|gz|xz|zst)\b.*$/, '');
+  return `sqlite:${join(data, 'imports', name, 'wiki.sqlite')}`;
+}
+
+interface Wishes {
+  readonly namespaces?: readonly number[];
+  readonly limit?: number;
+  readonly without?: ReadonlySet<Step>;
+}
+
+async function runImport(sources: readonly string[], { database = '', tablePrefix, site, wiki }: Settings, wanted: Wishes) {
+  const { importSources, terminalProgress } = await import('@wikiquery/dumps');
+  try {
+    return await importSources(database, sources, {
+      ...wanted,
+      prefix: tablePrefix,
+      configuration: wiki,
+      progress: terminalProgress(),
+      ...(site !== undefined && { site: JSON.parse(await readFile(site, 'utf8')) as unknown }),
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnusableError || error instanceof SiteError || error instanceof SyntaxError)
+      throw new StartError([oneLine(error)]);
+    throw error;
+  }
+}
+
+async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes> {
+  const { STEPS } = await import('@wikiquery/dumps');
+  const problems: string[] = [];
+  const read = <T>(name: keyof typeof IMPORT_FLAGS, kind: { read(value: unknown, folder: string): T }): T | undefined => {
+    try {
+      return flags[name] === undefined ? undefined : kind.read(flags[name], '');
+    } catch (error) {
+      problems.push(`--${name} ${oneLine(error)}.`);
+      return undefined;
+    }
+  };
+  const namespaces = read('namespaces', listOf(integer('N', 0, 65_535)));
+  const limit = read('limit', integer('N', 1, Number.MAX_SAFE_INTEGER));
+  const without = new Set(flags.without as readonly Step[] | undefined);
+  const unknown = [...without].filter(step => !STEPS.includes(step));
+  if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
+  if (problems.length > 0) throw new StartError(problems);
+  return { ...(namespaces && { namespaces }), ...(limit !== undefined && { limit }), without };
+}

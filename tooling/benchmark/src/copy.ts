@@ -1,0 +1,89 @@
+import { createStatements, type EngineName, open, type TableName, tables } from '@wikiquery/database';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+
+/** Rows of one statement, and values: PostgreSQL has no more placeholders. */
+const MOST_ROWS = 1000;
+const MOST_VALUES = 60_000;
+
+/**
+ * The wiki of an SQLite file on a database server, in a database (PostgreSQL: a schema) `name` of its own, copied when it is not there yet. Gives its
+ * address.
+ */
+export async function copyToServer(
+  engine: Exclude<EngineName, 'sqlite'>,
+  { server, file, name }: { readonly server: string; readonly file: string; readonly name: string },
+  tell: (line: string) => void,
+): Promise<string> {
+  const place = engine === 'mariadb' ? 'database' : 'schema';
+  const url = new URL(server);
+  if (engine === 'mariadb') url.pathname = `/${name}`;
+  else url.searchParams.set('schema', name);
+  if (await isComplete(url.href)) return url.href;
+
+  const begun = performance.now();
+  const root = await open(server, { writable: true, connections: 1 });
+  await sql.raw(`drop ${place} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
+  await sql.raw(`create ${place} ${name}`).execute(root.db);
+  await root.close();
+
+  const target = await open(url.href, { writable: true, connections: 2 });
+  const source = new Sqlite(file, { readonly: true });
+  try {
+    const statements = createStatements(engine);
+    for (const statement of statements) await sql.raw(statement).execute(target.db);
+    // Each engine has another index of words, and the wiki's texts have none. The statistics of the site come last: they say that everything is there.
+    const names = (Object.keys(tables) as TableName[])
+      .filter(table => table !== 'searchindex')
+      .sort((a, b) => Number(a === LAST) - Number(b === LAST));
+    for (const table of names) {
+      const rows = await copyTable(source, target.db, table);
+      if (rows > 0) tell(`${table}: ${rows} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
+      if (rows > 0) await sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(target.db);
+    }
+  } finally {
+    source.close();
+    await target.close();
+  }
+  return url.href;
+}
+
+const LAST: TableName = 'site_stats';
+
+async function isComplete(url: string): Promise<boolean> {
+  try {
+    const database = await open(url);
+    try {
+      return (await database.db.selectFrom(LAST).select('ss_row_id').execute()).length > 0;
+    } finally {
+      await database.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: TableName): Promise<number> {
+  const { columns } = tables[table];
+  const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');
+  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(columns).length));
+  let rows: Record<string, unknown>[] = [];
+  let count = 0;
+  const write = async () => {
+    if (rows.length > 0)
+      await target
+        .insertInto(table)
+        .values(rows as never)
+        .execute();
+    count += rows.length;
+    rows = [];
+  };
+  const names = Object.keys(columns).map(column => `"${column}"`);
+  for (const row of source.prepare<[], Record<string, unknown>>(`select ${names.join()} from "${table}"`).iterate()) {
+    for (const [column] of isTime) row[column] = String(row[column]);
+    rows.push(row);
+    if (rows.length === most) await write();
+  }
+  await write();
+  return count;
+}

@@ -1,0 +1,71 @@
+import { type Statement, tables } from '@wikiquery/database';
+import { openWiki } from '@wikiquery/testing';
+import { type Ask, asker, login, openServer } from '../inside-process.ts';
+import { readOffer } from '../modules.ts';
+import { trials } from '../plans/plans.ts';
+import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
+
+export interface Traced {
+  /** What every request may read, whatever its modules. */
+  readonly server: readonly string[];
+  /** By module what it reads besides. */
+  readonly modules: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which tables are read. */
+export async function traceTables(): Promise<Traced> {
+  const wiki = await openWiki();
+  const read = new Set<string>();
+  const taken = (): string[] => {
+    const names = [...read].sort();
+    read.clear();
+    return names;
+  };
+  try {
+    const planted = await plant(wiki, []);
+    const server = await openServer(wiki.url, {
+      statement(statement) {
+        for (const name of tablesIn(statement)) read.add(name);
+      },
+    });
+    try {
+      const asks = [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))];
+      for (const ask of asks) for (const question of plainQuestions(planted.titles)) await ask(question);
+      const always = taken();
+      const modules = new Map<string, ReadonlySet<string>>();
+      for (const ask of asks) await traceModules(ask, { ...planted, guesses: planted.hoard.guesses }, modules, taken);
+      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !always.includes(name)).sort();
+      return { server: always, modules: new Map([...modules].map(([name, names]) => [name, beside(names)])) };
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await wiki.close();
+  }
+}
+
+async function traceModules(
+  ask: Ask,
+  knowledge: Parameters<typeof trials>[1],
+  modules: Map<string, ReadonlySet<string>>,
+  taken: () => string[],
+): Promise<void> {
+  const offer = await readOffer(ask);
+  for (const { name } of offer.modules) modules.set(name, modules.get(name) ?? new Set());
+  for (const { what, question } of await trials(offer, knowledge, ask)) {
+    taken();
+    await ask(question);
+    const [name = ''] = what.split('.');
+    modules.set(name, new Set([...(modules.get(name) ?? []), ...taken()]));
+  }
+}
+
+/** Page sets of every kind. */
+const plainQuestions = (titles: readonly string[]): Record<string, string>[] => [
+  { titles: titles.slice(0, 50).join('|'), redirects: '1', converttitles: '1' },
+  { pageids: '1|2|3', redirects: '1' },
+  { revids: '1|2|3' },
+];
+
+const tablesIn = ({ sql }: Statement): string[] =>
+  [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].flatMap(([, name = '']) => (Object.hasOwn(tables, name) ? [name] : []));
