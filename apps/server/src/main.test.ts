@@ -24,8 +24,8 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 /** Starts a server on the sample wiki; gives the lines that it begins with. */
-async function serve(cwd: string): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
-  const server = spawn(process.execPath, [...program, 'serve', '--port', '0'], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
+  const server = spawn(process.execPath, [...program, 'serve', '--port', '0', ...flags], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   for await (const line of createInterface(server.stdout)) {
     lines.push(line);
@@ -56,6 +56,40 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     server.kill('SIGKILL');
   }
 });
+
+it('imports a dump and serves it, with what the dump says of its wiki', { timeout: 120_000 }, async () => {
+  const cwd = join(folder, 'imported');
+  await mkdir(cwd);
+  await writeFile(join(cwd, 'ponds-pages.xml'), DUMP);
+  const { server, origin } = await serve(cwd, '--import', 'ponds-pages.xml');
+  try {
+    const ask = async (query: string) =>
+      (await (await fetch(`${origin}/w/api.php?action=query&format=json&formatversion=2&${query}`)).json()).query;
+    expect((await ask('meta=siteinfo')).general).toMatchObject({ sitename: 'Ponds', mainpage: 'Heron', lang: 'de' });
+    const { pages } = await ask('prop=revisions|links&titles=Heron&rvprop=content|user&rvslots=main');
+    expect(pages[0]).toMatchObject({
+      revisions: [{ user: 'Ada', slots: { main: { content: 'At the [[Reed]].' } } }],
+      links: [{ title: 'Reed' }],
+    });
+    expect((await ask('list=search&srsearch=reed&srwhat=text')).search).toHaveLength(1);
+  } finally {
+    server.kill('SIGKILL');
+  }
+  const again = await run('import', join(cwd, 'ponds-pages.xml'), '--database', `sqlite:${join(cwd, 'other.sqlite')}`, '--limit', '1');
+  expect(again).toEqual({ code: 0, output: expect.stringMatching(/^Serve it with: wikiquery serve.*ponds-pages\.xml: 1 pages/s) });
+  await writeFile(join(cwd, 'broken.xml'), DUMP.slice(0, -30));
+  const broken = await run('import', join(cwd, 'broken.xml'));
+  expect(broken).toEqual({ code: 1, output: expect.stringMatching(/broken\.xml: at byte \d+.*cut off/) });
+  expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs the files') });
+  expect(await run('import', 'gone.xml')).toEqual({ code: 2, output: expect.stringContaining('There is no file gone.xml') });
+});
+
+const DUMP = `<mediawiki version="0.11" xml:lang="de">
+<siteinfo><sitename>Ponds</sitename><base>https://ponds.example/wiki/Heron</base></siteinfo>
+<page><title>Heron</title><ns>0</ns><id>1</id><revision><id>1</id><timestamp>2024-01-01T00:00:00Z</timestamp>
+<contributor><username>Ada</username><id>1</id></contributor><text bytes="16">At the [[Reed]].</text></revision></page>
+</mediawiki>
+`;
 
 it('takes a report that an npm package adds, named in the configuration file', { timeout: 60_000 }, async () => {
   const cwd = join(folder, 'with-plugin');

@@ -662,7 +662,7 @@ class Client {
       tellLimit: () => {},
       userById: async () => undefined,
     };
-    const params = await readParams(action, wire, reading, `action=${name}`);
+    const params = await readParams(action, wire, () => reading, `action=${name}`);
     const result = await action.run(params as never, context);
     const cookies = await session.setCookies();
     this.keep(cookies);

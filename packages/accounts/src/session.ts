@@ -60,8 +60,9 @@ export function createSessions(options: SessionOptions): (request: SessionReques
   const stage = createStage(options);
   return async request => {
     const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
-    const sent = request.crossOrigin ? {} : readCookies(request.cookie);
     const refused: CookieKind[] = [];
+    if (request.crossOrigin || request.cookie === undefined) return new Session(stage, { ...request, ip }, undefined, refused);
+    const sent = readCookies(request.cookie);
     const holder = (await readHolder(stage, 'BPsession', sent, ip, refused)) ?? (await readHolder(stage, 'session', sent, ip, refused));
     return new Session(stage, { ...request, ip }, holder, refused);
   };
@@ -230,6 +231,10 @@ export class Session {
     this.#outcome = { kind: 'out' };
   }
 
+  /** Whether the answer has any. */
+  get setsCookies(): boolean {
+    return !this.crossOrigin && (this.#outcome !== undefined || this.#refused.length > 0);
+  }
   /** `Set-Cookie` lines of the answer. */
   async setCookies(): Promise<readonly string[]> {
     if (this.crossOrigin) return [];

@@ -3,7 +3,8 @@ export type MessageParam =
   | string
   | number
   | { readonly plaintext: string | number }
-  | { readonly num: number }
+  /** Empty where there is no such bound. */
+  | { readonly num: number | '' }
   /** Seconds. */
   | { readonly duration: number }
   | { readonly message: { readonly key: string; readonly params: readonly MessageParam[] } }
@@ -66,6 +67,11 @@ export const badContinue = defineError('badcontinue', () => ({
 export const badValue = defineError<{ param: string; value: string }>('badvalue', d => ({
   text: `The parameter "${d.param}" does not accept the value "${d.value}".`,
   key: 'paramvalidator-badvalue',
+  params: [{ plaintext: d.param }, { plaintext: d.value }],
+}));
+export const notMulti = defineError<{ param: string; value: string }>('badvalue', d => ({
+  text: `The parameter "${d.param}" takes one value, not a list.`,
+  key: 'paramvalidator-notmulti',
   params: [{ plaintext: d.param }, { plaintext: d.value }],
 }));
 export const badInteger = defineError<{ param: string; value: string }>('badinteger', d => ({

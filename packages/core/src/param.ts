@@ -329,12 +329,7 @@ function intoRange(value: number, text: string, { min, max, highMax, enforce }: 
   const words = bounds === 'minmax' ? `between ${min} and ${most}` : bounds === 'min' ? `at least ${min}` : `at most ${most}`;
   const outOfRange = message('outofrange', `The parameter "${context.wireName}" must be ${words}, not ${text}.`, {
     key: `paramvalidator-outofrange-${bounds}`,
-    params: [
-      { plaintext: context.wireName },
-      { plaintext: text },
-      ...(min === undefined ? [''] : [{ num: min }]),
-      ...(most === undefined ? [''] : [{ num: most }]),
-    ],
+    params: [{ plaintext: context.wireName }, { plaintext: text }, { num: min ?? '' }, { num: most ?? '' }],
     data: {
       min: min ?? null,
       curmax: most ?? null,

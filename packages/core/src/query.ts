@@ -110,7 +110,7 @@ export interface RequestFacts {
   /** The response may be read by a script of another site: it must hold nothing that belongs to a session. */
   readonly crossOrigin: boolean;
   /** `Accept-Language`, parsed: code to weight. */
-  readonly acceptLanguages: ReadonlyMap<string, number>;
+  readonly acceptLanguages: () => ReadonlyMap<string, number>;
   /** Fires when the client went away. */
   readonly signal: AbortSignal;
 }

@@ -6,6 +6,7 @@ import {
   missingAtLeastOneOf,
   missingOneOf,
   missingParam,
+  notMulti,
   tooManyValues,
 } from './message.ts';
 import type { Declaration } from './module.ts';
@@ -31,20 +32,25 @@ type Context = Omit<ParamContext, 'wireName'>;
 /** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
 export type Feature = string;
 
-/** Turns the wire parameters of one module into what its `execute` receives. Throws an ApiError for what it does not take. */
-export async function readParams(
+/**
+ * Turns the wire parameters of one module into what its `execute` receives; a promise of it where a value waits for the database. Throws an ApiError
+ * for what it does not take. `contextOf` is called where anything was sent.
+ */
+export function readParams(
   module: Reader,
   wire: Wire,
-  context: Context,
+  contextOf: () => Context,
   feature: Feature,
   asGenerator = false,
-): Promise<Record<string, unknown>> {
-  const reading = { wire, context, feature, unsettled: [] as Unsettled[] };
-  const prefix = (asGenerator ? 'g' : '') + module.prefix;
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
   const plan = planOf(module.params, prefix);
   const values: Record<string, unknown> = { ...plan.defaults };
+  const given = sentOrRequired(plan, wire);
+  if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
+  const reading: Reading = { wire, context: contextOf(), feature, unsettled: [] };
   let refusal: unknown;
-  for (const declared of sentOrRequired(plan, wire)) {
+  for (const declared of given) {
     const { key } = declared;
     try {
       values[key] = readParam(reading, declared, settled => (values[key] = settled));
@@ -55,9 +61,12 @@ export async function readParams(
   }
   if (refusal) throw refusal;
   for (const declared of plan.templated) values[declared.key] = readTemplated(reading, declared, prefix, values);
-  for (const settle of reading.unsettled) await settle();
-  checkCombinations(module, prefix, values);
-  return values;
+  return reading.unsettled.length > 0 ? settled() : checkCombinations(module, prefix, values);
+
+  async function settled() {
+    for (const settle of reading.unsettled) await settle();
+    return checkCombinations(module, prefix, values);
+  }
 }
 
 interface Declared {
@@ -123,6 +132,9 @@ interface Reading {
 }
 type Unsettled = () => Promise<void>;
 
+/** Between the values of a list that begins with it. */
+const SEPARATOR = '\u001f';
+
 function readParam(
   reading: Reading,
   { param, wireName }: Pick<Declared, 'param' | 'wireName'>,
@@ -147,6 +159,7 @@ function readParam(
   const settle = type.settle?.bind(type);
   if (!options.multi) {
     if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
+    if (text.startsWith(SEPARATOR)) throw notMulti({ param: wireName, value: text });
     const value = type.read(text, paramContext);
     warnOfDeprecatedValue(param, text, paramContext, feature);
     if (settle) reading.unsettled.push(async () => replace(await settle(value, paramContext)));
@@ -190,8 +203,8 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
 
 /** `a|b`, or with U+001F in front and between, so that values may hold a `|`. */
 export function splitValues(text: string): string[] {
-  if (text === '' || text === '\u001f') return [];
-  return text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
+  if (text === '' || text === SEPARATOR) return [];
+  return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR) : text.split('|');
 }
 
 /** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
@@ -217,8 +230,14 @@ function readTemplated(
 const collect = ({ options }: AnyParam, values: ReadonlySet<unknown>): unknown =>
   options.collect ? options.collect(values as never) : values;
 
-function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
-  const given = (keys: readonly string[]) => keys.filter(key => values[key] !== undefined && values[key] !== false);
+function checkCombinations(
+  { exactlyOne, atMostOne, atLeastOne }: Reader,
+  prefix: string,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  // Named in the order in which they are declared.
+  const given = (keys: readonly string[]) =>
+    Object.keys(values).filter(key => keys.includes(key) && values[key] !== undefined && values[key] !== false);
   const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
   for (const group of exactlyOne ?? []) {
     const found = given(group);
@@ -232,6 +251,7 @@ function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix
   for (const group of atLeastOne ?? []) {
     if (given(group).length === 0) throw missingAtLeastOneOf({ params: wireNames(group) });
   }
+  return values;
 }
 
 function warnOfDeprecatedValue({ options }: AnyParam, text: string, context: ParamContext, feature: Feature): void {

@@ -8,8 +8,8 @@ export type PageRef = ({ readonly row: PageRow } | { readonly id: number } | { r
 
 export interface Entry<R> {
   readonly record?: R | undefined;
-  /** Where the module resumes when this entry does not fit. */
-  readonly cursor?: Cursor | undefined;
+  /** Where the module resumes when this entry does not fit; a function is asked only then. */
+  readonly cursor?: Cursor | (() => Cursor) | undefined;
   /** Prop modules: the page of the record; without one it stands in a list of `query`. */
   readonly pageId?: number;
   /** The record stands under this key of the module's object instead of in its list. */
@@ -26,14 +26,14 @@ export type Cursor = string | number | { readonly [param: string]: string | numb
 type Entries<R> = Iterable<Entry<R>> | AsyncIterable<Entry<R>>;
 
 /**
- * Records in order. The engine takes them one by one and resumes at an entry's `cursor` when the response is full, so the
- * entries may be made lazily.
+ * Records in order. The engine takes them one by one, or those of rows at once when there is surely room, and resumes at an entry's `cursor`
+ * when the response is full: entries may be made lazily.
  */
-export class Records<R> {
+export class Records<R, E extends Entries<R> = Entries<R>> {
   readonly kind = 'records';
-  readonly entries: Entries<R>;
+  readonly entries: E;
   readonly next: Cursor | undefined;
-  constructor(entries: Entries<R>, next?: Cursor) {
+  constructor(entries: E, next?: Cursor) {
     this.entries = entries;
     this.next = next;
   }
@@ -83,7 +83,7 @@ export class Rows<Row> implements Iterable<Row> {
     return this.rows.map(fn);
   }
   /** One record a row; none where `toRecord` gives undefined. */
-  records<R>(toRecord: (row: Row) => R | undefined): Records<R> {
+  records<R>(toRecord: (row: Row) => R | undefined): Records<R, RowEntries<Row, R>> {
     const made = new RowEntries<Row, R>(this.#cursor);
     for (const row of this.rows) {
       const record = toRecord(row);
@@ -92,16 +92,12 @@ export class Rows<Row> implements Iterable<Row> {
     return new Records(made, this.next);
   }
   /** For prop modules: `pageOf` names the page of each record by the response's id. */
-  recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R> {
+  recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R, RowEntries<Row, R>> {
     const made = new RowEntries<Row, R>(this.#cursor);
-    const pageIds: number[] = [];
     for (const row of this.rows) {
       const page = pageOf(row);
-      if (page === undefined) continue;
-      made.add(row, toRecord(row));
-      pageIds.push(page);
+      if (page !== undefined) made.add(row, toRecord(row), page);
     }
-    made.pageIds = pageIds;
     return new Records(made, this.next);
   }
   /** For generators: one page a row; none where `toPage` gives undefined. */
@@ -113,32 +109,26 @@ export class Rows<Row> implements Iterable<Row> {
   }
 }
 
-/**
- * The entries of rows that are all there, as nearly every module has them: the records in one array, without an object that holds each. Cursors are
- * formed only when asked for, because nearly every response has room for all its rows.
- */
+/** The entries of rows that are all there, as nearly every module has them: kept without an object for each, because they are most of an answer. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
   readonly records: R[] = [];
   /** Prop modules: the page of each record. */
-  pageIds: readonly number[] | undefined;
+  readonly pageIds: number[] = [];
   readonly #rows: Row[] = [];
   readonly #cursor: (row: Row) => Cursor;
   constructor(cursor: (row: Row) => Cursor) {
     this.#cursor = cursor;
   }
 
-  add(row: Row, record: R): void {
+  add(row: Row, record: R, pageId?: number): void {
     this.#rows.push(row);
     this.records.push(record);
-  }
-  /** Where the module resumes at the record with this index. */
-  cursorAt(index: number): Cursor {
-    return this.#cursor(this.#rows[index] as Row);
+    if (pageId !== undefined) this.pageIds.push(pageId);
   }
   *[Symbol.iterator](): Iterator<Entry<R>> {
-    for (const [i, record] of this.records.entries()) {
-      const pageId = this.pageIds?.[i];
-      yield { record, cursor: this.cursorAt(i), ...(pageId !== undefined && { pageId }) };
+    for (const [i, row] of this.#rows.entries()) {
+      const pageId = this.pageIds[i];
+      yield { record: this.records[i] as R, cursor: () => this.#cursor(row), ...(pageId !== undefined && { pageId }) };
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Column, Index, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
-import { tables } from './tables.ts';
+import { type Layout, layoutOf } from './layout.ts';
 
 /** The statements that create all tables and indexes of an empty wiki. */
-export function createStatements(engine: EngineName, prefix = ''): string[] {
+export function createStatements(engine: EngineName, prefix = '', generation: Layout['generation'] = '1.43'): string[] {
   const write = dialects[engine];
-  return Object.entries<Table>(tables).flatMap(([name, table]) => write(`${prefix}${name}`, table, name));
+  return Object.entries(layoutOf(generation).tables).flatMap(([name, table]) => write(`${prefix}${name}`, table, name));
 }
 
 type WriteTable = (name: string, table: Table, plainName: string) => string[];

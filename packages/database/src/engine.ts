@@ -21,6 +21,8 @@ export interface Engine {
    * within the next rows that it visits.
    */
   run<Row>(query: CompiledQuery, limits: Limits): Promise<QueryResult<Row>>;
+  /** How far each server is behind the one that it copies; none of an engine within this process. */
+  lags(): Promise<readonly ServerLag[]>;
   /** Names of the tables, without prefix, and of their columns. */
   columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   close(): Promise<void>;
@@ -31,12 +33,27 @@ export interface ServerOptions {
   readonly url: string;
   readonly prefix: string;
   readonly writable: boolean;
-  /** Most connections at a time. */
+  /** Most connections at a time, to each server. */
   readonly connections: number;
+  /** Copies of the database, asked before it. */
+  readonly replicas: readonly string[];
+  /** Seconds that a copy may be behind and still be asked. */
+  readonly maxLag: number;
+  /** Milliseconds after which a server ends a statement on its own, should this process have no more chance to. */
+  readonly statementLimit: number;
 }
 
-/** Seconds after which a server ends a statement on its own: for the case that this process dies and cannot. */
-export const BACKSTOP = 120;
+/** A database server and how many seconds it is behind the one that it copies: none when it copies none, no end when it has stopped copying. */
+export interface ServerLag {
+  readonly host: string;
+  readonly seconds: number | undefined;
+}
+
+/** Milliseconds in which a server must say how far it is behind. */
+export const LAG_PATIENCE = 2000;
+
+/** Statements that may wait for a connection: those after them would wait in vain. */
+export const MOST_WAITING = 1000;
 
 /** Throws when a limit is met already; returns the milliseconds that are left. */
 export function remaining({ signal, deadline }: Limits): number {

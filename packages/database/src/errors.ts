@@ -16,8 +16,23 @@ export class QueryCancelledError extends Error {
   }
 }
 
+/** The database server cannot be reached now, or went away before it had answered. It is tried again with the next statement. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+  readonly code = 'database-unavailable';
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message || String((cause as { readonly code?: unknown }).code) : String(cause), { cause });
+  }
+}
+
 /** The database cannot be served: it is not there, cannot be reached, or does not hold the tables of a known MediaWiki. */
 export class DatabaseUnusableError extends Error {
   override readonly name = 'DatabaseUnusableError';
   readonly code = 'database-unusable';
+  /** Tables, and columns as `table.column`, that are not there or that the account may not read. */
+  readonly missing: readonly string[];
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message);
+    this.missing = missing;
+  }
 }

@@ -6,20 +6,38 @@ import {
   DummyDriver,
   Kysely,
   type QueryCompiler,
+  type QueryId,
   type QueryResult,
+  type RootOperationNode,
 } from 'kysely';
 import type { Engine, Limits } from './engine.ts';
+import type { Layout } from './layout.ts';
+import { OlderStatements } from './mediawiki-1.39/statements.ts';
 import type { Database } from './tables.ts';
 
 /** Makes views of one database, each with the limits of one request. A view costs about a microsecond. */
-export function viewsOf(engine: Engine): (limits: Limits) => Kysely<Database> {
+export function viewsOf(engine: Engine, generation: Layout['generation']): (limits: Limits) => Kysely<Database> {
   const { dialect } = engine;
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
   const driver = new DummyDriver();
   const config = { dialect };
-  return limits => new Kysely<Database>({ config, dialect, driver, executor: new EngineExecutor(engine, compiler, adapter, limits) });
+  const older = generation === '1.39' ? new OlderStatements(engine.name) : undefined;
+  return limits =>
+    new Kysely<Database>({ config, dialect, driver, executor: new EngineExecutor(engine, compiler, adapter, limits, older) });
 }
+
+/** The MediaWiki whose tables are read: for what it shows in an order that comes of them. */
+export function generationOf(db: Kysely<Database>): Layout['generation'] {
+  const executor = db.getExecutor();
+  return executor instanceof EngineExecutor && executor.older ? '1.39' : '1.43';
+}
+
+/**
+ * Whether the rows of `pagelinks` name their targets by an id. The older ones write the title out: `linktarget` may be joined to them all the
+ * same, but there is no id to order or to group by.
+ */
+export const linksHaveTargetIds = (db: Kysely<Database>): boolean => generationOf(db) !== '1.39';
 
 /**
  * Gives compiled statements straight to the engine. Kysely's own executor asks a driver for a connection first, which costs five
@@ -28,11 +46,18 @@ export function viewsOf(engine: Engine): (limits: Limits) => Kysely<Database> {
 class EngineExecutor extends DefaultQueryExecutor {
   readonly #engine: Engine;
   readonly #limits: Limits;
+  /** Rewrites statements for the tables of an older generation. */
+  readonly older: OlderStatements | undefined;
 
-  constructor(engine: Engine, compiler: QueryCompiler, adapter: DialectAdapter, limits: Limits) {
+  constructor(engine: Engine, compiler: QueryCompiler, adapter: DialectAdapter, limits: Limits, older: OlderStatements | undefined) {
     super(compiler, adapter, noConnections);
     this.#engine = engine;
     this.#limits = limits;
+    this.older = older;
+  }
+
+  override compileQuery(node: RootOperationNode, id: QueryId): CompiledQuery {
+    return super.compileQuery(this.older?.transformNode(node) ?? node, id);
   }
 
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {

@@ -163,7 +163,17 @@ describe('what is no database of a wiki', () => {
     await sql`drop table block_target`.execute(wiki.db);
     await wiki.close();
     await expect(open(`sqlite:${directory}/old.sqlite`)).rejects.toThrow(
-      'the tables of MediaWiki 1.43; missing: block_target, pagelinks.pl_target_id.',
+      'the tables of MediaWiki 1.43; missing: block_target, pagelinks.pl_target_id; of another version: pagelinks.pl_title.',
+    );
+  });
+  test('tables between two versions', async () => {
+    await build('between.sqlite');
+    const wiki = await open(`sqlite:${directory}/between.sqlite`, { writable: true });
+    await sql`create table ipblocks (ipb_id integer)`.execute(wiki.db);
+    await wiki.close();
+    await expect(open(`sqlite:${directory}/between.sqlite`)).rejects.toThrow(
+      'the tables of MediaWiki 1.43; of another version: ipblocks.ipb_id. ' +
+        "Run MediaWiki's update script on it, or serve a database of MediaWiki 1.43 or 1.39.",
     );
   });
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CompiledQuery, Kysely } from 'kysely';
-import type { Engine, EngineName, Limits } from './engine.ts';
+import type { Engine, EngineName, Limits, ServerLag } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
 import { detectLayout, type Layout } from './layout.ts';
@@ -13,6 +13,14 @@ export interface OpenOptions {
   readonly writable?: boolean;
   /** SQLite: threads for slow statements. The servers: connections. */
   readonly connections?: number;
+  /** MariaDB: addresses of copies of the database, which are asked before it, in order. */
+  readonly replicas?: readonly string[];
+  /** Seconds that a replica may be behind and still be asked; 10 when left out. */
+  readonly maxLag?: number;
+  /** The servers: milliseconds after which they end a statement on their own, two minutes when left out. */
+  readonly statementLimit?: number;
+  /** Tables that must be there, when not all that any query reads. */
+  readonly tables?: ReadonlySet<string> | undefined;
   /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
   readonly prewarm?: boolean;
   /** Is told of every statement that took long, however it ended; waiting for a thread or a connection counts. */
@@ -36,6 +44,8 @@ export interface WikiDatabase {
   readonly db: Kysely<Database>;
   /** A view whose statements end when the request does. Costs about a microsecond. */
   forRequest(limits: Limits): Kysely<Database>;
+  /** How far each server is behind the one that it copies, of those that answer. */
+  lags(): Promise<readonly ServerLag[]>;
   close(): Promise<void>;
 }
 
@@ -49,9 +59,9 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
   const opened = await engineOf(url, options);
   const engine = options.onSlow ? timed(opened, options.onSlow) : opened;
   try {
-    const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url)).generation;
-    const forRequest = viewsOf(engine);
-    return { engine: engine.name, generation, db: forRequest({}), forRequest, close: () => engine.close() };
+    const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url), options.tables).generation;
+    const forRequest = viewsOf(engine, generation);
+    return { engine: engine.name, generation, db: forRequest({}), forRequest, lags: () => engine.lags(), close: () => engine.close() };
   } catch (error) {
     await engine.close();
     throw error;
@@ -74,7 +84,9 @@ function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Eng
 }
 
 /** Only the driver of the engine in use is loaded. */
-async function engineOf(url: string, { prefix = '', writable = false, connections, prewarm = false }: OpenOptions): Promise<Engine> {
+async function engineOf(url: string, options: OpenOptions): Promise<Engine> {
+  const { prefix = '', writable = false, connections, prewarm = false, replicas = [], maxLag = 10, statementLimit = 120_000 } = options;
+  const server = { url, prefix, writable, connections: connections ?? 10, replicas, maxLag, statementLimit };
   const scheme = url.slice(0, url.indexOf(':'));
   switch (scheme) {
     case 'sqlite': {
@@ -85,12 +97,12 @@ async function engineOf(url: string, { prefix = '', writable = false, connection
     case 'mysql':
     case 'mariadb': {
       const { mariadbEngine } = await import('./mariadb/engine.ts');
-      return mariadbEngine({ url, prefix, writable, connections: connections ?? 10 });
+      return mariadbEngine(server);
     }
     case 'postgres':
     case 'postgresql': {
       const { postgresEngine } = await import('./postgres/engine.ts');
-      return postgresEngine({ url, prefix, writable, connections: connections ?? 10 });
+      return postgresEngine(server);
     }
     default:
       throw new DatabaseUnusableError(

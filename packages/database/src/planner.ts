@@ -11,6 +11,12 @@ export const skipsDuplicates = (db: Kysely<Database>): boolean => db.getExecutor
  */
 export const keepsStatistics = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
+/**
+ * Whether rows of which no order is asked come as the engine likes, which MediaWiki passes on. Those of SQLite follow the conditions: the
+ * order depends on how MediaWiki writes these down.
+ */
+export const hasOwnOrder = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
+
 /** Says that the tables are to be read in the order in which they are joined. Only MariaDB has to be told; its compiler looks for `joinsInOrder`. */
 export interface JoinOrderNode extends RawNode {
   readonly joinsInOrder: true;

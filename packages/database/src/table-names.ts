@@ -1,5 +1,5 @@
 import { AliasNode, FromNode, IdentifierNode, JoinNode, type OperationNode, ReferenceNode, SelectAllNode, type TableNode } from 'kysely';
-import { tables } from './tables.ts';
+import { everyTable } from './tables.ts';
 
 /** Names of the tables in a wiki that gives them a prefix. */
 export class TableNames {
@@ -10,7 +10,7 @@ export class TableNames {
 
   /** The name in the database; the names of common table expressions and derived tables stay. */
   physical(name: string): string {
-    return this.#prefix && Object.hasOwn(tables, name) ? this.#prefix + name : name;
+    return this.#prefix && Object.hasOwn(everyTable, name) ? this.#prefix + name : name;
   }
 
   /**

@@ -29,6 +29,7 @@ import {
   utinyint,
   varchar,
 } from './column.ts';
+import { olderTables } from './mediawiki-1.39/tables.ts';
 
 /**
  * The tables of MediaWiki 1.43: the one description from which come the types of every query, the check of a database at start
@@ -927,10 +928,13 @@ export type Database = {
 type Values<C> =
   C extends Column<infer Read, infer Write> ? ([Read, Write] extends [Write, Read] ? Read : ColumnType<Read, Write, Write>) : never;
 
-/** Names of all columns of one kind; a column's name says its table, so they are unique. */
+/** The tables of all generations. Where two have one of the same name, it is the newer one's. */
+export const everyTable: Readonly<Record<string, Table>> = { ...olderTables, ...tables };
+
+/** Names of all columns of one kind, of every generation; a column's name says its table, so they are unique. */
 export function columnsOfKind(kind: ColumnKind): ReadonlySet<string> {
   return new Set(
-    Object.values<Table>(tables).flatMap(({ columns }) =>
+    [...Object.values<Table>(olderTables), ...Object.values<Table>(tables)].flatMap(({ columns }) =>
       Object.entries(columns).flatMap(([name, column]) => (column.kind === kind ? [name] : [])),
     ),
   );

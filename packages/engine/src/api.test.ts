@@ -168,6 +168,7 @@ describe('errors and warnings', () => {
     expect(errors).toMatchObject([{ code: 'badvalue', module: 'main' }]);
     expect(await ask('list=numbers&assert=nobody&requestid=7')).toMatchObject({ error: { code: 'badvalue' }, requestid: '7' });
     expect((await ask('pageids=x&errorformat=raw')).errors).toMatchObject([{ code: 'badinteger', module: 'query' }]);
+    expect((await ask('list=numbers&nulimit=%1F1&errorformat=raw')).errors).toMatchObject([{ key: 'paramvalidator-notmulti' }]);
   });
   it('repeat what a request said in one line, for each line is a warning', async () => {
     const { warnings } = await ask('list=numbers&nukind=no%0Asuch%20%20kind');

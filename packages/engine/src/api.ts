@@ -63,8 +63,14 @@ export interface Failure {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A response, and who it is for. */
+export interface Answer extends ApiResponse {
+  /** Undefined when the request ended before anybody looked at it. */
+  readonly identity: Identity | undefined;
+}
+
 /** The whole interface as a function of a request. It throws nothing. */
-export type Api = (request: ApiRequest) => Promise<ApiResponse>;
+export type Api = (request: ApiRequest) => Promise<Answer>;
 
 export function createApi(options: ApiOptions): Api {
   const actions = new Map(options.actions.map(action => [action.name, action]));
@@ -83,8 +89,7 @@ class Exchange {
   #main: MainParams | undefined;
   #requested: RequestedParams | undefined;
   #identity: Identity | undefined;
-  /** For what is read before the language and the error format are known. */
-  #early: Call | undefined;
+  #call: Call | undefined;
   #warningsBeforeError = 0;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
@@ -96,7 +101,7 @@ class Exchange {
     this.#now = options.clock();
   }
 
-  async answer(): Promise<ApiResponse> {
+  async answer(): Promise<Answer> {
     const { configuration } = this.#options.wiki.site;
     const format = this.#format();
     this.#style = {
@@ -104,13 +109,9 @@ class Exchange {
       formatVersion: versionOf(this.#wire.get('formatversion')),
     };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
-    if (this.#cors.refusal) return this.#cors.refusal;
+    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined };
     if (this.#request.method === 'OPTIONS')
-      return {
-        status: 200,
-        headers: { ...this.#cors.headers, ...errorCacheHeaders, 'Content-Type': 'text/html; charset=utf-8' },
-        body: '',
-      };
+      return this.#respond(200, { ...this.#cors.headers, ...errorCacheHeaders }, 'text/html; charset=utf-8', '');
     try {
       const result = await this.#run();
       await this.#readFormatParams(format);
@@ -134,36 +135,32 @@ class Exchange {
     const anonymous = this.#isCrossOrigin();
     const identity = await this.#options.identify(this.#request, anonymous);
     this.#identity = identity;
-    const header = this.#request.headers['accept-language'];
+    const { ip, signal, headers } = this.#request;
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
       login: identity.login,
-      ip: this.#request.ip,
+      ip,
       crossOrigin: anonymous,
-      get acceptLanguages() {
-        return acceptLanguages(header);
-      },
-      signal: this.#request.signal,
+      acceptLanguages: () => acceptLanguages(headers['accept-language']),
+      signal,
     };
-    const db = this.#options.database(this.#request.signal);
-    const base = {
+    const call = new Call({
       wiki,
       wire: this.#wire,
-      db,
-      actor: identity.actor,
+      db: this.#options.database(signal),
+      identity,
       now: this.#now,
       facts,
       warnings: this.#warnings,
       lags: this.#options.lags,
-    };
-    const early = new Call({ ...base, lang: wiki.site.lang, style: this.#style, requestedFields: new Map() });
-
-    this.#early = early;
+      style: this.#style,
+    });
+    this.#call = call;
     const actionName = this.#wire.get('action') ?? (mainParams.action.options.default as string);
     const action = this.#actions.get(actionName);
-    const main = await this.#readMain(early, mainParams).catch(async refusal => {
+    const main = await this.#readMain(call, mainParams).catch(async refusal => {
       // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
-      this.#requested = await this.#readMain(early, requestedParams);
+      this.#requested = await this.#readMain(call, requestedParams);
       throw action ? refusal : this.#unknownAction(actionName);
     });
     this.#main = main;
@@ -174,14 +171,14 @@ class Exchange {
     if (!isRawExport && !(FORMATS as readonly string[]).includes(format)) throw unknownValue('format', format, FORMATS);
     for (const name of Object.keys(formatParams(format))) this.#wire.markKnown(name);
     if (!action) throw this.#unknownAction(actionName);
-    this.#checkAsserts(main, identity.actor);
+    this.#checkAsserts(main, call.actor);
 
     if (action.mustBePosted && !action.admit && this.#request.method !== 'POST') throw mustBePosted(action.name);
-    if (action.read && action.name !== 'query' && !identity.actor.can('read')) throw readDenied();
-    await this.#checkLag(main);
+    if (action.read && action.name !== 'query' && !call.actor.can('read')) throw readDenied();
+    if (main.maxlag !== undefined) await this.#checkLag(main.maxlag);
 
     const lang = this.#languageOf(main.uselang);
-    const call = new Call({ ...base, lang, style: this.#style, requestedFields: this.#requestedFields(main, lang) });
+    call.settle(lang, this.#requestedFields(main, lang));
     action.admit?.(call);
     const params = await this.#actionParams(action, call);
     const result = await action.execute(call, params);
@@ -190,7 +187,7 @@ class Exchange {
   }
 
   async #readMain<P extends Params>(call: Call, params: P): Promise<ParamsOut<P>> {
-    return (await readParams({ params, prefix: '' }, this.#wire, call.paramContext('main', 'main'), 'action=')) as ParamsOut<P>;
+    return (await readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=')) as ParamsOut<P>;
   }
 
   #unknownAction(name: string): ApiError {
@@ -199,14 +196,11 @@ class Exchange {
 
   /** Read last, because a format that can not print still has to print its error. */
   async #readFormatParams(format: string): Promise<void> {
-    if (!this.#early) return;
+    const call = this.#call;
+    if (!call) return;
     try {
-      await readParams(
-        { params: formatParams(format), prefix: '' },
-        this.#wire,
-        this.#early.paramContext(format, format),
-        `format=${format}`,
-      );
+      const reader = { params: formatParams(format), prefix: '' };
+      await readParams(reader, this.#wire, () => call.paramContext(format, format), `format=${format}`);
     } catch (error) {
       if (error instanceof ApiError) error.module = format;
       throw error;
@@ -225,7 +219,7 @@ class Exchange {
 
   async #actionParams(action: AnyAction, call: Call): Promise<Record<string, unknown>> {
     try {
-      return await readParams(action, this.#wire, call.paramContext(action.name, action.name), `action=${action.name}`);
+      return await readParams(action, this.#wire, () => call.paramContext(action.name, action.name), `action=${action.name}`);
     } catch (error) {
       if (error instanceof ApiError) error.module ??= action.name;
       throw error;
@@ -247,8 +241,7 @@ class Exchange {
     if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
   }
 
-  async #checkLag({ maxlag }: MainParams): Promise<void> {
-    if (maxlag === undefined) return;
+  async #checkLag(maxlag: number): Promise<void> {
     const [most] = (await this.#options.lags()).toSorted((a, b) => b.seconds - a.seconds);
     if (!most || most.seconds <= maxlag) return;
     throw new LagError(most, Math.max(5, maxlag), this.#options.wiki.site.configuration.showHostnames);
@@ -290,15 +283,15 @@ class Exchange {
     );
   }
 
-  #print(format: string, result: ActionResult): ApiResponse {
+  #print(format: string, result: ActionResult): Answer {
     const headers = { ...this.#cacheHeaders(result.cacheMode ?? 'private'), ...this.#commonHeaders() };
-    if (result.body) return { status: 200, headers: { ...headers, 'Content-Type': result.body.type }, body: result.body.text };
+    if (result.body) return this.#respond(200, headers, result.body.type, result.body.text);
     const fields = withWarnings(result.fields, this.#warnings, this.#style);
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
     return this.#encode(format, fields, headers);
   }
 
-  #printError(format: string, { error, status, headers }: Failure): ApiResponse {
+  #printError(format: string, { error, status, headers }: Failure): Answer {
     const warnings = formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#options.documentation, this.#style);
     // Warnings that arose before the error stand below it.
@@ -341,8 +334,8 @@ class Exchange {
     };
   }
 
-  #encode(format: string, fields: Ordered, headers: Record<string, string>, status = 200): ApiResponse {
-    if (format === 'none') return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: '' };
+  #encode(format: string, fields: Ordered, headers: Record<string, string>, status = 200): Answer {
+    if (format === 'none') return this.#respond(status, headers, 'text/plain; charset=utf-8', '');
     const { formatVersion } = this.#style;
     const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');
     const json = finishJson(toJson(fields), ascii);
@@ -355,16 +348,17 @@ class Exchange {
         wrapped,
         status,
       });
-      return {
-        status,
-        headers: { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }), 'Content-Type': type },
-        body,
-      };
+      return this.#respond(status, { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }) }, type, body);
     }
     const callback = this.#wire.get('callback');
-    if (callback === undefined) return { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' }, body: json };
+    if (callback === undefined) return this.#respond(status, headers, 'application/json; charset=utf-8', json);
     const name = callback.replace(/[^[\].'"_A-Za-z0-9]/g, '');
-    return { status, headers: { ...headers, 'Content-Type': 'text/javascript; charset=utf-8' }, body: `/**/${name}(${json})` };
+    return this.#respond(status, headers, 'text/javascript; charset=utf-8', `/**/${name}(${json})`);
+  }
+
+  #respond(status: number, headers: Record<string, string>, type: string, body: string): Answer {
+    headers['Content-Type'] = type;
+    return { status, headers, body, identity: this.#identity };
   }
 }
 

@@ -15,11 +15,11 @@ import type {
 } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
+import type { Identity } from './api.ts';
 import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
 import type { RequestParams } from './request.ts';
-import type { Ordered } from './result.ts';
 import { splitUnclean } from './unclean.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -35,37 +35,45 @@ export interface Wiki {
   userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
 }
 
+const NONE: ReadonlyMap<string, unknown> = new Map();
+
 /** What one request works with. */
 export class Call {
   readonly wiki: Wiki;
   readonly wire: RequestParams;
   readonly db: Kysely<Database>;
+  readonly identity: Identity;
   readonly actor: Actor;
   readonly now: Date;
-  readonly lang: string;
   readonly style: MessageStyle;
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
   readonly lags: () => Promise<readonly Lag[]>;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
+  /** Language of texts; that of the wiki until `settle`. */
+  lang: string;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
-  readonly requestedFields: Ordered;
+  requestedFields: ReadonlyMap<string, unknown> = NONE;
 
-  constructor(
-    parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'actor' | 'now' | 'lang' | 'style' | 'facts' | 'warnings' | 'lags' | 'requestedFields'>,
-  ) {
+  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'identity' | 'now' | 'style' | 'facts' | 'warnings' | 'lags'>) {
     this.wiki = parts.wiki;
     this.wire = parts.wire;
     this.db = parts.db;
-    this.actor = parts.actor;
+    this.identity = parts.identity;
+    this.actor = parts.identity.actor;
     this.now = parts.now;
-    this.lang = parts.lang;
-    this.style = parts.style;
     this.facts = parts.facts;
     this.warnings = parts.warnings;
     this.lags = parts.lags;
-    this.requestedFields = parts.requestedFields;
+    this.style = parts.style;
+    this.lang = parts.wiki.site.lang;
+  }
+
+  /** Takes what only follows from the parameters of the entry point, which are read by means of the call. */
+  settle(lang: string, requestedFields: Call['requestedFields']): void {
+    this.lang = lang;
+    this.requestedFields = requestedFields;
   }
 
   get registry(): Registry {
@@ -117,7 +125,7 @@ export class Call {
 
   servicesOf(module: AnyModule): Record<string, unknown> {
     const services: Record<string, unknown> = {};
-    for (const [key, service] of Object.entries(module.services ?? {})) services[key] = this.service(service);
+    for (const key in module.services) services[key] = this.service(module.services[key]!);
     return services;
   }
 

@@ -40,16 +40,21 @@ export class RequestParams implements Wire {
   /** `fallbackEncoding` is what values of the URL that are no UTF-8 are taken for. */
   constructor({ query, body, method }: Pick<ApiRequest, 'query' | 'body' | 'method'>, fallbackEncoding = 'windows-1252') {
     this.isPosted = method === 'POST';
-    const add = (pairs: Iterable<[string, string]>, inUrl: boolean, encoding: string) => {
-      for (const [name, raw] of pairs) {
-        const at = name.indexOf('[');
-        if (at > 0) this.#values.set(paramName(name.slice(0, at)), ARRAY);
-        else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, encoding, inUrl));
-      }
-    };
-    add(parsePairs(query), this.isPosted, fallbackEncoding);
-    if (typeof body === 'string') add(parsePairs(body), false, 'utf-8');
+    this.#addPairs(query, this.isPosted, fallbackEncoding);
+    if (typeof body === 'string') this.#addPairs(body, false, 'utf-8');
     else if (body) for (const [name, text] of body) this.#values.set(paramName(name), toValue(text, undefined, false));
+  }
+
+  /** `a=1&b=2`, still percent-encoded. */
+  #addPairs(text: string, inUrl: boolean, encoding: string): void {
+    for (const pair of text.split('&')) {
+      const equals = pair.indexOf('=');
+      const name = decode(equals < 0 ? pair : pair.slice(0, equals)) ?? '';
+      const raw = equals < 0 ? '' : pair.slice(equals + 1);
+      const at = name.indexOf('[');
+      if (at > 0) this.#values.set(paramName(name.slice(0, at)), ARRAY);
+      else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, encoding, inUrl));
+    }
   }
 
   #value(name: string): Value | undefined {
@@ -94,21 +99,12 @@ export class RequestParams implements Wire {
   }
 }
 
-/** Names and still undecoded values of `a=1&b=2`. */
-function* parsePairs(text: string): Generator<[name: string, raw: string]> {
-  if (text === '') return;
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const at = pair.indexOf('=');
-    yield [decode(at < 0 ? pair : pair.slice(0, at)) ?? '', at < 0 ? '' : pair.slice(at + 1)];
-  }
-}
-
 /** PHP, whose rules clients know, turns spaces and dots of names into underscores. */
-const paramName = (name: string): string => name.trimStart().replace(/[ .]/g, '_');
+const paramName = (name: string): string => (/[\s.]/.test(name) ? name.trimStart().replace(/[ .]/g, '_') : name);
 
 /** `%41+b` as `A b`; undefined when the bytes are no UTF-8. */
 function decode(text: string): string | undefined {
+  if (!/[+%]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {

@@ -46,6 +46,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** What the packages say that they read. */
+const TABLES: Readonly<Record<string, readonly string[]>> = { now: ['logging'], tokens: ['watchlist', 'logging'] };
+
 async function appWith(...names: string[]): Promise<App> {
   await writeFile(
     join(folder, 'package.json'),
@@ -55,7 +58,7 @@ async function appWith(...names: string[]): Promise<App> {
     await mkdir(join(folder, 'node_modules', name), { recursive: true });
     await writeFile(
       join(folder, 'node_modules', name, 'package.json'),
-      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1 } }),
+      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1, tables: TABLES[name] } }),
     );
   }
   return { root: folder, load: async name => ({ default: modules[name] }) };
@@ -174,5 +177,34 @@ describe('a session', () => {
     }
     const foreign = await ask(made, 'action=query&meta=tokens&type=*&origin=*', { ...stranger, cookie });
     expect(JSON.stringify(foreign.query ?? {})).not.toMatch(/[0-9a-f]{32}/);
+  });
+});
+
+describe('a database without all tables', () => {
+  const withoutTables = async (...tables: string[]) => {
+    const other = await openWiki();
+    for (const table of tables) await other.db.schema.dropTable(table).execute();
+    return other;
+  };
+
+  it('is served when the modules need none of those that are missing', async () => {
+    const other = await withoutTables('watchlist', 'logging');
+    const { database, close } = await assemble(await appWith(), settings({ database: other.url }));
+    expect(database.engine).toBe('sqlite');
+    await close();
+    await other.close();
+  });
+
+  it('is not served when they do; it is told which modules that concerns', async () => {
+    const other = await withoutTables('watchlist', 'logging', 'interwiki');
+    const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: weather }));
+    const { problems } = (await started.catch(error => error)) as StartError;
+    expect(problems).toEqual([
+      expect.stringMatching(/missing: interwiki, logging, watchlist/),
+      'Everything needs interwiki.',
+      'logging is needed by meta=now, meta=tokens.',
+      'watchlist is needed by meta=tokens.',
+    ]);
+    await other.close();
   });
 });

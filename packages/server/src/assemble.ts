@@ -59,11 +59,10 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
   const problems = given.lenient ? [] : [...moduleProblems];
   const metrics = new Metrics();
   const settings = given.database === undefined ? await withSample(given, registry) : given;
-  const database = await attempt(problems, () =>
-    openDatabase(settings, tablesOf(registry, tables), metrics, watch).catch(error => {
-      if (error instanceof DatabaseUnusableError) problems.push(...describeMissing(error.missing, registry, tables));
-      throw error;
-    }),
+  const database = await attempt(
+    problems,
+    () => openDatabase(settings, tablesOf(registry, tables), metrics, watch),
+    ({ missing }) => describeMissing(missing, registry, tables),
   );
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
@@ -104,8 +103,8 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
   return {
     async answer(request) {
       const response = await api(request);
-      const cookies = await sessions.cookies(request);
-      return cookies.length > 0 ? { ...response, headers: { ...response.headers, 'Set-Cookie': cookies } } : response;
+      const cookies = await sessions.cookies(response.identity);
+      return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': cookies } } : response;
     },
     site,
     registry: modules,
@@ -120,13 +119,17 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
 }
 
 /** Goes on after a failure that the one who starts the server can mend, so that all are told at once. */
-async function attempt<T>(problems: string[], work: () => Promise<T>): Promise<T | undefined> {
+async function attempt<T>(
+  problems: string[],
+  work: () => Promise<T>,
+  explain?: (error: DatabaseUnusableError) => readonly string[],
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof StartError) problems.push(...error.problems);
-    else if (error instanceof DatabaseUnusableError || error instanceof SiteError || error instanceof RangeError)
-      problems.push(oneLine(error));
+    else if (error instanceof DatabaseUnusableError) problems.push(oneLine(error), ...(explain?.(error) ?? []));
+    else if (error instanceof SiteError || error instanceof RangeError) problems.push(oneLine(error));
     else throw error;
     return undefined;
   }

@@ -40,7 +40,10 @@ export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services 
       hasSession: !anonymous && actor.id > 0,
       sessionToken: () => '+\\',
     }),
-    lag: async () => ({ host: 'replica', seconds: 7 }),
+    lags: async () => [
+      { host: 'primary', seconds: 0 },
+      { host: 'replica', seconds: 7 },
+    ],
     hostname: 'test',
     documentation,
     failure(error) {

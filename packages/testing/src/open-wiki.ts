@@ -17,14 +17,16 @@ export const engines: readonly EngineName[] = [
 export interface WikiOptions {
   /** Namespaces, groups and the like; a new English wiki when left out. */
   readonly site?: Site;
+  /** Address of the database server, instead of the one that the environment names. */
+  readonly server?: string;
 }
 
 /**
  * An empty wiki in a database of its own, to be filled with the methods of `Wiki` and closed at the end. The database of `mariadb` and
  * `postgres` is made on the server that `TEST_MARIADB_URL` or `TEST_POSTGRES_URL` names.
  */
-export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite() }: WikiOptions = {}): Promise<TestWiki> {
-  const { url, remove } = await create[engine]();
+export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite(), server }: WikiOptions = {}): Promise<TestWiki> {
+  const { url, remove } = await create[engine](server);
   try {
     let statements = 0;
     let listener: ((statement: Statement) => void) | undefined;
@@ -76,7 +78,7 @@ interface Place {
   readonly remove: () => Promise<void>;
 }
 
-const create: Readonly<Record<EngineName, () => Promise<Place>>> = {
+const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> = {
   async sqlite() {
     const directory = await mkdtemp(join(tmpdir(), 'wikiquery-'));
     const file = join(directory, 'wiki.sqlite');
@@ -85,22 +87,24 @@ const create: Readonly<Record<EngineName, () => Promise<Place>>> = {
     return { url: `sqlite:${file}`, remove: () => rm(directory, { recursive: true, force: true }) };
   },
 
-  async mariadb() {
-    const server = serverUrl('TEST_MARIADB_URL');
+  async mariadb(address = process.env.TEST_MARIADB_URL) {
+    const server = serverUrl(address, 'TEST_MARIADB_URL');
+    const { href } = server;
     const name = uniqueName();
     await runOn(server.href, [`create database ${name}`]);
     server.pathname = `/${name}`;
     await runOn(server.href, createStatements('mariadb'));
-    return { url: server.href, remove: () => runOn(serverUrl('TEST_MARIADB_URL').href, [`drop database ${name}`]) };
+    return { url: server.href, remove: () => runOn(href, [`drop database ${name}`]) };
   },
 
-  async postgres() {
-    const server = serverUrl('TEST_POSTGRES_URL');
+  async postgres(address = process.env.TEST_POSTGRES_URL) {
+    const server = serverUrl(address, 'TEST_POSTGRES_URL');
+    const { href } = server;
     const name = uniqueName();
     await runOn(server.href, [`create schema ${name}`]);
     server.searchParams.set('schema', name);
     await runOn(server.href, createStatements('postgres'));
-    return { url: server.href, remove: () => runOn(serverUrl('TEST_POSTGRES_URL').href, [`drop schema ${name} cascade`]) };
+    return { url: server.href, remove: () => runOn(href, [`drop schema ${name} cascade`]) };
   },
 };
 
@@ -124,8 +128,7 @@ async function runOn(url: string, statements: readonly string[]): Promise<void> 
 let wikis = 0;
 const uniqueName = (): string => `wikiquery_${process.pid}_${Date.now().toString(36)}_${++wikis}`;
 
-function serverUrl(variable: 'TEST_MARIADB_URL' | 'TEST_POSTGRES_URL'): URL {
-  const url = process.env[variable];
+function serverUrl(url: string | undefined, variable: string): URL {
   if (!url) throw new Error(`Set ${variable} to the address of a server where databases may be made.`);
   return new URL(url);
 }

@@ -13,3 +13,4 @@ export {
   type UserOptions,
   Wiki,
 } from './wiki.ts';
+export { writeXml, type XmlDump, type XmlLogEntry, type XmlPage, type XmlRevision } from './xml.ts';

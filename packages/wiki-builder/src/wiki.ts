@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { addressRange, addressToHex, isAddress, isAddressOrCidr } from '@wikiquery/addresses';
+import { addressRange, addressToHex, isAddress, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import { type Site, type Title, type Titles, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
 import type { Database, WikiDatabase } from '@wikiquery/database';
+import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { createTitles } from '@wikiquery/titles';
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import { Dictionary, hashPassword, isForeign, sha1Base36 } from './dictionary.ts';
@@ -120,9 +121,10 @@ export interface BlockOptions {
   /** An autoblock: its target is an address; `parent` is the block that caused it. */
   readonly auto?: boolean;
   readonly parent?: number;
-  /** A partial block of these pages and namespaces. */
+  /** A partial block of these pages and namespaces, and of actions by their ids (1 upload, 2 move, 3 create). */
   readonly pages?: readonly string[];
   readonly namespaces?: readonly number[];
+  readonly actions?: readonly number[];
 }
 
 /**
@@ -136,6 +138,8 @@ export class Wiki {
   readonly site: Site;
   readonly titles: Titles;
   readonly #dictionary: Dictionary;
+  /** Of the search index of MariaDB. */
+  #shortestWord: number | undefined;
   readonly #pages = new Map<string, Page>();
   readonly #users = new Map<string, UserAccount>();
   readonly #remove: () => Promise<void>;
@@ -556,12 +560,13 @@ export class Wiki {
 
   /** Blocks an account, an address or a range. Returns the id of the block. */
   async block(target: string, options: BlockOptions = {}): Promise<number> {
-    const { by = 'Admin', reason = '', expiry = 'infinity', auto = false, parent = null, pages = [], namespaces = [] } = options;
-    const partial = options.pages !== undefined || options.namespaces !== undefined;
+    const { by = 'Admin', reason = '', expiry = 'infinity', auto = false, parent = null } = options;
+    const { pages = [], namespaces = [], actions = [] } = options;
+    const partial = [options.pages, options.namespaces, options.actions].some(limits => limits !== undefined);
     const range = isAddressOrCidr(target) ? addressRange(target) : undefined;
     const account = range ? undefined : await this.user(target);
     const targetRow: Insertable<Database['block_target']> = {
-      bt_address: range ? target : null,
+      bt_address: range ? sanitizeAddress(target) : null,
       bt_user: account?.id ?? null,
       bt_user_text: account?.name ?? null,
       bt_auto: Number(auto),
@@ -587,13 +592,12 @@ export class Wiki {
       bl_sitewide: Number(!partial),
     };
     const { bl_id } = await this.db.insertInto('block').values(row).returning('bl_id').executeTakeFirstOrThrow();
-    for (const page of pages)
-      await this.db
-        .insertInto('ipblocks_restrictions')
-        .values({ ir_ipb_id: bl_id, ir_type: 1, ir_value: (await this.#page(page)).id })
-        .execute();
-    for (const value of namespaces)
-      await this.db.insertInto('ipblocks_restrictions').values({ ir_ipb_id: bl_id, ir_type: 2, ir_value: value }).execute();
+    const restrict = async (ir_type: number, ir_value: number) => {
+      await this.db.insertInto('ipblocks_restrictions').values({ ir_ipb_id: bl_id, ir_type, ir_value }).execute();
+    };
+    for (const page of pages) await restrict(1, (await this.#page(page)).id);
+    for (const namespace of namespaces) await restrict(2, namespace);
+    for (const action of actions) await restrict(3, action);
     return bl_id;
   }
 
@@ -710,6 +714,7 @@ export class Wiki {
       .insertInto('filearchive')
       .values({
         fa_name: dbkey,
+        fa_archive_name: null,
         fa_storage_group: 'deleted',
         fa_storage_key: `${image.img_sha1}.${dbkey.split('.').pop()}`,
         fa_deleted_user: (await this.user(user)).id,
@@ -883,18 +888,25 @@ export class Wiki {
     return (await this.db.insertInto('recentchanges').values(complete).returning('rc_id').executeTakeFirstOrThrow()).rc_id;
   }
 
-  async #index({ id, dbkey }: Page, text: string): Promise<void> {
-    const title = dbkey.replaceAll('_', ' ').toLowerCase();
-    const words = text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').toLowerCase();
-    await this.#unindex(id);
+  async #index({ id, namespace, dbkey }: Page, text: string): Promise<void> {
     const { engine } = this.database;
+    await this.#unindex(id);
+    if (engine === 'postgres') {
+      await sql`update page set titlevector = to_tsvector(replace(page_title, '/', ' ')) where page_id = ${id}`.execute(this.db);
+      await sql`update text set textvector = to_tsvector(old_text) where old_id = (select max(old_id) from text)`.execute(this.db);
+      return;
+    }
+    const language = searchLanguage(this.site);
+    const { title, text: words } = indexRow({ namespace, dbkey }, text, language, engine === 'sqlite');
     if (engine === 'sqlite')
       await sql`insert into searchindex (docid, si_title, si_text) values (${id}, ${title}, ${words})`.execute(this.db);
-    else if (engine === 'mariadb')
-      await this.db.insertInto('searchindex').values({ si_page: id, si_title: title, si_text: words }).execute();
     else {
-      await sql`update page set titlevector = to_tsvector(${title}) where page_id = ${id}`.execute(this.db);
-      await sql`update text set textvector = to_tsvector(${words}) where old_id = (select max(old_id) from text)`.execute(this.db);
+      this.#shortestWord ??= await shortestWord(this.db);
+      const encode = (each: string): string => encodeWords(each, language, this.#shortestWord ?? 0);
+      await this.db
+        .insertInto('searchindex')
+        .values({ si_page: id, si_title: encode(title), si_text: encode(words) })
+        .execute();
     }
   }
 

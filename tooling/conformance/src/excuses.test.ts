@@ -21,3 +21,12 @@ it('reports an excuse that nothing needs any more, but not one whose probes were
 it('reports an excuse without its heading in the documentation', () => {
   expect(excuse(excuses, [], '').problems).toHaveLength(1);
 });
+
+it('applies what holds of some sets to those only', () => {
+  const ofPostgres = { 'revisions/diff/*': { ...excuses['revisions/diff/*'], sets: ['postgres'] } };
+  const outcomes = [{ id: 'revisions/diff/1', failed: true }];
+  expect(excuse(ofPostgres, outcomes, documentation, 'postgres').ids).toEqual(new Set(['revisions/diff/1']));
+  expect(excuse(ofPostgres, outcomes, documentation)).toEqual({ ids: new Set(), problems: [] });
+  const needless = [{ id: 'revisions/diff/1', failed: false }];
+  expect(excuse(excuses, needless, documentation, 'postgres').problems).toEqual([]);
+});

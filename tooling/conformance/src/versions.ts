@@ -29,8 +29,7 @@ export function explain({ rows }: Version, probe: Probe, differences: readonly D
   const params = Object.entries(probe.params).map(([name, value]) => `${name}=${value}`);
   const candidates = Object.entries(rows).flatMap(([row, looks]) => looks.map(look => ({ row, look })));
   const possible = candidates.filter(
-    ({ look }) =>
-      (!look.modules || look.modules.some(name => asked.has(name))) && (!look.params || params.some(matches(look.params))),
+    ({ look }) => (!look.modules || look.modules.some(name => asked.has(name))) && (!look.params || params.some(matches(look.params))),
   );
   const found = new Set<string>();
   for (const { path, expected, actual } of differences) {

@@ -21,7 +21,7 @@ export function expectedManifest(
     license: LICENSE,
     type: 'module',
     ...(isPublished ? { sideEffects: false, files: ['dist'], exports: { ...manifest.exports, ...EXPORTS } } : { private: true }),
-    ...(isModulePackage(pack) && { keywords: ['wikiquery-module'], wikiquery: { contract: CONTRACT } }),
+    ...(isModulePackage(pack) && { keywords: ['wikiquery-module'], wikiquery: { ...pack.manifest.wikiquery, contract: CONTRACT } }),
     ...dependencies(pack, sources, workspace),
   };
   return inOrder(merged) as Manifest;

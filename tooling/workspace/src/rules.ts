@@ -170,11 +170,10 @@ const RULES = [
 ];
 
 /** Domain packages that serve one package so far, and the modules of the interface that are to share them. */
-const TO_BE_SHARED: Readonly<Record<string, readonly string[]>> = {
-  changes: ['list=watchlist'],
-  protection: ['list=protectedtitles'],
-  serialized: ['prop=imageinfo', 'list=filearchive'],
-};
+const TO_BE_SHARED: Readonly<Record<string, readonly string[]>> = {};
+
+/** Domain packages whose users include packages of others, which add to what they hold. */
+const FOR_PLUGINS = ['query-pages'];
 
 /** A domain package is for what several packages share; code that serves one belongs into that one. */
 function unsharedDomains(units: readonly Unit[]): string[] {
@@ -183,7 +182,7 @@ function unsharedDomains(units: readonly Unit[]): string[] {
     for (const name of importedNames(sources).product) users.set(name, (users.get(name) ?? new Set()).add(manifest.name));
   }
   return units
-    .filter(({ group }) => group === 'domain')
+    .filter(({ group, path }) => group === 'domain' && !FOR_PLUGINS.includes(posix.basename(path)))
     .flatMap(({ path, manifest }) => {
       const [user, ...others] = users.get(manifest.name) ?? [];
       const awaited = TO_BE_SHARED[posix.basename(path)];

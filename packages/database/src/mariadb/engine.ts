@@ -1,32 +1,26 @@
-import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
-import { createPool, type Pool, type PoolConnection, type QueryOptions, type ResultSetHeader, type RowDataPacket } from 'mysql2';
-import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from '../engine.ts';
+import { DummyDriver } from 'kysely';
+import { type Engine, type Limits, noIntrospector, type ServerOptions } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
+import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
-import { columnsOfKind } from '../tables.ts';
 import { MariadbAdapter, MariadbCompiler } from './compiler.ts';
+import { reading, Servers } from './servers.ts';
 
-/** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection of its own. */
-export async function mariadbEngine({ url, prefix, writable, connections }: ServerOptions): Promise<Engine> {
+/** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements. */
+export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
+  const { url, prefix, writable } = options;
   const names = new TableNames(prefix);
-  const pool = createPool({
-    uri: url.replace(/^mariadb:/, 'mysql:'),
-    connectionLimit: connections,
+  const servers = new Servers(options, {
     charset: 'UTF8MB4_BIN',
     timezone: 'Z',
     dateStrings: true,
     supportBigNumbers: true,
-    typeCast: cast,
   });
-  pool.on('connection', connection => {
-    connection.query("set time_zone = '+00:00'");
-    if (writable) return;
-    connection.query('set session transaction read only');
-    // MySQL has another name for it, and refuses this one.
-    connection.query(`set session max_statement_time = ${BACKSTOP}`, () => {});
-  });
-  const database = decodeURIComponent(new URL(url).pathname.slice(1));
-  await connectOnce(pool, url);
+  const lend = () => servers.lend();
+  const manners = writable ? { ...reading, attempts: 1 } : reading;
+  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
+    runOnServer<Row>(lend, { sql, parameters }, limits, manners);
+  await firstContact(servers, url);
 
   return {
     name: 'mariadb',
@@ -36,25 +30,15 @@ export async function mariadbEngine({ url, prefix, writable, connections }: Serv
       createIntrospector: noIntrospector,
       createQueryCompiler: () => new MariadbCompiler(names),
     },
-
-    async run<Row>({ sql, parameters }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
-      const connection = await acquire(pool, limits);
-      try {
-        remaining(limits);
-      } catch (error) {
-        connection.release();
-        throw error;
-      }
-      return execute(pool, connection, { sql, values: parameters as unknown[] }, limits);
-    },
+    run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
+    lags: () => servers.lags(),
 
     async columns() {
-      const [rows] = await pool
-        .promise()
-        .query<RowDataPacket[]>(
-          'select table_name as `table`, column_name as `column` from information_schema.columns where table_schema = ?',
-          [database],
-        );
+      const { rows } = await ask<{ table: string; column: string }>(
+        'select table_name as `table`, column_name as `column` from information_schema.columns where table_schema = ?',
+        [decodeURIComponent(new URL(url).pathname.slice(1))],
+        {},
+      );
       const found = new Map<string, Set<string>>();
       for (const row of rows) {
         const table = String(row.table);
@@ -65,96 +49,15 @@ export async function mariadbEngine({ url, prefix, writable, connections }: Serv
       return found;
     },
 
-    close: () => pool.promise().end(),
+    close: () => servers.close(),
   };
 }
 
-/** Runs one statement and gives the connection back. Where a limit is met, the statement is killed and the caller told at once. */
-function execute<Row>(pool: Pool, connection: PoolConnection, options: QueryOptions, limits: Limits): Promise<QueryResult<Row>> {
-  const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  let users = 1;
-  // A late KILL would hit the next statement of the connection: it is free when both have been answered.
-  const free = () => {
-    users -= 1;
-    if (users === 0) connection.release();
-  };
-  const unwatch = watch(limits, error => {
-    users += 1;
-    reject(error);
-    pool.query(`kill query ${connection.threadId}`, free);
-  });
-  connection.query(options, (error, rows) => {
-    unwatch();
-    free();
-    if (error) reject(error);
-    else resolve(result(rows as RowDataPacket[] | ResultSetHeader));
-  });
-  return promise;
-}
-
-/** Waits for a connection, but no longer than the limits allow. */
-function acquire(pool: Pool, limits: Limits): Promise<PoolConnection> {
-  const { promise, resolve, reject } = Promise.withResolvers<PoolConnection>();
-  let late = false;
-  const unwatch = watch(limits, error => {
-    late = true;
-    reject(error);
-  });
-  pool.getConnection((error, connection) => {
-    unwatch();
-    if (error) reject(error);
-    else if (late) connection.release();
-    else resolve(connection);
-  });
-  return promise;
-}
-
-function result<Row>(rows: RowDataPacket[] | ResultSetHeader): QueryResult<Row> {
-  if (Array.isArray(rows)) return { rows: rows as Row[] };
-  return { rows: [], numAffectedRows: BigInt(rows.affectedRows), insertId: BigInt(rows.insertId) };
-}
-
-const bytesColumns = columnsOfKind('bytes');
-
-interface Field {
-  readonly type: string;
-  readonly name: string;
-  string(): string | null;
-  buffer(): Buffer | null;
-}
-
-/** MediaWiki's text columns are binary ones: they are UTF-8 all the same, unless they hold bytes. */
-function cast(field: Field, next: () => unknown): unknown {
-  switch (field.type) {
-    case 'VAR_STRING':
-    case 'STRING':
-    case 'BLOB':
-    case 'TINY_BLOB':
-    case 'MEDIUM_BLOB':
-    case 'LONG_BLOB': {
-      const buffer = field.buffer();
-      if (buffer === null || bytesColumns.has(field.name)) return buffer;
-      // Columns of a fixed length are filled up with zero bytes.
-      return buffer.at(-1) === 0 ? buffer.toString().replace(/\0+$/, '') : buffer.toString();
-    }
-    case 'TIMESTAMP':
-    case 'DATETIME':
-      return field.string()?.replaceAll(/[-: ]/g, '').slice(0, 14) ?? null;
-    case 'NEWDECIMAL':
-    case 'LONGLONG': {
-      const text = field.string();
-      return text === null ? null : Number(text);
-    }
-    default:
-      return next();
-  }
-}
-
-async function connectOnce(pool: Pool, url: string): Promise<void> {
+async function firstContact(servers: Servers, url: string): Promise<void> {
   try {
-    await pool.promise().query('select 1');
+    (await servers.lend()).giveBack();
   } catch (error) {
-    await pool.promise().end();
+    await servers.close();
     const { host, pathname } = new URL(url);
     throw new DatabaseUnusableError(
       `The MariaDB database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,

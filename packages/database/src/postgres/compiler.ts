@@ -3,6 +3,7 @@ import {
   type BinaryOperationNode,
   ColumnNode,
   type ColumnUpdateNode,
+  type FunctionNode,
   type InsertQueryNode,
   type OperationNode,
   PostgresQueryCompiler,
@@ -67,6 +68,22 @@ export class PostgresCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
     if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > LARGEST_INTEGER) this.append('::bigint');
+  }
+
+  /** Bytes are text here, and some of it holds their digits already. */
+  protected override visitFunction(node: FunctionNode): void {
+    const [bytes] = node.arguments;
+    if (node.func !== 'hex' || !bytes) {
+      super.visitFunction(node);
+      return;
+    }
+    this.append('case when starts_with(');
+    this.visitNode(bytes);
+    this.append(`, '\\x') then substr(`);
+    this.visitNode(bytes);
+    this.append(`, 3) else encode(convert_to(`);
+    this.visitNode(bytes);
+    this.append(`, 'UTF8'), 'hex') end`);
   }
 
   protected override visitRaw(node: RawNode): void {

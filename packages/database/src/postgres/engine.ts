@@ -1,13 +1,21 @@
-import { type CompiledQuery, DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
+import { DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { BACKSTOP, type Engine, type Limits, noIntrospector, remaining, type ServerOptions, watch } from '../engine.ts';
+import { type Engine, LAG_PATIENCE, type Limits, noIntrospector, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
+import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
 import { columnsOfKind } from '../tables.ts';
+import { noteZonedTimes } from '../times.ts';
 import { PostgresCompiler } from './compiler.ts';
+import { Connections, reading } from './connections.ts';
 
-/** PostgreSQL. A statement that meets a limit is cancelled on the server, through a connection of its own. */
-export async function postgresEngine({ url, prefix, writable, connections }: ServerOptions): Promise<Engine> {
+/** PostgreSQL. A statement that meets a limit is cancelled on the server. Behind several servers stands a proxy: the driver knows only one. */
+export async function postgresEngine({ url, prefix, writable, connections, replicas, statementLimit }: ServerOptions): Promise<Engine> {
+  if (replicas.length > 0) {
+    throw new DatabaseUnusableError(
+      'Replicas of a PostgreSQL database are reached through a proxy such as HAProxy: give its address as that of the database, and no replicas.',
+    );
+  }
   const names = new TableNames(prefix);
   const address = new URL(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
@@ -15,19 +23,23 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
   const settings = [
     'TimeZone=UTC',
     `search_path=${schema},public`,
-    ...(writable ? [] : ['default_transaction_read_only=on', `statement_timeout=${BACKSTOP}s`]),
+    ...(writable ? [] : ['default_transaction_read_only=on', `statement_timeout=${statementLimit}`]),
   ];
-  const pool = new pg.Pool({
+  const pool = new Connections({
     connectionString: address.href,
+    application_name: 'wikiquery',
+    keepAlive: true,
     max: connections,
     options: settings.map(setting => `-c ${setting}`).join(' '),
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
-  const sortsBytes = await comparesBytes(pool, address);
+  const lend = () => pool.lend(resultOf);
+  const manners = writable ? { ...reading, attempts: 1 } : reading;
+  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
+    runOnServer<Row>(lend, { sql, parameters }, limits, manners);
+  const sortsBytes = await firstContact(ask, pool, address);
 
   return {
     name: 'postgres',
@@ -37,22 +49,14 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
       createIntrospector: noIntrospector,
       createQueryCompiler: () => new PostgresCompiler(names, sortsBytes),
     },
-
-    async run<Row>({ sql, parameters }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
-      const client = await acquire(pool, limits);
-      try {
-        remaining(limits);
-      } catch (error) {
-        client.release();
-        throw error;
-      }
-      return execute(pool, client, sql, parameters as unknown[], limits);
-    },
+    run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
+    lags: () => readLag(ask),
 
     async columns() {
-      const { rows } = await pool.query<{ table: string; column: string }>(
+      const { rows } = await ask<{ table: string; column: string }>(
         'select table_name as "table", column_name as "column" from information_schema.columns where table_schema = $1',
         [schema],
+        {},
       );
       const found = new Map<string, Set<string>>();
       for (const { table, column } of rows) {
@@ -63,63 +67,37 @@ export async function postgresEngine({ url, prefix, writable, connections }: Ser
       return found;
     },
 
-    close: () => pool.end(),
+    close: () => pool.close(),
   };
 }
 
-/** Runs one statement and gives the connection back. Where a limit is met, the statement is cancelled and the caller told at once. */
-function execute<Row>(pool: pg.Pool, client: pg.PoolClient, sql: string, parameters: unknown[], limits: Limits): Promise<QueryResult<Row>> {
-  const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  let users = 1;
-  // A late cancellation would hit the next statement of the connection: it is free when both have been answered.
-  const free = () => {
-    users -= 1;
-    if (users === 0) client.release();
-  };
-  const unwatch = watch(limits, error => {
-    users += 1;
-    reject(error);
-    pool.query('select pg_cancel_backend($1)', [(client as unknown as { processID: number }).processID]).then(free, free);
-  });
-  client
-    .query(sql, parameters)
-    .finally(() => {
-      unwatch();
-      free();
-    })
-    .then(answer => resolve(result(answer)))
-    .catch(reject);
-  return promise;
-}
+type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
 
-/** Waits for a connection, but no longer than the limits allow. */
-function acquire(pool: pg.Pool, limits: Limits): Promise<pg.PoolClient> {
-  const { promise, resolve, reject } = Promise.withResolvers<pg.PoolClient>();
-  let late = false;
-  const unwatch = watch(limits, error => {
-    late = true;
-    reject(error);
-  });
-  pool.connect().then(
-    client => {
-      unwatch();
-      if (late) client.release();
-      else resolve(client);
-    },
-    (error: unknown) => {
-      unwatch();
-      reject(error);
-    },
+/**
+ * A copy that has replayed everything it received is not behind, however long ago the last change was, as long as it still receives.
+ * `receiving` is the process that does; everybody may see whether it is there.
+ */
+async function readLag(ask: Ask): Promise<ServerLag[]> {
+  const { rows } = await ask<{ host: string | null; copies: boolean; seconds: number | null }>(
+    `select host(inet_server_addr()) as host, pg_is_in_recovery() as copies,
+      case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() and exists (select from pg_stat_wal_receiver) then 0
+      else extract(epoch from now() - pg_last_xact_replay_timestamp())::float8 end as seconds`,
+    [],
+    { deadline: performance.now() + LAG_PATIENCE },
   );
-  return promise;
+  return rows.map(({ host, copies, seconds }) => ({
+    host: host ?? '',
+    seconds: copies ? (seconds ?? Number.POSITIVE_INFINITY) : undefined,
+  }));
 }
 
 const bytesColumns = columnsOfKind('bytes');
 
-function result<Row>({ rows, fields, rowCount, command }: pg.QueryResult<Record<string, unknown>>): QueryResult<Row> {
+function resultOf<Row>({ rows, fields, rowCount, command }: pg.QueryResult<Record<string, unknown>>): QueryResult<Row> {
   for (const { name } of fields) {
     if (bytesColumns.has(name)) for (const row of rows) row[name] = toBytes(row[name]);
   }
+  noteZonedTimes(rows);
   return command === 'SELECT' ? { rows: rows as Row[] } : { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
 }
 
@@ -140,14 +118,16 @@ const parsers: ReadonlyMap<number, (value: string) => unknown> = new Map<number,
 ]);
 
 /** Whether text sorts by bytes here as it does in MediaWiki's other databases; also the first contact with the server. */
-async function comparesBytes(pool: pg.Pool, { host, pathname }: URL): Promise<boolean> {
+async function firstContact(ask: Ask, pool: Connections, { host, pathname }: URL): Promise<boolean> {
   try {
-    const { rows } = await pool.query<{ collation: string }>(
+    const { rows } = await ask<{ collation: string }>(
       'select datcollate as collation from pg_database where datname = current_database()',
+      [],
+      {},
     );
     return ['C', 'POSIX', 'C.UTF-8', 'C.UTF8', 'C.utf8'].includes(rows[0]?.collation ?? '');
   } catch (error) {
-    await pool.end();
+    await pool.close();
     throw new DatabaseUnusableError(
       `The PostgreSQL database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
     );

@@ -23,7 +23,7 @@ import {
 } from 'kysely';
 import type { Table } from '../column.ts';
 import type { TableNames } from '../table-names.ts';
-import { columnsOfKind, type TableName, tables } from '../tables.ts';
+import { columnsOfKind, everyTable, type TableName, tables } from '../tables.ts';
 
 /**
  * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
@@ -45,6 +45,17 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
+  }
+
+  /** Plain columns, of which most of a statement consists, without the three nodes inside. */
+  protected override visitReference(node: ReferenceNode): void {
+    const { table, column } = node;
+    if (table || !ColumnNode.is(column)) super.visitReference(node);
+    else this.append(quoted(column.column.name));
+  }
+
+  protected override visitIdentifier(node: IdentifierNode): void {
+    this.append(quoted(node.name));
   }
 
   /**
@@ -115,59 +126,67 @@ function both(left: OperationNode | undefined, right: OperationNode | undefined)
  * The condition that counts the combinations of tables that are joined without a unique key: small tables, of which none has a 61st row, make
  * many together.
  */
-function tickOfProduct({ from, joins = [] }: SelectQueryNode): OperationNode | undefined {
-  const many = [...(from?.froms ?? []), ...joins.filter(join => join.joinType !== 'LeftJoin' && !isLookup(join)).map(join => join.table)];
-  const names = many.flatMap(table => realTable(table)?.alias ?? []);
-  return names.length < 2 ? undefined : counting(names, 61);
+function tickOfProduct({ from, joins }: SelectQueryNode): OperationNode | undefined {
+  const names: string[] = [];
+  const add = (node: OperationNode) => {
+    const table = realTable(node);
+    if (table) names.push(table.alias);
+  };
+  from?.froms.forEach(add);
+  if (joins) for (const join of joins) if (join.joinType !== 'LeftJoin' && !isLookup(join)) add(join.table);
+  return names.length < 2 ? undefined : counting(`(${names.map(rowid).join(' + ')})`, 61);
 }
 
-const ticks = new Map<string, OperationNode>();
+const rowid = (alias: string): string => `${quoted(alias)}.rowid`;
 
 /** The condition that counts the rows of a table; undefined for a derived one, whose inside counts. */
 function tick(from: OperationNode): OperationNode | undefined {
   const table = realTable(from);
   // One text may take as long as a thousand other rows.
-  return table && counting([table.alias], table.name === 'text' ? 1 : 61);
+  return table && counting(rowid(table.alias), table.name === 'text' ? 1 : 61);
 }
 
 /** A table of the wiki and the name that it has in the statement. */
 function realTable(from: OperationNode): { name: string; alias: string } | undefined {
   const table = AliasNode.is(from) ? from.node : from;
-  if (!TableNode.is(table) || !Object.hasOwn(tables, table.table.identifier.name)) return undefined;
+  if (!TableNode.is(table) || !Object.hasOwn(everyTable, table.table.identifier.name)) return undefined;
   const { name } = table.table.identifier;
   if (!AliasNode.is(from)) return { name, alias: name };
   return IdentifierNode.is(from.alias) ? { name, alias: from.alias.name } : undefined;
 }
 
 /** Calls the tick where the sum of the rowids is a multiple of `every`. */
-function counting(names: readonly string[], every: number): OperationNode {
-  const rowids = names.map(name => `"${name.replaceAll('"', '""')}".rowid`).join(' + ');
-  const sql = `(${names.length > 1 ? `(${rowids})` : rowids} % ${every} <> 0 or wikiquery_tick())`;
-  let node = ticks.get(sql);
-  if (!node) {
-    node = RawNode.createWithSql(sql);
-    if (ticks.size < 1000) ticks.set(sql, node);
+const counting = (rowids: string, every: number): OperationNode => RawNode.createWithSql(`(${rowids} % ${every} <> 0 or wikiquery_tick())`);
+
+const quotedNames = new Map<string, string>();
+
+function quoted(name: string): string {
+  let text = quotedNames.get(name);
+  if (text === undefined) {
+    text = `"${name.replaceAll('"', '""')}"`;
+    // Names come from the code; those of aliases may have a number.
+    if (quotedNames.size < 10_000) quotedNames.set(name, text);
   }
-  return node;
+  return text;
 }
 
 /** A join that finds at most one row by a unique key. */
 function isLookup({ table, on }: JoinNode): boolean {
   const plain = AliasNode.is(table) ? table.node : table;
   if (!on || !TableNode.is(plain)) return false;
-  const equal = new Set<string>();
+  const equal: string[] = [];
   collectEqual(on.on, equal);
-  return uniqueKeys(plain.table.identifier.name).some(key => key.every(column => equal.has(column)));
+  return uniqueKeys(plain.table.identifier.name).some(key => key.every(column => equal.includes(column)));
 }
 
-function collectEqual(node: OperationNode, columns: Set<string>): void {
+function collectEqual(node: OperationNode, columns: string[]): void {
   if (ParensNode.is(node)) collectEqual(node.node, columns);
   else if (AndNode.is(node)) {
     collectEqual(node.left, columns);
     collectEqual(node.right, columns);
   } else if (BinaryOperationNode.is(node) && OperatorNode.is(node.operator) && node.operator.operator === '=') {
     for (const side of [node.leftOperand, node.rightOperand]) {
-      if (ReferenceNode.is(side) && ColumnNode.is(side.column)) columns.add(side.column.column.name);
+      if (ReferenceNode.is(side) && ColumnNode.is(side.column)) columns.push(side.column.column.name);
     }
   }
 }
@@ -177,7 +196,7 @@ const keys = new Map<string, readonly (readonly string[])[]>();
 function uniqueKeys(name: string): readonly (readonly string[])[] {
   let found = keys.get(name);
   if (!found) {
-    const table: Table = tables[name as TableName];
+    const table: Table = everyTable[name] as Table;
     const unique = Object.values(table.indexes).filter(({ kind }) => kind === 'unique');
     found = [table.primaryKey, ...unique.map(({ parts }) => parts.map(String))].filter(key => key.length > 0);
     keys.set(name, found);

@@ -71,6 +71,8 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       }
     },
 
+    lags: async () => [],
+
     async columns() {
       const { rows } = connection.run(
         `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type in ('table', 'view')`,

@@ -1,6 +1,6 @@
 import { defaultSite } from '@wikiquery/site';
 import { describe, expect, it } from 'vitest';
-import { expandedUrl, externalUrl, indexedHost, normalizeUrl, parseUrl } from './index.ts';
+import { expandedUrl, externalUrl, indexedHost, normalizeUrl, parseUrl, storedLink } from './index.ts';
 
 const site = defaultSite();
 
@@ -87,4 +87,19 @@ describe('normalizeUrl', () => {
 it('expandedUrl takes dots out of the path', () => {
   expect(expandedUrl('https://example.org/a/../b/.?c', site)).toBe('https://example.org/b/?c');
   expect(expandedUrl('https://example.org', site)).toBe('https://example.org');
+});
+
+describe('storedLink', () => {
+  it.each([
+    ['https://www.example.org/a?b#c', 'https://org.example.www.', '/a?b#c'],
+    ['//Example.org', 'https://org.example.', '/'],
+    ['http://192.0.2.1:8080/', 'http://V4.192.0.2.1.:8080', '/'],
+    ['mailto:someone@example.org?subject=x', 'mailto:org.example.@someone', '?subject=x'],
+    ['news:announce.valley', 'news:valley.announce.', ''],
+  ])('indexes %s', (url, domain, path) => {
+    expect(storedLink(url, site)).toEqual({ el_to_domain_index: domain, el_to_path: path });
+  });
+  it('takes only protocols of the wiki', () => {
+    expect(storedLink('javascript:alert(1)', site)).toBeUndefined();
+  });
 });

@@ -15,7 +15,8 @@ type Names = Pick<Env, 'site' | 'titles' | 'users'>;
  * (`5:bool:suppressredirect` is `suppressredirect`); what was stored without names is named here.
  */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
-  const named = NAMED[`${entry.type}/${entry.action}`]?.(new Map(stored), entry, timeZoneOf(names)) ?? stored;
+  const name = NAMED[entry.type]?.[entry.action];
+  const named = name ? name(new Map(stored), entry, timeZoneOf(names)) : stored;
   const shown: Shown = {};
   for (const [key, value] of named) {
     const { kind, name } = readKey(String(key));
@@ -189,34 +190,24 @@ function membership(group: PhpValue, details: PhpValue | undefined): PhpArray {
   return all;
 }
 
-const NAMED: Readonly<Record<string, Name>> = {
-  'block/block': nameBlock,
-  'block/reblock': nameBlock,
-  'block/unblock': nameUnblock,
-  'delete/delete': nameNothing,
-  'delete/delete_redir': nameNothing,
-  'delete/delete_redir2': nameNothing,
-  'delete/event': nameHiding,
-  'delete/restore': nameRestoring,
-  'delete/revision': nameHiding,
-  'merge/merge': nameMerge,
-  'move/move': nameMove,
-  'move/move_redir': nameMove,
-  'patrol/autopatrol': namePatrol,
-  'patrol/patrol': namePatrol,
-  'protect/modify': nameProtection,
-  'protect/move_prot': nameMovedProtection,
-  'protect/protect': nameProtection,
-  'rights/autopromote': nameRights,
-  'rights/rights': nameRights,
-  'suppress/block': nameBlock,
-  'suppress/delete': nameNothing,
-  'suppress/event': nameHiding,
-  'suppress/reblock': nameBlock,
-  'suppress/revision': nameHiding,
-  'upload/overwrite': nameUpload,
-  'upload/revert': nameUpload,
-  'upload/upload': nameUpload,
+/** By type and action. */
+const NAMED: Readonly<Record<string, Readonly<Record<string, Name>>>> = {
+  block: { block: nameBlock, reblock: nameBlock, unblock: nameUnblock },
+  delete: {
+    delete: nameNothing,
+    delete_redir: nameNothing,
+    delete_redir2: nameNothing,
+    event: nameHiding,
+    restore: nameRestoring,
+    revision: nameHiding,
+  },
+  merge: { merge: nameMerge },
+  move: { move: nameMove, move_redir: nameMove },
+  patrol: { autopatrol: namePatrol, patrol: namePatrol },
+  protect: { modify: nameProtection, move_prot: nameMovedProtection, protect: nameProtection },
+  rights: { autopromote: nameRights, rights: nameRights },
+  suppress: { block: nameBlock, delete: nameNothing, event: nameHiding, reblock: nameBlock, revision: nameHiding },
+  upload: { overwrite: nameUpload, revert: nameUpload, upload: nameUpload },
 };
 
 /** What is left to do once the parameters have their names. */

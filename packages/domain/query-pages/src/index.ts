@@ -37,13 +37,12 @@ export {
   type Window,
 } from './query-page.ts';
 
-/** MediaWiki's, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out. */
+/** MediaWiki's in its order, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out. */
 export const queryPages: readonly QueryPage[] = [
   ancientpages,
   brokenRedirects,
   deadendpages,
   doubleRedirects,
-  fewestrevisions,
   listDuplicatedFiles,
   listredirects,
   lonelypages,
@@ -52,22 +51,23 @@ export const queryPages: readonly QueryPage[] = [
   mostcategories,
   mostimages,
   mostinterwikis,
-  mostlinked,
   mostlinkedcategories,
   mostlinkedtemplates,
+  mostlinked,
   mostrevisions,
+  fewestrevisions,
   shortpages,
   uncategorizedcategories,
-  uncategorizedimages,
   uncategorizedpages,
+  uncategorizedimages,
   uncategorizedtemplates,
   unusedcategories,
   unusedimages,
-  unusedtemplates,
-  unwatchedpages,
   wantedcategories,
   wantedfiles,
   wantedpages,
   wantedtemplates,
+  unwatchedpages,
+  unusedtemplates,
   withoutinterwiki,
 ];

@@ -36,7 +36,7 @@ export async function revisionEntries<Row, R>(
     new RecordMaker(env, options, revision, slots.get(revision.id), texts, old, tags?.get(revision.id), parsedComments?.get(revision.id));
   const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
     const row = rows.rows[at] as Row;
-    return { ...toEntry(row, record), cursor: rows.cursorOf(row) };
+    return { ...toEntry(row, record), cursor: () => rows.cursorOf(row) };
   };
 
   // Waiting takes longer than making a record, and only slots take any.

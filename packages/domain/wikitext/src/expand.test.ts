@@ -2,7 +2,7 @@ import { type Title, titleKey } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it } from 'vitest';
-import { expandTemplates, preSaveTransform, renderHtml, type WikitextContext } from './index.ts';
+import { type ExpansionObserver, expandTemplates, preSaveTransform, renderHtml, type WikitextContext } from './index.ts';
 
 const site = defaultSite();
 const titles = createTitles(site);
@@ -85,6 +85,33 @@ describe('expandTemplates', () => {
     const context = contextWith({ A: '{{C}}', B: 'b', C: 'c' });
     expect(await expandTemplates('{{A}}{{B}}{{A}}', context)).toBe('cbc');
     expect(context.loads).toEqual([2, 1]);
+  });
+});
+
+describe('what an expansion meets', () => {
+  it('is told: pages that are included or asked for, properties, loops, and what is not known', async () => {
+    const told: string[] = [];
+    const observer: ExpansionObserver = {
+      included: title => told.push(`included ${title.dbkey}`),
+      asked: title => told.push(`asked ${title.dbkey}`),
+      property: (name, value) => told.push(`${name} ${value}`),
+      loop: () => told.push('loop'),
+      unknown: name => told.push(`unknown ${name}`),
+    };
+    const context = { ...contextWith({ A: '{{A}}' }), observer, exists: async (title: Title) => title.dbkey === 'Pond' };
+    const text =
+      '{{#if:|{{B}}}}{{DEFAULTSORT:{{lc:KEY}}}}{{#ifexist:Pond|yes|no}}{{#ifexist:Sea|yes|no}}{{#invoke:M|f}}{{REVISIONID}}{{A}}';
+    expect(await expandTemplates(text, context)).toMatch(/^yesno\{\{#invoke:M\|f\}\}\{\{REVISIONID\}\}/);
+    expect(told).toEqual([
+      'defaultsort key',
+      'asked Pond',
+      'asked Sea',
+      'unknown #invoke',
+      'unknown REVISIONID',
+      'included A',
+      'included A',
+      'loop',
+    ]);
   });
 });
 

@@ -152,7 +152,7 @@ class Expander {
     if (colon < 0) return node.parts.length === 0 ? variables[name]?.(given) : undefined;
     const word = name.slice(0, colon).toLowerCase();
     const first = name.slice(colon + 1).trim();
-    const property = PROPERTIES[name.slice(0, colon)];
+    const property = PROPERTIES.get(name.slice(0, colon));
     if (property) {
       this.#context.observer?.property(property, first);
       return '';
@@ -249,12 +249,12 @@ class Expander {
 }
 
 /** What says something of the page and leaves nothing in its text. */
-const PROPERTIES: Readonly<Record<string, 'defaultsort' | 'displaytitle'>> = {
-  DEFAULTSORT: 'defaultsort',
-  DEFAULTSORTKEY: 'defaultsort',
-  DEFAULTCATEGORYSORT: 'defaultsort',
-  DISPLAYTITLE: 'displaytitle',
-};
+const PROPERTIES: ReadonlyMap<string, 'defaultsort' | 'displaytitle'> = new Map([
+  ['DEFAULTSORT', 'defaultsort'],
+  ['DEFAULTSORTKEY', 'defaultsort'],
+  ['DEFAULTCATEGORYSORT', 'defaultsort'],
+  ['DISPLAYTITLE', 'displaytitle'],
+]);
 
 /** What the wiki's variables and functions are called. */
 function wordsOf({ info }: Site): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { WikitextContext } from './expand.ts';
+import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
 
 /** What a variable may look at. */
 export interface Given extends Pick<WikitextContext, 'site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message'> {
@@ -172,7 +173,30 @@ export const functions = table<ParserFunction>({
   '#if': async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
   '#ifeq': async values => at(values, sameValue(await at(values, 0), await at(values, 1)) ? 2 : 3),
   '#switch': chooseCase,
+  '#expr': async values => calculate(await at(values, 0)),
+  '#ifexpr': async values => {
+    const result = calculate(await at(values, 0));
+    return isError(result) ? result : at(values, result === '' || result === '0' ? 2 : 1);
+  },
+  '#iferror': async values => {
+    const text = await at(values, 0);
+    if (isError(text)) return at(values, 1);
+    return values.length > 2 ? at(values, 2) : text;
+  },
 });
+
+/** The value of an expression, or what is wrong with it, marked as an error. */
+function calculate(expression: string): string {
+  try {
+    const value = evaluate(expression);
+    return value === undefined ? '' : writeNumber(value);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return `<strong class="error">Expression error: ${error.message}</strong>`;
+  }
+}
+
+const isError = (text: string): boolean => /<(?:strong|span|p|div)\s(?:[^>]*\s)?class="(?:[^"\s>]*\s)*error(?:\s[^">]*)?"/.test(text);
 
 const SPECIAL = -1;
 

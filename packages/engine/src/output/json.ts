@@ -24,7 +24,7 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
  * escaped, or only the line separators that old JavaScript trips over.
  */
 export function finishJson(json: string, ascii: boolean): string {
-  const clean = json.includes('\\') ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
+  const clean = MAY_BE_CONTROL.test(json) ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
   if (!BEYOND_ASCII.test(clean)) return clean;
   const escaped = ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS;
   return normalFormC(clean).replace(escaped, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -33,4 +33,6 @@ export function finishJson(json: string, ascii: boolean): string {
 const BEYOND_ASCII_ALL = /[\u0080-\uffff]/g;
 const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const ESCAPE = /\\(?:u[0-9a-f]{4}|.)/g;
+/** True of an escaped backslash before such a letter, too. */
+const MAY_BE_CONTROL = /\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})/;
 const CONTROL = /^\\(?:[bf]|u00[01][0-9a-f]|ud[89a-f][0-9a-f]{2})$/;

@@ -33,12 +33,13 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = encoderOf(module, assembly.formatVersion);
   const { entries } = records;
-  if (placement === 'list' && entries instanceof RowEntries && assembly.budget.takeAll(entries.records)) {
-    const made = encode ? entries.records.map(record => encode(record, undefined)) : entries.records;
-    placeList(assembly, module, made, entries.pageIds);
+  const put = placer(assembly, module, placement);
+  if (entries instanceof RowEntries && assembly.budget.takeAll(entries.records)) {
+    const made: AnyRecord[] = encode ? entries.records.map(record => encode(record, undefined)) : entries.records;
+    if (placement === 'list' && module.group !== 'prop') targetOf(assembly, module).set(module.resultKey ?? module.name, made);
+    else for (let i = 0; i < made.length; i++) put(pageOf(entries.pageIds[i]), made[i]);
     return records.next;
   }
-  const put = placer(assembly, module, placement);
   const groups = new Set<number | string>();
   const add = (entry: Entry<AnyRecord>): boolean => {
     const { record, fields, group } = entry;
@@ -56,33 +57,16 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
   };
   // Awaiting each of some hundred records that are there already would cost more than all the rest.
   if (Symbol.iterator in entries) {
-    for (const entry of entries) if (!add(entry)) return entry.cursor;
+    for (const entry of entries) if (!add(entry)) return cursorOf(entry);
   } else {
-    for await (const entry of entries) if (!add(entry)) return entry.cursor;
+    for await (const entry of entries) if (!add(entry)) return cursorOf(entry);
   }
   return records.next;
 }
 
-/** What `placer` does with a list, for all records of a module at once. */
-function placeList(assembly: Assembly, module: AnyModule, records: AnyRecord[], pageIds: readonly number[] | undefined): void {
-  const key = module.resultKey ?? module.name;
-  if (!pageIds) {
-    targetOf(assembly, module).set(key, records);
-    return;
-  }
-  let lastId: number | undefined;
-  let list: AnyRecord[] | undefined;
-  for (let i = 0; i < records.length; i++) {
-    const pageId = pageIds[i] as number;
-    if (pageId !== lastId) {
-      const page = assembly.pages.get(pageId);
-      if (page) page[key] ??= [];
-      list = page?.[key] as AnyRecord[] | undefined;
-      lastId = pageId;
-    }
-    list?.push(records[i] as AnyRecord);
-  }
-}
+const pageOf = (pageId: number | undefined): Entry<AnyRecord> => (pageId === undefined ? {} : { pageId });
+
+const cursorOf = ({ cursor }: Entry<AnyRecord>): Cursor | undefined => (typeof cursor === 'function' ? cursor() : cursor);
 
 type Put = (entry: Entry<AnyRecord>, record: AnyRecord | undefined) => void;
 

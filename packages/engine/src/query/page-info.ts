@@ -12,6 +12,7 @@ const SPECIAL = -1;
 export function describePages(env: Env, pages: RequestPages, known: Known, style: MessageStyle): Map<number, AnyRecord> {
   const { titles } = env;
   const out = new Map<number, AnyRecord>();
+  if (pages.isEmpty) return out;
   const yes = style.formatVersion === 1 ? '' : true;
   for (const [id, title] of pages.missing) {
     out.set(id, { ...titles.fields(title.namespace, title.dbkey), missing: yes, ...(pages.isKnown(id) && { known: yes }) });

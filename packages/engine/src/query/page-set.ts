@@ -251,6 +251,7 @@ export class RequestPages implements PageSet {
 
   async #finish(): Promise<void> {
     while (this.#pending.size > 0 || this.#pendingSpecials.size > 0) await this.#followRedirects();
+    if (this.missing.size + this.special.size === 0) return;
     for (const id of await this.#options.known.withoutPage(this.#env, [...this.missing, ...this.special])) this.#knownMissing.add(id);
   }
 

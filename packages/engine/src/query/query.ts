@@ -2,6 +2,7 @@ import {
   type AnyModule,
   ApiError,
   type CacheMode,
+  type Cursor,
   type Env,
   type Group,
   message,
@@ -43,7 +44,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   const running = modules.filter(module => continuation.runs(module.name));
   // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
-  for (const module of modules) if (!running.includes(module)) await blaming(pathOf(module), () => readModuleParams(call, module, false));
+  for (const module of modules)
+    if (!running.includes(module)) await blaming(pathOf(module), async () => readModuleParams(call, module, false));
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
@@ -51,10 +53,11 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const budget = new Budget(maxSize);
   const { pages, cacheMode, fields: generatorFields = {} } = await blaming('query', () => pageSetOf(call, params, continuation, registry));
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
-  const described = describePages(call.env('query'), pages, call.known, style);
+  const env = call.env('query');
+  const described = describePages(env, pages, call.known, style);
   addPageSetFacts(
     query,
-    call.env('query'),
+    env,
     pages,
     described.keys(),
     { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion },
@@ -66,7 +69,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   }
   let xml: string | undefined;
   if (params.export) {
-    xml = await exportPages(call.env('query'), [...pages.found.values()], params.exportschema);
+    xml = await exportPages(env, [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
   }
 
@@ -74,9 +77,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const assembly: Assembly = { query, top, pages: described, budget, warnings: call.warnings, maxSize, formatVersion: style.formatVersion };
   const modes: CacheMode[] = [cacheMode];
   for (const module of running) {
-    const { records, mode } = await runModule(call, module, pages);
+    const { mode, cursor } = await runModule(call, module, pages, assembly);
     modes.push(mode);
-    const cursor = await blaming(pathOf(module), () => addRecords(assembly, module, records));
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
     call.limits.queryBegan = query.size > 0;
   }
@@ -85,19 +87,17 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const fields: Ordered = new Map();
   addContinuation(fields, continuation, params.rawcontinue);
   for (const [key, value] of call.requestedFields) fields.set(key, value);
-  for (const [key, value] of inOrderOfArising(call, query, top)) fields.set(key, value);
+  addResult(fields, call, query, top);
   return { fields, cacheMode: strictest(modes), ...(xml !== undefined && params.exportnowrap && { xml }) };
 }
 
 /** `query` stands where its first key arose; `limits` before it when a list or a generator told one. */
-function inOrderOfArising({ limits }: Call, query: Ordered, top: Ordered): Ordered {
-  const out: Ordered = new Map();
-  const tell = () => limits.values.size > 0 && out.set('limits', Object.fromEntries(limits.values));
+function addResult(fields: Ordered, { limits }: Call, query: Ordered, top: Ordered): void {
+  const tell = () => limits.values.size > 0 && fields.set('limits', Object.fromEntries(limits.values));
   if (!limits.afterQuery) tell();
-  if (query.size > 0) out.set('query', query);
+  if (query.size > 0) fields.set('query', query);
   if (limits.afterQuery) tell();
-  for (const [key, value] of top) out.set(key, value);
-  return out;
+  for (const [key, value] of top) fields.set(key, value);
 }
 
 function addContinuation(fields: Ordered, continuation: Continuation, raw: boolean): void {
@@ -117,7 +117,12 @@ type AllParams = QueryParams & PageSetParams;
 
 async function readQueryParams(call: Call): Promise<AllParams> {
   const params = queryParamsFor(call.registry);
-  return (await readParams({ params, prefix: '' }, call.wire, call.paramContext('query', 'query'), 'action=query')) as unknown as AllParams;
+  return (await readParams(
+    { params, prefix: '' },
+    call.wire,
+    () => call.paramContext('query', 'query'),
+    'action=query',
+  )) as unknown as AllParams;
 }
 
 const paramsOf = new WeakMap<Registry, Params>();
@@ -151,7 +156,9 @@ export function queryParamsFor(registry: Registry): Params {
 
 /** The requested modules: props, then lists, then metas, each as named. */
 function selectModules(params: AllParams, registry: Registry): AnyModule[] {
-  return GROUPS.flatMap(group => [...(params[group] ?? [])].flatMap(name => registry.get(name) ?? []));
+  const modules: AnyModule[] = [];
+  for (const group of GROUPS) for (const name of params[group] ?? []) modules.push(registry.get(name)!);
+  return modules;
 }
 
 function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
@@ -178,13 +185,13 @@ async function pageSetOf(
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
   if (continuation.generatorDone) {
-    if (generator) await blaming(pathOf(generator), () => readModuleParams(call, generator, true));
+    if (generator) await blaming(pathOf(generator), async () => readModuleParams(call, generator, true));
     return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
   }
-  const pages = await RequestPages.of(env, source, options);
+  const pages = source ? await RequestPages.of(env, source, options) : new RequestPages(env, options);
   const cacheMode = pages.dependsOnReader ? 'private' : 'public';
   if (!generator) return { pages, cacheMode };
-  const { output, mode } = await execute(call, generator, pages, true);
+  const { output, mode } = await blaming(pathOf(generator), () => execute(call, generator, pages, true));
   const found = output as Pages;
   if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
@@ -193,9 +200,11 @@ async function pageSetOf(
   return { pages: await RequestPages.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
 }
 
-function pageSource(params: AllParams): PageSource {
+/** Undefined when no page is named. */
+function pageSource(params: AllParams): PageSource | undefined {
   const given = (['titles', 'pageids', 'revids'] as const).filter(name => params[name] !== undefined);
   if (given.length > 1) throw multipleSources(given[1]!, given[0]!);
+  if (given.length === 0) return undefined;
   return { titles: params.titles, pageids: params.pageids, revids: params.revids };
 }
 
@@ -218,9 +227,15 @@ async function runModule(
   call: Call,
   module: AnyModule,
   pages: RequestPages,
-): Promise<{ records: Records<Record<string, unknown>>; mode: CacheMode }> {
-  const { output, mode } = await execute(call, module, pages, false);
-  return { records: isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]), mode };
+  assembly: Assembly,
+): Promise<{ mode: CacheMode; cursor: Cursor | undefined }> {
+  try {
+    const { output, mode } = await execute(call, module, pages, false);
+    const records = isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]);
+    return { mode, cursor: await addRecords(assembly, module, records) };
+  } catch (error) {
+    throw blamed(pathOf(module), error);
+  }
 }
 
 const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
@@ -229,7 +244,7 @@ const pathOf = (module: AnyModule): string => `query+${module.name}`;
 
 function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
   const feature = `action=query&${module.group}=${module.name}`;
-  return readParams(module, call.wire, call.paramContext(pathOf(module), module.name), feature, asGenerator);
+  return readParams(module, call.wire, () => call.paramContext(pathOf(module), module.name), feature, asGenerator);
 }
 
 /** Runs one module up to its records, which may still be made while they are taken. */
@@ -239,15 +254,13 @@ async function execute(
   pages: RequestPages,
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode }> {
-  return blaming(pathOf(module), async () => {
-    const params = await readModuleParams(call, module, asGenerator);
-    if (module.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
-    const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
-    const services = call.servicesOf(module);
-    const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
-    const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
-    return { output, mode };
-  });
+  const params = await readModuleParams(call, module, asGenerator);
+  if (module.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
+  const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
+  const services = call.servicesOf(module);
+  const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
+  const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
+  return { output, mode };
 }
 
 /** Errors of the work carry the path of the module, unless they name another one. */
@@ -255,9 +268,13 @@ async function blaming<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError) error.module ??= path;
-    throw error;
+    throw blamed(path, error);
   }
+}
+
+function blamed(path: string, error: unknown): unknown {
+  if (error instanceof ApiError) error.module ??= path;
+  return error;
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

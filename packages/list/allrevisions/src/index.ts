@@ -68,7 +68,12 @@ export default defineModule({
     const listed = { rows: rows.rows.filter(isListed), cursorOf: rows.cursorOf.bind(rows) };
     return new Records(
       await revisionEntries(q, options, listed, toRevision, (row, record) => ({
-        record: { pageid: row.rev_page, revisions: [listedRevision(record)], ...q.titles.fields(row.page_namespace, row.page_title) },
+        record: {
+          pageid: row.rev_page,
+          revisions: [listedRevision(record)],
+          ns: row.page_namespace,
+          title: q.titles.textOf(row.page_namespace, row.page_title),
+        },
         group: { id: row.rev_page, list: 'revisions' },
       })),
       rows.next,

@@ -8,7 +8,7 @@ const EVERYBODY = ['*', 'user', 'autoconfirmed'];
 describeModule(
   allusers,
   async wiki => {
-    await wiki.user('Ada', { groups: { sysop: null, bot: '20250601000000', bureaucrat: '20240601000000' } });
+    await wiki.user('Ada', { groups: { bot: '20250601000000', bureaucrat: '20240601000000', sysop: null } });
     await wiki.user('Alan', { groups: ['bot', 'sysop', 'bureaucrat'], registration: null });
     await wiki.user('Bob');
     await wiki.user('Ghost', { groups: ['sysop'] });

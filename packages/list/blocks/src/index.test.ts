@@ -10,7 +10,7 @@ describeModule(
     await wiki.page('Mill');
     // In the order of their ids, most of them in the same second.
     await wiki.block('Ada', { by: 'Eve', reason: 'see [[Mill]]', timestamp: '20240201000000' });
-    await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [4, 0], actions: [2, 1, 99], talk: false });
+    await wiki.block('Bob', { timestamp: moment, pages: ['River', 'Mill'], namespaces: [0, 4], actions: [1, 2, 99], talk: false });
     await wiki.block('Ghost', { timestamp: moment, hideUser: true });
     // A second block of a hidden account does not hide by itself.
     await wiki.block('Ghost', { timestamp: moment });
@@ -99,9 +99,10 @@ describeModule(
     });
     it('tells what partial blocks keep from, pages that are gone by their id', async () => {
       const restrictions = {
-        pages: [{ id: 1, ns: 0, title: 'River' }, { id: 999 }],
-        namespaces: [0, 4],
-        actions: ['upload', 'move', false],
+        // PostgreSQL has an order of its own.
+        pages: expect.toSatisfy(same([{ id: 1, ns: 0, title: 'River' }, { id: 999 }])),
+        namespaces: expect.toSatisfy(same([0, 4])),
+        actions: expect.toSatisfy(same(['upload', 'move', false])),
       };
       expect(await records({ ids: '2|8', prop: 'restrictions' })).toEqual([{ restrictions: [] }, { restrictions }]);
     });
@@ -111,3 +112,6 @@ describeModule(
     });
   },
 );
+
+const same = (expected: readonly unknown[]) => (found: readonly unknown[]) => texts(found).join() === texts(expected).join();
+const texts = (list: readonly unknown[]) => list.map(each => JSON.stringify(each)).sort();

@@ -41,7 +41,6 @@ export default defineModule({
   name: 'deletedrevs',
   prefix: 'dr',
   summary: 'List deleted revisions of titles, of a user, or of a namespace.',
-  warnsTwice: true,
   deprecated: true,
   params,
   returns,

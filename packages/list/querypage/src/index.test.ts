@@ -48,7 +48,8 @@ describeModule(
     });
     it('tells times, and columns besides namespace, title and value', async () => {
       expect(await records({ page: 'Ancientpages', limit: 1 })).toMatchObject({
-        results: [{ value: '20240101000000', timestamp: '2024-01-01T00:00:00Z', ns: 0, title: 'Hill' }],
+        // As MediaWiki: PostgreSQL writes the time in its own way.
+        results: [{ value: expect.stringMatching(/^2024-?01-?01 ?00/), timestamp: '2024-01-01T00:00:00Z', ns: 0, title: 'Hill' }],
       });
       expect(await records({ page: 'DoubleRedirects' })).toMatchObject({
         results: [

@@ -94,7 +94,6 @@ export default defineModule({
     return prop.has('parsedcomment') ? 'anon-public' : 'public';
   },
   params,
-  atMostOne: [['user', 'excludeuser']],
   returns: props,
   examples: { 'list=recentchanges&rcprop=title|user|comment|timestamp&rcshow=!bot': 'What people did lately.' },
 
@@ -202,6 +201,7 @@ async function matchingChanges(q: Env, asked: Asked) {
   if (place && namespace?.size && !namespace.has(place.namespace)) {
     throw exclusiveParams({ params: ['title', 'namespace'].map(name => q.wirePrefix + name) });
   }
+  if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
   const actors = await loadActorsByName(
     q.db,
     [user, excludeuser].flatMap(named => named?.name ?? []),

@@ -6,7 +6,7 @@ describeModule(
   users,
   async wiki => {
     await wiki.user('Ada', {
-      groups: { sysop: null, bot: '20250601000000' },
+      groups: { bot: '20250601000000', sysop: null },
       email: 'ada@wiki.example',
       emailConfirmed: '20240101000000',
       preferences: { gender: 'female' },

@@ -32,6 +32,7 @@ import {
   toTimestamp,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { momentOf, timeZoneOf } from '@wikiquery/logs';
 import { messages } from '@wikiquery/messages';
 import { loadActorsByName } from '@wikiquery/users';
 import { isSuppressed, whereMaySee } from '@wikiquery/visibility';
@@ -166,7 +167,7 @@ export default defineModule({
       if (tells.loginfo && row.rc_type === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
       if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
-      if (tells.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? isoTimestamp(row.we_expiry) : false;
+      if (tells.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? readExpiry(row.we_expiry, q) : false;
       if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.rc_deleted)) record.suppressed = true;
       return record;
     });
@@ -176,6 +177,9 @@ export default defineModule({
 type WatchedChange = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
+
+/** MediaWiki reads the expiry of this list as if it were written in the time zone of the wiki. */
+const readExpiry = (expiry: string, q: Env): string => isoTimestamp(momentOf(expiry, expiry, timeZoneOf(q)) ?? expiry);
 
 /** The time in a continue value may be written in any way; 0 is now. */
 function readContinue(text: string | undefined, now: Date): string | undefined {

@@ -1,4 +1,4 @@
-import { type Env, isoTimestamp, toTimestamp } from '@wikiquery/core';
+import { type Env, isoTimestamp, type Site, toTimestamp } from '@wikiquery/core';
 import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import type { SiteinfoProp } from './sections.ts';
@@ -19,10 +19,8 @@ type Entry = Readonly<Record<string, unknown>>;
 /** The sections that are not simply given back as they were adopted. */
 export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
   general: ({ site, now }) => {
-    const { time: _, ...general } = site.general;
-    const entries = Object.entries(general);
-    const place = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
-    return Object.fromEntries(entries.toSpliced(place, 0, ['time', isoTimestamp(toTimestamp(now))]));
+    const { before, after } = constantFacts(site);
+    return { ...before, time: isoTimestamp(toTimestamp(now)), ...after };
   },
   namespaces: ({ site }) => {
     const namespaces = Object.entries(site.info.namespaces as Readonly<Record<string, Entry>>);
@@ -37,6 +35,26 @@ export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
   statistics: q => statistics(q),
   usergroups: q => userGroups(q),
 };
+
+interface ConstantFacts {
+  readonly before: Entry;
+  readonly after: Entry;
+}
+
+const factsOf = new WeakMap<Site, ConstantFacts>();
+
+/** The general facts around the time, which stands behind the id of the wiki. */
+function constantFacts(site: Site): ConstantFacts {
+  let facts = factsOf.get(site);
+  if (!facts) {
+    const { time: _, ...general } = site.general;
+    const entries = Object.entries(general);
+    const place = entries.findIndex(([key]) => key === 'wikiid') + 1 || entries.length;
+    facts = { before: Object.fromEntries(entries.slice(0, place)), after: Object.fromEntries(entries.slice(place)) };
+    factsOf.set(site, facts);
+  }
+  return facts;
+}
 
 /** An operand comes before its numbered conditions, which JavaScript would put first. */
 function conditionsInOrder(value: unknown): unknown {

@@ -12,7 +12,7 @@ export default defineModule({
   cache: ({ prop }, actor) => (prop.has('interwikimap') && !actor.isAnon ? 'anon-public' : 'public'),
   params: {
     prop: p.enum(props).multi().default(['general']).help('The sections to answer.'),
-    filteriw: p.enum(['!local', 'local']).help('Keep only the prefixes of the own family of wikis in interwikimap, or only the others.'),
+    filteriw: p.enum(['local', '!local']).help('Keep only the prefixes of the own family of wikis in interwikimap, or only the others.'),
     showalldb: p.boolean().help('Tell the lag of every database server in dbrepllag, not only of the last.'),
     numberingroup: p.boolean().help('Count the members of each group in usergroups.'),
     inlanguagecode: p.string().help('The language in which to name languages, as far as names are known.'),

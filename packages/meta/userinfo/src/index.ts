@@ -71,7 +71,7 @@ export default defineModule({
       id: actor.id,
       name: actor.name,
       ...(actor.isAnon && { anon: true }),
-      ...(q.users.read(actor.name, ['temp']) && { temp: true }),
+      ...(q.users.isTemp(actor.name) && { temp: true }),
       ...blockinfo,
       ...(prop.has('hasmsg') && { messages: hasMessages }),
       ...(prop.has('groups') && { groups: actor.groups }),
@@ -93,7 +93,7 @@ export default defineModule({
         }),
       ...(prop.has('registrationdate') &&
         account && { registrationdate: account.user_registration && isoTimestamp(account.user_registration) }),
-      ...(prop.has('acceptlang') && { acceptlang: [...request.acceptLanguages].map(([code, weight]) => ({ q: weight, code })) }),
+      ...(prop.has('acceptlang') && { acceptlang: [...request.acceptLanguages()].map(([code, weight]) => ({ q: weight, code })) }),
       ...(prop.has('unreadcount') && { unreadcount: unread < UNREAD_LIMIT ? unread : `${UNREAD_LIMIT}+` }),
       ...(prop.has('centralids') && describeCentral(site, { id: actor.id, isHidden: account?.isHidden ?? false }, q.params.attachedwiki)),
       ...(latest !== undefined && { latestcontrib: isoTimestamp(latest) }),

@@ -1,4 +1,4 @@
-import { f, isoTimestamp, type PageSet, type Site } from '@wikiquery/core';
+import { f, isoTimestamp, type PageSet, type ShapeOut, type Site } from '@wikiquery/core';
 import { languageCodes, pageLanguage } from '@wikiquery/pages';
 import type { Subject } from './subjects.ts';
 
@@ -15,29 +15,46 @@ export const basicShape = {
   new: f.flag(),
 };
 
-export function basics({ site, pages }: { readonly site: Site; readonly pages: PageSet }, subject: Subject) {
-  const { row, contentModel } = subject;
-  return {
-    contentmodel: contentModel,
-    ...language(site, subject),
-    ...(row && {
-      touched: isoTimestamp(row.touched),
-      lastrevid: row.latest,
-      length: row.length,
-      // As in MediaWiki, a request that follows redirects is not told which ones could not be followed.
-      ...(row.isRedirect && !pages.resolvesRedirects && { redirect: true as const }),
-      ...(row.isNew && { new: true as const }),
-    }),
-  };
+export function basics({ site, pages }: { readonly site: Site; readonly pages: PageSet }, subject: Subject): Basics {
+  const { namespace, dbkey, row, contentModel } = subject;
+  const pagelanguage = pageLanguage(site, { namespace, dbkey, contentModel, lang: row?.lang });
+  const { htmlCode, direction } = writing(site, pagelanguage);
+  const record: Basics = { contentmodel: contentModel, pagelanguage, pagelanguagehtmlcode: htmlCode, pagelanguagedir: direction };
+  if (row) {
+    record.touched = isoTimestamp(row.touched);
+    record.lastrevid = row.latest;
+    record.length = row.length;
+    // As in MediaWiki, a request that follows redirects is not told which ones could not be followed.
+    if (row.isRedirect && !pages.resolvesRedirects) record.redirect = true;
+    if (row.isNew) record.new = true;
+  }
+  return record;
 }
 
-function language(site: Site, { row, ...subject }: Subject) {
-  const code = pageLanguage(site, { ...subject, lang: row?.lang });
-  return {
-    pagelanguage: code,
-    pagelanguagehtmlcode: languageCodes(site).get(code) ?? standardCase(code),
-    pagelanguagedir: code === site.lang && typeof site.general.rtl === 'boolean' ? direction(site.general.rtl) : writingDirection(code),
-  };
+export type Basics = ShapeOut<typeof basicShape>;
+
+interface Writing {
+  /** The standard code of the language. */
+  readonly htmlCode: string;
+  readonly direction: string;
+}
+
+const writings = new WeakMap<Site, Map<string, Writing>>();
+
+/** How a language is written; kept, because nearly all pages of a wiki have the same one. */
+function writing(site: Site, code: string): Writing {
+  const known = writings.get(site) ?? new Map<string, Writing>();
+  writings.set(site, known);
+  let found = known.get(code);
+  if (!found) {
+    const isRightToLeft = code === site.lang ? site.general.rtl : undefined;
+    found = {
+      htmlCode: languageCodes(site).get(code) ?? standardCase(code),
+      direction: typeof isRightToLeft === 'boolean' ? direction(isRightToLeft) : writingDirection(code),
+    };
+    known.set(code, found);
+  }
+  return found;
 }
 
 const direction = (isRightToLeft: boolean): string => (isRightToLeft ? 'rtl' : 'ltr');

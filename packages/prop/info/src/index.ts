@@ -1,4 +1,4 @@
-import { ApiError, badContinue, defineModule, f, message, p, Records, type Title } from '@wikiquery/core';
+import { ApiError, badContinue, defineModule, f, message, p, Records, type Returned, RowEntries, type Title } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { testActions } from './actions.ts';
 import { basicShape, basics } from './basics.ts';
@@ -79,18 +79,18 @@ export default defineModule({
     const subjects = actions?.size ? all.slice(0, Math.ceil(tests / actions.size)) : all;
     const rest = all[subjects.length];
 
-    const [tellParts, tellActions] = await Promise.all([
+    const [addParts, tellActions] = await Promise.all([
       loadParts(q, subjects),
       actions?.size ? testActions(q, actions, subjects) : undefined,
     ]);
-    return new Records(
-      subjects.values().map(subject => ({
-        pageId: subject.id,
-        record: { ...basics(q, subject), ...tellParts(subject), ...tellActions?.(subject) },
-        cursor: cursorOf(subject),
-      })),
-      rest && cursorOf(rest),
-    );
+    const entries = new RowEntries<Subject, Returned<typeof props>>(cursorOf);
+    for (const subject of subjects) {
+      const record = basics(q, subject);
+      addParts(record, subject);
+      if (tellActions) Object.assign(record, tellActions(subject));
+      entries.add(subject, record, subject.id);
+    }
+    return new Records(entries, rest && cursorOf(rest));
   },
 });
 

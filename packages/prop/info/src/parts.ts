@@ -54,11 +54,13 @@ export interface InfoQuery extends Env {
 type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Say<P> | Promise<Say<P>>;
 type Say<P extends Part> = (subject: Subject) => ShapeOut<Parts[P]>;
 
-/** The wanted parts of each page. */
-export async function loadParts(q: InfoQuery, subjects: readonly Subject[]): Promise<(subject: Subject) => object> {
+/** Adds the wanted parts of a page to its record. */
+export async function loadParts(q: InfoQuery, subjects: readonly Subject[]): Promise<(record: object, subject: Subject) => void> {
   const wanted = (Object.keys(loaders) as Part[]).filter(part => q.params.prop?.has(part));
   const sayings = await Promise.all(wanted.map(async part => loaders[part](q, subjects)));
-  return subject => Object.assign({}, ...sayings.map(say => say(subject)));
+  return (record, subject) => {
+    for (const say of sayings) Object.assign(record, say(subject));
+  };
 }
 
 const loaders: { readonly [P in Part]: Loader<P> } = {

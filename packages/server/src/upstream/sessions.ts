@@ -9,7 +9,7 @@ export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
       const { actor, isContinued, language } = await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
       return { actor, hasSession: isContinued, language, sessionToken: () => '' };
     },
-    cookies: async () => [],
+    cookies: () => undefined,
     actions: [],
   };
 }

@@ -25,10 +25,10 @@ const missing = [
   ...(['mariadb', 'postgres'] as const).filter(engine => !installed.includes(engine)),
   ...(findProgram('haproxy') ? [] : ['haproxy']),
 ];
-it.runIf(missing.length > 0)(`needs programs that this machine does not have: ${missing.join(', ')}`, test => {
-  // Where the other tests have database servers, those of faults must not be left out unnoticed.
-  if (process.env.CI && process.env.TEST_MARIADB_URL && process.env.TEST_POSTGRES_URL) throw new Error('Install them.');
-  test.skip();
+// Where the other tests have database servers, those of faults must not be left out unnoticed.
+const mayBeMissing = !process.env.CI || !process.env.TEST_MARIADB_URL || !process.env.TEST_POSTGRES_URL;
+it.skipIf(missing.length > 0 && mayBeMissing)(`finds the programs of database servers (missing: ${missing.join(', ') || 'none'})`, () => {
+  expect(missing).toEqual([]);
 });
 
 describe.each(installed)('with a %s server that', { timeout: 60_000 }, engine => {
@@ -54,7 +54,6 @@ describe.each(installed)('with a %s server that', { timeout: 60_000 }, engine =>
     const flags = ['--database', url.href, '--deadline', String(DEADLINE), '--connections', String(CONNECTIONS)];
     server = await startServerProcess(app, flags, folder);
     closers.push(() => server.stop());
-    expect(isRight(await ask(server.api, PARAMS))).toBe(true);
   }, 120_000);
   afterAll(async () => {
     for (const close of closers.reverse()) await close();

@@ -36,6 +36,10 @@ describe.each(installedServers())('an account with the printed rights on %s', { 
       url.username = 'wikiquery';
       url.password = 'PASSWORD';
 
+      // An account that may do more reads only, too.
+      const root = await open(wiki.url);
+      await expect(root.db.deleteFrom('page').execute()).rejects.toThrow(/read.only/i);
+      await root.close();
       const direct = await open(url.href);
       await expect(direct.db.deleteFrom('page').execute()).rejects.toThrow(/denied|read-only|READ ONLY/);
       await expect(direct.db.selectFrom('user').select('user_email_token').execute()).rejects.toThrow(/denied/);
@@ -45,9 +49,14 @@ describe.each(installedServers())('an account with the printed rights on %s', { 
       const failed: string[] = [];
       try {
         for (const ask of [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))]) {
-          for (const { question } of await trials(await readOffer(ask), { ...planted, guesses: planted.hoard.guesses }, ask)) {
+          const all = await trials(await readOffer(ask), { ...planted, guesses: planted.hoard.guesses }, ask);
+          // Every module with each of its parameters once.
+          const seen = new Set<string>();
+          for (const { what, question } of all) {
+            if (seen.has(what)) continue;
+            seen.add(what);
             const { error } = await ask(question);
-            if (error?.code.startsWith('internal_api_error')) failed.push(`${new URLSearchParams(question)}: ${error.info}`);
+            if (error?.code.startsWith('internal_api_error')) failed.push(`${new URLSearchParams(question).toString()}: ${error.info}`);
           }
         }
       } finally {

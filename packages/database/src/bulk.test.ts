@@ -1,0 +1,69 @@
+// Many rows at once, on every engine, with the values that are hard to write.
+import { engines, openWiki } from '@wikiquery/testing';
+import { describe, expect, it } from 'vitest';
+import { insertRows, inTransaction } from './index.ts';
+
+describe.each(engines)('many rows on %s', engine => {
+  it('are written as they are, and left out where their key is taken', async () => {
+    await using wiki = await openWiki(engine);
+    const rows = Array.from({ length: 250 }, (_, i) => [i + 1, i % 2, `Pägé '${i}" \\ 🦩`]);
+    await insertRows(wiki.database, 'linktarget', ['lt_id', 'lt_namespace', 'lt_title'], rows);
+    await insertRows(
+      wiki.database,
+      'linktarget',
+      ['lt_id', 'lt_namespace', 'lt_title'],
+      [
+        [7, 9, 'Other'],
+        [251, 9, 'New'],
+      ],
+      { skipExisting: true },
+    );
+    const found = await wiki.db.selectFrom('linktarget').selectAll().orderBy('lt_id').execute();
+    expect(found.map(row => [row.lt_id, row.lt_namespace, row.lt_title])).toEqual([...rows, [251, 9, 'New']]);
+  });
+
+  it('hold bytes, times and nothing', async () => {
+    await using wiki = await openWiki(engine);
+    const bytes = Uint8Array.from([0, 39, 92, 255]);
+    await insertRows(
+      wiki.database,
+      'text',
+      ['old_id', 'old_text', 'old_flags'],
+      [
+        [1, bytes, 'gzip'],
+        [2, 'Ä', 'utf-8'],
+      ],
+    );
+    await insertRows(
+      wiki.database,
+      'page_restrictions',
+      ['pr_id', 'pr_page', 'pr_type', 'pr_level', 'pr_cascade', 'pr_expiry'],
+      [
+        [1, 1, 'edit', 'sysop', 0, 'infinity'],
+        [2, 1, 'move', 'sysop', 0, '20300101000000'],
+        [3, 1, 'upload', 'sysop', 0, null],
+      ],
+    );
+    const texts = await wiki.db.selectFrom('text').selectAll('text').orderBy('old_id').execute();
+    expect(texts.map(row => [...row.old_text])).toEqual([[...bytes], [...Buffer.from('Ä')]]);
+    const expiries = await wiki.db.selectFrom('page_restrictions').select('pr_expiry').orderBy('pr_id').execute();
+    expect(expiries.map(row => row.pr_expiry)).toEqual(['infinity', '20300101000000', null]);
+  });
+
+  it('are not there when their transaction fails', async () => {
+    await using wiki = await openWiki(engine);
+    // The test kit has several connections; a transaction needs the only one.
+    const { open } = await import('./index.ts');
+    const database = await open(wiki.url, { writable: true, connections: 1 });
+    try {
+      const work = async () => {
+        await insertRows(database, 'slot_roles', ['role_id', 'role_name'], [[1, 'main']]);
+        throw new Error('in the middle');
+      };
+      await expect(inTransaction(database, work)).rejects.toThrow('in the middle');
+      expect(await database.db.selectFrom('slot_roles').selectAll().execute()).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import mysql, { type FieldPacket, type RowDataPacket } from 'mysql2';
+import { columnsOfKind } from '../tables.ts';
+
+/** Puts values into the form that they have on every engine, column by column. The driver could do so while it reads, at a higher cost. */
+export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacket[]): void {
+  for (const { name, columnType } of fields) {
+    const convert = bytesColumns.has(name) ? toBytes : conversions.get(columnType ?? Types.NULL);
+    if (!convert) continue;
+    for (const row of rows) {
+      const value = row[name];
+      if (value !== null) row[name] = convert(value);
+    }
+  }
+}
+
+const { Types } = mysql;
+const bytesColumns = columnsOfKind('bytes');
+
+/** MediaWiki's text columns are binary ones: they are UTF-8 all the same, unless they hold bytes. Those of a fixed length end with zero bytes. */
+function toText(value: Buffer | string): string {
+  if (typeof value === 'string') return value;
+  return value.at(-1) === 0 ? value.toString().replace(/\0+$/, '') : value.toString();
+}
+
+const toBytes = (value: Buffer | string): Buffer => (typeof value === 'string' ? Buffer.from(value) : value);
+const toDigits = (value: string): string => value.replaceAll(/[-: ]/g, '').slice(0, 14);
+
+// biome-ignore lint/suspicious/noExplicitAny: what the driver gives for the type
+const conversions: ReadonlyMap<number, (value: any) => unknown> = new Map<number, (value: any) => unknown>([
+  ...[Types.VAR_STRING, Types.STRING, Types.BLOB, Types.TINY_BLOB, Types.MEDIUM_BLOB, Types.LONG_BLOB].map(type => [type, toText] as const),
+  ...[Types.TIMESTAMP, Types.DATETIME].map(type => [type, toDigits] as const),
+  ...[Types.NEWDECIMAL, Types.LONGLONG].map(type => [type, Number] as const),
+]);

@@ -1,0 +1,91 @@
+import { connect } from 'node:net';
+import type { QueryResult } from 'kysely';
+import pg from 'pg';
+import { MOST_WAITING } from '../engine.ts';
+import { DatabaseUnavailableError } from '../errors.ts';
+import type { Lent, Manners } from '../server-statements.ts';
+
+/** Milliseconds to wait for a server that is to be connected, and before one that failed is tried again. */
+const CONNECT_PATIENCE = 3000;
+const PAUSE = 500;
+
+/** The pool takes such a limit for the time that a statement waits for its turn as well. */
+class Client extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_PATIENCE });
+  }
+}
+
+/** The driver's pool; after a failure it is left alone for a moment. */
+export class Connections {
+  readonly #pool: pg.Pool;
+  #failure: { readonly error: unknown; readonly until: number } | undefined;
+
+  constructor(config: pg.PoolConfig) {
+    // The types know no client that is told something.
+    this.#pool = new pg.Pool({ ...config, Client: Client as unknown as new () => pg.ClientBase });
+    // A connection that breaks is replaced, idle or not; without a listener it would end the process.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', client => client.on('error', () => {}));
+  }
+
+  async lend(resultOf: <Row>(answer: pg.QueryResult) => QueryResult<Row>): Promise<Lent> {
+    if (this.#pool.waitingCount >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests wait for it already.'));
+    if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
+    try {
+      const client = await this.#pool.connect();
+      return {
+        run: async (sql, parameters) => resultOf(await client.query(sql, parameters as unknown[])),
+        stop: () => cancel(client),
+        giveBack: () => client.release(),
+        discard: () => client.release(true),
+      };
+    } catch (error) {
+      this.#failure = { error, until: performance.now() + PAUSE };
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Classes of codes: connection exceptions, a server that shuts down or starts. The driver has no codes for what it finds out itself. */
+export const reading: Manners = {
+  isLost: error =>
+    error instanceof Error && (/^(?:08|57P0)/.test(codeOf(error)) || /^E[A-Z]+$/.test(codeOf(error)) || DRIVER.test(error.message)),
+  isStopped: error => codeOf(error) === '57014',
+};
+
+const DRIVER = /^(?:Connection terminated|Client (?:has encountered a connection error|was closed))/;
+
+const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
+
+/**
+ * What PostgreSQL calls a cancel request: a connection of its own that says whom it means with a key that only the right server and the client know,
+ * so that behind a proxy it cannot hit somebody else.
+ */
+function cancel(client: pg.PoolClient): Promise<void> {
+  const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;
+  const request = Buffer.alloc(16);
+  for (const [i, word] of [16, CANCEL, processID, secretKey].entries()) request.writeInt32BE(word, 4 * i);
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  socket
+    .once('error', reject)
+    // The server closes the connection when it has passed the request on.
+    .once('close', () => resolve())
+    .resume()
+    .end(request);
+  return promise;
+}
+
+const CANCEL = 80_877_102;
+
+interface Backend {
+  readonly processID: number;
+  readonly secretKey: number;
+  readonly host: string;
+  readonly port: number;
+}

@@ -1,0 +1,177 @@
+import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
+import { type StoredLink, storedLink } from '@wikiquery/external-links';
+import { decodeCharacterReferences } from '@wikiquery/titles';
+import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
+import { LinkFinder } from './links.ts';
+import type { TrackingCategory } from './tracking.ts';
+
+export interface SourcePage extends Title {
+  readonly id: number;
+  readonly model: string;
+  readonly isRedirect: boolean;
+  /** When the page was changed last. */
+  readonly timestamp: string;
+  /** Undefined when the dump does not have it. */
+  readonly text: string | undefined;
+}
+
+/** What follows from the text of a page, ready to be written. */
+export interface DerivedPage {
+  readonly id: number;
+  readonly namespace: number;
+  readonly timestamp: string;
+  readonly links: readonly Title[];
+  readonly templates: readonly Title[];
+  readonly files: readonly string[];
+  readonly categories: readonly { readonly to: string; readonly sortkey: string; readonly prefix: string }[];
+  readonly urls: readonly StoredLink[];
+  readonly languages: readonly (readonly [code: string, title: string])[];
+  readonly interwikis: readonly { readonly prefix: string; readonly dbkey: string }[];
+  readonly properties: readonly (readonly [name: string, value: string])[];
+  readonly redirect: ParsedTitle | undefined;
+  /** Variables and functions that could not be expanded. */
+  readonly unknown: readonly string[];
+}
+
+/** The wiki around a page. */
+export interface Surroundings extends Pick<WikitextContext, 'site' | 'titles' | 'loadTexts' | 'keyOf' | 'now'> {
+  exists(title: Title): Promise<boolean>;
+  /** Where a redirect leads that was read as a template. */
+  redirectOf(title: Title): Title | undefined;
+  /** The name of a category that the software puts pages into; undefined when it is not known or switched off. */
+  trackingCategory(key: TrackingCategory): string | undefined;
+  /** The files that pages of these names redirect to, and whether one of the files is not there, as far as anything is known of files. */
+  filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
+}
+
+/** Content whose links count: scripts and styles are read as if they were wikitext. */
+const READ: ReadonlySet<string> = new Set(['wikitext', 'javascript', 'css']);
+
+export async function derivePage(page: SourcePage, around: Surroundings): Promise<DerivedPage> {
+  const { site, titles } = around;
+  const finder = new LinkFinder({ site, titles, title: page });
+  const templates = new Map<string, Title>();
+  const asked = new Map<string, Title>();
+  const properties = new Map<string, string>();
+  const unknown = new Set<string>();
+  const tracking = new Set<TrackingCategory>();
+  let redirect: ParsedTitle | undefined;
+
+  if (page.text !== undefined && READ.has(page.model)) {
+    const [target, rest] = page.model === 'wikitext' ? readRedirect(page.text, page.isRedirect, site, titles) : [undefined, page.text];
+    redirect = target;
+    if (target) finder.add(target);
+    const expanded = await expandTemplates(rest, {
+      ...around,
+      title: page,
+      observer: {
+        included: title => templates.set(titleKey(title.namespace, title.dbkey), title),
+        asked: title => asked.set(titleKey(title.namespace, title.dbkey), title),
+        property: (name, value) => properties.set(name, value),
+        loop: () => tracking.add('template-loop-category'),
+        unknown: name => unknown.add(name),
+      },
+    });
+    finder.read(expanded);
+  }
+  for (const title of [...templates.values()]) {
+    const target = around.redirectOf(title);
+    if (target) templates.set(titleKey(target.namespace, target.dbkey), target);
+  }
+  const { links } = finder;
+  for (const [key, title] of asked) links.pages.set(key, title);
+  readDisplayTitle(page, properties, site, titles);
+  for (const name of links.switches) properties.set(name, '');
+  for (const key of trackingOf(page, links.switches, site)) tracking.add(key);
+  if (links.files.size > 0) {
+    const files = await around.filesOf([...links.files]);
+    for (const name of files.redirected) links.files.add(name);
+    if (files.isMissing) tracking.add('broken-file-category');
+  }
+  for (const key of tracking) {
+    const name = around.trackingCategory(key);
+    const category = name === undefined ? undefined : titles.make(CATEGORY, name);
+    if (category) links.categories.set(category.dbkey, '');
+  }
+  return {
+    id: page.id,
+    namespace: page.namespace,
+    timestamp: page.timestamp,
+    links: [...links.pages.values()],
+    templates: [...templates.values()],
+    files: [...links.files],
+    categories: [...links.categories].map(([to, label]) => sortOf(page, to, label || (properties.get('defaultsort') ?? ''))),
+    urls: uniqueLinks([...links.urls].flatMap(url => storedLink(url, site) ?? [])),
+    languages: [...links.languages],
+    interwikis: [...links.interwikis.values()],
+    properties: [...properties],
+    redirect,
+    unknown: [...unknown],
+  };
+}
+
+const CATEGORY = 14;
+
+/** `#REDIRECT [[target]]` and what comes behind it. The word depends on the language of the wiki; the dump says whether it is a redirect. */
+function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Titles): [ParsedTitle | undefined, string] {
+  const words = (site.info.magicwords as { name: string; aliases: string[] }[] | undefined)?.find(({ name }) => name === 'redirect');
+  const known = (words?.aliases ?? ['#REDIRECT']).map(alias => RegExp.escape(alias)).join('|');
+  const pattern = new RegExp(
+    `^\\s*(?:${isRedirect ? `${known}|#[^\\[\\n]{1,40}?` : known})\\s*:?\\s*\\[{2}([^\\]|]*)(?:\\|[^\\]]*)?\\]{2}\\s*`,
+    'i',
+  );
+  const match = pattern.exec(text);
+  const target = match?.[1] === undefined ? undefined : titles.parse(decode(match[1].replace(/^\s*:/, '')));
+  if (!match || !target || isInvalid(target) || (target.dbkey === '' && target.interwiki === '')) return [undefined, text];
+  return [target, text.slice(match[0].length)];
+}
+
+function decode(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** A title that is shown otherwise must be the same title, unless the wiki is told to allow any. */
+function readDisplayTitle(page: SourcePage, properties: Map<string, string>, site: Site, titles: Titles): void {
+  const written = properties.get('displaytitle');
+  if (written === undefined) return;
+  const html = written
+    .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
+    .replace(/'''(.+?)'''/g, '<b>$1</b>')
+    .replace(/''(.+?)''/g, '<i>$1</i>');
+  const title = titles.local(decodeCharacterReferences(html.replace(/<[^>]*>/g, '')));
+  const isSame = title?.namespace === page.namespace && title.dbkey === page.dbkey;
+  if (!isSame && site.configuration.restrictDisplayTitle) properties.delete('displaytitle');
+  else properties.set('displaytitle', html);
+}
+
+function* trackingOf({ namespace }: Title, switches: ReadonlySet<string>, site: Site): Generator<TrackingCategory> {
+  if (switches.has('hiddencat') && namespace === CATEGORY) yield 'hidden-category-category';
+  if (site.namespaces.get(namespace)?.content) return;
+  if (switches.has('noindex')) yield 'noindex-category';
+  if (switches.has('index')) yield 'index-category';
+}
+
+/** The key under which a category sorts the page, by MediaWiki's collation `uppercase`. */
+function sortOf({ dbkey }: Title, to: string, written: string): DerivedPage['categories'][number] {
+  const prefix = cutBytes(decodeCharacterReferences(written).replaceAll('\n', ''), 255);
+  const title = dbkey.replaceAll('_', ' ');
+  return { to, prefix, sortkey: (prefix === '' ? title : `${prefix}\n${title}`).toUpperCase() };
+}
+
+/** The first so many bytes, without half a character. */
+export function cutBytes(text: string, most: number): string {
+  if (text.length * 3 <= most || Buffer.byteLength(text) <= most) return text;
+  const bytes = Buffer.from(text);
+  let end = most;
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.toString('utf8', 0, end);
+}
+
+function uniqueLinks(links: readonly StoredLink[]): StoredLink[] {
+  const cut = links.map(link => ({ ...link, el_to_domain_index: cutBytes(link.el_to_domain_index, 255) }));
+  return [...new Map(cut.map(link => [`${link.el_to_domain_index} ${link.el_to_path}`, link])).values()];
+}

@@ -1,0 +1,89 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { open } from '@wikiquery/database';
+import { loadMainTexts } from '@wikiquery/revisions';
+import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
+import { type InterwikiRow, readSite } from '@wikiquery/site';
+import type { Step } from '../import.ts';
+import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
+import type { Pass } from './index.ts';
+import { readSurroundings } from './surroundings.ts';
+
+export interface DeriveTask {
+  readonly address: string;
+  readonly prefix: string;
+  /** Parameters of `readSite`. */
+  readonly site: readonly [unknown, object, readonly InterwikiRow[]];
+  readonly without: readonly Step[];
+}
+
+/** What the search index gets of a page. */
+export interface IndexedPage {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface DeriveAnswer {
+  readonly pages: readonly DerivedPage[];
+  readonly index: readonly IndexedPage[];
+}
+
+const { address, prefix, site: source, without } = workerData as DeriveTask;
+const database = await open(address, { connections: 1, prefix });
+const { db, engine } = database;
+const site = readSite(...source);
+const language = searchLanguage(site);
+const shortest = engine === 'mariadb' ? await shortestWord(db) : 0;
+let around: ReturnType<typeof readSurroundings> | undefined;
+let earlier: Pass | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+parentPort?.on('message', ({ ids, pass }: { ids: readonly number[]; pass: Pass }) => {
+  turn = turn.then(async () => {
+    // What was read before the redirects were known is not asked again.
+    if (pass !== earlier) around = readSurroundings(database, site);
+    earlier = pass;
+    parentPort?.postMessage(await derive(ids, pass));
+  });
+});
+
+async function derive(ids: readonly number[], pass: Pass): Promise<DeriveAnswer> {
+  const surroundings = await (around as NonNullable<typeof around>);
+  const pages: DerivedPage[] = [];
+  const index: IndexedPage[] = [];
+  const needsLinks = pass === 'redirects' || !without.includes('links');
+  for (const page of await loadPages(ids)) {
+    if (needsLinks) pages.push(await derivePage(page, surroundings));
+    if (pass === 'links' && !without.includes('search')) index.push(words(page));
+  }
+  return { pages, index };
+}
+
+async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {
+  const rows = await db
+    .selectFrom('page')
+    .innerJoin('revision', 'rev_id', 'page_latest')
+    .select(['page_id', 'page_namespace', 'page_title', 'page_is_redirect', 'page_latest', 'page_content_model', 'rev_timestamp'])
+    .where('page_id', 'in', ids)
+    .orderBy('page_id')
+    .execute();
+  const texts = await loadMainTexts(db, new Set(rows.map(row => row.page_latest)), 'any');
+  return rows.map(row => ({
+    id: row.page_id,
+    namespace: row.page_namespace,
+    dbkey: row.page_title,
+    model: row.page_content_model ?? 'wikitext',
+    isRedirect: row.page_is_redirect !== 0,
+    timestamp: row.rev_timestamp,
+    text: texts.get(row.page_latest),
+  }));
+}
+
+/** PostgreSQL splits texts itself. */
+function words(page: SourcePage): IndexedPage {
+  const { id } = page;
+  if (engine === 'postgres') return { id, title: '', text: '' };
+  const { title, text } = indexRow(page, page.text ?? '', language, engine === 'sqlite');
+  if (engine === 'sqlite') return { id, title, text };
+  return { id, title: encodeWords(title, language, shortest), text: encodeWords(text, language, shortest) };
+}

@@ -1,0 +1,164 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { inTransaction } from '@wikiquery/database';
+import type { ImportContext, Step } from '../import.ts';
+import { Target } from '../write/target.ts';
+import type { DeriveAnswer, DeriveTask } from './derive-thread.ts';
+import { LinkWriter } from './link-writer.ts';
+import { SearchWriter } from './search-writer.ts';
+
+export interface DeriveOptions {
+  /** Name of the checkpoint. */
+  readonly checkpoint: string;
+  readonly without: ReadonlySet<Step>;
+  /** Tables that a dump held. */
+  readonly given: ReadonlySet<string>;
+}
+
+interface State {
+  /** Which pass over all pages goes on, and the last page that it has done. */
+  readonly pass: number;
+  readonly page: number;
+  /** Variables and functions that were not expanded, and on how many pages. */
+  readonly unknown: Readonly<Record<string, number>>;
+}
+
+/** Redirects come first: templates are read through them. */
+const PASSES = ['redirects', 'links'] as const;
+export type Pass = (typeof PASSES)[number];
+
+/** Pages that a thread is given at a time, and how many such tasks wait for it. */
+const BATCH = 50;
+const AHEAD = 2;
+
+/** Fills the tables that follow from the texts of pages: links, properties, redirects and the search index. One thread for each core reads. */
+export async function deriveTables(address: string, context: ImportContext, { checkpoint, without, given }: DeriveOptions): Promise<void> {
+  const { database, checkpoints, options } = context;
+  if (without.has('links') && without.has('search')) return;
+  let state: State = (await checkpoints.read<State>(checkpoint)) ?? { pass: 0, page: 0, unknown: {} };
+  if (state.pass >= PASSES.length) return;
+  const threads = await startThreads(address, context, without, await pagesAfter(context, 'links', 0));
+  try {
+    const target = await Target.open(database, options.prefix ?? '');
+    const links = new LinkWriter(target, await context.site(), given);
+    const search = new SearchWriter(database, options.prefix ?? '');
+    for (; state.pass < PASSES.length; state = { ...state, pass: state.pass + 1, page: 0 }) {
+      const pass = PASSES[state.pass] as Pass;
+      const total = await pagesAfter(context, pass, 0);
+      let done = total - (await pagesAfter(context, pass, state.page));
+      const before = done;
+      options.progress.begin(pass === 'links' ? 'links and search index' : pass, total);
+      for await (const { ids, pages, index } of inOrder(context, pass, state.page, threads)) {
+        const unknown = { ...state.unknown };
+        for (const page of pages) for (const name of page.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
+        state = { ...state, page: ids.at(-1) as number, unknown };
+        await inTransaction(database, async () => {
+          if (pass === 'redirects') await links.writeRedirects(pages);
+          else {
+            if (!without.has('links')) await links.write(ids, pages);
+            if (!without.has('search')) await search.write(index);
+          }
+          await target.flush();
+          await checkpoints.write(checkpoint, state);
+        });
+        done += ids.length;
+        options.progress.update(done, { pages: done - before });
+      }
+      options.progress.end();
+    }
+    await checkpoints.write(checkpoint, state);
+    tellUnknown(context, state.unknown);
+  } finally {
+    await Promise.all(threads.map(thread => thread.end()));
+  }
+}
+
+function tellUnknown({ options }: ImportContext, unknown: State['unknown']): void {
+  const names = Object.entries(unknown).sort(([, a], [, b]) => b - a);
+  if (names.length === 0) return;
+  const most = names
+    .slice(0, 10)
+    .map(([name, pages]) => `${name} (on ${pages} pages)`)
+    .join(', ');
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  options.progress.warn(`Not expanded, so that links made by them are missing: ${most}${more}.`);
+}
+
+interface Thread {
+  ask(ids: readonly number[], pass: Pass): Promise<DeriveAnswer>;
+  end(): Promise<unknown>;
+}
+
+async function startThreads(address: string, context: ImportContext, without: ReadonlySet<Step>, pages: number): Promise<Thread[]> {
+  const site = await context.siteSource();
+  const task: DeriveTask = { address, prefix: context.options.prefix ?? '', site: site as DeriveTask['site'], without: [...without] };
+  const count = Math.max(1, Math.min(8, availableParallelism(), Math.ceil(pages / BATCH)));
+  return Array.from({ length: count }, () => startThread(task));
+}
+
+function startThread(task: DeriveTask): Thread {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const worker = new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+  });
+  const waiting: PromiseWithResolvers<DeriveAnswer>[] = [];
+  let failure: Error | undefined;
+  worker.on('message', (answer: DeriveAnswer) => waiting.shift()?.resolve(answer));
+  worker.on('error', (error: Error) => {
+    failure = error;
+    for (const each of waiting) each.reject(error);
+  });
+  return {
+    ask(ids, pass) {
+      const answer = Promise.withResolvers<DeriveAnswer>();
+      // It may fail before its turn comes.
+      answer.promise.catch(() => undefined);
+      if (failure) answer.reject(failure);
+      waiting.push(answer);
+      worker.postMessage({ ids, pass });
+      return answer.promise;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+/** Gives the pages to the threads in turn, and their answers in the order of the pages: so the rows are the same each time. */
+async function* inOrder(
+  context: ImportContext,
+  pass: Pass,
+  after: number,
+  threads: readonly Thread[],
+): AsyncGenerator<DeriveAnswer & { readonly ids: readonly number[] }> {
+  const pending: Promise<DeriveAnswer & { readonly ids: readonly number[] }>[] = [];
+  let last: number | undefined = after;
+  for (let turn = 0; ; turn++) {
+    while (last !== undefined && pending.length < threads.length * AHEAD) {
+      const ids = await nextPages(context, pass, last);
+      last = ids.at(-1);
+      if (last === undefined) break;
+      const thread = threads[(turn + pending.length) % threads.length] as Thread;
+      pending.push(thread.ask(ids, pass).then(answer => ({ ...answer, ids })));
+    }
+    const next = pending.shift();
+    if (!next) return;
+    yield await next;
+  }
+}
+
+const wanted = ({ database: { db } }: ImportContext, pass: Pass, after: number) => {
+  const pages = db.selectFrom('page').where('page_id', '>', after);
+  return pass === 'redirects' ? pages.where('page_is_redirect', '=', 1) : pages;
+};
+
+async function nextPages(context: ImportContext, pass: Pass, after: number): Promise<number[]> {
+  const rows = await wanted(context, pass, after).select('page_id').orderBy('page_id').limit(BATCH).execute();
+  return rows.map(row => row.page_id);
+}
+
+async function pagesAfter(context: ImportContext, pass: Pass, after: number): Promise<number> {
+  const row = await wanted(context, pass, after)
+    .select(is => is.fn.countAll<number>().as('pages'))
+    .executeTakeFirstOrThrow();
+  return Number(row.pages);
+}

@@ -1,0 +1,330 @@
+import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
+import { normalizeUrl } from '@wikiquery/external-links';
+import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
+import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
+
+/** What a page links to. */
+export interface Links {
+  /** By `titleKey`. */
+  readonly pages: Map<string, Title>;
+  /** Database names of files. */
+  readonly files: Set<string>;
+  /** Sort key by database name; empty when the link gives none. */
+  readonly categories: Map<string, string>;
+  readonly urls: Set<string>;
+  /** Title by language. */
+  readonly languages: Map<string, string>;
+  readonly interwikis: Map<string, { readonly prefix: string; readonly dbkey: string }>;
+  /** `notoc`, `hiddencat` and so on. */
+  readonly switches: Set<string>;
+}
+
+export interface LinkContext {
+  readonly site: Site;
+  readonly titles: Titles;
+  readonly title: Title;
+}
+
+const [MEDIA, SPECIAL, FILE, CATEGORY] = [-2, -1, 6, 14];
+
+/** Stands for what was read already, and for tags whose content is no wikitext. */
+const MARK = '\x7f';
+
+/**
+ * Finds the links in a text whose templates are expanded, in the order in which MediaWiki's parser does: what is part of one kind of link is no
+ * other link.
+ */
+export class LinkFinder {
+  readonly links: Links = {
+    pages: new Map(),
+    files: new Set(),
+    categories: new Map(),
+    urls: new Set(),
+    languages: new Map(),
+    interwikis: new Map(),
+    switches: new Set(),
+  };
+  readonly #context: LinkContext;
+  readonly #patterns: Patterns;
+  readonly #captions: string[] = [];
+
+  constructor(context: LinkContext) {
+    this.#context = context;
+    this.#patterns = patternsOf(context.site);
+  }
+
+  read(wikitext: string): void {
+    const text = this.#switches(this.#plain(wikitext));
+    this.#free(this.#bracketed(this.#internal(text)));
+    for (const caption of this.#captions.splice(0)) this.#free(caption);
+  }
+
+  /** A link that no text shows, such as the target of a redirect. */
+  add(title: ParsedTitle): void {
+    const { namespace, dbkey, interwiki } = title;
+    if (interwiki !== '') this.links.interwikis.set(`${interwiki}:${dbkey}`, { prefix: interwiki, dbkey });
+    else if (namespace === MEDIA) this.links.files.add(dbkey);
+    else if (namespace !== SPECIAL && dbkey !== '') this.links.pages.set(titleKey(namespace, dbkey), { namespace, dbkey });
+  }
+
+  /** Takes tags of extensions out, after reading those that hold wikitext. */
+  #plain(wikitext: string): string {
+    let text = '';
+    for (const node of preprocess(wikitext, { extensionTags: extensionTagsOf(this.#context.site) })) {
+      if (typeof node === 'string') text += node;
+      else if (node.kind === 'heading') text += this.#plain(toSource(node.children).replace(/^=+|=+$/g, ' '));
+      else if (node.kind === 'ext') {
+        if (node.name.toLowerCase() === 'gallery') this.#gallery(node.inner ?? '');
+        else if (HOLDS_WIKITEXT.has(node.name.toLowerCase()) && node.inner) this.read(node.inner);
+        text += MARK;
+      } else if (node.kind === 'template' || node.kind === 'argument') {
+        const source = toSource([node]);
+        // Nobody knows what a function that could not be expanded would have left of this.
+        text += /^\{\{\s*#/.test(source) ? MARK : source;
+      }
+    }
+    return text;
+  }
+
+  #switches(text: string): string {
+    return text.replace(this.#patterns.switches, written => {
+      const name = this.#patterns.switchNames.get(written) ?? this.#patterns.switchNames.get(written.toLowerCase());
+      if (name === undefined) return written;
+      this.links.switches.add(name);
+      return '';
+    });
+  }
+
+  #gallery(inner: string): void {
+    for (const line of inner.split('\n')) {
+      const [name = '', ...rest] = line.split('|');
+      const title = name.trim() === '' ? undefined : this.#context.titles.local(decoded(name), FILE);
+      if (!title) continue;
+      if (title.namespace === FILE) this.links.files.add(title.dbkey);
+      const caption = rest.join('|');
+      this.#target(caption.split('|'));
+      this.read(caption);
+    }
+  }
+
+  // Links to pages
+
+  #internal(text: string): string {
+    const [before = '', ...lines] = text.split('[[');
+    let out = before;
+    for (let at = 0; at < lines.length; at++) {
+      let line = lines[at] as string;
+      const whole = WHOLE.exec(line);
+      const [, written = '', label = '', trail = ''] = whole ?? BEGUN.exec(line) ?? [];
+      const link = this.#linkOf(written);
+      if (!link) {
+        out += `[[${line}`;
+        continue;
+      }
+      if (whole) {
+        // [[File:X|[http://example.org a site]]]: the last bracket but two closes the link inside.
+        const closesInner = label.includes('[') && trail.startsWith(']');
+        out += this.#follow(link, closesInner ? `${label}]` : label) ? MARK : `[[${line}`;
+        out += closesInner ? trail.slice(1) : trail;
+        continue;
+      }
+      if (link.title.namespace !== FILE || link.isEscaped) {
+        out += `[[${line}`;
+        continue;
+      }
+      // A file whose caption has links: it ends where all of these are closed.
+      line = label;
+      let end: string | undefined;
+      while (end === undefined && at + 1 < lines.length) {
+        const next = lines[++at] as string;
+        const [inside = '', behind, ...rest] = next.split(']]');
+        if (behind === undefined) {
+          line += `[[${next}`;
+          break;
+        }
+        line += `[[${inside}]]${behind}`;
+        if (rest.length > 0) end = rest.join(']]');
+      }
+      if (end === undefined) out += `[[${written}|${this.#internal(line)}`;
+      else {
+        this.#follow(link, line);
+        out += MARK + end;
+      }
+    }
+    return out;
+  }
+
+  #linkOf(written: string): Link | undefined {
+    const target = (written.includes('%') ? unescaped(written) : written).replace(/^ +/, '');
+    if (target === '' || this.#patterns.protocol.test(target) || target.includes(MARK)) return undefined;
+    const { site, titles, title: page } = this.#context;
+    const title = titles.parse(resolveSubpage(target, page, site, titles));
+    if (isInvalid(title)) return undefined;
+    return { title, isEscaped: target.startsWith(':') || isLocalPrefix(target, site) };
+  }
+
+  /** Notes the link and what its label holds. */
+  #follow({ title, isEscaped }: Link, label: string): boolean {
+    const { title: page, site } = this.#context;
+    const { namespace, dbkey, interwiki, fragment } = title;
+    if (!isEscaped) {
+      const known = interwiki === '' ? undefined : site.interwikis.get(interwiki);
+      if (known && (known.language !== undefined || known.extralanglink) && (page.namespace % 2 === 0 || page.namespace < 0)) {
+        const name = dbkey.replaceAll('_', ' ') + (fragment === '' ? '' : `#${fragment}`);
+        if (!this.links.languages.has(interwiki)) this.links.languages.set(interwiki, name);
+        return true;
+      }
+      if (interwiki === '' && namespace === FILE) {
+        const options = this.#internal(this.#bracketed(label)).split('|');
+        this.#target(label.split('|'));
+        this.links.files.add(dbkey);
+        // Only a frame shows its caption.
+        if (options.some(option => this.#patterns.frames.has(option.trim()))) this.#captions.push(options.at(-1) as string);
+        return true;
+      }
+      if (interwiki === '' && namespace === CATEGORY) {
+        this.links.categories.set(dbkey, label);
+        return true;
+      }
+    }
+    const isItself = interwiki === '' && namespace === page.namespace && dbkey === page.dbkey;
+    if (!isItself) this.add(title);
+    return true;
+  }
+
+  /** A picture may link elsewhere: `link=Page` or `link=https://…`. */
+  #target(options: readonly string[]): void {
+    for (const option of options) {
+      const target = this.#patterns.link.exec(option.trim())?.[1]?.trim();
+      if (!target) continue;
+      if (this.#patterns.protocol.test(target)) this.#url(target);
+      else {
+        const title = this.#context.titles.parse(target);
+        if (!isInvalid(title)) this.add(title);
+      }
+    }
+  }
+
+  // Links to elsewhere
+
+  #bracketed(text: string): string {
+    return text.replace(this.#patterns.bracketed, (_, url: string) => {
+      this.#url(url.replace(/&(?:lt|gt);.*$/s, ''));
+      return MARK;
+    });
+  }
+
+  #free(text: string): void {
+    for (const [, address, protocol = ''] of text.matchAll(this.#patterns.free)) {
+      if (address === undefined) continue;
+      const cut = address.replace(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));.*$/is, '');
+      const signs = cut.includes('(') ? /[,;.:!?]+$/ : /[,;.:!?)]+$/;
+      const url = cut.replace(signs, end =>
+        end.startsWith(';') && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(cut.slice(0, -end.length)) ? ';' : '',
+      );
+      if (url.length > protocol.length) this.#url(url);
+    }
+  }
+
+  #url(written: string): void {
+    const url = normalizeUrl(decodeCharacterReferences(written));
+    const { server } = this.#context.site.general;
+    const isOwn = typeof server === 'string' && server !== '' && url.startsWith(server) && /^(?:[?/#]|$)/.test(url.slice(server.length));
+    if (!isOwn) this.links.urls.add(url);
+  }
+}
+
+interface Link {
+  readonly title: ParsedTitle;
+  /** A colon in front, or the prefix of the wiki itself: a plain link, whatever the namespace. */
+  readonly isEscaped: boolean;
+}
+
+const TITLE = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+#]+';
+const WHOLE = new RegExp(`^(${TITLE})(?:\\|(.+?))?\\]\\](.*)$`, 'su');
+const BEGUN = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
+
+/** Tags of well-known extensions, as far as a wiki has them. */
+const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
+
+const isLocalPrefix = (target: string, site: Site): boolean =>
+  site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;
+
+const decoded = (text: string): string => (text.includes('%') ? unescaped(text) : text);
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  } catch {
+    return text;
+  }
+}
+
+interface Patterns {
+  /** A text that begins with a protocol. */
+  readonly protocol: RegExp;
+  readonly bracketed: RegExp;
+  readonly free: RegExp;
+  readonly link: RegExp;
+  /** Options that put a frame around a picture. */
+  readonly frames: ReadonlySet<string>;
+  readonly switches: RegExp;
+  readonly switchNames: ReadonlyMap<string, string>;
+}
+
+const patterns = new WeakMap<Site, Patterns>();
+
+function patternsOf(site: Site): Patterns {
+  let known = patterns.get(site);
+  if (!known) {
+    known = makePatterns(site);
+    patterns.set(site, known);
+  }
+  return known;
+}
+
+function makePatterns({ info }: Site): Patterns {
+  const all = (info.protocols as readonly string[] | undefined) ?? [];
+  const choice = (protocols: readonly string[]): string => caseless(protocols.map(each => RegExp.escape(each)).join('|'));
+  const character = '[^\\]\\[<>"\\x00-\\x20\\x7f\\p{Zs}\\ufffd]';
+  const host = `(?:[0-9.]+|\\[[0-9a-fA-F:.]+\\]|${character})`;
+  const words = (info.magicwords as readonly MagicWord[] | undefined) ?? [];
+  const switches = words.filter(({ name }) => SWITCHES.has(name));
+  const names = switches.flatMap(({ name, aliases, 'case-sensitive': exact }) =>
+    aliases.map(alias => [exact ? alias : alias.toLowerCase(), name] as const),
+  );
+  const link = words.find(({ name }) => name === 'img_link')?.aliases ?? ['link=$1'];
+  return {
+    protocol: new RegExp(`^(?:${choice(all)})`, 'u'),
+    bracketed: new RegExp(`\\[((?:${choice(all)})${host}${character}*)\\p{Zs}*[^\\]\\x00-\\x08\\x0a-\\x1f\\ufffd]*\\]`, 'gu'),
+    free: new RegExp(`<[^>]*>|\\b((${choice(all.filter(each => each !== '//'))})${host}${character}*)`, 'gu'),
+    link: new RegExp(`^(?:${link.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|')})$`, 's'),
+    frames: new Set(words.filter(({ name }) => name === 'img_thumbnail' || name === 'img_framed').flatMap(({ aliases }) => aliases)),
+    switches: new RegExp(switches.flatMap(({ aliases }) => aliases.map(alias => RegExp.escape(alias))).join('|') || '(?!)', 'gi'),
+    switchNames: new Map(names),
+  };
+}
+
+interface MagicWord {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly 'case-sensitive': boolean;
+}
+
+/** Protocols are read in any case, while hosts of the pattern are not. */
+const caseless = (pattern: string): string => `(?i:${pattern})`;
+
+/** Words such as `__NOTOC__`, each of which is a property of its page. */
+const SWITCHES: ReadonlySet<string> = new Set([
+  ...[
+    'expectunusedcategory',
+    'expectunusedtemplate',
+    'forcetoc',
+    'hiddencat',
+    'index',
+    'newsectionlink',
+    'nocontentconvert',
+    'noeditsection',
+  ],
+  ...['nogallery', 'noindex', 'nonewsectionlink', 'notitleconvert', 'notoc', 'staticredirect', 'toc'],
+]);

@@ -1,0 +1,113 @@
+import { type Site, type Title, titleKey } from '@wikiquery/core';
+import { loadInChunks, type WikiDatabase, whereTitles } from '@wikiquery/database';
+import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
+import { createTitles } from '@wikiquery/titles';
+import { LRUCache } from 'lru-cache';
+import type { Surroundings } from './derive-page.ts';
+import { TRACKING, type TrackingCategory } from './tracking.ts';
+
+/** Bytes of templates that are kept at hand. */
+const MOST_TEXT = 32 << 20;
+
+/** The wiki around the pages, read from the database that was just filled. */
+export async function readSurroundings({ db }: WikiDatabase, site: Site): Promise<Surroundings> {
+  const titles = createTitles(site);
+  const texts = new LRUCache<string, { readonly text: string | undefined }>({
+    maxSize: MOST_TEXT,
+    sizeCalculation: ({ text }, key) => key.length + (text?.length ?? 0) + 50,
+  });
+  const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: 100_000 });
+  const existing = new LRUCache<string, boolean>({ max: 100_000 });
+  const overridden = await trackingNames();
+  const knowsFiles = (await db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
+  const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
+
+  return {
+    site,
+    titles,
+    now: clockOf(last?.rev_timestamp),
+    keyOf: textKey,
+    async loadTexts(wanted) {
+      const fresh = wanted.filter(title => !texts.has(textKey(title)));
+      if (fresh.length > 0) {
+        await followRedirects(fresh);
+        const loaded = await loadCurrentTexts(db, fresh);
+        for (const title of fresh) texts.set(textKey(title), { text: loaded.get(textKey(title)) });
+      }
+      const known = wanted.map(title => [textKey(title), texts.get(textKey(title))?.text] as const);
+      return new Map(known.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+    },
+    redirectOf: ({ namespace, dbkey }) => redirects.get(titleKey(namespace, dbkey))?.target,
+    async exists({ namespace, dbkey }) {
+      const key = titleKey(namespace, dbkey);
+      const known = existing.get(key);
+      if (known !== undefined) return known;
+      const row = await db
+        .selectFrom('page')
+        .select('page_id')
+        .where('page_namespace', '=', namespace)
+        .where('page_title', '=', dbkey)
+        .executeTakeFirst();
+      existing.set(key, row !== undefined);
+      return row !== undefined;
+    },
+    trackingCategory(key) {
+      const name = overridden.get(key) ?? (site.lang === 'en' ? TRACKING[key] : undefined);
+      return name === '-' || name === '' ? undefined : name;
+    },
+    async filesOf(names) {
+      const pages = names.map(dbkey => ({ namespace: FILE, dbkey }));
+      await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(FILE, dbkey))));
+      const real = names.map(name => {
+        const target = redirects.get(titleKey(FILE, name))?.target;
+        return target?.namespace === FILE ? target.dbkey : name;
+      });
+      const redirected = real.filter(name => !names.includes(name));
+      if (!knowsFiles) return { redirected, isMissing: false };
+      const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', real).execute();
+      return { redirected, isMissing: rows.length < new Set(real).size };
+    },
+  };
+
+  /** Redirects among templates count as used, and so do the pages that they lead to. */
+  async function followRedirects(fresh: readonly Title[]): Promise<void> {
+    const rows = await loadInChunks(fresh, chunk =>
+      whereTitles(
+        db
+          .selectFrom('page')
+          .innerJoin('redirect', 'rd_from', 'page_id')
+          .select(['page_namespace', 'page_title', 'rd_namespace', 'rd_title', 'rd_interwiki']),
+        'page_namespace',
+        'page_title',
+        chunk,
+      ).execute(),
+    );
+    for (const { namespace, dbkey } of fresh) redirects.set(titleKey(namespace, dbkey), { target: undefined });
+    for (const row of rows) {
+      const target = row.rd_interwiki ? undefined : { namespace: row.rd_namespace, dbkey: row.rd_title };
+      redirects.set(titleKey(row.page_namespace, row.page_title), { target });
+    }
+  }
+
+  async function trackingNames(): Promise<ReadonlyMap<TrackingCategory, string>> {
+    const keys = Object.keys(TRACKING) as TrackingCategory[];
+    const pages = keys.flatMap(key => {
+      const title = titles.make(MEDIAWIKI, key);
+      return title ? [[key, title] as const] : [];
+    });
+    const found = await loadCurrentTexts(
+      db,
+      pages.map(([, title]) => title),
+    );
+    return new Map(
+      pages.flatMap(([key, title]) => (found.has(textKey(title)) ? [[key, (found.get(textKey(title)) as string).trim()] as const] : [])),
+    );
+  }
+}
+
+const FILE = 6;
+const MEDIAWIKI = 8;
+
+/** Pages say what day it is; in a dump it is that of the last edit. */
+const clockOf = (timestamp = '20010101000000'): Date =>
+  new Date(timestamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));

@@ -1,0 +1,44 @@
+import { basename, dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import sevenZip, { type SevenZipModuleFactory } from '7z-wasm';
+import { Exchange, type Unpacked } from './exchange.ts';
+
+export interface ArchiveTask {
+  readonly path: string;
+  /** Of the exchange. */
+  readonly memory: SharedArrayBuffer;
+}
+
+const { path, memory } = workerData as ArchiveTask;
+const exchange = new Exchange(memory);
+const post = (message: Unpacked): void => parentPort?.postMessage(message);
+
+const complaints: string[] = [];
+const { FS, NODEFS, callMain } = await (sevenZip as unknown as SevenZipModuleFactory)({
+  print: () => undefined,
+  printErr: line => complaints.push(line),
+});
+FS.mkdir('/dump');
+FS.mount(NODEFS, { root: dirname(path) }, '/dump');
+
+// Its file system is made for the bytes of a terminal; whole pieces are quicker.
+const output = (FS as unknown as { streams: { stream_ops: object }[] }).streams[1] as { stream_ops: object };
+output.stream_ops = {
+  ...output.stream_ops,
+  write(_stream: unknown, bytes: Uint8Array, offset: number, length: number): number {
+    exchange.wait();
+    post({ chunk: Uint8Array.from(bytes.subarray(offset, offset + length)) });
+    return length;
+  },
+};
+const input = (NODEFS as unknown as { stream_ops: { read: (...args: [unknown, unknown, unknown, number, number]) => number } }).stream_ops;
+const { read } = input;
+input.read = (stream, bytes, offset, length, position) => {
+  exchange.position = Math.max(exchange.position, position + length);
+  return read(stream, bytes, offset, length, position);
+};
+
+const code = callMain(['x', '-so', '-bd', '-bso0', '-bsp0', `/dump/${basename(path)}`]) as unknown as number;
+post({
+  problem: code === 0 ? undefined : `7-Zip cannot unpack it: ${complaints.find(line => /error|end of/i.test(line)) ?? `code ${code}`}`,
+});

@@ -1,0 +1,51 @@
+import type { BulkRow } from '@wikiquery/database';
+import type { DumpRow, DumpValue, ValueKind } from './reader.ts';
+import type { References } from './references.ts';
+
+export type BulkValue = BulkRow[number];
+
+/** Where the value of a column comes from. */
+export interface Source {
+  /** Tells what has to be looked up for a row, before that is done for many rows at once. */
+  readonly note?: (row: DumpRow, references: References) => void;
+  readonly value: (row: DumpRow, references: References) => BulkValue;
+  /** Rows for which this is false have no place in the table. */
+  readonly keeps?: (row: DumpRow, references: References) => boolean;
+}
+
+/** The columns of a table in a dump; those that are asked for are read. */
+export class DumpColumns {
+  readonly names: readonly string[];
+  readonly kinds: ValueKind[];
+
+  constructor(names: readonly string[]) {
+    this.names = names;
+    this.kinds = names.map(() => 'skip');
+  }
+
+  has(...names: readonly string[]): boolean {
+    return names.every(name => this.names.includes(name));
+  }
+
+  number(name: string): (row: DumpRow) => number {
+    const at = this.#read(name, 'number');
+    return row => Number(row[at] ?? 0);
+  }
+
+  text(name: string): (row: DumpRow) => string {
+    const at = this.#read(name, 'text');
+    return row => String(row[at] ?? '');
+  }
+
+  value(name: string, kind: ValueKind): (row: DumpRow) => DumpValue {
+    const at = this.#read(name, kind);
+    return row => row[at] ?? null;
+  }
+
+  #read(name: string, kind: ValueKind): number {
+    const at = this.names.indexOf(name);
+    if (at < 0) throw new Error(`The dump has no column ${name}.`);
+    this.kinds[at] = kind;
+    return at;
+  }
+}

@@ -1,0 +1,384 @@
+import { isUtf8 } from 'node:buffer';
+import { columnsOf, insertHead } from './statements.ts';
+
+/** What a row holds: as the table's columns want it, nothing for columns that nobody wants. */
+export type DumpValue = string | number | Uint8Array | null;
+export type DumpRow = readonly DumpValue[];
+
+/** How the values of a column are read. Bytes that are UTF-8 without zero are read as text too. */
+export type ValueKind = 'skip' | 'number' | 'text' | 'bytes';
+
+export interface Receiver {
+  /** A table begins; undefined when its rows are not wanted. */
+  table(name: string, columns: readonly string[]): readonly ValueKind[] | undefined;
+  row(row: DumpRow): void;
+  warn(message: string, offset: number): void;
+}
+
+/** Where reading goes on: behind a row of this table. */
+export interface Resumption {
+  readonly offset: number;
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** A dump that cannot be read on. What came before it is good. */
+export class SqlError extends Error {
+  readonly offset: number;
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** No row comes near that: a text has at most 16 MiB, which escapes can double. A broken file could have one without end. */
+const LONGEST = 128 << 20;
+const LONGEST_HEAD = 64 << 10;
+/** What `#step` says when the data end before what it reads. */
+const INCOMPLETE = -1;
+
+const [NEWLINE, QUOTE, OPEN, CLOSE, COMMA, DASH, SEMICOLON, BACKSLASH] = [0x0a, 0x27, 0x28, 0x29, 0x2c, 0x2d, 0x3b, 0x5c];
+
+/**
+ * Reads what mysqldump writes, given in pieces of any size: the columns of `create table` and the rows of `insert into`. All other statements are
+ * passed over.
+ */
+export class SqlReader {
+  readonly #receiver: Receiver;
+  /** Columns of the tables that were seen. */
+  readonly #tables = new Map<string, readonly string[]>();
+  #state: 'statement' | 'row' | 'behind row' = 'statement';
+  #table: string | undefined;
+  #width = 0;
+  /** Undefined while the rows of a table are not wanted. */
+  #kinds: readonly ValueKind[] | undefined;
+
+  #data: Buffer = Buffer.alloc(0);
+  /** Where the data begin in the file. */
+  #base: number;
+  /** Up to where in the data everything is read. */
+  #at = 0;
+  #rowEnd = 0;
+  #pieces: Buffer[] = [];
+  #waiting = 0;
+  #isCommented = false;
+  #isCompleted = false;
+  #hasWarned = false;
+
+  constructor(receiver: Receiver, from?: Resumption) {
+    this.#receiver = receiver;
+    this.#base = this.#rowEnd = from?.offset ?? 0;
+    if (!from) return;
+    this.#tables.set(from.table, from.columns);
+    this.#begin(from.table, from.columns);
+    this.#state = 'behind row';
+  }
+
+  /** Bytes of the file that are read. */
+  get offset(): number {
+    return this.#base + this.#at;
+  }
+
+  /** Where the last row ended, 0 before the first one. */
+  get rowEnd(): number {
+    return this.#rowEnd;
+  }
+
+  /** The receiver wants no more rows of the table that is read. */
+  skipRows(): void {
+    this.#kinds = undefined;
+  }
+
+  /** Throws a {@link SqlError}. */
+  write(piece: Uint8Array): void {
+    this.#pieces.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
+    this.#waiting += piece.length;
+    // A long value is not begun again with each piece of it.
+    if (this.#waiting * 2 < this.#data.length) return;
+    this.#data = this.#data.length > 0 ? Buffer.concat([this.#data, ...this.#pieces]) : Buffer.concat(this.#pieces);
+    [this.#pieces, this.#waiting] = [[], 0];
+    this.#read(false);
+    this.#base += this.#at;
+    this.#data = this.#data.subarray(this.#at);
+    this.#at = 0;
+    if (this.#data.length > LONGEST) throw this.#error(`A statement or row is longer than ${LONGEST >> 20} MiB.`);
+  }
+
+  /** To be called at the end of the file. Throws a {@link SqlError} when the dump has not ended. */
+  close(): void {
+    this.#data = Buffer.concat([this.#data, ...this.#pieces, Buffer.from('\n')]);
+    this.#read(true);
+    if (this.#state !== 'statement' || this.#at < this.#data.length) {
+      this.#at = this.#data.length - 1;
+      throw this.#error('The file ends in the middle of a statement: it was cut off.');
+    }
+    if (this.#isCommented && !this.#isCompleted) {
+      this.#receiver.warn('The dump does not say that it is complete: the last rows may be missing.', this.offset - 1);
+    }
+  }
+
+  #error(message: string, at = this.#at): SqlError {
+    return new SqlError(message, this.#base + at);
+  }
+
+  #read(isLast: boolean): void {
+    const data = this.#data;
+    while (this.#at < data.length) {
+      const next = this.#state === 'statement' ? this.#statement(this.#at, isLast) : this.#step(this.#at);
+      if (next === INCOMPLETE) return;
+      this.#at = next;
+    }
+  }
+
+  // Statements
+
+  #statement(begin: number, isLast: boolean): number {
+    const data = this.#data;
+    const at = behindSpace(data, begin);
+    const byte = data[at];
+    if (byte === undefined || byte === SEMICOLON) return at + Number(byte === SEMICOLON);
+    if (byte === DASH && data[at + 1] === DASH) return this.#comment(at);
+    if (byte === 0x23) return behind(data, '\n', at);
+    if (byte === 0x2f && data[at + 1] === 0x2a) return behind(data, '*/', at + 2);
+    const word = data.toString('latin1', at, at + 8);
+    if (word.length < 8 && !isLast) return INCOMPLETE;
+    if (/^(?:insert|replace)\s/i.test(word)) return this.#insert(at);
+    const end = statementEnd(data, at);
+    if (end !== INCOMPLETE && /^create\s/i.test(word)) this.#create(data.toString('utf8', at, end));
+    return end;
+  }
+
+  #comment(at: number): number {
+    const end = behind(this.#data, '\n', at);
+    if (end === INCOMPLETE) return end;
+    const text = this.#data.toString('latin1', at, Math.min(end, at + 60));
+    if (/^-- (?:MySQL|MariaDB) dump/.test(text)) this.#isCommented = true;
+    if (text.startsWith('-- Dump completed')) this.#isCompleted = true;
+    return end;
+  }
+
+  #create(statement: string): void {
+    const created = columnsOf(statement);
+    if (!created) return;
+    this.#tables.set(created.table, created.columns);
+    this.#begin(created.table, created.columns);
+  }
+
+  #begin(table: string, columns: readonly string[]): void {
+    this.#table = table;
+    this.#width = columns.length;
+    this.#kinds = this.#receiver.table(table, columns);
+  }
+
+  #insert(at: number): number {
+    const head = insertHead(this.#data.toString('latin1', at, at + LONGEST_HEAD));
+    if (head === undefined) {
+      if (this.#data.length - at < LONGEST_HEAD) return INCOMPLETE;
+      throw this.#error('This is no "insert into … values (…)" as mysqldump writes it.', at);
+    }
+    const columns = head.columns ?? this.#tables.get(head.table);
+    if (!columns) {
+      throw this.#error(`The columns of the table ${head.table} are not told: the dump needs its "create table", or names of columns.`, at);
+    }
+    if (head.table !== this.#table || columns.length !== this.#width) this.#begin(head.table, columns);
+    this.#state = 'row';
+    return at + head.length;
+  }
+
+  // Rows
+
+  #step(begin: number): number {
+    const data = this.#data;
+    const at = behindSpace(data, begin);
+    if (at >= data.length) return at;
+    if (this.#state === 'behind row') {
+      if (data[at] !== COMMA && data[at] !== SEMICOLON)
+        throw this.#error(`Here should be a comma or a semicolon: ${this.#excerpt(at)}`, at);
+      this.#state = data[at] === COMMA ? 'row' : 'statement';
+      return at + 1;
+    }
+    if (data[at] !== OPEN) throw this.#error(`Here should begin a row: ${this.#excerpt(at)}`, at);
+    return this.#row(at + 1);
+  }
+
+  #row(begin: number): number {
+    const data = this.#data;
+    const end = data.length;
+    const kinds = this.#kinds;
+    const row = new Array<DumpValue>(this.#width);
+    let at = begin;
+    let column = 0;
+    for (; ; column++) {
+      const kind = kinds?.[column] ?? 'skip';
+      at = behindSpace(data, at);
+      const first = data[at];
+      if (first === undefined) return INCOMPLETE;
+      if (first === QUOTE || first === 0x22) {
+        // The escapes and all that is not ASCII are noted on the way to the end.
+        let [close, bits, isEscaped] = [at + 1, 0, false];
+        for (;;) {
+          if (close >= end) return INCOMPLETE;
+          const byte = data[close] as number;
+          if (byte === BACKSLASH) {
+            isEscaped = true;
+            bits |= data[close + 1] ?? 0;
+            close += 2;
+          } else if (byte !== first) {
+            bits |= byte;
+            close++;
+          } else if (close + 1 >= end) return INCOMPLETE;
+          else if (data[close + 1] === first) {
+            isEscaped = true;
+            close += 2;
+          } else break;
+        }
+        row[column] = kind === 'skip' ? null : this.#quoted(at + 1, close, kind, isEscaped ? first : 0, bits < 0x80);
+        at = close + 1;
+      } else if (first >= 0x30 && first <= 0x39 && kind === 'number' && data[at + 1] !== 0x78) {
+        let number = first - 0x30;
+        let digit = data[++at] as number;
+        while (digit >= 0x30 && digit <= 0x39) {
+          number = number * 10 + (digit - 0x30);
+          digit = data[++at] as number;
+        }
+        if (digit === COMMA || digit === CLOSE) row[column] = number;
+        else {
+          // A fraction, or an exponent.
+          const digits = this.#word(at);
+          if (digits === undefined) return INCOMPLETE;
+          row[column] = Number(number + digits);
+          at += digits.length;
+        }
+      } else {
+        const word = this.#word(at);
+        if (word === undefined) return INCOMPLETE;
+        if (word.startsWith('_') || /^[xbn]'/i.test(data.toString('latin1', at, at + 2))) {
+          // `_binary 'abc'` says of what kind the string is; `x'61'` is read below.
+          const introduced = /^(?:_\w+|n)\s*$/i.test(word) ? behindSpace(data, at + word.length) : at;
+          if (introduced >= end) return INCOMPLETE;
+          if (introduced > at) {
+            at = introduced;
+            column--;
+            continue;
+          }
+          const close = data.indexOf(QUOTE, at + 2);
+          if (close < 0) return INCOMPLETE;
+          row[column] = this.#literal(data.toString('latin1', at, close + 1), kind, at);
+          at = close + 1;
+        } else {
+          row[column] = this.#literal(word, kind, at);
+          at += word.length;
+        }
+      }
+      at = behindSpace(data, at);
+      if (at >= end) return INCOMPLETE;
+      if (data[at] === COMMA) at++;
+      else if (data[at] === CLOSE) break;
+      else throw this.#error(`Here should be the end of a value: ${this.#excerpt(at)}`, at);
+    }
+    if (column + 1 !== this.#width) {
+      throw this.#error(`The table ${this.#table} has ${this.#width} columns, this row ${column + 1} values.`, begin - 1);
+    }
+    if (kinds) this.#receiver.row(row);
+    this.#rowEnd = this.#base + at + 1;
+    this.#state = 'behind row';
+    return at + 1;
+  }
+
+  /** Everything up to what ends a bare word; undefined when the data end first. */
+  #word(begin: number): string | undefined {
+    const data = this.#data;
+    let at = begin;
+    for (; at < data.length; at++) {
+      const byte = data[at] as number;
+      if (byte === COMMA || byte === CLOSE || byte === QUOTE || byte <= 0x20) return data.toString('latin1', begin, at);
+    }
+    return undefined;
+  }
+
+  /** `NULL`, numbers and hexadecimal digits. */
+  #literal(text: string, kind: ValueKind, at: number): DumpValue {
+    if (/^null$/i.test(text) || kind === 'skip') return null;
+    const digits = /^(?:0x([0-9a-f]*)|x'([0-9a-f]*)')$/i.exec(text);
+    if (digits) {
+      const bytes = Buffer.from(digits[1] ?? digits[2] ?? '', 'hex');
+      return kind === 'number' ? Number.parseInt(bytes.toString('hex') || '0', 16) : this.#decode(bytes, kind, at);
+    }
+    const bits = /^(?:0b([01]+)|b'([01]*)')$/i.exec(text);
+    if (bits) return Number.parseInt(bits[1] || bits[2] || '0', 2);
+    if (/^(?:true|false)$/i.test(text)) return Number(/^true$/i.test(text));
+    if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) throw this.#error(`This is no value: ${this.#excerpt(at)}`, at);
+    return kind === 'number' ? Number(text) : text;
+  }
+
+  #quoted(begin: number, end: number, kind: ValueKind, quote: number, isAscii: boolean): DumpValue {
+    if (quote !== 0) return this.#decode(unescaped(this.#data, begin, end, quote), kind, begin);
+    if (isAscii && kind === 'text') return this.#data.toString('latin1', begin, end);
+    return this.#decode(this.#data.subarray(begin, end), kind, begin);
+  }
+
+  #decode(bytes: Buffer, kind: ValueKind, at: number): DumpValue {
+    if (kind === 'number') return Number(bytes.toString('latin1'));
+    if (isUtf8(bytes) && (kind === 'text' || !bytes.includes(0))) return bytes.toString();
+    if (kind === 'bytes') return Uint8Array.from(bytes);
+    if (!this.#hasWarned)
+      this.#receiver.warn('There are bytes that are not UTF-8 where text should be; U+FFFD stands for them.', this.#base + at);
+    this.#hasWarned = true;
+    return bytes.toString();
+  }
+
+  #excerpt(at: number): string {
+    return JSON.stringify(this.#data.toString('utf8', at, at + 30));
+  }
+}
+
+function behindSpace(data: Buffer, begin: number): number {
+  let at = begin;
+  for (;;) {
+    const byte = data[at] as number;
+    if (byte > 0x20 || byte === undefined) return at;
+    at++;
+  }
+}
+
+function behind(data: Buffer, mark: string, from: number): number {
+  const at = data.indexOf(mark, from, 'latin1');
+  return at < 0 ? INCOMPLETE : at + mark.length;
+}
+
+/** Behind the semicolon that ends a statement: one that stands in no quotes. */
+function statementEnd(data: Buffer, begin: number): number {
+  for (let at = begin; at < data.length; at++) {
+    const byte = data[at] as number;
+    if (byte === SEMICOLON) return at + 1;
+    if (byte !== QUOTE && byte !== 0x22 && byte !== 0x60) continue;
+    for (at++; at < data.length && data[at] !== byte; at++) if (data[at] === BACKSLASH && byte !== 0x60) at++;
+  }
+  return INCOMPLETE;
+}
+
+/** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
+const ESCAPES: ReadonlyMap<number, number> = new Map([
+  [0x30, 0x00], // \0
+  [0x62, 0x08], // \b
+  [0x6e, NEWLINE], // \n
+  [0x72, 0x0d], // \r
+  [0x74, 0x09], // \t
+  [0x5a, 0x1a], // \Z
+]);
+
+function unescaped(data: Buffer, begin: number, end: number, quote: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - begin);
+  let length = 0;
+  for (let at = begin; at < end; at++) {
+    let byte = data[at] as number;
+    if (byte === BACKSLASH && at + 1 < end) {
+      const escaped = data[++at] as number;
+      // Patterns of `like` keep their backslash.
+      if (escaped === 0x25 || escaped === 0x5f) bytes[length++] = BACKSLASH;
+      byte = ESCAPES.get(escaped) ?? escaped;
+    } else if (byte === quote) at++;
+    bytes[length++] = byte;
+  }
+  return bytes.subarray(0, length);
+}

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { inTransaction, type TableName } from '@wikiquery/database';
+import { sql } from 'kysely';
+import type { ImportContext } from '../import.ts';
+import { Actors } from '../write/actors.ts';
+import { givenTables } from '../write/given-tables.ts';
+import { Comments } from '../write/names.ts';
+import { Target } from '../write/target.ts';
+import { importSqlDump } from './import.ts';
+import { numbersElsewhere } from './layouts.ts';
+import { PAGE_OF, PageIds } from './selection.ts';
+import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
+
+/** To be called when all sources were read: does what needs more than one table. Resolves with whether that changed anything. */
+export async function settleSqlDumps(context: ImportContext): Promise<boolean> {
+  const hasImported = await importWaiting(context);
+  const states = await readStates(context.checkpoints);
+  const open = Object.entries(states).filter(([, { status, isSettled }]) => status !== 'waiting' && !isSettled) as [
+    TableName,
+    TableState,
+  ][];
+  if (open.length === 0) return hasImported;
+  const target = await Target.open(context.database, context.options.prefix ?? '');
+  const given = await givenTables(context);
+  const hasPages = (await PageIds.read(context.database)) !== undefined;
+  await inTransaction(context.database, async () => {
+    for (const [table, state] of open) {
+      if (hasPages) await dropOthers(table, state, context);
+      if (hasPages) await fillFromPages(table, state, target);
+      await standIn(table, state, given, target, context);
+    }
+    if (open.some(([table, { columns }]) => table === 'change_tag' && columns.includes('ct_tag')) && !given.has('change_tag_def'))
+      await countTags(target);
+    const settled: TableStates = Object.fromEntries(open.map(([table, state]) => [table, { ...state, isSettled: true }]));
+    await writeStates(context.checkpoints, { ...states, ...settled });
+  });
+  return true;
+}
+
+/** Tables whose link targets came after them. */
+async function importWaiting(context: ImportContext): Promise<boolean> {
+  const given = await givenTables(context);
+  if (!given.has('linktarget')) return false;
+  const waiting = Object.entries(await readStates(context.checkpoints)).filter(([, { status }]) => status === 'waiting');
+  let hasChanged = false;
+  for (const path of new Set(waiting.map(([, { path }]) => path))) {
+    if (existsSync(path)) hasChanged = (await importSqlDump(path, context)) || hasChanged;
+    else context.warn(path, `The table linktarget is new, and ${basename(path)} is not where it was: import it again.`);
+  }
+  return hasChanged;
+}
+
+/** Of some pages only: rows that were read before the pages were known. */
+async function dropOthers(table: TableName, { isFiltered }: TableState, { options, database }: ImportContext): Promise<void> {
+  const page = PAGE_OF[table];
+  if (page === undefined || isFiltered || (options.namespaces === undefined && options.limit === undefined)) return;
+  const prefix = options.prefix ?? '';
+  await sql`delete from ${sql.table(prefix + table)} where ${sql.ref(page)} not in (select page_id from ${sql.table(`${prefix}page`)})`.execute(
+    database.db,
+  );
+}
+
+/** Columns that tell of the page of a row and that old dumps do not have. */
+async function fillFromPages(table: TableName, { columns }: TableState, { db, prefix }: Target): Promise<void> {
+  const page = PAGE_OF[table];
+  const filled = FROM_PAGES[table];
+  if (page === undefined || !filled || columns.includes(filled.column)) return;
+  const known = sql`select ${filled.value} from ${sql.table(`${prefix}page`)} where page_id = ${sql.ref(page)}`;
+  await sql`update ${sql.table(prefix + table)} set ${sql.ref(filled.column)} = coalesce((${known}), ${filled.otherwise})`.execute(db);
+}
+
+const namespace = sql.ref('page_namespace');
+const FROM_PAGES: Readonly<
+  Partial<Record<TableName, { column: string; value: ReturnType<typeof sql>; otherwise: ReturnType<typeof sql> }>>
+> = {
+  categorylinks: {
+    column: 'cl_type',
+    value: sql`case ${namespace} when 14 then 'subcat' when 6 then 'file' else 'page' end`,
+    otherwise: sql`'page'`,
+  },
+  imagelinks: { column: 'il_from_namespace', value: namespace, otherwise: sql`0` },
+  pagelinks: { column: 'pl_from_namespace', value: namespace, otherwise: sql`0` },
+  templatelinks: { column: 'tl_from_namespace', value: namespace, otherwise: sql`0` },
+};
+
+/** Numbers of comments and of those who did something mean nothing without these tables: an empty comment and an unknown user stand for them. */
+async function standIn(
+  table: TableName,
+  { columns, path }: TableState,
+  given: ReadonlySet<string>,
+  target: Target,
+  context: ImportContext,
+): Promise<void> {
+  const lost = numbersElsewhere(table, columns).filter(([, elsewhere]) => !given.has(elsewhere));
+  if (lost.length === 0) return;
+  const actorOf = await new Actors(target, message => context.warn(path, message)).numbers([{ contributor: undefined, timestamp: '' }]);
+  const comments = await new Comments(target).numbers(new Map([['', '']]));
+  await target.flush();
+  for (const [column, elsewhere] of lost) {
+    const number = elsewhere === 'actor' ? actorOf(undefined) : comments.get('');
+    await sql`update ${sql.table(target.prefix + table)} set ${sql.ref(column)} = ${number}`.execute(target.db);
+  }
+  const names = [...new Set(lost.map(([, elsewhere]) => elsewhere))].join(' and ');
+  context.warn(path, `The table ${table} names rows of ${names}, which is not there: who and why is left empty.`);
+}
+
+async function countTags({ db, prefix }: Target): Promise<void> {
+  const uses = sql`select count(*) from ${sql.table(`${prefix}change_tag`)} where ct_tag_id = ctd_id`;
+  await sql`update ${sql.table(`${prefix}change_tag_def`)} set ctd_count = (${uses})`.execute(db);
+}

@@ -1,0 +1,29 @@
+import type { TableName } from '@wikiquery/database';
+import type { Checkpoints } from '../write/checkpoints.ts';
+
+/** How far the import of a table is. */
+export interface TableState {
+  readonly path: string;
+  /** What the dump and the wishes were: others make it another import. */
+  readonly mark: string;
+  /** `waiting`: its rows mean nothing before the table of link targets is there. */
+  readonly status: 'begun' | 'done' | 'waiting';
+  /** Of the dump. */
+  readonly columns: readonly string[];
+  /** Bytes into the uncompressed file, behind the last row that was written. */
+  readonly offset: number;
+  /** Rows that were written. */
+  readonly rows: number;
+  /** Rows were sorted out by the pages that are there. */
+  readonly isFiltered: boolean;
+  /** What follows from other tables was done, too. */
+  readonly isSettled: boolean;
+}
+
+export type TableStates = Partial<Record<TableName, TableState>>;
+
+const CHECKPOINT = '#table-dumps';
+
+export const readStates = async (checkpoints: Checkpoints): Promise<TableStates> => (await checkpoints.read<TableStates>(CHECKPOINT)) ?? {};
+
+export const writeStates = (checkpoints: Checkpoints, states: TableStates): Promise<void> => checkpoints.write(CHECKPOINT, states);

@@ -1,0 +1,374 @@
+import { addressToHex, isAddress } from '@wikiquery/addresses';
+import { isInvalid, type Title, titleKey } from '@wikiquery/core';
+import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { combinedSha1 } from '@wikiquery/revisions';
+import { sha1Base36 } from '@wikiquery/wiki-builder';
+import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
+import { Actors } from './actors.ts';
+import { readFileName, uploadRow } from './files.ts';
+import { Comments, ShortList } from './names.ts';
+import { readRestrictions } from './restrictions.ts';
+import type { Target } from './target.ts';
+import type { DumpTitles } from './titles.ts';
+
+/** The page whose revisions are being written: what is known of it goes into the checkpoint. */
+export interface OpenPage {
+  readonly id: number;
+  readonly namespace: number;
+  readonly dbkey: string;
+  /** Undefined where the dump leaves it to the text. */
+  isRedirect: boolean | undefined;
+  /** Where the dump says that it leads. */
+  readonly target: string | undefined;
+  revisions: number;
+  /** The current revision, as far as the dump was read. */
+  latest:
+    | { readonly id: number; readonly timestamp: string; readonly length: number; readonly model: string; readonly begins: string }
+    | undefined;
+}
+
+export interface Written {
+  pages: number;
+  revisions: number;
+  /** Were there before. */
+  known: number;
+  uploads: number;
+  log: number;
+  /** Bytes of text. */
+  text: number;
+}
+
+export const nothingWritten = (): Written => ({ pages: 0, revisions: 0, known: 0, uploads: 0, log: 0, text: 0 });
+
+export interface PageWriterOptions {
+  readonly target: Target;
+  readonly titles: DumpTitles;
+  /** Namespaces to import; undefined for all. */
+  readonly namespaces: ReadonlySet<number> | undefined;
+  /** The page that was open at the last checkpoint. */
+  readonly page: OpenPage | undefined;
+  /** Nothing was there when the import of the dump began: whatever is there already came from the dump itself. */
+  readonly isFirst: boolean;
+  warn(message: string, page?: PageItem): void;
+}
+
+/** Turns the items of a dump into rows. */
+export class PageWriter {
+  readonly #options: PageWriterOptions;
+  readonly #target: Target;
+  readonly #actors: Actors;
+  readonly #comments: Comments;
+  readonly #models: ShortList;
+  readonly #roles: ShortList;
+  #page: OpenPage | undefined;
+
+  constructor(options: PageWriterOptions) {
+    this.#options = options;
+    this.#target = options.target;
+    this.#actors = new Actors(options.target, message => options.warn(message));
+    this.#comments = new Comments(options.target);
+    this.#models = new ShortList(options.target, 'content_models');
+    this.#roles = new ShortList(options.target, 'slot_roles');
+    this.#page = options.page;
+  }
+
+  get page(): OpenPage | undefined {
+    return this.#page;
+  }
+
+  /** Adds the rows of a batch to the target, after everything that has to be looked up was. */
+  async write(items: readonly Item[]): Promise<Written> {
+    const written = nothingWritten();
+    await this.#models.load();
+    await this.#roles.load();
+    const done = items.filter(item => item.kind === 'revision' || item.kind === 'upload' || item.kind === 'log');
+    const revisions = done.filter(item => item.kind === 'revision');
+    const known = await this.#knownRevisions(revisions);
+    const actorOf = await this.#actors.numbers([...done, ...done.flatMap(newAccount)]);
+    const comments = await this.#comments.numbers(new Map(done.map(({ comment }) => [comment, comment])));
+    const origins = await this.#originsOf(revisions);
+    const add: Adder = { actorOf, commentOf: text => comments.get(text) as number, known, origins, written };
+    const ended: OpenPage[] = [];
+    const uploads: UploadItem[] = [];
+    for (const item of items) {
+      switch (item.kind) {
+        case 'page':
+          this.#begin(item);
+          break;
+        case 'revision':
+          if (this.#page) await this.#revision(this.#page, item, add);
+          break;
+        case 'upload':
+          if (this.#page) uploads.push(item);
+          break;
+        case 'log':
+          this.#log(item, add);
+          break;
+        default:
+          if (this.#page) ended.push(this.#page);
+          this.#page = undefined;
+      }
+    }
+    await this.#files(uploads, add);
+    await this.#pages(ended);
+    written.pages = ended.length;
+    return written;
+  }
+
+  #begin(item: PageItem): void {
+    // A page that began before the checkpoint is told again.
+    if (this.#page?.id === item.id) return;
+    this.#page = undefined;
+    const title = this.#options.titles.read(item.title, item.namespace);
+    if (!title) {
+      this.#options.warn('No page can have this title; it is left out.', item);
+      return;
+    }
+    const { namespaces } = this.#options;
+    if (namespaces && !namespaces.has(title.namespace)) return;
+    this.#page = {
+      id: item.id,
+      ...title,
+      isRedirect: item.namespace === undefined ? undefined : item.redirect !== undefined,
+      target: item.redirect,
+      revisions: 0,
+      latest: undefined,
+    };
+    if (item.restrictions) this.#restrictions(item.id, item.restrictions);
+  }
+
+  #restrictions(page: number, written: string): void {
+    for (const { type, level } of readRestrictions(written)) {
+      this.#target.add('page_restrictions', this.#target.nextId('page_restrictions'), page, type, level, 0, 'infinity');
+    }
+  }
+
+  // Revisions
+
+  async #revision(page: OpenPage, item: RevisionItem, { actorOf, commentOf, known, origins, written }: Adder): Promise<void> {
+    const [main] = item.slots as [SlotItem, ...SlotItem[]];
+    page.revisions++;
+    const length = sizeOf(main) ?? 0;
+    const { id, timestamp } = item;
+    if (!page.latest || timestamp > page.latest.timestamp || (timestamp === page.latest.timestamp && id > page.latest.id)) {
+      page.latest = { id, timestamp, length, model: main.model, begins: main.text?.slice(0, 40) ?? '' };
+    }
+    const before = known.get(id);
+    if (before) {
+      written.known++;
+      if (this.#options.isFirst) this.#options.warn(`Revision ${item.id} is in the dump twice; the first one stays.`);
+      await this.#refresh(page, item, before);
+      return;
+    }
+    known.set(id, { page: page.id, hidden: item.hidden });
+    const slots = item.slots.map(slot => ({ ...slot, size: sizeOf(slot), digest: digestOf(slot, item) }));
+    this.#target.add(
+      'revision',
+      ...[id, page.id, commentOf(item.comment), actorOf(item.contributor), timestamp, Number(item.minor), item.hidden],
+      slots.some(({ size }) => size !== undefined) ? slots.reduce((sum, { size = 0 }) => sum + size, 0) : null,
+      item.parent ?? 0,
+      item.sha1 ?? combinedSha1(slots.map(({ role, digest }) => ({ role, sha1: digest }) as Parameters<typeof combinedSha1>[0][number])),
+    );
+    for (const slot of slots) {
+      const origin = slot.origin ?? id;
+      const content = (origin !== id ? origins.get(`${origin} ${slot.role}`) : undefined) ?? this.#content(slot, written);
+      origins.set(`${id} ${slot.role}`, content);
+      this.#target.add('slots', id, this.#roles.number(slot.role), content, origin);
+    }
+    const { contributor } = item;
+    if (contributor && isAddress(contributor.name)) this.#target.add('ip_changes', id, timestamp, addressToHex(contributor.name) ?? '');
+    written.revisions++;
+  }
+
+  #content({ text, size, digest, model }: SlotItem & { size: number | undefined; digest: string }, written: Written): number {
+    const content = this.#target.nextId('content');
+    let address = MISSING;
+    if (text !== undefined) {
+      const id = this.#target.nextId('text');
+      this.#target.add('text', id, text, 'utf-8');
+      written.text += size ?? 0;
+      address = `tt:${id}`;
+    }
+    this.#target.add('content', content, size ?? 0, digest, this.#models.number(model), address);
+    return content;
+  }
+
+  /** A revision that is there already: since then it may have been hidden, or moved to another page. */
+  async #refresh(page: OpenPage, item: RevisionItem, before: KnownRevision): Promise<void> {
+    if (before.page === page.id && before.hidden === item.hidden) return;
+    if (before.page !== page.id) this.#options.warn(`Revision ${item.id} was already there, on another page; now it belongs to this one.`);
+    await this.#target.db
+      .updateTable('revision')
+      .set({ rev_page: page.id, rev_deleted: item.hidden })
+      .where('rev_id', '=', item.id)
+      .execute();
+  }
+
+  async #knownRevisions(items: readonly RevisionItem[]): Promise<Map<number, KnownRevision>> {
+    const { db } = this.#target;
+    const rows = await loadInChunks(
+      items.map(({ id }) => id),
+      chunk => db.selectFrom('revision').select(['rev_id', 'rev_page', 'rev_deleted']).where('rev_id', 'in', chunk).execute(),
+    );
+    return new Map(rows.map(row => [row.rev_id, { page: row.rev_page, hidden: row.rev_deleted }]));
+  }
+
+  /** The contents that revisions have from older ones, by revision and role. */
+  async #originsOf(items: readonly RevisionItem[]): Promise<Map<string, number>> {
+    const { db } = this.#target;
+    const origins = new Set(items.flatMap(({ id, slots }) => slots.flatMap(({ origin = id }) => (origin === id ? [] : [origin]))));
+    const rows = await loadInChunks(origins, chunk =>
+      db
+        .selectFrom('slots')
+        .innerJoin('slot_roles', 'role_id', 'slot_role_id')
+        .select(['slot_revision_id', 'role_name', 'slot_content_id'])
+        .where('slot_revision_id', 'in', chunk)
+        .execute(),
+    );
+    return new Map(rows.map(row => [`${row.slot_revision_id} ${row.role_name}`, row.slot_content_id]));
+  }
+
+  // Pages
+
+  async #pages(ended: readonly OpenPage[]): Promise<void> {
+    const { db } = this.#target;
+    const pages = new Map<number, OpenPage>();
+    for (const page of ended) {
+      if (!page.latest) this.#options.warn(`The page ${page.id} has no revision that could be read; it is left out.`);
+      else pages.set(page.id, page);
+    }
+    if (pages.size === 0) return;
+    const before = await loadInChunks(pages.keys(), chunk =>
+      db
+        .selectFrom('page')
+        .leftJoin('revision', 'rev_id', 'page_latest')
+        .select(['page_id', 'page_latest', 'rev_timestamp'])
+        .where('page_id', 'in', chunk)
+        .execute(),
+    );
+    // A dump that is older than what is there adds revisions and changes no page.
+    for (const { page_id, page_latest, rev_timestamp } of before) {
+      const latest = pages.get(page_id)?.latest;
+      if (latest && rev_timestamp && (rev_timestamp > latest.timestamp || (rev_timestamp === latest.timestamp && page_latest > latest.id)))
+        pages.delete(page_id);
+    }
+    if (this.#options.isFirst) for (const row of before) this.#options.warn(`The page ${row.page_id} is in the dump twice.`);
+    await this.#makeRoom(pages);
+    await this.#redirects(pages.values());
+    for (const page of pages.values()) this.#pageRow(page);
+  }
+
+  /** A title that another page had before is this page's now; the other one comes later in the dump, or is gone. */
+  async #makeRoom(pages: Map<number, OpenPage>): Promise<void> {
+    const { db } = this.#target;
+    const byTitle = new Map<string, OpenPage>();
+    for (const page of pages.values()) {
+      const key = titleKey(page.namespace, page.dbkey);
+      const other = byTitle.get(key);
+      if (other) pages.delete(other.id);
+      if (other) this.#options.warn(`The pages ${other.id} and ${page.id} have the same title; the second one stays.`);
+      byTitle.set(key, page);
+    }
+    const holders = await loadInChunks<Title, { page_id: number }>(byTitle.values(), chunk =>
+      whereTitles(db.selectFrom('page').select('page_id'), 'page_namespace', 'page_title', chunk).execute(),
+    );
+    const old = new Set([...pages.keys(), ...holders.map(row => row.page_id)]);
+    await loadInChunks(old, async chunk => {
+      await db.deleteFrom('page').where('page_id', 'in', chunk).execute();
+      return [];
+    });
+  }
+
+  /** The dump names the target without its section, which only the text has. */
+  async #redirects(pages: Iterable<OpenPage>): Promise<void> {
+    const all = [...pages];
+    await loadInChunks(all, async chunk => {
+      const ids = chunk.map(({ id }) => id);
+      await this.#target.db.deleteFrom('redirect').where('rd_from', 'in', ids).execute();
+      return [];
+    });
+    for (const { id, target } of all) {
+      const title = target === undefined ? undefined : this.#options.titles.titles.parse(target);
+      if (!title || isInvalid(title)) continue;
+      this.#target.add('redirect', id, title.namespace, title.dbkey, title.interwiki, title.fragment);
+    }
+  }
+
+  #pageRow({ id, namespace, dbkey, isRedirect, revisions, latest }: OpenPage): void {
+    if (!latest) return;
+    const random = (id * 0.618033988749895) % 1;
+    this.#target.add(
+      'page',
+      ...[
+        id,
+        namespace,
+        dbkey,
+        Number(isRedirect ?? /^\s*#REDIRECT\b/i.test(latest.begins)),
+        Number(revisions === 1),
+        random,
+        latest.timestamp,
+        latest.timestamp,
+      ],
+      ...[latest.id, latest.length, latest.model],
+    );
+  }
+
+  // Files and log
+
+  async #files(uploads: readonly UploadItem[], { actorOf, commentOf, written }: Adder): Promise<void> {
+    const { db } = this.#target;
+    const current = uploads.filter(({ archiveName }) => archiveName === undefined).map(readFileName);
+    await loadInChunks(current, async chunk => {
+      await db.deleteFrom('image').where('img_name', 'in', chunk).execute();
+      return [];
+    });
+    await loadInChunks(new Set(uploads.map(readFileName)), async chunk => {
+      await db.deleteFrom('oldimage').where('oi_name', 'in', chunk).execute();
+      return [];
+    });
+    for (const upload of uploads) {
+      const { table, row } = uploadRow(upload, commentOf(upload.comment), actorOf(upload.contributor));
+      this.#target.add(table, ...row);
+      written.uploads++;
+    }
+  }
+
+  #log(item: LogItem, { actorOf, commentOf, written }: Adder): void {
+    const title = item.title === undefined ? undefined : this.#options.titles.titles.local(item.title);
+    this.#target.add(
+      'logging',
+      ...[item.id, item.type, item.action, item.timestamp, actorOf(item.contributor), title?.namespace ?? 0, title?.dbkey ?? ''],
+      ...[0, commentOf(item.comment), item.params, item.hidden],
+    );
+    written.log++;
+  }
+}
+
+interface KnownRevision {
+  readonly page: number;
+  readonly hidden: number;
+}
+
+interface Adder {
+  readonly actorOf: (contributor: RevisionItem['contributor']) => number;
+  readonly commentOf: (text: string) => number;
+  readonly known: Map<number, KnownRevision>;
+  readonly origins: Map<string, number>;
+  readonly written: Written;
+}
+
+/** An address under which nothing is stored. */
+const MISSING = 'bad:missing';
+
+const sizeOf = ({ bytes, text }: SlotItem): number | undefined => bytes ?? (text === undefined ? undefined : Buffer.byteLength(text));
+
+const digestOf = ({ role, sha1, text }: SlotItem, { slots, sha1: whole }: RevisionItem): string =>
+  sha1 ?? (role === 'main' && slots.length === 1 ? whole : undefined) ?? (text === undefined ? '' : sha1Base36(text));
+
+/** The account that an entry of the log tells of. */
+function newAccount(item: RevisionItem | UploadItem | LogItem) {
+  if (item.kind !== 'log' || item.type !== 'newusers' || item.title === undefined) return [];
+  const id = Number(/"4::userid";i:(\d+);/.exec(item.params)?.[1] ?? 0);
+  const name = item.title.slice(item.title.indexOf(':') + 1);
+  return id > 0 ? [{ contributor: { name, id }, timestamp: item.timestamp, registered: true }] : [];
+}

@@ -1,0 +1,8 @@
+/** A protection as pages and dumps noted it before there was a table: `edit=sysop:move=sysop`, or only `sysop` for both. */
+export function readRestrictions(written: string): { readonly type: string; readonly level: string }[] {
+  return written.split(':').flatMap(part => {
+    const [type, level] = part.includes('=') ? part.trim().split('=') : [undefined, part.trim()];
+    if (!level) return [];
+    return (type === undefined ? ['edit', 'move'] : [type]).map(each => ({ type: each, level }));
+  });
+}

@@ -1,0 +1,46 @@
+import { createStatements, tables, type WikiDatabase } from '@wikiquery/database';
+import { sql } from 'kysely';
+
+/** Tables that grow most and are not looked up while they do: their indexes are quicker made at the end. */
+const GROWING = ['revision', 'slots', 'logging'];
+
+/** Makes the tables of an empty database; those of a wiki that is there stay. */
+export async function prepareTables(database: WikiDatabase, prefix: string): Promise<void> {
+  if (await isThere(database, `${prefix}page`)) return;
+  for (const statement of createStatements(database.engine, prefix)) {
+    if (!isLate(statement, prefix)) await sql.raw(statement).execute(database.db);
+  }
+}
+
+/** Makes what `prepareTables` left for the end. */
+export async function completeTables(database: WikiDatabase, prefix: string): Promise<void> {
+  for (const statement of createStatements(database.engine, prefix)) {
+    if (!isLate(statement, prefix)) continue;
+    await sql.raw(statement.replace(' index ', ' index if not exists ')).execute(database.db);
+  }
+  await advanceCounters(database, prefix);
+}
+
+/** PostgreSQL counts ids apart from the rows that have them: whoever writes next must get new ones. */
+async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Promise<void> {
+  if (engine !== 'postgres') return;
+  for (const [table, { columns }] of Object.entries(tables)) {
+    const id = Object.entries(columns).find(([, column]) => column.kind === 'serial')?.[0];
+    if (id === undefined) continue;
+    const name = sql.table(prefix + table);
+    const last = sql`coalesce((select max(${sql.ref(id)}) from ${name}), 0) + 1`;
+    await sql`select setval(pg_get_serial_sequence(${`"${prefix}${table}"`}, ${id}), ${last}, false)`.execute(db);
+  }
+}
+
+const isLate = (statement: string, prefix: string): boolean =>
+  statement.startsWith('create index') && GROWING.some(table => statement.includes(` on "${prefix}${table}" `));
+
+async function isThere({ db }: WikiDatabase, table: string): Promise<boolean> {
+  try {
+    await sql`select 1 from ${sql.table(table)} where 1 = 0`.execute(db);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { insertRows, inTransaction, type WikiDatabase } from '@wikiquery/database';
+import { sql } from 'kysely';
+
+/** What MediaWiki keeps count of: members of categories, edits of accounts, and the numbers of the whole wiki. Tables of dumps stay. */
+export async function countTotals(database: WikiDatabase, prefix: string, site: Site, given: ReadonlySet<string>): Promise<void> {
+  const content = [...site.namespaces.values()].filter(namespace => namespace.content).map(({ id }) => id);
+  await inTransaction(database, async () => {
+    await dropLostRevisions(database);
+    if (!given.has('category')) await countMembers(database, prefix);
+    if (!given.has('user')) await countEdits(database);
+    if (!given.has('site_stats')) await countWiki(database, content);
+  });
+}
+
+async function countMembers(database: WikiDatabase, prefix: string): Promise<void> {
+  const { db } = database;
+  await db.deleteFrom('category').execute();
+  const members = await db
+    .selectFrom('categorylinks')
+    .select(is => [
+      'cl_to',
+      is.fn.countAll<number>().as('pages'),
+      sql<number>`sum(case when cl_type = 'subcat' then 1 else 0 end)`.as('subcats'),
+      sql<number>`sum(case when cl_type = 'file' then 1 else 0 end)`.as('files'),
+    ])
+    .groupBy('cl_to')
+    .orderBy('cl_to')
+    .execute();
+  // A category that has a page but no members is counted too.
+  const empty = await db
+    .selectFrom('page')
+    .select('page_title')
+    .where('page_namespace', '=', CATEGORY)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('categorylinks').select('cl_from').whereRef('cl_to', '=', 'page_title'))))
+    .orderBy('page_title')
+    .execute();
+  const counts = [
+    ...members.map(row => [row.cl_to, Number(row.pages), Number(row.subcats), Number(row.files)] as const),
+    ...empty.map(row => [row.page_title, 0, 0, 0] as const),
+  ];
+  const rows = counts.map((row, i) => [i + 1, ...row]);
+  await insertRows(database, 'category', ['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'], rows, { prefix });
+}
+
+async function countWiki(database: WikiDatabase, content: readonly number[]): Promise<void> {
+  const { db } = database;
+  const count = async (table: 'page' | 'revision' | 'user' | 'image'): Promise<number> => {
+    const row = await db
+      .selectFrom(table)
+      .select(is => is.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return Number(row.rows);
+  };
+  const articles = await db
+    .selectFrom('page')
+    .select(is => is.fn.countAll<number>().as('rows'))
+    .where('page_namespace', 'in', content)
+    .where('page_is_redirect', '=', 0)
+    .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_from', '=', 'page_id')))
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('site_stats').execute();
+  await db
+    .insertInto('site_stats')
+    .values({
+      ss_row_id: 1,
+      ss_total_edits: await count('revision'),
+      ss_good_articles: Number(articles.rows),
+      ss_total_pages: await count('page'),
+      ss_users: await count('user'),
+      ss_active_users: await countActive(database),
+      ss_images: await count('image'),
+    })
+    .execute();
+}
+
+const CATEGORY = 14;
+
+/** Accounts that edited in the last thirty days that the dump knows of. */
+async function countActive({ db }: WikiDatabase): Promise<number> {
+  const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
+  if (!last) return 0;
+  const since = toTimestamp(new Date(timestampMillis(last.rev_timestamp) - 30 * 86_400_000));
+  const row = await db
+    .selectFrom('revision')
+    .innerJoin('actor', 'actor_id', 'rev_actor')
+    .select(is => is.fn.count<number>('actor_user').distinct().as('accounts'))
+    .where('rev_timestamp', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.accounts);
+}
+
+/** Pages whose title another page took and that did not come again were deleted from the wiki; their revisions go too. */
+async function dropLostRevisions({ db }: WikiDatabase): Promise<void> {
+  const lost = db.selectFrom('revision').leftJoin('page', 'page_id', 'rev_page').select('rev_page').where('page_id', 'is', null).distinct();
+  const pages = (await lost.execute()).map(row => row.rev_page);
+  for (let at = 0; at < pages.length; at += 500) {
+    const part = pages.slice(at, at + 500);
+    const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', part);
+    await db.deleteFrom('slots').where('slot_revision_id', 'in', revisions).execute();
+    await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', revisions).execute();
+    await db.deleteFrom('revision').where('rev_page', 'in', part).execute();
+  }
+}
+
+async function countEdits({ db }: WikiDatabase): Promise<void> {
+  await db
+    .updateTable('user')
+    .set(is => ({
+      user_editcount: is
+        .selectFrom('revision')
+        .innerJoin('actor', 'actor_id', 'rev_actor')
+        .select(({ fn }) => fn.countAll<number>().as('edits'))
+        .whereRef('actor_user', '=', 'user_id'),
+    }))
+    .execute();
+}

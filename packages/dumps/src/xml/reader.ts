@@ -1,0 +1,286 @@
+import { SaxesParser } from 'saxes';
+import type { Contributor, DumpSite, Item, Problem, SlotItem } from '../items.ts';
+
+/** What can be read: https://www.mediawiki.org/wiki/Help:Export describes it, and each version has an XSD. */
+const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
+
+/** No page of a wiki is near that, and a broken file could make a text without end. */
+const LONGEST_TEXT = 256 << 20;
+
+export interface Receiver {
+  site(site: DumpSite): void;
+  item(item: Item): void;
+  warn(problem: Problem): void;
+}
+
+/** A dump that cannot be read on. What came before it is good. */
+export class DumpError extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** Reads the XML of MediaWiki's export, given in pieces of any size, and hands out its items as soon as they are complete. */
+export class DumpReader {
+  readonly #receiver: Receiver;
+  readonly #parser = new SaxesParser({ xmlns: false });
+  readonly #open: Element[] = [];
+  #page: OpenPage | undefined;
+  readonly #unknown = new Set<string>();
+  /** How far bytes are counted, and how many characters they are. */
+  #counted = { characters: 0, bytes: 0 };
+  #piece = '';
+  #pieceBegin = 0;
+  #lastEvent = 0;
+
+  constructor(receiver: Receiver) {
+    this.#receiver = receiver;
+    this.#parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
+      if (!/^utf-?8$/i.test(encoding)) throw this.#error(`The file says that it is in ${encoding}; a dump is in UTF-8.`);
+    });
+    this.#parser.on('opentag', tag => this.#begin(tag));
+    this.#parser.on('closetag', () => this.#end());
+    this.#parser.on('text', text => {
+      const element = this.#open.at(-1);
+      if (element) element.text += text;
+    });
+    this.#parser.on('error', error => {
+      throw this.#error(`This is not XML as it should be: ${error.message.replace(/^\d+:\d+: /, '')}`);
+    });
+  }
+
+  /** Throws a {@link DumpError}. */
+  write(text: string): void {
+    this.#piece = text;
+    this.#parser.write(text);
+    this.#count(this.#pieceBegin + text.length);
+    this.#pieceBegin += text.length;
+    this.#piece = '';
+    if (this.#counted.bytes - this.#lastEvent > LONGEST_TEXT) {
+      throw this.#error(`An element is longer than ${LONGEST_TEXT >> 20} MiB.`);
+    }
+  }
+
+  /** To be called at the end of the file. Throws a {@link DumpError} when the dump has not ended. */
+  close(): void {
+    if (this.#open.length > 0) throw this.#error('The file ends in the middle of the dump: it was cut off.');
+    try {
+      this.#parser.close();
+    } catch (error) {
+      throw error instanceof DumpError ? error : this.#error('The file holds no dump.');
+    }
+  }
+
+  /** Says something of this place in the file. */
+  problem(message: string): Problem {
+    return { message, offset: this.#counted.bytes, page: this.#page?.title };
+  }
+
+  #error(message: string): DumpError {
+    this.#count(this.#parser.position);
+    return new DumpError(this.problem(message));
+  }
+
+  #warn(message: string): void {
+    this.#count(this.#parser.position);
+    this.#receiver.warn(this.problem(message));
+  }
+
+  /** Counts the bytes up to a character of the file. */
+  #count(character: number): void {
+    const from = Math.max(this.#counted.characters - this.#pieceBegin, 0);
+    const to = Math.min(character - this.#pieceBegin, this.#piece.length);
+    if (to <= from) return;
+    this.#counted = { characters: this.#pieceBegin + to, bytes: this.#counted.bytes + Buffer.byteLength(this.#piece.slice(from, to)) };
+  }
+
+  #begin({ name, attributes }: { readonly name: string; readonly attributes: Record<string, string> }): void {
+    const parent = this.#open.at(-1);
+    this.#lastEvent = this.#counted.bytes;
+    if (!parent) this.#checkRoot(name, attributes);
+    else if (name === 'page' && parent.name === 'mediawiki') {
+      this.#count(this.#parser.position);
+      this.#page = { begun: false, title: undefined, offset: this.#counted.bytes - '<page>'.length };
+    } else if ((name === 'revision' || name === 'upload') && parent.name === 'page') this.#beginPage(parent);
+    this.#open.push({ name, attributes, text: '', children: [] });
+  }
+
+  #checkRoot(name: string, { version = '' }: Record<string, string>): void {
+    if (name !== 'mediawiki') throw this.#error(`This is no dump of a wiki: it begins with <${name}>, not with <mediawiki>.`);
+    if (VERSIONS.test(version)) return;
+    throw this.#error(`The dump has version "${version}" of the format; versions 0.3 to 0.11 can be read.`);
+  }
+
+  #end(): void {
+    const element = this.#open.pop() as Element;
+    const parent = this.#open.at(-1);
+    if (!parent) return;
+    if (parent.name === 'mediawiki') this.#endTop(element, parent);
+    else if (parent.name === 'page' && (element.name === 'revision' || element.name === 'upload')) this.#endVersion(element);
+    else {
+      if (parent.name === 'page' && element.name === 'title' && this.#page) this.#page.title = element.text;
+      parent.children.push(element);
+    }
+  }
+
+  #endTop(element: Element, root: Element): void {
+    switch (element.name) {
+      case 'siteinfo':
+        this.#receiver.site(readSite(element, root.attributes));
+        return;
+      case 'page':
+        this.#beginPage(element);
+        if (this.#page?.begun === true) this.#receiver.item({ kind: 'end of page' });
+        this.#page = undefined;
+        return;
+      case 'logitem':
+        this.#log(element);
+        return;
+      default:
+        if (!this.#unknown.has(element.name)) this.#warn(`<${element.name}> is not known and is left out.`);
+        this.#unknown.add(element.name);
+    }
+  }
+
+  /** All that is said of a page stands before its first revision. */
+  #beginPage(element: Element): void {
+    const page = this.#page;
+    if (page?.begun !== false) return;
+    const [id, namespace] = [number(element, 'id'), number(element, 'ns')];
+    const title = page.title;
+    if (id === undefined || id <= 0 || !title) {
+      page.begun = 'refused';
+      this.#warn('A page without id or title is left out.');
+      return;
+    }
+    page.begun = true;
+    const redirect = child(element, 'redirect')?.attributes.title;
+    this.#receiver.item({ kind: 'page', id, namespace, title, redirect, restrictions: text(element, 'restrictions'), offset: page.offset });
+  }
+
+  #endVersion(element: Element): void {
+    if (this.#page?.begun !== true) return;
+    const timestamp = fourteenDigits(text(element, 'timestamp'));
+    if (!timestamp) {
+      this.#warn(`A ${element.name} with the time "${text(element, 'timestamp') ?? ''}" is left out.`);
+      return;
+    }
+    const by = { timestamp, contributor: readContributor(element), comment: text(element, 'comment') ?? '' };
+    if (element.name === 'upload') {
+      const [filename, size, sha1] = [text(element, 'filename'), number(element, 'size'), text(element, 'sha1base36')];
+      if (!filename) return;
+      const archiveName = text(element, 'archivename');
+      this.#receiver.item({ kind: 'upload', ...by, filename, archiveName, size: size ?? 0, sha1: sha1 ?? '' });
+      return;
+    }
+    const id = number(element, 'id');
+    if (id === undefined || id <= 0) {
+      this.#warn(`A revision without id, of ${timestamp}, is left out.`);
+      return;
+    }
+    const main = readSlot(element, 'main');
+    const others = element.children.filter(({ name }) => name === 'content').map(content => readSlot(content, text(content, 'role') ?? ''));
+    this.#receiver.item({
+      kind: 'revision',
+      id,
+      parent: number(element, 'parentid'),
+      ...by,
+      minor: child(element, 'minor') !== undefined,
+      hidden: (isHidden(element, 'text') ? 1 : 0) | hiddenBits(element),
+      slots: [main, ...others.filter(({ role }) => role !== '')],
+      sha1: text(element, 'sha1') || undefined,
+    });
+  }
+
+  #log(element: Element): void {
+    const [id, timestamp] = [number(element, 'id'), fourteenDigits(text(element, 'timestamp'))];
+    if (id === undefined || !timestamp) {
+      this.#warn('A log entry without id or time is left out.');
+      return;
+    }
+    this.#receiver.item({
+      kind: 'log',
+      id,
+      timestamp,
+      contributor: readContributor(element),
+      comment: text(element, 'comment') ?? '',
+      type: text(element, 'type') ?? '',
+      action: text(element, 'action') ?? '',
+      title: text(element, 'logtitle'),
+      params: text(element, 'params') ?? '',
+      hidden: (isHidden(element, 'text') ? 1 : 0) | hiddenBits(element),
+    });
+  }
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  text: string;
+  readonly children: Element[];
+}
+
+interface OpenPage {
+  /** Whether its item was handed out; a page that cannot be one is refused. */
+  begun: boolean | 'refused';
+  title: string | undefined;
+  readonly offset: number;
+}
+
+const child = (element: Element, name: string): Element | undefined => element.children.find(each => each.name === name);
+const text = (element: Element, name: string): string | undefined => child(element, name)?.text;
+const isHidden = (element: Element, name: string): boolean => child(element, name)?.attributes.deleted !== undefined;
+const hiddenBits = (element: Element): number => (isHidden(element, 'comment') ? 2 : 0) | (isHidden(element, 'contributor') ? 4 : 0);
+
+function number(element: Element, name: string): number | undefined {
+  const written = text(element, name);
+  return written !== undefined && /^-?\d{1,15}$/.test(written) ? Number(written) : undefined;
+}
+
+/** `2024-01-31T12:00:00Z`. */
+function fourteenDigits(written: string | undefined): string | undefined {
+  const digits = written?.replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/, '$1$2$3$4$5$6');
+  return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
+}
+
+function readContributor(element: Element): Contributor {
+  const contributor = child(element, 'contributor');
+  if (!contributor || contributor.attributes.deleted !== undefined) return undefined;
+  const name = text(contributor, 'username') ?? text(contributor, 'ip');
+  return name ? { name, id: number(contributor, 'id') ?? 0 } : undefined;
+}
+
+function readSlot(element: Element, role: string): SlotItem {
+  const content = child(element, 'text');
+  const { bytes, sha1, deleted } = content?.attributes ?? {};
+  const size = bytes !== undefined && /^\d+$/.test(bytes) ? Number(bytes) : undefined;
+  // A stub has the size of the text, but not the text.
+  const isThere = content && deleted === undefined && (content.text !== '' || !size);
+  return {
+    role,
+    model: text(element, 'model') ?? 'wikitext',
+    origin: number(element, 'origin'),
+    text: isThere ? content.text : undefined,
+    bytes: size,
+    sha1: sha1 || undefined,
+  };
+}
+
+function readSite(element: Element, { version = '', 'xml:lang': language }: Record<string, string>): DumpSite {
+  const namespaces = (child(element, 'namespaces')?.children ?? []).flatMap(({ attributes, text: name }) => {
+    const id = Number(attributes.key);
+    return Number.isInteger(id) ? [{ id, name, case: attributes.case ?? text(element, 'case') ?? 'first-letter' }] : [];
+  });
+  return {
+    version,
+    language,
+    sitename: text(element, 'sitename'),
+    dbname: text(element, 'dbname'),
+    base: text(element, 'base'),
+    generator: text(element, 'generator'),
+    case: text(element, 'case'),
+    namespaces,
+  };
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { Budget } from './result.ts';
+
+describe('the size of a response', () => {
+  it('is that of the scalars in it', () => {
+    const budget = new Budget(10);
+    expect(budget.take({ title: 'äb', ns: -1, flags: [true, false, null], inner: new Map([['x', 'y']]) })).toBe(true); // 3 + 2 + 1 + 1
+    expect(budget.take('four')).toBe(false);
+    expect(budget.take('abc')).toBe(true);
+    expect(budget.take(0)).toBe(false);
+  });
+  it('is estimated for many values and counted when that matters', () => {
+    const budget = new Budget(60);
+    expect(budget.takeAll([{ title: 'twelve bytes' }, { title: 'abcd' }])).toBe(true); // 16 bytes, 48 at most
+    expect(budget.takeAll(['fourteen bytes'])).toBe(false);
+    expect(budget.take('x'.repeat(44))).toBe(true);
+    expect(budget.take('x')).toBe(false);
+  });
+});

@@ -1,0 +1,153 @@
+/** One revision of an exported page; what is left out is not in the file. */
+export interface XmlRevision {
+  readonly id: number;
+  readonly parent?: number;
+  /** Fourteen digits. */
+  readonly timestamp?: string;
+  /** A name and the id of its account, or an address; null when it is hidden. */
+  readonly user?: string | readonly [name: string, id: number] | null;
+  /** Null when it is hidden. */
+  readonly comment?: string | null;
+  readonly minor?: boolean;
+  readonly model?: string;
+  /** Null when it is hidden; undefined in stubs. */
+  readonly text?: string | null;
+  /** Texts of further slots by role. */
+  readonly slots?: Readonly<Record<string, string>>;
+  readonly sha1?: string;
+  /** Size of the text; its own when left out. */
+  readonly bytes?: number;
+}
+
+export interface XmlPage {
+  readonly id: number;
+  readonly title: string;
+  readonly namespace?: number;
+  readonly redirect?: string;
+  readonly restrictions?: string;
+  readonly revisions: readonly XmlRevision[];
+  /** Versions of a file. */
+  readonly uploads?: readonly {
+    readonly name: string;
+    readonly archive?: string;
+    readonly size: number;
+    readonly sha1: string;
+    readonly timestamp: string;
+  }[];
+}
+
+export interface XmlLogEntry extends Pick<XmlRevision, 'timestamp' | 'user' | 'comment'> {
+  readonly id: number;
+  readonly type: string;
+  readonly action: string;
+  /** Null when it is hidden. */
+  readonly title: string | null;
+  readonly params?: string;
+}
+
+export interface XmlDump {
+  readonly version?: string;
+  readonly language?: string;
+  readonly base?: string;
+  readonly namespaces?: Readonly<Record<number, string>>;
+  readonly pages?: readonly XmlPage[];
+  readonly log?: readonly XmlLogEntry[];
+}
+
+/** What `dumpBackup.php` writes: https://www.mediawiki.org/xml/export-0.11.xsd. */
+export function writeXml({ version = '0.11', language = 'en', base, namespaces = USUAL, pages = [], log = [] }: XmlDump): string {
+  const spaces = Object.entries(namespaces).map(
+    ([id, name]) => `<namespace key="${id}" case="first-letter">${escapeXml(name)}</namespace>`,
+  );
+  return [
+    `<mediawiki xmlns="http://www.mediawiki.org/xml/export-${version}/" version="${version}" xml:lang="${language}">`,
+    '<siteinfo>',
+    '<sitename>Exported</sitename>',
+    '<dbname>exported</dbname>',
+    `<base>${base ?? 'https://exported.example/wiki/Main_Page'}</base>`,
+    '<generator>MediaWiki 1.43.0</generator>',
+    '<case>first-letter</case>',
+    `<namespaces>${spaces.join('')}</namespaces>`,
+    '</siteinfo>',
+    ...pages.map(pageXml),
+    ...log.map(logXml),
+    '</mediawiki>',
+    '',
+  ].join('\n');
+}
+
+const USUAL = { 0: '', 1: 'Talk', 2: 'User', 3: 'User talk', 4: 'Project', 6: 'File', 8: 'MediaWiki', 10: 'Template', 14: 'Category' };
+
+function pageXml({ id, title, namespace = 0, redirect, restrictions, revisions, uploads = [] }: XmlPage): string {
+  return [
+    '<page>',
+    `<title>${escapeXml(title)}</title>`,
+    `<ns>${namespace}</ns>`,
+    `<id>${id}</id>`,
+    ...(redirect === undefined ? [] : [`<redirect title="${escapeXml(redirect)}" />`]),
+    ...(restrictions === undefined ? [] : [`<restrictions>${escapeXml(restrictions)}</restrictions>`]),
+    ...revisions.map(revisionXml),
+    ...uploads.map(
+      upload =>
+        `<upload>${timeXml(upload.timestamp)}<contributor><username>Ada</username><id>1</id></contributor><comment>up</comment>` +
+        `<filename>${escapeXml(upload.name)}</filename>${upload.archive === undefined ? '' : `<archivename>${escapeXml(upload.archive)}</archivename>`}` +
+        `<size>${upload.size}</size><sha1base36>${upload.sha1}</sha1base36></upload>`,
+    ),
+    '</page>',
+  ].join('\n');
+}
+
+function revisionXml(revision: XmlRevision): string {
+  const { id, parent, timestamp = '20240101000000', minor = false, model = 'wikitext', text, slots = {}, sha1, bytes } = revision;
+  return [
+    '<revision>',
+    `<id>${id}</id>`,
+    ...(parent === undefined ? [] : [`<parentid>${parent}</parentid>`]),
+    timeXml(timestamp),
+    ...whoXml(revision),
+    ...(minor ? ['<minor/>'] : []),
+    `<model>${model}</model><format>text/x-wiki</format>`,
+    textXml(text, bytes),
+    ...Object.entries(slots).map(([role, content]) => `<content><role>${role}</role><model>wikitext</model>${textXml(content)}</content>`),
+    ...(sha1 === undefined ? [] : [`<sha1>${sha1}</sha1>`]),
+    '</revision>',
+  ].join('\n');
+}
+
+function logXml(entry: XmlLogEntry): string {
+  const { id, timestamp = '20240101000000', type, action, title, params = '' } = entry;
+  const subject =
+    title === null ? ['<text deleted="deleted" />'] : [`<logtitle>${escapeXml(title)}</logtitle>`, `<params>${escapeXml(params)}</params>`];
+  return [
+    '<logitem>',
+    `<id>${id}</id>`,
+    timeXml(timestamp),
+    ...whoXml(entry),
+    `<type>${type}</type><action>${action}</action>`,
+    ...subject,
+    '</logitem>',
+  ].join('\n');
+}
+
+function whoXml({ user = '192.0.2.7', comment = '' }: Pick<XmlRevision, 'user' | 'comment'>): string[] {
+  const who =
+    user === null
+      ? '<contributor deleted="deleted" />'
+      : typeof user === 'string'
+        ? `<contributor><ip>${escapeXml(user)}</ip></contributor>`
+        : `<contributor><username>${escapeXml(user[0])}</username><id>${user[1]}</id></contributor>`;
+  return [who, comment === null ? '<comment deleted="deleted" />' : comment === '' ? '' : `<comment>${escapeXml(comment)}</comment>`];
+}
+
+function textXml(text: string | null | undefined, bytes = Buffer.byteLength(text ?? '')): string {
+  if (text === null) return `<text bytes="${bytes}" deleted="deleted" />`;
+  return text === undefined
+    ? `<text bytes="${bytes}" location="tt:1" id="1" />`
+    : `<text bytes="${bytes}" xml:space="preserve">${escapeXml(text)}</text>`;
+}
+
+const timeXml = (digits: string): string =>
+  `<timestamp>${digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z')}</timestamp>`;
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);

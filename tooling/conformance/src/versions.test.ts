@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { Probe } from './probe.ts';
+import { explain, type Version } from './versions.ts';
+
+const version: Version = {
+  wiki: {},
+  rows: {
+    'rows in another order': [{ modules: ['exturlusage'], path: '^\\.query\\.exturlusage' }],
+    'a new key': [{ path: '\\.revid$', expected: '^\\(absent\\)$' }],
+    'a new value': [{ params: '^uiprop=.*rights', path: '\\.rights\\[\\]$' }],
+  },
+};
+const probe = (params: Record<string, string>): Probe => ({ params }) as unknown as Probe;
+const difference = (path: string, expected = '1', actual = '2') => ({ path, expected, actual });
+
+it('finds the rows that all differences of a probe fall under', () => {
+  const found = explain(version, probe({ list: 'logevents|exturlusage' }), [
+    difference('#3 .query.exturlusage[0].title'),
+    difference('.query.logevents[0].revid', '(absent)', '7'),
+  ]);
+  expect(found).toEqual(new Set(['rows in another order', 'a new key']));
+});
+
+it('leaves a probe over of which one difference is not known', () => {
+  expect(explain(version, probe({ list: 'logevents' }), [difference('.query.logevents[0].revid', '7', '(absent)')])).toBeUndefined();
+  expect(explain(version, probe({ list: 'logevents' }), [difference('.query.exturlusage[0].title')])).toBeUndefined();
+  expect(explain(version, probe({ meta: 'userinfo', uiprop: 'groups' }), [difference('.query.userinfo.rights[]')])).toBeUndefined();
+  expect(explain(version, probe({ meta: 'userinfo', uiprop: 'groups|rights' }), [difference('.query.userinfo.rights[]')])).toBeDefined();
+});
