@@ -63,8 +63,10 @@ it('imports a dump and serves it, with what the dump says of its wiki', { timeou
   await writeFile(join(cwd, 'ponds-pages.xml'), DUMP);
   const { server, origin } = await serve(cwd, '--import', 'ponds-pages.xml');
   try {
-    const ask = async (query: string) =>
-      (await (await fetch(`${origin}/w/api.php?action=query&format=json&formatversion=2&${query}`)).json()).query;
+    const ask = async (query: string) => {
+      const response = await fetch(`${origin}/w/api.php?action=query&format=json&formatversion=2&${query}`);
+      return JSON.parse(await response.text()).query;
+    };
     expect((await ask('meta=siteinfo')).general).toMatchObject({ sitename: 'Ponds', mainpage: 'Heron', lang: 'de' });
     const { pages } = await ask('prop=revisions|links&titles=Heron&rvprop=content|user&rvslots=main');
     expect(pages[0]).toMatchObject({

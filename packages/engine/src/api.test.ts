@@ -1,4 +1,4 @@
-import { ApiError, defineModule, f, message, Pages, p, Records } from '@wikiquery/core';
+import { ApiError, defineModule, f, message, Pages, p, Records, Rows } from '@wikiquery/core';
 import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -35,10 +35,14 @@ const words = defineModule({
   prefix: 'wo',
   summary: 'First words.',
   cache: 'anon-public',
-  params: { limit: p.limit() },
+  params: { limit: p.limit(), times: p.int().default(1) },
   returns: f.record({ word: f.string() }),
-  async execute({ pages }) {
-    return new Records([...pages.found].map(([pageId, page]) => ({ pageId, record: { word: page.dbkey } })));
+  async execute({ pages, params: { limit, times } }) {
+    const rows = new Rows([...pages.found.values()], limit, page => page.id);
+    return rows.recordsOf(
+      page => page.id,
+      page => ({ word: page.dbkey.repeat(times) }),
+    );
   },
 });
 
@@ -100,6 +104,16 @@ describe('a list', () => {
     expect(first.continue).toEqual({ nucontinue: String(read), continue: '-||' });
     const second = await ask(`list=numbers&nulimit=1&nucontinue=${first.continue.nucontinue}`);
     expect(second.query.numbers[0].n).toBe(read);
+  });
+  it('of rows is measured one by one when all of them may not fit', async () => {
+    const wordsOf = ({ query }: { query: { pages: { words?: { word: string }[] }[] } }) =>
+      query.pages.map(({ words }) => words?.map(({ word }) => word.length));
+    const fits = await ask('titles=Apple|Banana&prop=words&wotimes=500000');
+    expect([wordsOf(fits), fits.continue]).toEqual([[[2_500_000], [3_000_000]], undefined]);
+    const full = await ask('titles=Apple|Banana&prop=words&wotimes=1000000');
+    expect(wordsOf(full)[0]).toEqual([5_000_000]);
+    expect(full.continue).toEqual({ wocontinue: full.query.pages[1].pageid, continue: '||' });
+    expect(full.warnings.result.warnings).toContain('8388608');
   });
   it('says what max came to', async () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });

@@ -141,6 +141,7 @@ class Exchange {
       login: identity.login,
       ip,
       crossOrigin: anonymous,
+      // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
       acceptLanguages: () => acceptLanguages(headers['accept-language']),
       signal,
     };

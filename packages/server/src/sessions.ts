@@ -28,6 +28,7 @@ export function createSessions(accounts: Accounts): Sessions {
   };
 }
 
+/** Carries the session, which a WeakMap by request would keep in memory until a full collection. */
 class SessionIdentity implements Identity {
   readonly session: Session;
   #gaveToken = false;

@@ -20,10 +20,12 @@ it.each([
   expect(evaluate(expression)).toBeCloseTo(value, 10);
 });
 
-it('has no value for nothing, and tells what is wrong', () => {
+it('has no value for nothing', () => {
   expect(evaluate(' ')).toBeUndefined();
-  for (const wrong of ['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])
-    expect(() => evaluate(wrong), wrong).toThrow(ExpressionError);
+});
+
+it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('refuses %s', wrong => {
+  expect(() => evaluate(wrong)).toThrow(ExpressionError);
 });
 
 it('writes numbers as PHP does', () => {

@@ -10,7 +10,7 @@ import { type DumpRow, SqlError, SqlReader, type ValueKind } from './reader.ts';
 import { References } from './references.ts';
 import { PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
-import { TableWriter } from './table-writer.ts';
+import { emptyTable, TableWriter } from './table-writer.ts';
 
 /** A dump that was imported whole. */
 interface FileState {
@@ -198,10 +198,12 @@ class DumpImport {
     await section.writer.clear(this.#target);
     section.isCleared = true;
     if (section.writer.table !== 'linktarget') return;
-    // What got numbers of the old table has to get those of the new one.
-    for (const [table, state] of Object.entries(this.#states)) {
-      if (state.status === 'done' && namesTitles(state.columns))
-        this.#states = { ...this.#states, [table]: { ...state, status: 'waiting' } };
+    // What has numbers of the old table leads elsewhere now: what was derived is made anew, older dumps are read again.
+    for (const table of ['pagelinks', 'templatelinks'] as const) {
+      const state = this.#states[table];
+      if (this.#given.has(table) && !(state?.status === 'done' && namesTitles(state.columns))) continue;
+      await emptyTable(table, this.#target);
+      if (state) this.#states = { ...this.#states, [table]: { ...state, status: 'waiting' } };
     }
   }
 

@@ -33,6 +33,7 @@ export class SqlError extends Error {
 
 /** No row comes near that: a text has at most 16 MiB, which escapes can double. A broken file could have one without end. */
 const LONGEST = 128 << 20;
+const SHORT_HEAD = 256;
 const LONGEST_HEAD = 64 << 10;
 /** What `#step` says when the data end before what it reads. */
 const INCOMPLETE = -1;
@@ -171,7 +172,9 @@ export class SqlReader {
   }
 
   #insert(at: number): number {
-    const head = insertHead(this.#data.toString('latin1', at, at + LONGEST_HEAD));
+    // Names of columns can make it long; it seldom is, and there may be one for each row.
+    const head =
+      insertHead(this.#data.toString('latin1', at, at + SHORT_HEAD)) ?? insertHead(this.#data.toString('latin1', at, at + LONGEST_HEAD));
     if (head === undefined) {
       if (this.#data.length - at < LONGEST_HEAD) return INCOMPLETE;
       throw this.#error('This is no "insert into … values (…)" as mysqldump writes it.', at);

@@ -11,6 +11,7 @@ import { importSqlDump } from './import.ts';
 import { numbersElsewhere } from './layouts.ts';
 import { PAGE_OF, PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
+import { TableWriter } from './table-writer.ts';
 
 /** To be called when all sources were read: does what needs more than one table. Resolves with whether that changed anything. */
 export async function settleSqlDumps(context: ImportContext): Promise<boolean> {
@@ -22,6 +23,9 @@ export async function settleSqlDumps(context: ImportContext): Promise<boolean> {
   ][];
   if (open.length === 0) return hasImported;
   const target = await Target.open(context.database, context.options.prefix ?? '');
+  // An import that was ended and not gone on with left its table without indexes.
+  for (const [table, { status, columns }] of open)
+    if (status === 'begun') await new TableWriter(table, columns, {}, undefined, 0).complete(target);
   const given = await givenTables(context);
   const hasPages = (await PageIds.read(context.database)) !== undefined;
   await inTransaction(context.database, async () => {

@@ -430,13 +430,34 @@ describe.each(engines)('table dumps on %s', engine => {
     const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => [i + 1, 'de', `Title ${i}`]);
     const many = dumpOf('langlinks', ['ll_from', 'll_lang', 'll_title'], rowsOf(20_000));
 
-    it('keep what came before, and go on from there when they are whole', async () => {
+    it('keep what came before, until the whole dump takes its place', async () => {
       const cut = many.slice(0, many.indexOf('(15001,') + 4);
       const { failures } = await run({ 'langlinks.sql': cut });
       expect(failures).toEqual([`langlinks.sql: at byte ${cut.length}: The file ends in the middle of a statement: it was cut off.`]);
       expect(await rows('langlinks', 'll_from')).toHaveLength(15_000);
       expect(await run({ 'langlinks.sql': many })).toMatchObject({ failures: [] });
       expect(await rows('langlinks', 'll_from')).toHaveLength(20_000);
+    });
+
+    it('have a title twice: the first one stays', async () => {
+      await run({
+        'linktarget.sql': dumpOf(
+          'linktarget',
+          ['lt_id', 'lt_namespace', 'lt_title'],
+          [
+            [1, 0, 'A'],
+            [2, 0, 'A'],
+            [3, 1, 'A'],
+            [3, 1, 'B'],
+          ],
+        ),
+      });
+      expect(await rows('linktarget', 'lt_id', 'lt_namespace', 'lt_title')).toEqual([
+        [1, 0, 'A'],
+        [3, 1, 'A'],
+      ]);
+      const again = wiki.db.insertInto('linktarget').values({ lt_namespace: 0, lt_title: 'A' });
+      await expect(again.execute()).rejects.toThrow();
     });
 
     it('are told of when the archive is damaged', async () => {

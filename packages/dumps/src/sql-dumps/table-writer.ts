@@ -38,15 +38,28 @@ export class TableWriter {
   /** To be called before the first row, outside a transaction: an empty table is filled faster without indexes that nobody uses meanwhile. */
   async clear(target: Target): Promise<void> {
     const { database, prefix } = target;
-    const table = `${prefix}${this.table}`;
-    await sql`${sql.raw(database.engine === 'sqlite' ? 'delete from' : 'truncate table')} ${sql.table(table)}`.execute(database.db);
+    await emptyTable(this.table, target);
     for (const { name } of this.#lateIndexes(database, prefix)) await sql`drop index if exists ${sql.ref(name)}`.execute(database.db);
   }
 
   /** To be called after the last row. */
   async complete(target: Target): Promise<void> {
     const { database, prefix } = target;
-    for (const { statement } of this.#lateIndexes(database, prefix)) await sql.raw(statement).execute(database.db);
+    for (const { statement, isUnique } of this.#lateIndexes(database, prefix)) {
+      const make = () => sql.raw(statement).execute(database.db);
+      if (isUnique) await make().catch(() => this.#dropDoubles(target).then(make));
+      else await make();
+    }
+    if (database.engine === 'sqlite') await sql`pragma shrink_memory`.execute(database.db);
+  }
+
+  /** A dump that is sound has none. The first row stays. */
+  async #dropDoubles({ database: { db }, prefix }: Target): Promise<void> {
+    const [id, title] = TITLES[this.table] as readonly [string, readonly string[]];
+    const table = sql.table(prefix + this.table);
+    await sql`delete from ${table} where ${sql.ref(id)} not in (select min(${sql.ref(id)}) from ${table} group by ${sql.join(title.map(each => sql.ref(each)))})`.execute(
+      db,
+    );
   }
 
   /** Returns how many rows were written. */
@@ -74,12 +87,23 @@ export class TableWriter {
   }
 
   /** On MariaDB an index can be made later only by writing the table anew. */
-  #lateIndexes({ engine }: WikiDatabase, prefix: string): { readonly name: string; readonly statement: string }[] {
+  #lateIndexes({ engine }: WikiDatabase, prefix: string) {
     if (engine === 'mariadb') return [];
     return createStatements(engine, prefix).flatMap(statement => {
-      const [, name, table] = /^create index (\S+) on "([^"]+)"/.exec(statement) ?? [];
-      if (name === undefined || table !== prefix + this.table) return [];
-      return [{ name, statement: statement.replace('create index', 'create index if not exists') }];
+      const [, unique, name, table] = /^create (unique )?index (\S+) on "([^"]+)"/.exec(statement) ?? [];
+      const isUnique = unique !== undefined;
+      if (name === undefined || table !== prefix + this.table || (isUnique && !(this.table in TITLES))) return [];
+      return [{ name, isUnique, statement: statement.replace(' index ', ' index if not exists ') }];
     });
   }
+}
+
+/** Large tables whose titles come in no order, so that an index of them is best made at the end; their ids, and what is unique. */
+const TITLES: Readonly<Partial<Record<TableName, readonly [id: string, title: readonly string[]]>>> = {
+  linktarget: ['lt_id', ['lt_namespace', 'lt_title']],
+  page: ['page_id', ['page_namespace', 'page_title']],
+};
+
+export async function emptyTable(table: TableName, { database: { db, engine }, prefix }: Target): Promise<void> {
+  await sql`${sql.raw(engine === 'sqlite' ? 'delete from' : 'truncate table')} ${sql.table(prefix + table)}`.execute(db);
 }

@@ -24,7 +24,10 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
  * escaped, or only the line separators that old JavaScript trips over.
  */
 export function finishJson(json: string, ascii: boolean): string {
-  const clean = MAY_BE_CONTROL.test(json) ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence)) : json;
+  const clean =
+    json.includes('\\') && MAY_BE_CONTROL.test(json)
+      ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence))
+      : json;
   if (!BEYOND_ASCII.test(clean)) return clean;
   const escaped = ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS;
   return normalFormC(clean).replace(escaped, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
