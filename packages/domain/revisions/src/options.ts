@@ -41,7 +41,7 @@ const RECORDS = { max: 500, highMax: 5000 };
 const CONTENTS = { max: 50, highMax: 500 };
 /** Parsing takes long. */
 const PARSED = { max: 1, highMax: 1 };
-export const USUAL = 10;
+const USUAL = 10;
 
 /**
  * Reads the common parameters of a list of revisions. Warns about old ways to ask. Throws `invalidparammix`, `diffto` and `nosuchrevid`.

@@ -210,20 +210,24 @@ class DumpImport {
   async #write(section: Section, status: 'begun' | 'done'): Promise<void> {
     const { writer, rows } = section;
     const { database, checkpoints } = this.#context;
+    const note = (now: 'begun' | 'done'): Promise<void> => {
+      this.#states = { ...this.#states, [writer.table]: this.#stateOf(now, writer.columns, section.written, writer.isFiltered) };
+      return writeStates(checkpoints, this.#states);
+    };
     await inTransaction(database, async () => {
       const written = rows.length > 0 ? await writer.write(rows, this.#target, this.#references) : 0;
       await this.#target.flush();
       rows.length = 0;
       section.written += written;
       this.#total += written;
-      const state = this.#stateOf(status, writer.columns, section.written, writer.isFiltered);
-      this.#states = { ...this.#states, [writer.table]: state };
+      await note('begun');
       await noteGivenTable(this.#context, writer.table);
-      await writeStates(checkpoints, this.#states);
     });
     if (writer.selection.isFull) this.#reader.skipRows();
     if (status !== 'done') return;
+    // One that is ended in the middle of its indexes is not done.
     await writer.complete(this.#target);
+    await note('done');
     if (writer.misfits > 0)
       this.#context.warn(
         this.#path,

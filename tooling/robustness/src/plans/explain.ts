@@ -65,8 +65,8 @@ interface SqliteStep {
 /** `SCAN page`, `SCAN page USING INDEX name_title`, `USE TEMP B-TREE FOR ORDER BY`, `CO-ROUTINE links` … */
 export function readSqlitePlan(sql: string, steps: readonly string[]): WholeRead[] {
   const derived = new Set(steps.flatMap(step => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1] ?? []));
-  // Rows in the order in which they are found, be it that of the row ids: the limit ends the reading.
-  const isEnded = / order by .* limit /.test(sql) && !steps.some(step => /^USE TEMP B-TREE FOR (?:ORDER|GROUP) BY/.test(step));
+  // Rows in the order in which they are found: the limit ends the reading.
+  const isEnded = / limit \?/.test(sql) && !steps.some(step => /^USE TEMP B-TREE FOR (?:ORDER|GROUP) BY/.test(step));
   return steps.flatMap(plan => {
     const [, table, how = ''] = /^SCAN (\S+)(.*)/.exec(plan) ?? [];
     const isRead =
