@@ -1,5 +1,5 @@
-import { defineService, type Site } from '@wikiquery/core';
-import { messages } from '@wikiquery/messages';
+import { defineService, type Service, type Services, type Site } from '@wikiquery/core';
+import { type Messages, messages } from '@wikiquery/messages';
 import type { MediaHandler } from './media/handler.ts';
 import { standardHandlers } from './media/standard.ts';
 import { type FileUrls, repositoryUrls } from './urls.ts';
@@ -10,8 +10,12 @@ export interface FileService {
   readonly urls: FileUrls;
 }
 
-/** What modules about files declare. */
-export const fileServices = { files: defineService<FileService>('files'), messages };
+/** What modules about files declare. A type with a name, which their declarations can refer to. */
+export interface FileServices extends Services {
+  readonly files: Service<FileService>;
+  readonly messages: Service<Messages>;
+}
+export const fileServices: FileServices = { files: defineService<FileService>('files'), messages };
 
 /** As MediaWiki does it, without extensions except PdfHandler. */
 export function standardFiles(site: Site): FileService {

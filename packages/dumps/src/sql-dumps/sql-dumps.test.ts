@@ -457,7 +457,7 @@ describe.each(engines)('table dumps on %s', engine => {
         [3, 1, 'A'],
       ]);
       const again = wiki.db.insertInto('linktarget').values({ lt_namespace: 0, lt_title: 'A' });
-      await expect(again.execute()).rejects.toThrow();
+      await expect(again.execute()).rejects.toThrow(/unique|duplicate/i);
     });
 
     it('are told of when the archive is damaged', async () => {
