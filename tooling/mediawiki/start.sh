@@ -16,8 +16,9 @@ export DEBIAN_FRONTEND=noninteractive
 main() {
   mkdir -p "$folder"/{packages,root,data,images,served}
   install_php
-  [ -e "$folder/root/usr/share/mediawiki/api.php" ] || unpack_mediawiki
-  ln -sfn "$folder/root/usr/share/mediawiki" "$folder/served/w"
+  [ -n "$(program_folder)" ] || unpack_mediawiki
+  program=$(program_folder)
+  ln -sfn "$program" "$folder/served/w"
   export MW_CONFIG_FILE=$folder/LocalSettings.php
   [ -e "$MW_CONFIG_FILE" ] || install_wiki
   serve
@@ -44,8 +45,16 @@ unpack_mediawiki() {
   (cd "$apt" && apt-get "${options[@]}" download mediawiki mediawiki-classes >&2)
   for package in "$apt"/*.deb; do dpkg-deb -x "$package" "$folder/root"; done
   # They lead to where the package would be if it were installed.
-  find "$folder/root/usr/share/mediawiki" -maxdepth 1 -type l -delete
-  ln -s "$folder/root/var/lib/mediawiki/extensions" "$folder/root/usr/share/mediawiki/extensions"
+  local program extensions
+  program=$(program_folder)
+  extensions=$(find "$folder/root" -type d -name extensions -path '*/mediawiki/*' -not -path "$program/*" | head -n 1)
+  find "$program" -maxdepth 1 -type l -delete
+  ln -s "$extensions" "$program/extensions"
+}
+
+# Where the package has the program: the folder with api.php, empty when it is not unpacked.
+program_folder() {
+  find "$folder/root" -type f -name api.php -printf '%h\n' | head -n 1
 }
 
 install_wiki() {
@@ -62,7 +71,7 @@ EOF
 }
 
 maintain() {
-  php -d memory_limit=512M -d error_reporting=8191 -d display_errors=stderr "$folder/root/usr/share/mediawiki/maintenance/run.php" "$@" >&2
+  php -d memory_limit=512M -d error_reporting=8191 -d display_errors=stderr "$program/maintenance/run.php" "$@" >&2
 }
 
 serve() {
