@@ -1,6 +1,7 @@
 import { type Env, isoTimestamp, type Site, toTimestamp } from '@wikiquery/core';
 import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { loadStatistics } from '@wikiquery/revisions';
 import type { SiteinfoProp } from './sections.ts';
 
 /** A query with the parameters that change what a section says. */
@@ -98,7 +99,7 @@ async function replicationLag({ site, params, lags }: Question): Promise<Entry[]
 
 async function statistics({ db, now }: Question): Promise<Entry> {
   const [stats, members, jobs] = await Promise.all([
-    db.selectFrom('site_stats').selectAll().where('ss_row_id', '=', 1).executeTakeFirst(),
+    loadStatistics(db),
     groupSizes({ db, now }),
     db
       .selectFrom('job')
@@ -107,12 +108,12 @@ async function statistics({ db, now }: Question): Promise<Entry> {
       .executeTakeFirstOrThrow(),
   ]);
   return {
-    pages: stats?.ss_total_pages ?? 0,
-    articles: stats?.ss_good_articles ?? 0,
-    edits: stats?.ss_total_edits ?? 0,
-    images: stats?.ss_images ?? 0,
-    users: stats?.ss_users ?? 0,
-    activeusers: Math.max(0, stats?.ss_active_users ?? 0),
+    pages: stats.pages,
+    articles: stats.articles,
+    edits: stats.edits,
+    images: stats.files,
+    users: stats.users,
+    activeusers: stats.activeUsers,
     admins: members.get('sysop') ?? 0,
     // As in MediaWiki, a single job counts as none.
     jobs: Number(jobs.waiting) === 1 ? 0 : Number(jobs.waiting),
@@ -122,13 +123,10 @@ async function statistics({ db, now }: Question): Promise<Entry> {
 async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
   const groups = site.info.usergroups as readonly Entry[];
   if (!params.numberingroup) return groups.map(withoutNumber);
-  const [members, stats] = await Promise.all([
-    groupSizes({ db, now }),
-    db.selectFrom('site_stats').select('ss_users').where('ss_row_id', '=', 1).executeTakeFirst(),
-  ]);
+  const [members, { users }] = await Promise.all([groupSizes({ db, now }), loadStatistics(db)]);
   const promoted = new Set(Object.keys((site.info.autopromote ?? {}) as object));
   const sizeOf = (name: string): number | undefined => {
-    if (name === 'user') return stats?.ss_users ?? 0;
+    if (name === 'user') return users;
     return name === '*' || promoted.has(name) ? undefined : (members.get(name) ?? 0);
   };
   return groups.map(group => {
