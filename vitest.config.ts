@@ -5,5 +5,9 @@ const conditions = ['@wikiquery/source', 'node', 'default'];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
-  test: { include: ['{packages,apps,tooling}/**/src/**/*.test.ts'], isolate: false },
+  test: {
+    include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
+    globalSetup: 'tooling/embedded-postgres/src/global-setup.ts',
+    isolate: false,
+  },
 });

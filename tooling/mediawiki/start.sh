@@ -5,6 +5,7 @@
 #   TEST_MEDIAWIKI_API=http://127.0.0.1:…/w/api.php
 #   TEST_MEDIAWIKI_DATABASE=sqlite:FOLDER/data/wiki.sqlite
 #   TEST_MEDIAWIKI_ACCOUNT=name:password
+#   TEST_MEDIAWIKI_PROGRAM=FOLDER/…        with maintenance/run.php, for PHP
 #   TEST_MEDIAWIKI_PID=…
 #
 # The packages are those of Debian 13, whatever Debian this is: PHP 8.1 and newer run them. They come from the mirror that apt is configured with.
@@ -82,8 +83,7 @@ serve() {
   local api=http://127.0.0.1:$port/w/api.php
   for _ in $(seq 100); do
     if curl -sf -o /dev/null "$api?action=query&format=json"; then
-      printf 'TEST_MEDIAWIKI_API=%s\nTEST_MEDIAWIKI_DATABASE=sqlite:%s\nTEST_MEDIAWIKI_ACCOUNT=%s:%s\nTEST_MEDIAWIKI_PID=%s\n' \
-        "$api" "$folder/data/wiki.sqlite" "$account" "$password" $!
+      printf 'TEST_MEDIAWIKI_%s\n' "API=$api" "DATABASE=sqlite:$folder/data/wiki.sqlite" "ACCOUNT=$account:$password" "PROGRAM=$program" "PID=$!"
       return
     fi
     sleep 0.2

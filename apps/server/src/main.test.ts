@@ -1,11 +1,11 @@
 // The program as a user runs it: its commands, its exit codes, and the sample wiki it starts with.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const program = ['--conditions=@wikiquery/source', join(import.meta.dirname, 'main.ts')];
 let folder: string;
@@ -42,6 +42,8 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     for (const request of requests) expect(await (await fetch(request)).json()).toHaveProperty('query');
     expect((await fetch(`${origin}/w/images/1/18/Request.svg`)).status).toBe(200);
 
+    expect(await modulesWithoutPage(`${origin}/w/api.php`)).toEqual([]);
+
     const adopted = await run('adopt', `${origin}/w/api.php`);
     expect(adopted).toEqual({ code: 0, output: expect.stringContaining('Saved the description of Manual of wikiquery') });
     expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toHaveProperty('query.general.sitename');
@@ -56,6 +58,16 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     server.kill('SIGKILL');
   }
 });
+
+/** Modules of which the manual has no page, as it should: packages/sample/src/export/pages.xml. */
+async function modulesWithoutPage(api: string): Promise<string[]> {
+  const ask = async (query: string) => JSON.parse(await (await fetch(`${api}?format=json&formatversion=2&${query}`)).text());
+  const { paraminfo } = await ask('action=paraminfo&modules=query%2B*');
+  const requests = (paraminfo.modules as { group: string; name: string }[]).map(({ group, name }) => `${group}=${name}`);
+  const { query } = await ask('action=query&list=allpages&apfilterredir=redirects&aplimit=500');
+  const pages = new Set((query.allpages as { title: string }[]).map(({ title }) => title.toLowerCase()));
+  return requests.filter(request => !pages.has(request));
+}
 
 it('imports a dump and serves it, with what the dump says of its wiki', { timeout: 120_000 }, async () => {
   const cwd = join(folder, 'imported');
@@ -92,6 +104,63 @@ const DUMP = `<mediawiki version="0.11" xml:lang="de">
 <contributor><username>Ada</username><id>1</id></contributor><text bytes="16">At the [[Reed]].</text></revision></page>
 </mediawiki>
 `;
+
+it('answers by several workers, which count together; one that ends is replaced', { timeout: 120_000 }, async () => {
+  const { server, origin } = await serve(folder, '--workers', '2');
+  try {
+    const ask = async (parameters: Record<string, string>, init: { headers?: Record<string, string>; method?: string } = {}) => {
+      const body = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2' });
+      // A connection stays with one worker.
+      const headers = { ...init.headers, Connection: 'close' };
+      const response = await (init.method === 'POST'
+        ? fetch(`${origin}/w/api.php`, { method: 'POST', body, headers })
+        : fetch(`${origin}/w/api.php?${String(body)}`, { headers }));
+      return { answer: (await response.json()) as Answer, cookies: response.headers.getSetCookie() };
+    };
+    const tryToLogIn = async () => {
+      const { answer, cookies } = await ask({ action: 'query', meta: 'tokens', type: 'login' });
+      const headers = { Cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') };
+      const lgtoken = answer.query?.tokens?.logintoken ?? '';
+      return (
+        (await ask({ action: 'login', lgname: 'Nobody', lgpassword: 'guess', lgtoken }, { method: 'POST', headers })).answer.login
+          ?.reason ?? ''
+      );
+    };
+    const reasons: string[] = await Promise.all(Array.from({ length: 12 }, tryToLogIn));
+    expect(reasons.filter(reason => reason.startsWith('Too many login attempts'))).toHaveLength(7);
+    const metrics = async () => (await fetch(`${origin}/metrics`)).text();
+    await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
+    expect(await metrics()).toContain('wikiquery_requests_total{status="200"} 24');
+
+    const before = workersOf(server);
+    expect(before).toHaveLength(2);
+    process.kill(before[0]!, 'SIGKILL');
+    await vi.waitFor(() => expect(workersOf(server).filter(pid => !before.includes(pid))).toHaveLength(1), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
+
+    server.kill('SIGTERM');
+    expect(await once(server, 'exit')).toEqual([0, null]);
+  } finally {
+    server.kill('SIGKILL');
+  }
+});
+
+interface Answer {
+  readonly query?: { readonly tokens?: { readonly logintoken?: string } };
+  readonly login?: { readonly reason?: string };
+}
+
+/** Ids of the processes that a server started. */
+const workersOf = ({ pid }: ChildProcess): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, parent, state]) => Number(parent) === pid && !state?.startsWith('Z'))
+    .map(([id]) => Number(id))
+    .filter(id => id !== 0);
 
 it('takes a report that an npm package adds, named in the configuration file', { timeout: 60_000 }, async () => {
   const cwd = join(folder, 'with-plugin');

@@ -6,7 +6,7 @@ import type { GroupRights } from './actor.ts';
 import { type AccountNames, createAuthentication } from './authentication.ts';
 import { createPasswords, MEDIAWIKI_LAYERS } from './passwords.ts';
 import { createSessions, type Session, type SessionRequest } from './session.ts';
-import { createThrottle, PASSWORD_ATTEMPTS, type ThrottleRule } from './throttle.ts';
+import { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 
 export interface AccountsOptions {
   /** A view without deadline: what is read here serves other requests too. */
@@ -25,6 +25,8 @@ export interface AccountsOptions {
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
   /** `$wgPasswordAttemptThrottle`. */
   readonly passwordAttempts?: readonly ThrottleRule[];
+  /** Counts attempts; given where several processes answer, which are to count together. */
+  readonly throttle?: Throttle;
 }
 
 export interface Accounts {
@@ -45,9 +47,10 @@ export function createAccounts({
   revokedRights = site.configuration.revokedRights,
   passwordLayers = MEDIAWIKI_LAYERS,
   passwordAttempts = PASSWORD_ATTEMPTS,
+  throttle = createThrottle(passwordAttempts, now),
 }: AccountsOptions): Accounts {
   const passwords = createPasswords(passwordLayers);
-  const authentication = createAuthentication({ db, site, users, now, passwords, throttle: createThrottle(passwordAttempts, now) });
+  const authentication = createAuthentication({ db, site, users, now, passwords, throttle });
   return {
     session: createSessions({ db, site, now, cookiePrefix, sameSite, revokedRights }),
     actions: [loginAction(authentication), clientLoginAction(authentication), logoutAction] as readonly Action[],

@@ -52,7 +52,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     const name = typed && password ? users.canonical(typed, 'usable') : '';
     // MediaWiki counts attempts without credentials, by address alone.
     const key = throttleKey('password', name ?? '', ip);
-    const wait = name === undefined ? undefined : throttle.take(key);
+    const wait = name === undefined ? undefined : await throttle.take(key);
     if (wait !== undefined) return { failure: loginThrottled(wait) };
     if (!name || !password) return { failure: unknownCredentials() };
 
@@ -78,7 +78,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     const [owner, appId] = [login.slice(0, at), login.slice(at + 1)];
     const name = users.canonical(owner, 'usable');
     const key = throttleKey('botpassword', name ?? '', ip);
-    const wait = name === undefined ? undefined : throttle.take(key);
+    const wait = name === undefined ? undefined : await throttle.take(key);
     if (wait !== undefined) return { failure: loginThrottled(wait) };
 
     const row =
@@ -106,7 +106,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
   async function admit(userId: number, appId: string | undefined, key: string): Promise<Verdict> {
     const account = await loadAccount(db, userId, appId);
     if (!account) return { failure: wrongPassword() };
-    throttle.clear(key);
+    await throttle.clear(key);
     return { account };
   }
 

@@ -4,7 +4,7 @@ export type { GroupRights } from './actor.ts';
 export type { AccountNames } from './authentication.ts';
 export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
 export type { Session, SessionKind, SessionRequest } from './session.ts';
-export { PASSWORD_ATTEMPTS, type ThrottleRule } from './throttle.ts';
+export { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 export {
   createUpstreamAccounts,
   type UpstreamAccounts,

@@ -11,21 +11,22 @@ export const PASSWORD_ATTEMPTS: readonly ThrottleRule[] = [
   { count: 150, seconds: 172_800 },
 ];
 
+/** Promises where another process counts. */
 export interface Throttle {
   /** Counts an attempt before it is made, so that parallel ones count too. Returns the seconds to wait when there were too many. */
-  take(key: string): number | undefined;
+  take(key: string): number | undefined | Promise<number | undefined>;
   /** Forgets the attempts of a key: one of them succeeded. */
-  clear(key: string): void;
+  clear(key: string): void | Promise<void>;
 }
 
 /**
  * Fixed windows that begin with the first attempt, as MediaWiki's `Throttler` counts. Memory is bounded: the windows touched longest
  * ago go first, and pushing one out takes as many password checks as `size`.
  */
-export function createThrottle(rules: readonly ThrottleRule[], now: () => number, size = 100_000): Throttle {
+export function createThrottle(rules: readonly ThrottleRule[], now: () => number, size = 100_000) {
   const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>({ max: size }) }));
   return {
-    take(key) {
+    take(key: string): number | undefined {
       for (const { count, seconds, open } of windows) {
         const window = open.get(key);
         if (!window || window.ends <= now()) open.set(key, { count: 1, ends: now() + seconds * 1000 });
@@ -34,8 +35,8 @@ export function createThrottle(rules: readonly ThrottleRule[], now: () => number
       }
       return undefined;
     },
-    clear(key) {
+    clear(key: string): void {
       for (const { open } of windows) open.delete(key);
     },
-  };
+  } satisfies Throttle;
 }

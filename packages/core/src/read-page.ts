@@ -24,6 +24,8 @@ export interface PageOptions<Row> {
   readonly directions?: Readonly<Record<string, Direction>> | undefined;
   /** The continue value as it came, which names the first row to read. */
   readonly continue?: string | undefined;
+  /** Takes times in the continue value in the form of any engine, not only in that of the rows. */
+  readonly anyTimes?: boolean;
   /** Inclusive bounds of the first column in reading order. */
   readonly start?: KeyValue | undefined;
   readonly end?: KeyValue | undefined;
@@ -37,7 +39,7 @@ export interface PageOptions<Row> {
  */
 export async function readPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { by, limit, dir = 'ascending', directions, continue: from, start, end, cursor }: PageOptions<Row>,
+  { by, limit, dir = 'ascending', directions, continue: from, anyTimes = false, start, end, cursor }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
   const keys = Object.entries(by as Readonly<Record<string, KeyKind>>).map(([column, kind]) =>
     keyOf(column, kind, directions?.[column] ?? dir),
@@ -49,6 +51,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   if (from !== undefined) query = query.where(fromRow(keys, parseCursor(keys, from)));
   for (const key of keys) query = query.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
   const rows = (await query.limit(limit + 1).execute()) as Row[];
+  if (from !== undefined && !anyTimes) checkTimes(keys, from, rows);
   const keyed = cursorOf<Row>(keys, rows);
   return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);
 }
@@ -89,6 +92,12 @@ function parseCursor(keys: readonly CursorKey[], text: string): KeyValue[] {
     if (value === undefined) throw badContinue();
     return value;
   });
+}
+
+/** Only the rows know how their engine writes times: those of another engine did not come from here. */
+function checkTimes(keys: readonly CursorKey[], text: string, rows: readonly unknown[]): void {
+  const isForeign = (time: string): boolean => asStored(rows, fromStored(time)) !== time;
+  if (text.split('|').some((part, i) => keys[i]?.kind === 'timestamp' && isForeign(part))) throw badContinue();
 }
 
 const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> = {

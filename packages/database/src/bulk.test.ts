@@ -1,7 +1,8 @@
 // Many rows at once, on every engine, with the values that are hard to write.
 import { engines, openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { insertRows, inTransaction } from './index.ts';
+import { insertRows, inTransaction, open, RowTooLargeError } from './index.ts';
 
 describe.each(engines)('many rows on %s', engine => {
   it('are written as they are, and left out where their key is taken', async () => {
@@ -53,8 +54,7 @@ describe.each(engines)('many rows on %s', engine => {
   it('are not there when their transaction fails', async () => {
     await using wiki = await openWiki(engine);
     // The test kit has several connections; a transaction needs the only one.
-    const { open } = await import('./index.ts');
-    const database = await open(wiki.url, { writable: true, connections: 1 });
+    const database = await open(wiki.url, { writable: true, single: true });
     try {
       const work = async () => {
         await insertRows(database, 'slot_roles', ['role_id', 'role_name'], [[1, 'main']]);
@@ -65,5 +65,16 @@ describe.each(engines)('many rows on %s', engine => {
     } finally {
       await database.close();
     }
+  });
+
+  it.skipIf(engine !== 'mariadb')('are refused when the server takes no statement that is so long', async () => {
+    await using wiki = await openWiki(engine);
+    const { rows } = await sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(wiki.db);
+    const most = Number(rows[0]?.bytes);
+    const write = (id: number, text: string) => insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[id, text, '']]);
+    await expect(write(1, "'".repeat(most / 2))).rejects.toThrow(RowTooLargeError);
+    // No longer than the column takes.
+    await write(2, 'x'.repeat(Math.min(most / 2, 2 ** 24 - 1)));
+    expect(await wiki.db.selectFrom('text').select('old_id').execute()).toEqual([{ old_id: 2 }]);
   });
 });

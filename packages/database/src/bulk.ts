@@ -14,24 +14,35 @@ export interface BulkOptions {
   readonly prefix?: string;
 }
 
+/** A row for which the server takes no statement that is large enough. */
+export class RowTooLargeError extends Error {
+  override readonly name = 'RowTooLargeError';
+  readonly row: BulkRow;
+  constructor(message: string, row: BulkRow) {
+    super(message);
+    this.row = row;
+  }
+}
+
 /**
- * Writes many rows with few statements, as fast as the engine takes them: prepared ones of a hundred rows on SQLite, large ones on MariaDB,
- * arrays on PostgreSQL. Values are those of the tables' types: times have fourteen digits.
+ * Writes many rows with few statements, as fast as the engine takes them: prepared ones of some hundred rows on SQLite, large ones on MariaDB,
+ * arrays on PostgreSQL. Values are those of the tables' types: times have fourteen digits. Rejects with `RowTooLargeError`.
  */
 export async function insertRows(
-  { engine, db }: Pick<WikiDatabase, 'engine' | 'db'>,
+  database: Pick<WikiDatabase, 'engine' | 'db'>,
   table: TableName,
   columns: readonly string[],
   rows: readonly BulkRow[],
   options: BulkOptions = {},
 ): Promise<void> {
   if (rows.length === 0) return;
-  for (const { sql, parameters } of writers[engine]({ table, columns, rows, options })) {
-    await db.executeQuery(CompiledQuery.raw(sql, parameters));
+  const largest = await largestStatement(database);
+  for (const { sql, parameters } of writers[database.engine]({ table, columns, rows, options, largest })) {
+    await database.db.executeQuery(CompiledQuery.raw(sql, parameters));
   }
 }
 
-/** Runs the work in one transaction. The database has to be open for writing, with one connection. */
+/** Runs the work in one transaction. The database has to be open for writing, as a `single` connection. */
 export async function inTransaction<T>({ db }: Pick<WikiDatabase, 'db'>, work: () => Promise<T>): Promise<T> {
   await db.executeQuery(CompiledQuery.raw('begin', []));
   try {
@@ -50,9 +61,13 @@ export async function inTransaction<T>({ db }: Pick<WikiDatabase, 'db'>, work: (
  */
 export async function keepJournal({ engine, db }: Pick<WikiDatabase, 'engine' | 'db'>, isKept: boolean): Promise<void> {
   if (engine !== 'sqlite') return;
-  // To index a large table takes more room than memory has.
-  await db.executeQuery(CompiledQuery.raw(`pragma temp_store = ${isKept ? 'file' : 'memory'}`, []));
-  await db.executeQuery(CompiledQuery.raw(`pragma journal_mode = ${isKept ? 'wal' : 'delete'}`, []));
+  const set = (setting: string, value: string | number) => db.executeQuery(CompiledQuery.raw(`pragma ${setting} = ${value}`, []));
+  await set('journal_mode', isKept ? 'wal' : 'delete');
+  if (!isKept) return;
+  // To index a large table takes more room than memory has: parts of the size of the cache are sorted by two threads, and lie in files.
+  await set('temp_store', 'file');
+  await set('cache_size', -16 << 10);
+  await set('threads', 2);
 }
 
 interface Bulk {
@@ -60,6 +75,8 @@ interface Bulk {
   readonly columns: readonly string[];
   readonly rows: readonly BulkRow[];
   readonly options: BulkOptions;
+  /** Bytes that the server takes in one statement. */
+  readonly largest: number;
 }
 type Statement = { readonly sql: string; readonly parameters: unknown[] };
 
@@ -69,20 +86,25 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
     const row = `(${columns.map(() => '?').join(', ')})`;
     // MediaWiki writes bytes as text unless one of them is zero, and text is less than any blob.
     const { plain = [], cast = [] } = Object.groupBy(rows, values => (values.some(isTextOfBytes) ? 'cast' : 'plain'));
-    for (const part of slices(plain, MOST_ROWS)) {
-      yield { sql: begin + Array.from(part, () => row).join(', '), parameters: part.flat() };
+    let [sql, length] = ['', 0];
+    for (const part of slices(plain)) {
+      if (part.length !== length) [sql, length] = [begin + part.map(() => row).join(', '), part.length];
+      yield { sql, parameters: part.flat() };
     }
-    for (const part of slices(cast, MOST_ROWS)) {
+    for (const part of slices(cast)) {
       const values = part.map(each => `(${each.map(value => (isTextOfBytes(value) ? 'cast(? as text)' : '?')).join(', ')})`);
       yield { sql: begin + values.join(', '), parameters: part.flat() };
     }
   },
 
-  *mariadb({ table, columns, rows, options: { skipExisting, prefix = '' } }) {
+  *mariadb({ table, columns, rows, options: { skipExisting, prefix = '' }, largest }) {
     const names = columns.map(column => `\`${column}\``).join(', ');
     const sql = `insert ${skipExisting ? 'ignore ' : ''}into \`${prefix}${table}\` (${names}) values ?`;
-    // The server takes statements of up to `max_allowed_packet`; binary values double in size.
-    for (const part of slicesBySize(rows, MOST_BYTES)) yield { sql, parameters: [part.map(row => row.map(asBuffer))] };
+    // A character is written with three bytes at most, a byte with two digits.
+    for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 3))) {
+      if (part.length === 1) checkSize(part[0] as BulkRow, largest);
+      yield { sql, parameters: [part.map(row => row.map(asBuffer))] };
+    }
   },
 
   *postgres({ table, columns, rows, options: { skipExisting, prefix = '' } }) {
@@ -98,18 +120,22 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
 
 const isTextOfBytes = (value: BulkRow[number]): boolean => value instanceof Uint8Array && !value.includes(0);
 
-const MOST_ROWS = 100;
+const MOST_ROWS = 128;
 const MOST_BYTES = 4 << 20;
 
-function* slices<T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+/** Slices of few different lengths: each makes another statement, which is kept prepared. */
+function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0, size = MOST_ROWS; at < items.length; at += size) {
+    while (size > items.length - at) size /= 2;
+    yield items.slice(at, at + size);
+  }
 }
 
 function* slicesBySize(rows: readonly BulkRow[], most: number): Generator<readonly BulkRow[]> {
   let begin = 0;
   let size = 0;
   for (const [at, row] of rows.entries()) {
-    const own = row.reduce<number>((sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8), 0);
+    const own = row.reduce<number>((sum, value) => sum + lengthOf(value), 0);
     if (size + own > most && at > begin) {
       yield rows.slice(begin, at);
       begin = at;
@@ -119,6 +145,46 @@ function* slicesBySize(rows: readonly BulkRow[], most: number): Generator<readon
   }
   yield rows.slice(begin);
 }
+
+const lengthOf = (value: BulkRow[number]): number => (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8);
+
+/** What MariaDB takes can be set; to ask once is enough. */
+const largestStatements = new WeakMap<WikiDatabase['db'], number>();
+
+async function largestStatement({ engine, db }: Pick<WikiDatabase, 'engine' | 'db'>): Promise<number> {
+  if (engine !== 'mariadb') return Number.POSITIVE_INFINITY;
+  let largest = largestStatements.get(db);
+  if (largest === undefined) {
+    const { rows } = await db.executeQuery<{ bytes: number }>(CompiledQuery.raw('select @@max_allowed_packet as bytes', []));
+    largest = Number(rows[0]?.bytes);
+    largestStatements.set(db, largest);
+  }
+  return largest;
+}
+
+/** What a statement has besides the values, at most. */
+const FRAME = 2000;
+
+function checkSize(row: BulkRow, largest: number): void {
+  if (row.reduce<number>((sum, value) => sum + 3 * lengthOf(value), FRAME) <= largest) return;
+  const size = row.reduce<number>((sum, value) => sum + writtenLength(value), FRAME);
+  if (size <= largest) return;
+  throw new RowTooLargeError(
+    `It takes a statement of ${size} bytes, and the server refuses those of more than ${largest}: give its setting max_allowed_packet a larger value.`,
+    row,
+  );
+}
+
+/** The bytes that a value has in a statement of MariaDB. */
+function writtenLength(value: BulkRow[number]): number {
+  if (typeof value !== 'string') return 2 * lengthOf(value);
+  let length = Buffer.byteLength(value);
+  for (const character of value) if (ESCAPED.has(character)) length++;
+  return length;
+}
+
+/** Characters that get a backslash. */
+const ESCAPED: ReadonlySet<string> = new Set('\0\b\t\n\r\x1a"\'\\');
 
 const columnOf = (table: TableName, column: string): Column<unknown, unknown> => {
   const found = (tables[table] as Table).columns[column];

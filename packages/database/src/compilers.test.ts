@@ -4,7 +4,7 @@ import { readPage } from '@wikiquery/core';
 import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
 import { binary, type Database } from './index.ts';
-import { MariadbCompiler } from './mariadb/compiler.ts';
+import { MariadbCompiler, returnedId } from './mariadb/compiler.ts';
 import { PostgresCompiler } from './postgres/compiler.ts';
 import { TableNames } from './table-names.ts';
 
@@ -49,6 +49,12 @@ test('MariaDB ranges over a key that is spelled out', async () => {
       'order by `log_title` desc, `log_timestamp` desc, `log_id` desc limit ?',
     ...['A', 'A', '20240102030405', '20240102030405', 7, 11],
   ]);
+});
+
+test('MariaDB and MySQL tell the id of what was inserted without being asked', () => {
+  const insert = mariadb.insertInto('slot_roles').values({ role_name: 'main' }).returning('role_id').compile();
+  expect(insert.sql.trim()).toBe('insert into `wiki_slot_roles` (`role_name`) values (?)');
+  expect(returnedId(insert.query)).toBe('role_id');
 });
 
 test('PostgreSQL ranges over row values', async () => {

@@ -8,7 +8,8 @@ import { createStatements, tables } from './index.ts';
 /** The database of a real MediaWiki 1.43. */
 const recorded = new URL('../../../tooling/conformance/sets/a-1.43-sqlite/wiki.sqlite.gz', import.meta.url);
 
-test.skipIf(!existsSync(recorded))('SQLite has the tables of MediaWiki 1.43', () => {
+const meta = { needs: 'the recorded answers of tooling/conformance' };
+test.skipIf(!existsSync(recorded))('SQLite has the tables of MediaWiki 1.43', { meta }, () => {
   const theirs = new SQLite(gunzipSync(readFileSync(recorded)));
   const ours = new SQLite(':memory:');
   for (const statement of createStatements('sqlite')) ours.exec(statement);

@@ -27,8 +27,8 @@ export function grantStatements({ engine, generation, place, prefix, tables: wan
     return [
       `create user ${account} identified by 'PASSWORD';`,
       ...grants,
-      '-- For maxlag and replicas; MySQL calls it "replication client".',
-      `grant slave monitor on *.* to ${account};`,
+      '-- For maxlag and replicas. MariaDB and MySQL each read their own name of the right.',
+      `grant /*M! slave monitor */ /*!80000 replication client */ on *.* to ${account};`,
     ];
   }
   return [

@@ -1,4 +1,4 @@
-export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal } from './bulk.ts';
+export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export { createStatements } from './ddl.ts';
 export type { EngineName, Limits, ServerLag } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
@@ -6,7 +6,7 @@ export { generationOf, linksHaveTargetIds } from './executor.ts';
 export { type GrantOptions, grantStatements } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type OpenOptions, open, type Statement, type WikiDatabase } from './open.ts';
-export { hasOwnOrder, inJoinOrder, keepsStatistics, skipsDuplicates } from './planner.ts';
+export { hasOwnOrder, inJoinOrder, isStrictlyTyped, keepsStatistics, scansSmallTables, skipsDuplicates } from './planner.ts';
 export { binary, hexOf } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, fromStored } from './times.ts';

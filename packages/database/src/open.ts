@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly writable?: boolean;
   /** SQLite: threads for slow statements. The servers: connections. */
   readonly connections?: number;
+  /** One connection, which does one thing after the other: what transactions need. With SQLite the calling thread waits, however long that takes. */
+  readonly single?: boolean;
   /** MariaDB: addresses of copies of the database, which are asked before it, in order. */
   readonly replicas?: readonly string[];
   /** Seconds that a replica may be behind and still be asked; 10 when left out. */
@@ -85,14 +87,16 @@ function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Eng
 
 /** Only the driver of the engine in use is loaded. */
 async function engineOf(url: string, options: OpenOptions): Promise<Engine> {
-  const { prefix = '', writable = false, connections, prewarm = false, replicas = [], maxLag = 10, statementLimit = 120_000 } = options;
+  const { prefix = '', writable = false, single = false, prewarm = false, replicas = [], maxLag = 10, statementLimit = 120_000 } = options;
+  const connections = single ? 1 : options.connections;
   const server = { url, prefix, writable, connections: connections ?? 10, replicas, maxLag, statementLimit };
   const scheme = url.slice(0, url.indexOf(':'));
   switch (scheme) {
     case 'sqlite': {
       const { sqliteEngine } = await import('./sqlite/engine.ts');
       const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
-      return sqliteEngine({ file, prefix, writable, threads: connections ?? Math.max(2, Math.min(4, availableParallelism())), prewarm });
+      const threads = single ? 0 : (connections ?? Math.max(2, Math.min(4, availableParallelism())));
+      return sqliteEngine({ file, prefix, writable, threads, prewarm });
     }
     case 'mysql':
     case 'mariadb': {

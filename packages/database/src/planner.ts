@@ -1,4 +1,4 @@
-import { type Expression, ExpressionWrapper, type Kysely, RawNode, SqliteAdapter } from 'kysely';
+import { type Expression, ExpressionWrapper, type Kysely, PostgresAdapter, RawNode, SqliteAdapter } from 'kysely';
 import { MariadbAdapter } from './mariadb/compiler.ts';
 import type { Database } from './tables.ts';
 
@@ -16,6 +16,12 @@ export const keepsStatistics = (db: Kysely<Database>): boolean => !(db.getExecut
  * order depends on how MediaWiki writes these down.
  */
 export const hasOwnOrder = (db: Kysely<Database>): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
+
+/** Whether the engine refuses to compare numbers with a text that is none. MariaDB reads the number that the text begins with; in SQLite texts are greater. */
+export const isStrictlyTyped = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Whether the engine reads a table of a few pages from top to bottom, as the rows lie (`ctid`), where the others look into an index. */
+export const scansSmallTables = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Says that the tables are to be read in the order in which they are joined. Only MariaDB has to be told; its compiler looks for `joinsInOrder`. */
 export interface JoinOrderNode extends RawNode {

@@ -294,6 +294,26 @@ describe.each(engines)('an XML dump on %s', engine => {
   });
 });
 
+it('names a text that the server takes no statement for, and keeps what came before', { timeout: 60_000 }, async ({ skip }) => {
+  skip(!engines.includes('mariadb'));
+  const place = await Place.make('mariadb');
+  const { rows } = await place.read(db => sql<{ bytes: number }>`select @@max_allowed_packet as bytes`.execute(db));
+  const quotes = "'".repeat(Math.min(Number(rows[0]?.bytes) / 2, (16 << 20) - 1));
+  const isRefused = quotes.length * 2 >= Number(rows[0]?.bytes);
+  const pages = [
+    page(1, 'Heron', { id: 1, text: 'A bird.' }),
+    page(2, 'Quotes', { id: 2, text: 'Few.' }, { id: 3, timestamp: '20240301000000', text: quotes }),
+  ];
+  const { failures } = await place.importBare(writeXml({ pages }));
+  const refused = /^dump\.xml: at byte \d+, page "Quotes": The text of revision 3 .* max_allowed_packet .* again/;
+  expect(failures.filter(failure => refused.test(failure))).toHaveLength(isRefused ? 1 : 0);
+  const found = await place.read(db => db.selectFrom('page').select(['page_title', 'page_latest']).orderBy('page_id').execute());
+  expect(found).toEqual([
+    { page_title: 'Heron', page_latest: 1 },
+    { page_title: 'Quotes', page_latest: isRefused ? 2 : 3 },
+  ]);
+});
+
 describe('a dump that comes again', () => {
   it('adds what is new, follows moves and hides what was hidden since', async () => {
     const place = await Place.make();
@@ -323,6 +343,23 @@ describe('a dump that comes again', () => {
     // The first page that was called "Gone" was deleted from the wiki.
     expect(revisions.map(row => row.rev_id)).toEqual([10, 11, 20, 40, 50]);
     expect(revisions[0]).toEqual({ rev_id: 10, rev_deleted: 4 });
+    expect(links).toEqual([{ lt_title: 'B' }]);
+  });
+
+  it('gives new links also when its import was ended, and it does not come again', async () => {
+    const place = await Place.make();
+    const old = { id: 10, timestamp: '20240101000000', text: '[[A]]' };
+    await place.import({ pages: [page(1, 'Heron', old)] });
+    const update = (): void => {
+      throw new Error('ended');
+    };
+    const newer = { pages: [page(1, 'Heron', { id: 11, parent: 10, timestamp: '20240201000000', text: '[[B]]' })] };
+    const ends: Progress = { begin: () => {}, update, end: () => {}, warn: () => {} };
+    await expect(place.import(newer, { progress: ends }, 'newer.xml')).rejects.toThrow('ended');
+    await place.run([join(place.folder, 'dump.xml')]);
+    const links = await place.read(db =>
+      db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id').select('lt_title').execute(),
+    );
     expect(links).toEqual([{ lt_title: 'B' }]);
   });
 
@@ -534,5 +571,31 @@ describe('what is wrong in a dump', () => {
     expect(warnings).toBeGreaterThan(0);
     expect(place.warnings.join('\n')).toMatch(message);
     expect(await place.titles()).toContain('0:Heron');
+  });
+
+  it('is warned of: a text that is too long, without which the revision stays', async () => {
+    const place = await Place.make();
+    const long = { id: 2, text: 'long '.repeat((16 << 20) / 5 + 1) };
+    const { failures } = await place.importBare(writeXml({ pages: [page(2, 'Crane', long, { id: 3, text: 'short' }), good] }));
+    expect(failures).toEqual([]);
+    expect(place.warnings).toEqual([
+      expect.stringMatching(
+        /^dump\.xml: at byte \d+, page "Crane": The text of revision 2 is longer than 16777215 bytes; it is left out\.$/,
+      ),
+    ]);
+    const texts = await place.read(db =>
+      db
+        .selectFrom('slots')
+        .innerJoin('content', 'content_id', 'slot_content_id')
+        .leftJoin('text', join => join.on(sql<boolean>`content_address = 'tt:' || old_id`))
+        .select(['slot_revision_id as id', 'old_text as text'])
+        .orderBy('slot_revision_id')
+        .execute(),
+    );
+    expect(texts.map(({ id, text }) => [id, text && Buffer.from(text).toString()])).toEqual([
+      [1, 'A bird.'],
+      [2, null],
+      [3, 'short'],
+    ]);
   });
 });

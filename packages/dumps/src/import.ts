@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { Configuration, Site } from '@wikiquery/core';
 import { keepJournal, open, type WikiDatabase } from '@wikiquery/database';
 import { type InterwikiRow, readSite } from '@wikiquery/site';
@@ -60,12 +61,12 @@ export interface ImportContext {
 /** Parameters of `readSite`. */
 export type SiteSource = readonly [description: unknown, configuration: Partial<Configuration>, interwikis: readonly InterwikiRow[]];
 
-/** A kind of file that can be imported. Resolves with whether it changed anything; rejects with a `SourceError` where it has to stop. */
+/** A kind of file that can be imported. Rejects with a `SourceError` where it has to stop. */
 interface Format {
   recognizes(beginning: string): boolean;
   /** Sources are imported in the order of these numbers, 0 for pages with their revisions, and otherwise as they were named. */
   turn(beginning: string): number;
-  import(path: string, context: ImportContext): Promise<boolean>;
+  import(path: string, context: ImportContext): Promise<void>;
 }
 
 const FORMATS: readonly Format[] = [
@@ -84,12 +85,13 @@ export async function importSources(address: string, paths: readonly string[], o
   const { progress, prefix = '', without = new Set() } = options;
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
-  const database = await open(address, { writable: true, connections: 1, prefix });
+  const database = await open(address, { writable: true, single: true, prefix });
   const failures: string[] = [];
   let warnings = 0;
   const sitePath = file === undefined ? undefined : join(dirname(file), 'site.json');
   let description: unknown = options.site ?? (await savedDescription(sitePath));
   try {
+    growHeap(false);
     await keepJournal(database, true);
     await prepareTables(database, prefix);
     const checkpoints = await Checkpoints.open(database, prefix);
@@ -115,13 +117,11 @@ export async function importSources(address: string, paths: readonly string[], o
         progress.warn(`${basename(source)}: ${typeof problem === 'string' ? problem : describeProblem(problem)}`);
       },
     };
-    let changed = false;
     const attempt = async <T>(path: string, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
-        changed = true;
         failures.push(`${basename(path)}: ${error.message}`);
         return undefined;
       }
@@ -132,24 +132,29 @@ export async function importSources(address: string, paths: readonly string[], o
       if (source) sources.push(source);
     }
     for (const { path, format } of sources.sort((a, b) => a.turn - b.turn)) {
-      if (await attempt(path, () => format.import(path, context))) changed = true;
+      await attempt(path, () => format.import(path, context));
     }
-    if (await settleSqlDumps(context)) changed = true;
+    await settleSqlDumps(context);
     await completeTables(database, prefix);
-    if (changed) await checkpoints.remove(DERIVED);
     const given = await givenTables(context);
-    await deriveTables(address, context, { checkpoint: DERIVED, without, given });
-    await countTotals(database, prefix, await context.site(), given);
+    await deriveTables(address, context, { without, given });
+    await countTotals(database, await context.site(), given);
   } finally {
+    growHeap(true);
     await keepJournal(database, false).catch(() => undefined);
     await database.close();
   }
   return { failures, warnings, site: sitePath };
 }
 
-/** Names of checkpoints that belong to no source. */
+/**
+ * The young generation of the heap doubles when much outlives a collection, up to 128 MB; the rows of a batch always do. What it has when an import
+ * begins is enough. 2 is the usual factor.
+ */
+const growHeap = (mayGrow: boolean): void => setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+
+/** The checkpoint with what a dump says of its wiki. */
 const DESCRIPTION = '#description';
-const DERIVED = '#derived';
 
 interface Source {
   readonly path: string;

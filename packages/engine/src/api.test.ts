@@ -46,6 +46,20 @@ const words = defineModule({
   },
 });
 
+/** Its records stand at the top of the response. */
+const aside = defineModule({
+  group: 'list',
+  name: 'aside',
+  prefix: 'as',
+  summary: 'Stands aside.',
+  besideQuery: true,
+  params: {},
+  returns: f.record({}),
+  async execute() {
+    return new Records([{ record: {} }]);
+  },
+});
+
 /** Hands on the pages that it was given. */
 const same = defineModule({
   group: 'prop',
@@ -77,7 +91,7 @@ interface How {
   readonly as?: Reader | undefined;
 }
 async function send(query: string, { method = 'GET', headers = {}, as }: How = {}) {
-  const api = apiOf(wiki, [numbers, words, same], { as });
+  const api = apiOf(wiki, [aside, numbers, words, same], { as });
   return api({ method, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
 }
 const ask = async (query: string, how?: How) => JSON.parse((await send(`action=query&format=json&formatversion=2&${query}`, how)).body);
@@ -118,6 +132,12 @@ describe('a list', () => {
   it('says what max came to', async () => {
     expect((await ask('list=numbers&nulimit=max')).limits).toEqual({ numbers: 500 });
     expect((await ask('list=numbers&nulimit=max', { as: ['apihighlimits'] })).limits).toEqual({ numbers: 5000 });
+  });
+  it('has query, and what stands beside it, in the order in which they arose', async () => {
+    const keys = async (query: string) => Object.keys(await ask(query));
+    expect(await keys('list=aside|numbers')).toEqual(['batchcomplete', 'continue', 'aside', 'query']);
+    expect(await keys('list=numbers|aside')).toEqual(['batchcomplete', 'continue', 'query', 'aside']);
+    expect(await keys('titles=Apple&list=aside')).toEqual(['batchcomplete', 'query', 'aside']);
   });
   it('reads the parameters of modules that are done with', async () => {
     const { limits, query, warnings } = await ask('list=numbers&nulimit=max&continue=-||numbers');
@@ -268,14 +288,15 @@ describe('paraminfo', () => {
   it('describes modules by path, with wildcards', async () => {
     const { paraminfo } = JSON.parse((await send('action=paraminfo&format=json&formatversion=2&modules=query%2B*|main')).body);
     expect(paraminfo.modules.map((module: { path: string }) => module.path)).toEqual([
+      'query+aside',
       'query+numbers',
       'query+same',
       'query+words',
       'main',
     ]);
-    expect(paraminfo.modules[0].parameters.map((one: { name: string }) => one.name)).toEqual(['limit', 'continue', 'size', 'kind']);
-    expect(paraminfo.modules[0].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
-    expect(paraminfo.modules[0].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });
+    expect(paraminfo.modules[1].parameters.map((one: { name: string }) => one.name)).toEqual(['limit', 'continue', 'size', 'kind']);
+    expect(paraminfo.modules[1].parameters[0]).toMatchObject({ type: 'limit', default: 10, min: 1, max: 500, highmax: 5000 });
+    expect(paraminfo.modules[1].parameters[3]).toMatchObject({ type: ['even', 'odd'], multi: true, deprecatedvalues: ['odd'] });
   });
   it('warns of what it does not know', async () => {
     expect(

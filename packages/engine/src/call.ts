@@ -51,6 +51,11 @@ export class Call {
   readonly lags: () => Promise<readonly Lag[]>;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
+  // The same for all modules of a request.
+  readonly #userById: Env['userById'] = id => this.wiki.userById(this.db, id);
+  readonly #describe: Env['describe'] = message => describeMessage(message, this.style);
+  readonly #describeError: Env['describeError'] = message => describeError(message, this.style);
+  readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
   /** Language of texts; that of the wiki until `settle`. */
   lang: string;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
@@ -99,10 +104,10 @@ export class Call {
       lang: this.lang,
       wirePrefix,
       request: this.facts,
-      userById: id => this.wiki.userById(this.db, id),
+      userById: this.#userById,
       warn: warning => this.warnings.add(path, warning),
-      describe: message => describeMessage(message, this.style),
-      describeError: message => describeError(message, this.style),
+      describe: this.#describe,
+      describeError: this.#describeError,
       lags: this.lags,
     };
   }
@@ -117,9 +122,9 @@ export class Call {
       highLimits: this.actor.can('apihighlimits'),
       service: this.service,
       warn: (warning: Message) => this.warnings.add(path, warning),
-      warnMain: (warning: Message) => this.warnings.add('main', warning),
+      warnMain: this.#warnMain,
       tellLimit: limit => this.limits.tell(name, limit),
-      userById: id => this.wiki.userById(this.db, id),
+      userById: this.#userById,
     };
   }
 

@@ -1,32 +1,21 @@
-// The sample wiki: made once, about the modules that are there, with something of everything to ask for.
+// The sample wiki: imported once, with something of everything to ask for.
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
 import { open, type WikiDatabase } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
+import { sha1Base36 } from '@wikiquery/wiki-builder';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSample, type SampleWiki } from './index.ts';
-
-const module = (name: string): AnyModule =>
-  defineModule({
-    group: 'list',
-    name,
-    prefix: 'hr',
-    summary: 'Lists herons [sic].',
-    params: { limit: p.limit().help('How many.'), kind: p.enum(['grey', 'night']).multi().default(['grey']) },
-    returns: f.record({}),
-    examples: { [`list=${name}&hrkind=grey|night`]: 'All of them.' },
-    execute: async () => new Records<Record<never, never>>([]),
-  }) as unknown as AnyModule;
 
 let folder: string;
 let sample: SampleWiki;
 let database: WikiDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wikiquery-sample-'));
-  sample = await prepareSample(folder, [module('herons'), module('allherons')]);
+  sample = await prepareSample(folder);
   database = await open(sample.database);
 }, 30_000);
 afterAll(async () => {
@@ -37,26 +26,24 @@ afterAll(async () => {
 const count = async (table: string) =>
   Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(database.db)).rows[0]?.n);
 
-it('has a page about each module, under its name and under its piece of a request', async () => {
-  const { db } = database;
-  const titles = db
-    .selectFrom('page')
-    .select(['page_title', 'page_is_redirect'])
-    .where('page_title', 'in', ['Herons', 'List=herons'])
-    .orderBy('page_title');
-  expect(await titles.execute()).toEqual([
-    { page_title: 'Herons', page_is_redirect: 0 },
-    { page_title: 'List=herons', page_is_redirect: 1 },
+it('has the history of its pages, by those who wrote them', async () => {
+  const { rows } = await sql<{ name: string; minor: number; comment: string }>`
+    select actor_name as name, rev_minor_edit as minor, comment_text as comment from revision join page on page_id = rev_page
+    join actor on actor_id = rev_actor join comment on comment_id = rev_comment_id where page_title = 'Main_Page' order by rev_id`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([
+    { name: 'Wren', minor: 0, comment: 'Begin with the idea' },
+    { name: 'Admin', minor: 0, comment: '/* top */ Write the rest' },
+    { name: 'Wren', minor: 1, comment: expect.stringMatching(/^Tidy up \[\[Special:Diff\/\d+\|/) },
   ]);
-  const links = await db
-    .selectFrom('pagelinks')
-    .innerJoin('page', 'page_id', 'pl_from')
-    .innerJoin('linktarget', 'lt_id', 'pl_target_id')
-    .select('lt_title')
-    .where('page_title', '=', 'Herons')
-    .orderBy('lt_title')
-    .execute();
-  expect(links.map(link => link.lt_title)).toEqual(['Allherons', 'First_requests']);
+});
+
+it('has what follows from the texts, with templates expanded', async () => {
+  const { rows } = await sql<{ title: string }>`
+    select lt_title as title from pagelinks join page on page_id = pl_from join linktarget on lt_id = pl_target_id
+    where page_namespace = 12 and page_title = 'Continuation' order by lt_title`.execute(database.db);
+  expect(rows.map(row => row.title)).toEqual(['First_requests', 'Generators']);
 });
 
 it('has something of everything', async () => {
@@ -90,7 +77,7 @@ it('has something of everything', async () => {
   expect(empty).toEqual([]);
 });
 
-it('links to nothing that is missing, but for pages about modules that are not installed', async () => {
+it('links to nothing that is missing', async () => {
   const { rows } = await sql<{ lt_title: string; lt_namespace: number }>`
     select distinct lt_namespace, lt_title from pagelinks join linktarget on lt_id = pl_target_id
     left join page on page_namespace = lt_namespace and page_title = lt_title where page_id is null and lt_namespace not in (0, 2)`.execute(
@@ -105,17 +92,30 @@ it('links to nothing that is missing, but for pages about modules that are not i
   expect(red.rows).toEqual([]);
 });
 
-it('describes itself, and keeps its files', async () => {
+it('describes itself', async () => {
   const site = readSite(JSON.parse(await readFile(sample.site, 'utf8')));
   expect(site.general.sitename).toBe('Manual of wikiquery');
-  expect((await stat(join(sample.images, 'archive'))).isDirectory()).toBe(true);
 });
 
-it('is made again only for other modules', async () => {
+it('has files as the export says', async () => {
+  const { rows } = await sql<{ path: string; sha1: string }>`
+    select img_name as path, img_sha1 as sha1 from image union all select 'archive/' || oi_archive_name, oi_sha1 from oldimage`.execute(
+    database.db,
+  );
+  expect(rows).toHaveLength(3);
+  for (const { path, sha1 } of rows) {
+    const name = path.replace(/^.*!/, '');
+    const digest = createHash('md5').update(name).digest('hex');
+    const file = join(path.startsWith('archive/') ? 'archive' : '', digest.slice(0, 1), digest.slice(0, 2), path.replace('archive/', ''));
+    expect(sha1Base36(await readFile(join(sample.images, file)))).toBe(sha1);
+  }
+});
+
+it('is made again only for another origin', { timeout: 30_000 }, async () => {
   const made = async () => (await stat(sample.site)).ino;
   const before = await made();
-  await prepareSample(folder, [module('allherons'), module('herons')]);
+  await prepareSample(folder);
   expect(await made()).toBe(before);
-  await prepareSample(folder, [module('herons')]);
+  await prepareSample(folder, 'http://localhost:8081');
   expect(await made()).not.toBe(before);
 });

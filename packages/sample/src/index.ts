@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AnyModule } from '@wikiquery/core';
+import { fileURLToPath } from 'node:url';
+import { importSources, type Progress } from '@wikiquery/dumps';
 import { readSite } from '@wikiquery/site';
-import { createWikiFile } from '@wikiquery/wiki-builder';
-import { describeSample, interwikis } from './description.ts';
-import { fill } from './fill.ts';
-import { type ManualPage, modulePages } from './module-pages.ts';
+import { openWikiFile } from '@wikiquery/wiki-builder';
+import { addPrivateParts } from './private-parts.ts';
 
 /** Where the sample wiki lies: what a server takes as database, site and images. */
 export interface SampleWiki {
@@ -16,26 +15,26 @@ export interface SampleWiki {
   readonly images: string;
 }
 
-/** Raised when the hand-written part changes. */
-const EDITION = 1;
+/** The wiki as MediaWiki exports one: pages with their history, log, and the table of interwiki prefixes. */
+const EXPORT = ['pages.xml', 'log.xml', 'interwiki.sql'].map(name => fileURLToPath(new URL(`./export/${name}`, import.meta.url)));
+const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
+
+/** Raised when the code that makes the wiki changes. */
+const EDITION = 2;
 
 /**
- * The sample wiki in a folder, about these modules and with URLs of this origin. It is made when it is not there, and anew when the
- * modules or the origin are others: nobody can have changed it.
+ * The sample wiki in a folder, with URLs of this origin. It is imported from its export when it is not there, and anew when the export or the
+ * origin is another one: nobody can have changed it.
  */
-export async function prepareSample(folder: string, modules: readonly AnyModule[], origin = 'http://localhost:8080'): Promise<SampleWiki> {
+export async function prepareSample(folder: string, origin = 'http://localhost:8080'): Promise<SampleWiki> {
   const place = join(folder, 'sample');
-  const pages = modulePages(modules);
-  const description = describeSample(origin);
-  const mark = createHash('sha256')
-    .update(JSON.stringify([EDITION, description, pages]))
-    .digest('hex');
+  const mark = await markOf(origin);
   if ((await readFile(join(place, 'mark'), 'utf8').catch(() => '')) !== mark) {
     await mkdir(folder, { recursive: true });
     // Complete or not there at all, also when two servers start at once or the power fails.
     const draft = await mkdtemp(join(folder, 'sample-'));
     try {
-      await build(draft, pages, description);
+      await build(draft, describeSample(origin));
       await writeFile(join(draft, 'mark'), mark);
       await rm(place, { recursive: true, force: true });
       await rename(draft, place).catch((error: unknown) => {
@@ -45,19 +44,45 @@ export async function prepareSample(folder: string, modules: readonly AnyModule[
       await rm(draft, { recursive: true, force: true });
     }
   }
-  return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: join(place, 'images') };
+  return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: IMAGES };
 }
 
-async function build(place: string, pages: readonly ManualPage[], description: ReturnType<typeof describeSample>): Promise<void> {
-  await writeFile(join(place, 'site.json'), JSON.stringify({ query: description }, undefined, 1));
-  const wiki = await createWikiFile(join(place, 'wiki.sqlite'), readSite(description, {}, interwikis));
+async function markOf(origin: string): Promise<string> {
+  const hash = createHash('sha256').update(`${EDITION} ${origin}`);
+  for (const file of EXPORT) hash.update(await readFile(file));
+  return hash.digest('hex');
+}
+
+async function build(place: string, description: object): Promise<void> {
+  const file = join(place, 'wiki.sqlite');
+  const warnings: string[] = [];
+  const progress: Progress = { begin() {}, update() {}, end() {}, warn: message => warnings.push(message) };
+  const { failures } = await importSources(`sqlite:${file}`, EXPORT, { site: description, progress });
+  const problems = [...failures, ...warnings];
+  if (problems.length > 0) throw new Error(`The export of the sample wiki has faults:\n${problems.join('\n')}`);
+  const wiki = await openWikiFile(file, readSite(description));
   try {
-    await wiki.db
-      .insertInto('interwiki')
-      .values([...interwikis])
-      .execute();
-    await fill(wiki, pages, join(place, 'images'));
+    await addPrivateParts(wiki);
   } finally {
     await wiki.close();
   }
+  await writeFile(join(place, 'site.json'), JSON.stringify(description, undefined, 1));
 }
+
+/** What the wiki says about itself; the rest is as in a new MediaWiki. `origin`: scheme, host and port of its URLs. */
+const describeSample = (origin: string) => ({
+  query: {
+    general: {
+      sitename: 'Manual of wikiquery',
+      mainpage: 'Main Page',
+      base: `${origin}/wiki/Main_Page`,
+      articlepath: '/wiki/$1',
+      scriptpath: '/w',
+      script: '/w/index.php',
+      server: origin,
+      servername: new URL(origin).hostname,
+      lang: 'en',
+      wikiid: 'wikiquery_sample',
+    },
+  },
+});

@@ -24,6 +24,7 @@ import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
 import { upstreamSessions } from './upstream/index.ts';
+import type { Shared } from './workers/index.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
 export interface Assembled {
@@ -42,26 +43,28 @@ export interface Assembled {
   close(): Promise<void>;
 }
 
-/** For tools that look at what a server does. */
-export interface Watch {
-  /** Is told of every statement, with the values that are bound to it. */
+/** What stands around a server. */
+export interface Surroundings {
+  /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
   statement?(statement: Statement): void;
+  /** The other processes that answer for the same wiki. */
+  readonly shared?: Shared;
 }
 
 /**
  * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
  * setting `lenient` those of modules do not count.
  */
-export async function assemble(app: App, given: Settings, watch: Watch = {}): Promise<Assembled> {
+export async function assemble(app: App, given: Settings, { statement, shared }: Surroundings = {}): Promise<Assembled> {
   const warnings: string[] = [];
   const factories = { ...STANDARD_SERVICES, ...given.services };
   const { registry, problems: moduleProblems, tables } = await discoverModules(app, given);
   const problems = given.lenient ? [] : [...moduleProblems];
-  const metrics = new Metrics();
-  const settings = given.database === undefined ? await withSample(given, registry) : given;
+  const metrics = new Metrics(shared?.metrics);
+  const settings = given.database === undefined ? await withSample(given) : given;
   const database = await attempt(
     problems,
-    () => openDatabase(settings, tablesOf(registry, tables), metrics, watch),
+    () => openDatabase(settings, tablesOf(registry, tables), metrics, statement),
     ({ missing }) => describeMissing(missing, registry, tables),
   );
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
@@ -79,8 +82,11 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
   const who = { db: database.db, site, now: () => clock().getTime() };
-  const upstream = settings.upstream && { api: settings.upstream, accounts: createUpstreamAccounts({ ...who, api: settings.upstream }) };
-  const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(createAccounts({ ...settings.accounts, ...who, users }));
+  const upstreamAccounts = settings.upstream && createUpstreamAccounts({ ...who, api: settings.upstream });
+  const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
+  const sessions = upstream
+    ? upstreamSessions(upstream.accounts)
+    : createSessions(createAccounts({ ...settings.accounts, ...who, users, ...(shared && { throttle: shared.throttle }) }));
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
@@ -100,6 +106,7 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
     failure: failureReporter(metrics),
   });
 
+  shared?.answer({ metrics: () => metrics.json(), forgetSession: request => upstreamAccounts?.forget(request) });
   return {
     async answer(request) {
       const response = await api(request);
@@ -115,6 +122,18 @@ export async function assemble(app: App, given: Settings, watch: Watch = {}): Pr
     metrics,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
     close: () => database.close(),
+  };
+}
+
+/** What one process learns of a session, all forget. */
+function together(accounts: UpstreamAccounts, shared: Shared | undefined): UpstreamAccounts {
+  if (!shared) return accounts;
+  return {
+    ...accounts,
+    forget(request) {
+      accounts.forget(request);
+      shared.forgetSession(request);
+    },
   };
 }
 
@@ -136,13 +155,9 @@ async function attempt<T>(
 }
 
 /** Without a database it is the sample wiki that is served. */
-async function withSample(settings: Settings, registry: Registry): Promise<Settings> {
+async function withSample(settings: Settings): Promise<Settings> {
   const { prepareSample } = await import('@wikiquery/sample');
-  const { database, site, images } = await prepareSample(
-    settings.data,
-    [...registry.values()],
-    `http://localhost:${settings.port || 8080}`,
-  );
+  const { database, site, images } = await prepareSample(settings.data, `http://localhost:${settings.port || 8080}`);
   return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
 }
 
@@ -150,7 +165,7 @@ function openDatabase(
   { database = '', replicas, maxLag, tablePrefix, connections, deadline, slow }: Settings,
   tables: ReadonlySet<string> | undefined,
   metrics: Metrics,
-  { statement: tell }: Watch,
+  tell: Surroundings['statement'],
 ): Promise<WikiDatabase> {
   return open(database, {
     prefix: tablePrefix,

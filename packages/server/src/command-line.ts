@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { adopt } from './commands/adopt.ts';
 import { doctor } from './commands/doctor.ts';
 import { grants } from './commands/grants.ts';
-import { IMPORT_FLAGS, importDumps, withImport } from './commands/import.ts';
+import { IMPORT_FLAGS, importDumps } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
 import { type App, readAppManifest } from './discovery.ts';
 import { StartError } from './problems.ts';
@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'hel
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'serve':
-      return serve(app, await withImport(await settingsOf(args)));
+      return serve(app, await settingsOf(args));
     case 'doctor':
       return args.includes(GRANTS)
         ? grants(app, await settingsOf(args.filter(arg => arg !== GRANTS)))

@@ -1,4 +1,4 @@
-export { type Assembled, assemble, type Watch } from './assemble.ts';
+export { type Assembled, assemble, type Surroundings } from './assemble.ts';
 export { run } from './command-line.ts';
 export { type App, type Discovered, discover } from './discovery.ts';
 export { listen, type RunningServer } from './http/listen.ts';

@@ -1,7 +1,7 @@
 import type { AnyModule, Registry } from '@wikiquery/core';
 import { ApiError } from '@wikiquery/core';
 import type { AnyAction } from '@wikiquery/engine';
-import { Counter, collectDefaultMetrics, Histogram, Registry as Metrics_ } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
 
 /** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
 export class Metrics {
@@ -11,8 +11,11 @@ export class Metrics {
   readonly #modules: Histogram<'module' | 'outcome'>;
   readonly #failures: Counter<'kind'>;
   readonly #slow: Counter;
+  readonly #together: (() => Promise<string>) | undefined;
 
-  constructor() {
+  /** `together` gives the metrics of all processes that answer, of which this is one. */
+  constructor(together?: () => Promise<string>) {
+    this.#together = together;
     const registers = [this.#all];
     const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
     this.#requests = new Counter({ name: 'wikiquery_requests_total', help: 'Requests by HTTP status.', labelNames: ['status'], registers });
@@ -37,6 +40,7 @@ export class Metrics {
       registers,
     });
     this.#slow = new Counter({ name: 'wikiquery_slow_statements_total', help: 'Database statements over the slow threshold.', registers });
+    new Gauge({ name: 'wikiquery_processes', help: 'Processes that answer.', registers }).set(1);
     collectDefaultMetrics({ register: this.#all });
   }
 
@@ -67,10 +71,17 @@ export class Metrics {
   get contentType(): string {
     return this.#all.contentType;
   }
+  /** Those of this process alone. */
+  json(): Promise<object[]> {
+    return this.#all.getMetricsAsJSON();
+  }
   text(): Promise<string> {
-    return this.#all.metrics();
+    return this.#together?.() ?? this.#all.metrics();
   }
 }
+
+/** The metrics of several processes, given as JSON, in one text. */
+export const sumUp = (all: readonly object[][]): Promise<string> => AggregatorRegistry.aggregate([...all]).metrics();
 
 type Outcome = 'ok' | 'error' | 'failure';
 type Observe = (outcome: Outcome, seconds: number) => void;

@@ -53,11 +53,12 @@ const SETTINGS = {
   replicas: setting(
     listOf(databaseAddress),
     [],
-    'MariaDB: copies of the database, asked before it; the first that is there and up to date; may be given several times',
+    'MariaDB, MySQL: copies of the database, asked before it; the first that is there and up to date; may be given several times',
   ),
   maxLag: setting(integer('S', 0, 86_400), 10, 'seconds that a replica may be behind and still be asked'),
   tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)'),
-  connections: optional(integer('N', 1, 1000), 'most connections to the database; threads for slow statements on SQLite'),
+  connections: optional(integer('N', 1, 1000), 'most connections to the database, of each worker; threads for slow statements on SQLite'),
+  workers: optional(integer('N', 1, 128), 'processes that answer: one a core, at most 4, when left out; 1 for the sample wiki'),
   site: optional(
     file,
     'description of the wiki, saved with "wikiquery adopt"; site.json beside an SQLite file, or a new English wiki, when left out',

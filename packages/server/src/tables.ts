@@ -3,6 +3,7 @@ import type { Registry } from '@wikiquery/core';
 /** Tables that every server reads: for the page set, sessions, and at its start. A test compares them with what is read. */
 export const SERVER_TABLES: readonly string[] = [
   'actor',
+  'archive',
   'block',
   'block_target',
   'bot_passwords',

@@ -14,6 +14,18 @@ export class Dictionary {
     this.#db = db;
   }
 
+  /** Learns the rows that are there. Comments may be there twice. */
+  async learn(): Promise<void> {
+    const db = this.#db;
+    const know = (key: string, id: number) => this.#ids.set(key, Promise.resolve(id));
+    for (const row of await db.selectFrom('actor').selectAll().execute()) know(`actor ${row.actor_name}`, row.actor_id);
+    for (const row of await db.selectFrom('linktarget').selectAll().execute())
+      know(`target ${titleKey(row.lt_namespace, row.lt_title)}`, row.lt_id);
+    for (const row of await db.selectFrom('content_models').selectAll().execute()) know(`model ${row.model_name}`, row.model_id);
+    for (const row of await db.selectFrom('slot_roles').selectAll().execute()) know(`role ${row.role_name}`, row.role_id);
+    for (const row of await db.selectFrom('change_tag_def').selectAll().execute()) know(`tag ${row.ctd_name}`, row.ctd_id);
+  }
+
   /** An address, an imported name (`wiki>Name`) or an account whose id is given. */
   actor(name: string, user: number | null): Promise<number> {
     return this.#once(`actor ${name}`, async () => {

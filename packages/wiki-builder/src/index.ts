@@ -1,4 +1,3 @@
-export { createWikiFile, emptyWikiFile } from './create-wiki-file.ts';
 export { hashPassword, sha1Base36 } from './dictionary.ts';
 export { type PhpValue, serializePhp } from './php.ts';
 export {
@@ -13,4 +12,5 @@ export {
   type UserOptions,
   Wiki,
 } from './wiki.ts';
+export { createWikiFile, emptyWikiFile, openWikiFile } from './wiki-file.ts';
 export { writeXml, type XmlDump, type XmlLogEntry, type XmlPage, type XmlRevision } from './xml.ts';

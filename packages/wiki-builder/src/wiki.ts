@@ -156,6 +156,21 @@ export class Wiki {
     this.#remove = remove;
   }
 
+  /** Learns what the database holds, so that the wiki can be gone on with. */
+  async learn(): Promise<void> {
+    await this.#dictionary.learn();
+    const pages = await this.db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title', 'page_latest']).execute();
+    for (const { page_id: id, page_namespace: namespace, page_title: dbkey, page_latest: latest } of pages) {
+      this.#pages.set(titleKey(namespace, dbkey), { id, namespace, dbkey, latest });
+    }
+    const users = await this.db
+      .selectFrom('actor')
+      .innerJoin('user', 'user_id', 'actor_user')
+      .select(['user_id', 'user_name', 'actor_id'])
+      .execute();
+    for (const { user_id: id, user_name: name, actor_id: actor } of users) this.#users.set(name, { id, name, actor });
+  }
+
   /** The time of the last call, fourteen digits. */
   get now(): string {
     return toTimestamp(new Date(this.#clock));
@@ -499,46 +514,47 @@ export class Wiki {
 
   // Users
 
-  /** An account, created when it is not there yet. */
+  /** An account, created when it is not there yet; one that is there gets what the options say. */
   async user(name: string, options: UserOptions = {}): Promise<UserAccount> {
-    const known = this.#users.get(name);
-    if (known) return known;
-    const {
-      groups = [],
-      formerGroups = [],
-      password,
-      email = '',
-      emailConfirmed = null,
-      realName = '',
-      preferences = {},
-      temporary = false,
-    } = options;
-    const registration = options.registration === undefined ? this.#tick() : options.registration;
-    const row: Insertable<Database['user']> = {
-      user_name: name,
-      user_real_name: realName,
-      user_password: password === undefined ? '' : hashPassword(password),
-      user_newpassword: '',
-      user_email: email,
-      user_touched: this.now,
-      user_token: sha1Base36(`token of ${name}`).padEnd(32, '0'),
-      user_email_authenticated: emailConfirmed,
-      user_registration: registration,
-      user_editcount: 0,
-      user_is_temp: Number(temporary),
+    const account = this.#users.get(name) ?? (await this.#register(name, options.registration));
+    const { password, email, emailConfirmed, realName, temporary, groups = [], formerGroups = [], preferences = {} } = options;
+    const told: Updateable<Database['user']> = {
+      ...(password !== undefined && { user_password: hashPassword(password) }),
+      ...(email !== undefined && { user_email: email }),
+      ...(emailConfirmed !== undefined && { user_email_authenticated: emailConfirmed }),
+      ...(realName !== undefined && { user_real_name: realName }),
+      ...(temporary !== undefined && { user_is_temp: Number(temporary) }),
     };
-    const { user_id: id } = await this.db.insertInto('user').values(row).returning('user_id').executeTakeFirstOrThrow();
-    const account: UserAccount = { id, name, actor: await this.#dictionary.actor(name, id) };
-    this.#users.set(name, account);
+    const { id } = account;
+    if (Object.keys(told).length > 0) await this.db.updateTable('user').set(told).where('user_id', '=', id).execute();
     const memberships = Array.isArray(groups)
       ? groups.map(group => [group, null] as const)
       : Object.entries(groups as Record<string, string | null>);
     for (const [group, expiry] of memberships)
       await this.db.insertInto('user_groups').values({ ug_user: id, ug_group: group, ug_expiry: expiry }).execute();
     for (const group of formerGroups) await this.db.insertInto('user_former_groups').values({ ufg_user: id, ufg_group: group }).execute();
-    for (const [name, value] of Object.entries(preferences)) {
-      await this.db.insertInto('user_properties').values({ up_user: id, up_property: name, up_value: value }).execute();
+    for (const [property, value] of Object.entries(preferences)) {
+      await this.db.insertInto('user_properties').values({ up_user: id, up_property: property, up_value: value }).execute();
     }
+    return account;
+  }
+
+  async #register(name: string, registration: string | null = this.#tick()): Promise<UserAccount> {
+    const row: Insertable<Database['user']> = {
+      user_name: name,
+      user_real_name: '',
+      user_password: '',
+      user_newpassword: '',
+      user_email: '',
+      user_touched: this.now,
+      user_token: sha1Base36(`token of ${name}`).padEnd(32, '0'),
+      user_registration: registration,
+      user_editcount: 0,
+      user_is_temp: 0,
+    };
+    const { user_id: id } = await this.db.insertInto('user').values(row).returning('user_id').executeTakeFirstOrThrow();
+    const account: UserAccount = { id, name, actor: await this.#dictionary.actor(name, id) };
+    this.#users.set(name, account);
     await this.#count({ ss_users: 1 });
     return account;
   }

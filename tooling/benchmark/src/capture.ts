@@ -1,20 +1,11 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Statement } from '@wikiquery/database';
-import { assemble, defaultSettings } from '@wikiquery/server';
+import { openServer } from '@wikiquery/launch/inside';
 import type { BenchmarkRequest } from './requests.ts';
 
 /** The statements that the server puts to the database for each request. Rejects when one is refused. */
 export async function captureStatements(database: string, requests: readonly BenchmarkRequest[]): Promise<Statement[][]> {
-  const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
-  const { resolve } = createRequire(join(root, 'package.json'));
   let statements: Statement[] = [];
-  const server = await assemble(
-    { root, load: name => import(resolve(name)) },
-    { ...defaultSettings(root), database, secretKey: '0'.repeat(64) },
-    { statement: statement => statements.push(statement) },
-  );
+  const server = await openServer(database, { statement: statement => statements.push(statement) });
   try {
     const captured: Statement[][] = [];
     for (const { name, query } of requests) {

@@ -5,20 +5,11 @@ import type { Statement } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 import mysql from 'mysql2/promise';
 import pg from 'pg';
-
-/** What the floor is told on its standard input. */
-export interface FloorWork {
-  readonly database: string;
-  /** For each request the statements that the server puts to the database. */
-  readonly requests: readonly (readonly Statement[])[];
-}
+import { CONNECTIONS, type FloorWork } from './floor-work.ts';
 
 type Row = Record<string, unknown>;
 /** Runs a statement. */
 type Run = (statement: Statement) => Row[] | Promise<Row[]>;
-
-/** As many connections as the server has. */
-const CONNECTIONS = 10;
 
 // A process of its own: bare HTTP, the statements of a request by the driver, and one JSON.stringify of what they read. The path is the number of
 // the request.

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { SERVER, startServer } from '@wikiquery/conformance/server';
+import { SERVER, startServer } from '@wikiquery/launch/process';
 import { captureStatements } from './capture.ts';
 import { copyToServer } from './copy.ts';
-import type { FloorWork } from './floor.ts';
+import { CONNECTIONS, type FloorWork } from './floor-work.ts';
 import { type Load, put, together } from './load.ts';
 import { printPlans } from './plans.ts';
 import { type BenchmarkRequest, benchmarkRequests } from './requests.ts';
@@ -23,9 +23,13 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '4' },
     engine: { type: 'string', default: 'sqlite' },
+    workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     plans: { type: 'boolean', default: false },
   },
 });
+
+/** Seconds that each is asked before, until what it runs is compiled. */
+const WARM_UP = 6;
 
 /** Widths of the columns. */
 const NAME = 28;
@@ -60,13 +64,16 @@ interface Contestant {
 
 /** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
 async function measure(): Promise<void> {
-  const server = await startServer(SERVER, ['--database', database, '--lenient'], tmpdir());
+  const flags = ['--database', database, '--lenient', '--workers', options.workers];
+  // As many as the floor has, all processes together.
+  if (options.engine !== 'sqlite') flags.push('--connections', String(Math.ceil(CONNECTIONS / Number(options.workers))));
+  const server = await startServer(SERVER, flags, tmpdir());
   const floor = await startFloor({ database, requests: await captureStatements(database, requests) });
   try {
     const ask = (api: string) => (request: BenchmarkRequest) =>
       `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;
     const contestants: Contestant[] = [
-      { name: 'wikiquery', urlOf: ask(`${server.origin}/w/api.php`) },
+      { name: 'wikiquery', urlOf: ask(server.api) },
       { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
       ...(options.peer ? [{ name: 'peer', urlOf: ask(options.peer) }] : []),
     ];
@@ -81,7 +88,7 @@ async function measureOne(request: BenchmarkRequest & { readonly number: number 
   const sizes = await Promise.all(contestants.map(async ({ urlOf }) => (await answerOf(urlOf(request))).length));
   const load = { connections: Number(options.connections), seconds: Number(options.seconds) };
   const rounds = contestants.map((): Load[] => []);
-  for (const { urlOf } of contestants) await put(urlOf(request), { ...load, seconds: 1 });
+  for (const { urlOf } of contestants) await put(urlOf(request), { ...load, seconds: WARM_UP });
   for (let round = 0; round < Number(options.rounds); round++) {
     for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
   }
@@ -95,7 +102,8 @@ async function measureOne(request: BenchmarkRequest & { readonly number: number 
 function printHead(contestants: readonly Contestant[]): void {
   const { pages, revisions, links, logEntries, changes } = wiki;
   console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
-  console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s; ratio: wikiquery to floor\n`);
+  console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`);
+  console.log(`ratio: wikiquery, in ${options.workers} processes, to the floor, in one\n`);
   console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
   console.log(
     'request'.padEnd(NAME) +

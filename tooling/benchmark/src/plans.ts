@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { SERVER } from '@wikiquery/conformance/server';
+import { tmpdir } from 'node:os';
+import { SERVER, startServer } from '@wikiquery/launch/process';
 import Sqlite from 'better-sqlite3';
 import type { BenchmarkRequest } from './requests.ts';
 import type { BenchmarkWiki } from './wiki-file.ts';
@@ -11,28 +9,26 @@ import type { BenchmarkWiki } from './wiki-file.ts';
  * index behind it reads the whole table. The server tells its statements in its log: with `--slow 0` every one is slow.
  */
 export async function printPlans(wiki: BenchmarkWiki, requests: readonly BenchmarkRequest[]): Promise<void> {
-  const flags = ['serve', '--database', `sqlite:${wiki.file}`, '--lenient', '--slow', '0', '--port', '0'];
-  const server = spawn(process.execPath, [...SERVER, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = once(server, 'exit');
+  const flags = ['--database', `sqlite:${wiki.file}`, '--lenient', '--slow', '0'];
   let statements = new Set<string>();
-  createInterface(server.stderr).on('line', line => {
-    const sql = statementIn(line);
-    if (sql !== undefined) statements.add(sql);
+  const server = await startServer(SERVER, flags, tmpdir(), {
+    onLog(line) {
+      const sql = statementIn(line);
+      if (sql !== undefined) statements.add(sql);
+    },
   });
   const db = new Sqlite(wiki.file, { readonly: true });
   db.function('wikiquery_tick', () => 1);
   try {
-    const api = await addressIn(server.stdout);
     for (const { name, query } of requests) {
       statements = new Set();
-      await (await fetch(`${api}?action=query&format=json&formatversion=2&${query}`)).arrayBuffer();
+      await (await fetch(`${server.api}?action=query&format=json&formatversion=2&${query}`)).arrayBuffer();
       console.log(`\n${name}`);
       for (const sql of statements) printPlan(db, sql);
     }
   } finally {
     db.close();
-    server.kill();
-    await ended;
+    await server.stop();
   }
 }
 
@@ -48,13 +44,4 @@ function printPlan(db: Sqlite.Database, sql: string): void {
 function statementIn(line: string): string | undefined {
   if (!line.includes('"slow-statement"')) return undefined;
   return (JSON.parse(line) as { readonly sql?: string }).sql;
-}
-
-function addressIn(output: NodeJS.ReadableStream): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  createInterface(output).on('line', line => {
-    const api = /^\s*(http:\/\/\S+\/api\.php)$/.exec(line)?.[1];
-    if (api) resolve(api);
-  });
-  return promise;
 }

@@ -48,7 +48,7 @@ describe('nodemw', { timeout: 60_000 }, () => {
     expect(await call('getArticle', 'Continuation', true)).toContain('== The rule ==');
     expect(await call('getArticleRevisions', 'Help:Continuation')).toMatchObject([{ user: 'Wren' }, { user: 'Admin' }, { user: 'Wren' }]);
     expect(await call('getArticleCategories', 'Help:Continuation')).toEqual(['Category:Guides']);
-    expect(await call('getArticleProperties', 'Main Page')).toMatchObject({ displaytitle: 'The manual of wikiquery' });
+    expect(await call('getArticleProperties', 'Main Page')).toMatchObject({ displaytitle: '<i>Main Page</i>' });
     expect(await call('getArticleInfo', 'Main Page', { inprop: ['protection'] })).toMatchObject([
       { title: 'Main Page', protection: [{ type: 'edit', level: 'sysop' }, { type: 'move' }] },
     ]);

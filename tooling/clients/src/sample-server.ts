@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVER, startServer } from '@wikiquery/conformance/server';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 
 /** Accounts of the sample wiki; `bot` is a bot password of the editor. */
 export const ACCOUNTS = {
@@ -10,22 +10,15 @@ export const ACCOUNTS = {
   bot: { name: 'Wren@reader', password: '0123456789abcdef0123456789abcdef' },
 } as const;
 
-export interface SampleServer {
-  /** Its scheme, host and port. */
-  readonly origin: string;
-  /** The address of api.php. */
-  readonly api: string;
-  /** Ends it and forgets its wiki. */
-  stop(): Promise<void>;
-}
+export type SampleServer = Pick<RunningServer, 'api' | 'origin' | 'stop'>;
 
-/** Runs apps/server as it is without arguments: on the sample wiki, in a folder of its own. */
+/** Runs apps/server as it is without arguments: on the sample wiki, in a folder of its own, which is gone after `stop`. */
 export async function serveSample(): Promise<SampleServer> {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-clients-'));
   const server = await startServer(SERVER, [], folder);
   return {
+    api: server.api,
     origin: server.origin,
-    api: `${server.origin}/w/api.php`,
     async stop() {
       await server.stop();
       await rm(folder, { recursive: true });

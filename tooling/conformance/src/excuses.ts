@@ -18,7 +18,7 @@ export interface Outcome {
 }
 
 export interface Excused {
-  readonly ids: ReadonlySet<string>;
+  readonly ids: Set<string>;
   /** What is wrong with the excuses themselves. */
   readonly problems: readonly string[];
 }

@@ -1,25 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SERVER, startServer } from '@wikiquery/launch/process';
 import { readAccounts } from './accounts.ts';
 import { Client } from './client.ts';
 import { compare, type Result } from './comparison.ts';
 import { excuse, readExcuses, USUAL_SET } from './excuses.ts';
+import { installedModules } from './modules.ts';
+import { isUnanswered } from './probe.ts';
 import { findSet, type Recording, readRecording, setsIn, unpackSet, whyNotServed } from './recording.ts';
 import { describeFailure, headerNotes, isFailed, percent, table, toJson } from './report.ts';
 import { answerableWith, select } from './selection.ts';
-import { installedModules, SERVER, startServer } from './server.ts';
+import { noteUnrepeatable, readUnrepeatable } from './unrepeatable.ts';
 import { explain, type Version, versionOf } from './versions.ts';
 
 const USAGE = `usage: pnpm conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
+    [--note-unrepeatable]
 
 Asks a server the recorded probes of a set and compares its answers with MediaWiki's. Without --base it starts apps/server
 on the wiki of the set; --lenient leaves modules out that cannot be loaded. --all takes every set that can be served here, one after
-the other. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets where it exists.`;
+the other. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets where it exists. With --note-unrepeatable, --base is a
+MediaWiki on the database of the set: the probes that it does not answer as recorded are written to unrepeatable.json.`;
 
 const options = readOptions();
 const here = join(import.meta.dirname, '..');
+const UNREPEATABLE = join(here, 'unrepeatable.json');
 const shared = join(here, '../../../shared/conformance/sets');
 const folders = [join(here, 'sets'), options.sets ?? (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -54,7 +60,7 @@ async function judgeSet(set: string): Promise<number> {
       wiki.folder,
     );
     try {
-      return await report(set, recording, version, `${server.origin}${scriptPath(set)}/api.php`);
+      return await report(set, recording, version, server.api);
     } finally {
       await server.stop();
     }
@@ -83,8 +89,11 @@ async function report(set: string, recording: Recording, version: Version | unde
     unmask: new Set(options.unmask?.split(',')),
     complete: version !== undefined,
   });
+  if (options['note-unrepeatable']) noteUnrepeatable(UNREPEATABLE, basename(set), results);
+  const unrepeatable = readUnrepeatable(UNREPEATABLE, basename(set));
   const outcomes = results.map(result => ({ id: result.row.id, failed: isFailed(result) }));
   const excused = excuse(readExcuses(join(here, 'expected-differences.json')), outcomes, documentedDifferences(), basename(set));
+  for (const { id, failed } of outcomes) if (failed && unrepeatable.has(id)) excused.ids.add(id);
   const differing = results.filter(result => isFailed(result) && !excused.ids.has(result.row.id));
   const rows = version && rowsOf(version, differing);
   const failed = rows ? differing.filter(({ row }) => !rows.explained.has(row.id)) : differing;
@@ -96,13 +105,13 @@ async function report(set: string, recording: Recording, version: Version | unde
   if (notes) console.log(`headers that differ, not counted: ${notes}`);
   const leftOut = chosen.length - asked.length;
   if (leftOut > 0) console.log(`left out: ${leftOut} probes need modules that are not installed`);
-  if (excused.ids.size > 0) console.log(`excused: ${excused.ids.size} probes, see expected-differences.json`);
+  if (excused.ids.size > 0) console.log(`excused: ${excused.ids.size} probes, see expected-differences.json and unrepeatable.json`);
   for (const problem of excused.problems) console.log(`expected-differences.json: ${problem}`);
   if (options.json)
     writeFileSync(options.json, `${JSON.stringify({ base, leftOut, ...(toJson(results, excused.ids) as object) }, null, 1)}\n`);
 
   const passed = results.length - differing.length - excused.ids.size;
-  const exact = results.filter(({ level }) => level === 'exact').length;
+  const exact = exactOf(results);
   console.log(
     `${passed} passed, ${failed.length} failed (${exact} exact, ${passed - exact} semantic only) of ${results.length}: ${percent(exact, results.length)} exact`,
   );
@@ -110,8 +119,17 @@ async function report(set: string, recording: Recording, version: Version | unde
     console.log(`${rows.explained.size} differ as versions.json says:`);
     for (const [row, count] of rows.counts) console.log(`${String(count).padStart(6)}  ${row}`);
     console.log(`${failed.length} probes are left over: ${percent(failed.length, results.length)}`);
+  } else {
+    const firm = results.filter(({ row }) => !isUnanswered(row) && !unrepeatable.has(row.id));
+    console.log(
+      `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} that MediaWiki answers, and answers so again (unrepeatable.json)`,
+    );
   }
   return isEnough(set, results.length, failed.length) && excused.problems.length === 0 ? 0 : 1;
+}
+
+function exactOf(results: readonly Result[]): number {
+  return results.filter(({ level }) => level === 'exact').length;
 }
 
 /** The usual set must be answered as recorded; of those of other engines and versions nearly all probes. */
@@ -130,11 +148,6 @@ function rowsOf(version: Version, differing: readonly Result[]) {
     for (const name of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return { explained, counts: [...counts].sort(([, a], [, b]) => b - a) };
-}
-
-function scriptPath(set: string): string {
-  const { query } = JSON.parse(readFileSync(join(set, 'site.json'), 'utf8')) as { query: { general: { scriptpath: string } } };
-  return query.general.scriptpath;
 }
 
 function documentedDifferences(): string {
@@ -161,6 +174,7 @@ function readOptions() {
         unmask: { type: 'string' },
         concurrency: { type: 'string', default: '2' },
         timeout: { type: 'string', default: '30000' },
+        'note-unrepeatable': { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {

@@ -37,6 +37,10 @@ export interface RecordedProbe {
   readonly steps: readonly Step[];
 }
 
+/** MediaWiki fails inside on it, and so gives no answer. */
+export const isUnanswered = ({ steps }: RecordedProbe): boolean =>
+  steps.some(step => 'headers' in step && step.headers['mediawiki-api-error']?.startsWith('internal_api_error_'));
+
 /** Asks a probe. A failure ends its chain; it is an answer like others and never thrown. */
 export async function ask(probe: Probe, client: Client): Promise<Step[]> {
   const steps: Step[] = [];

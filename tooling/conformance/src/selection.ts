@@ -1,5 +1,5 @@
+import { MODULE_PARAMETERS } from './modules.ts';
 import { type Probe, type RecordedProbe, values } from './probe.ts';
-import { MODULE_PARAMETERS } from './server.ts';
 
 /** Which probes to ask: each list alone narrows the choice; an absent one allows all. */
 export interface Filter {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecording, type ServedSet, unpackSet } from './recording.ts';
-import { type RunningServer, SERVER, startServer } from './server.ts';
 import { type Reasons, readSpecification, specificationDifferences, type ToldModule } from './specification.ts';
 
 const folder = join(import.meta.dirname, '../specification');
@@ -22,7 +22,7 @@ describe('apps/server', () => {
   });
 
   it('has the modules and parameters of the specification', async () => {
-    const response = await fetch(`${server.origin}/w/api.php?action=paraminfo&modules=query%2B**&format=json&formatversion=2`);
+    const response = await fetch(`${server.api}?action=paraminfo&modules=query%2B**&format=json&formatversion=2`);
     const { paraminfo } = (await response.json()) as { paraminfo: { modules: ToldModule[] } };
     const reasons = JSON.parse(readFileSync(join(folder, 'expected-differences.json'), 'utf8')) as Reasons;
     const differences = specificationDifferences(specification, paraminfo.modules);

@@ -27,6 +27,18 @@ it('answers random requests', { timeout: 120_000 }, async () => {
   }
 });
 
+it('finds out that the memory grows', { timeout: 120_000 }, async () => {
+  const wiki = unpackSet(SET);
+  const server = await startServerProcess(fileURLToPath(new URL('./leaking-app.ts', import.meta.url)), wiki.flags, wiki.folder);
+  try {
+    const report = await fuzz({ server, requests: 200, warmUp: 20, seed: 1, deadline: DEADLINE, accounts: [] });
+    expect(report.findings.map(({ problem }) => problem)).toEqual(['memory grew (heap)', 'memory grew (peak)']);
+  } finally {
+    await server.stop();
+    wiki.close();
+  }
+});
+
 it('makes the same choices again', () => {
   const choices = (seed: number) => {
     const random = new Random(seed);

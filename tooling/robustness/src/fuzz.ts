@@ -1,3 +1,4 @@
+import type { Memory } from './inside-server.ts';
 import { readOffer } from './modules.ts';
 import { Random } from './random.ts';
 import { readKnownValues } from './requests/known-values.ts';
@@ -11,6 +12,11 @@ export interface FuzzOptions {
   readonly seed: number;
   /** Number of the first request: one request of a run can be sent again. */
   readonly from?: number;
+  /**
+   * How many of the requests come before the memory is measured the first time: caches, prepared statements and the heaps of all threads have to
+   * reach their size. The memory may not grow from there on. It is not judged when left out.
+   */
+  readonly warmUp?: number;
   /** Requests at a time. */
   readonly concurrency?: number;
   /** Milliseconds that the server gives a request. */
@@ -35,21 +41,25 @@ export interface FuzzReport {
   readonly findings: readonly Finding[];
   /** Milliseconds. */
   readonly latency: { readonly median: number; readonly p99: number; readonly most: number };
-  /** Bytes after garbage collection: when a tenth (10,000 at most) was done, and at the end. */
+  /** After the warm-up and at the end. */
   readonly memory: { readonly early: Memory; readonly late: Memory };
 }
-type Memory = Awaited<ReturnType<ServerProcess['memory']>>;
+
+/**
+ * By how many bytes the memory may grow. The heap lets go of what a request took. The process needs more when greater answers than before coincide,
+ * and takes and gives back the young generations of its heaps as it is busy: of that only the peak is kept.
+ */
+const MOST_GROWTH = { heap: 8 * 2 ** 20, peak: 64 * 2 ** 20 };
 
 /** Sends random requests and looks for answers that a server must never give. The same seed and wiki make the same requests. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { server, requests, seed, from = 0, concurrency = 8, deadline, accounts, onProgress } = options;
+  const { server, requests, seed, from = 0, warmUp = 0, concurrency = 8, deadline, accounts, onProgress } = options;
   const visitor = new Visitor(server.api);
   try {
     const material = await prepare(visitor, accounts);
     const findings = new Findings();
     const outcomes = new Map<string, number>();
     const times = new Float64Array(requests);
-    const early = Math.min(10_000, Math.ceil(requests / 10));
     const send = async (number: number): Promise<void> => {
       const request = randomRequest(material, new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)));
       const answer = await visitor.send(request.sending).catch((error: Error) => error);
@@ -59,10 +69,14 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       if (!(answer instanceof Error)) times[number - from] = answer.milliseconds;
       onProgress?.(number - from + 1);
     };
-    await inParallel(from, from + early, concurrency, send);
-    const earlyMemory = await server.memory();
-    await inParallel(from + early, from + requests, concurrency, send);
-    const memory = { early: earlyMemory, late: await server.memory() };
+    await inParallel(from, from + warmUp, concurrency, send);
+    const early = await server.memory();
+    await inParallel(from + warmUp, from + requests, concurrency, send);
+    const late = await server.memory();
+    for (const kind of ['heap', 'peak'] as const) {
+      const grown = late[kind] - early[kind];
+      if (warmUp > 0 && grown > MOST_GROWTH[kind]) findings.add(`memory grew (${kind})`, requests, `by ${inMegabytes(grown)}`);
+    }
     if (server.ended !== undefined) findings.add(server.ended, requests, 'the run');
     times.sort();
     const at = (share: number): number => times[Math.min(requests - 1, Math.floor(requests * share))] ?? 0;
@@ -71,12 +85,14 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       outcomes,
       findings: findings.withLog(server.failures),
       latency: { median: at(0.5), p99: at(0.99), most: at(1) },
-      memory,
+      memory: { early, late },
     };
   } finally {
     visitor.close();
   }
 }
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 /** The modules of the server, values that mean something to it, and sessions. */
 async function prepare(visitor: Visitor, accounts: FuzzOptions['accounts']): Promise<Material> {

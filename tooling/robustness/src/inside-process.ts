@@ -1,17 +1,10 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ApiResponse } from '@wikiquery/engine';
-import { type Assembled, assemble, defaultSettings, type Settings, type Watch } from '@wikiquery/server';
+import { openServer as open } from '@wikiquery/launch/inside';
+import type { Assembled, Settings, Surroundings } from '@wikiquery/server';
 
-/** apps/server with all its modules on a database, in this process and without HTTP. */
-export function openServer(database: string, watch: Watch = {}, more: Partial<Settings> = {}): Promise<Assembled> {
-  const root = fileURLToPath(new URL('../../../apps/server', import.meta.url));
-  const { resolve } = createRequire(join(root, 'package.json'));
-  const app = { root, load: (name: string) => import(resolve(name)) };
-  const settings = { ...defaultSettings(root), database, secretKey: '0'.repeat(64), clock: new Date(Date.UTC(2024, 0, 15)), ...more };
-  return assemble(app, settings, watch);
-}
+/** apps/server within this process, as in January 2024. */
+export const openServer = (database: string, around?: Surroundings, more?: Partial<Settings>): Promise<Assembled> =>
+  open(database, around, { clock: new Date(Date.UTC(2024, 0, 15)), ...more });
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 export type Ask = (params: Readonly<Record<string, string>>) => Promise<any>;

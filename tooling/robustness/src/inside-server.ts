@@ -2,9 +2,19 @@
 export type Wanted = 'memory' | 'processorTime';
 
 export interface Report {
-  /** Bytes. */
-  readonly memory: { readonly resident: number; readonly heap: number };
+  readonly memory: Memory;
+  /** Milliseconds. */
   readonly processorTime: number;
+}
+
+/** Bytes. */
+export interface Memory {
+  /** What the main thread reaches: objects, and buffers outside its heap. */
+  readonly heap: number;
+  /** What the whole process has, the heaps of its threads and what SQLite and others allocate among it. */
+  readonly resident: number;
+  /** The most that this ever was. */
+  readonly peak: number;
 }
 
 process.on('message', async (wanted: Wanted) => {
@@ -17,7 +27,8 @@ process.on('message', async (wanted: Wanted) => {
   }
   const { rss: resident, heapUsed, external } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
-  process.send?.({ memory: { resident, heap: heapUsed + external }, processorTime: (user + system) / 1000 } satisfies Report);
+  const peak = process.resourceUsage().maxRSS * 1024;
+  process.send?.({ memory: { heap: heapUsed + external, resident, peak }, processorTime: (user + system) / 1000 } satisfies Report);
 });
 // A parent that failed must not leave its server behind.
 process.once('disconnect', () => process.exit(1));

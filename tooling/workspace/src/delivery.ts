@@ -3,7 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { unpackSet } from '@wikiquery/conformance/recording';
-import { startServer } from '@wikiquery/conformance/server';
+import { startServer } from '@wikiquery/launch/process';
 import { stringify } from 'yaml';
 import { build } from './build.ts';
 import { isModulePackage, type Manifest, readWorkspace } from './packages.ts';
@@ -84,7 +84,7 @@ function standAlone(folder: string, tarballs: Readonly<Record<string, string>>, 
 async function expectAnswer(folder: string, request: string, flags: readonly string[] = []): Promise<void> {
   const server = await startServer([join(folder, 'dist/main.js')], flags, folder);
   try {
-    const response = await fetch(`${server.origin}/w/api.php?action=query&format=json&${request}`);
+    const response = await fetch(`${server.api}?action=query&format=json&${request}`);
     const body = await response.text();
     const { query } = JSON.parse(body) as { query?: object };
     if (!query || body.includes('Unrecognized')) throw new Error(`${request} was answered by ${body.slice(0, 500)}`);

@@ -1,10 +1,13 @@
 import {
   type BinaryOperationNode,
+  ColumnNode,
   MysqlAdapter,
   MysqlQueryCompiler,
   type OperationNode,
   OperatorNode,
   type RawNode,
+  ReferenceNode,
+  type RootOperationNode,
   type TableNode,
   TupleNode,
 } from 'kysely';
@@ -31,12 +34,15 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     else super.visitTable(node);
   }
 
+  /** MySQL knows no such clause; the engine has the id from the server's answer. */
+  protected override visitReturning(): void {}
+
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(node);
     if ((node as Partial<JoinOrderNode>).joinsInOrder) this.append('straight_join');
   }
 
-  /** MariaDB scans for `(a, b) >= (x, y)`; it ranges over the same spelled out. */
+  /** MariaDB and MySQL scan for `(a, b) >= (x, y)`; they range over the same spelled out. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { leftOperand: left, rightOperand: right, operator } = node;
     const ordered = OperatorNode.is(operator) && (operator.operator === '>=' || operator.operator === '<=') ? operator.operator : undefined;
@@ -47,4 +53,12 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const parts = left.values.map((column, i) => ({ node: column, value: right.values[i] as OperationNode, forward: ordered === '>=' }));
     this.visitNode(spelledOut(parts, 0));
   }
+}
+
+/** The column of ids that an insert returns, the only one that it can. */
+export function returnedId(query: RootOperationNode): string | undefined {
+  if (query.kind !== 'InsertQueryNode' || !query.returning) return undefined;
+  const selection = query.returning.selections[0]?.selection;
+  if (!selection || !ReferenceNode.is(selection) || !ColumnNode.is(selection.column)) throw new Error('An insert returns its id, no more.');
+  return selection.column.column.name;
 }

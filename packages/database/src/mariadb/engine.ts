@@ -1,9 +1,9 @@
-import { DummyDriver } from 'kysely';
+import { type CompiledQuery, DummyDriver } from 'kysely';
 import { type Engine, type Limits, noIntrospector, type ServerOptions } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
-import { MariadbAdapter, MariadbCompiler } from './compiler.ts';
+import { MariadbAdapter, MariadbCompiler, returnedId } from './compiler.ts';
 import { reading, Servers } from './servers.ts';
 
 /** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements. */
@@ -30,7 +30,11 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
       createIntrospector: noIntrospector,
       createQueryCompiler: () => new MariadbCompiler(names),
     },
-    run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
+    run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits) {
+      const answer = ask<Row>(sql, parameters, limits);
+      const id = returnedId(query);
+      return id ? answer.then(({ insertId, ...result }) => ({ ...result, rows: [{ [id]: Number(insertId) } as Row] })) : answer;
+    },
     lags: () => servers.lags(),
 
     async columns() {
@@ -60,7 +64,7 @@ async function firstContact(servers: Servers, url: string): Promise<void> {
     await servers.close();
     const { host, pathname } = new URL(url);
     throw new DatabaseUnusableError(
-      `The MariaDB database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
+      `The database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
 }

@@ -47,7 +47,18 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     else super.visitTable(node);
   }
 
-  /** Plain columns, of which most of a statement consists, without the three nodes inside. */
+  /** Plain columns, of which most of a statement consists, without a visit to each of the nodes that they are made of. */
+  protected override compileList(nodes: readonly OperationNode[], separator = ', '): void {
+    let isFirst = true;
+    for (const node of nodes) {
+      if (!isFirst) this.append(separator);
+      isFirst = false;
+      const column = plainColumn(node);
+      if (column === undefined) this.visitNode(node);
+      else this.append(quoted(column));
+    }
+  }
+
   protected override visitReference(node: ReferenceNode): void {
     const { table, column } = node;
     if (table || !ColumnNode.is(column)) super.visitReference(node);
@@ -92,11 +103,28 @@ export class StoppableCompiler extends SqliteQueryCompiler {
     }
   }
 
+  /**
+   * SQLite plans with the values of bare parameters, and therefore prepares a statement anew whenever others are bound, which takes longer
+   * than most statements run, and makes it sort whole tables for a small limit. A plus hides the values and changes nothing else.
+   */
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+
   /** Lists have one of few lengths, so that statements over lists are found prepared. */
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     const isRow = this.parentNode !== undefined && ValuesNode.is(this.parentNode);
     super.visitPrimitiveValueList(isRow ? node : { ...node, values: padded(node.values) });
   }
+}
+
+/** The name of a selected column without table and alias that is read as it is. */
+function plainColumn(node: OperationNode): string | undefined {
+  if (!SelectionNode.is(node)) return undefined;
+  const { selection } = node;
+  if (!ReferenceNode.is(selection) || selection.table || !ColumnNode.is(selection.column)) return undefined;
+  const { name } = selection.column.column;
+  return bytesColumns.has(name) ? undefined : name;
 }
 
 function stoppable(node: SelectQueryNode): SelectQueryNode {

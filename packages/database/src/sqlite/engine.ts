@@ -4,7 +4,7 @@ import { type Engine, type Limits, noIntrospector, remaining } from '../engine.t
 import { DatabaseUnusableError, QueryDeadlineError } from '../errors.ts';
 import { TableNames } from '../table-names.ts';
 import { StoppableCompiler } from './compiler.ts';
-import { Connection, type Ran, stopped } from './connection.ts';
+import { Connection, type ConnectionOptions, type Ran, stopped } from './connection.ts';
 import { SlowStatements } from './slow-statements.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -12,7 +12,7 @@ export interface SqliteOptions {
   readonly file: string;
   readonly prefix: string;
   readonly writable: boolean;
-  /** Threads for slow statements. */
+  /** Threads for slow statements; with none, each runs where it is asked. */
   readonly threads: number;
   /** Start the threads now instead of with the first slow statement. */
   readonly prewarm: boolean;
@@ -20,6 +20,9 @@ export interface SqliteOptions {
 
 /** Milliseconds that one statement may hold the main thread. */
 const SLICE = 10;
+
+/** Milliseconds that a statement waits for a writer, where no thread does. */
+const PATIENCE = 5000;
 
 /** Ticks that a statement may have in any case: one of so few rows is not slow, the machine was busy. */
 const FREE_TICKS = 32;
@@ -36,9 +39,15 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
   const names = new TableNames(prefix);
   let sliceEnd = Number.POSITIVE_INFINITY;
   let ticks = 0;
-  const connection = connect(file, writable, () => ++ticks > FREE_TICKS && performance.now() > sliceEnd);
   // A database in memory cannot be opened a second time.
-  const pool = file === ':memory:' ? undefined : new ThreadPool(file, threads);
+  const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, threads);
+  const connection = connect({
+    file,
+    writable,
+    patience: writable || !pool ? PATIENCE : 5,
+    automaticIndexes: !pool,
+    mustStop: () => ++ticks > FREE_TICKS && performance.now() > sliceEnd,
+  });
   if (prewarm) pool?.warm();
   const slow = new SlowStatements();
 
@@ -104,11 +113,11 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
   }
 }
 
-function connect(file: string, writable: boolean, mustStop: () => boolean): Connection {
+function connect(options: ConnectionOptions): Connection {
   try {
-    return new Connection({ file, writable, patience: writable ? 5000 : 5, automaticIndexes: file === ':memory:', mustStop });
+    return new Connection(options);
   } catch (error) {
-    throw new DatabaseUnusableError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new DatabaseUnusableError(`${options.file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

@@ -1,12 +1,12 @@
-import { type Database, hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { type Database, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
 export type Tagged = 'revision' | 'log' | 'change';
 
 const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } as const satisfies Record<Tagged, string>;
 
-/** The tags of each of these rows, in one query, by id or in a server's own order, which MediaWiki shows; rows without tags are not in the map. */
+/** The tags of each of these rows, in one query, in the order in which MediaWiki's join finds the tags; rows without tags are not in the map. */
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
   const rows = await loadInChunks(new Set(ids), chunk =>
@@ -19,7 +19,8 @@ export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable
         [column]: chunk,
       },
     )
-      .$if(!hasOwnOrder(db), query => query.orderBy(column).orderBy('ct_tag_id'))
+      .orderBy(column)
+      .orderBy(scansSmallTables(db) ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id'))
       .execute(),
   );
   const tags = new Map<number, string[]>();

@@ -1,5 +1,5 @@
-import { ApiError, message, type Param, p, type Site } from '@wikiquery/core';
-import { type Database, startsWith, whereStartsWith } from '@wikiquery/database';
+import { ApiError, type Env, message, type Param, p, type Rows, readPage, type Site } from '@wikiquery/core';
+import { type Database, fromValue, isStrictlyTyped, startsWith, whereStartsWith } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { indexedHost } from './hosts.ts';
 import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
@@ -33,6 +33,22 @@ export function whereMatches<TB extends keyof Database, Row>(
     ? whereUrlMatches(found, searchedUrls(query, protocol, protocols))
     : whereStartsWith(found, 'el_to_domain_index', protocol ?? '');
   return kept as unknown as SelectQueryBuilder<Database, TB, Row>;
+}
+
+const BY_ID = { column: 'el_id', isText: false, forward: true };
+
+/**
+ * Reads links by id. MediaWiki compares a continue value with the ids as it came, so that one that is no number means what the engine makes
+ * of it; throws `badcontinue` where the engine makes nothing of it.
+ */
+export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id: number }>(
+  { db }: Pick<Env, 'db'>,
+  links: SelectQueryBuilder<DB, TB, Row>,
+  { limit, continue: from }: { readonly limit: number; readonly continue: string | undefined },
+): Promise<Rows<Row>> {
+  const by = { el_id: 'int' } as const;
+  if (from === undefined || from.includes('|') || isStrictlyTyped(db)) return readPage(links, { by, limit, continue: from });
+  return readPage(links.where(fromValue(BY_ID, from)), { by, limit });
 }
 
 interface SearchedUrl {

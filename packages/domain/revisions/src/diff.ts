@@ -1,11 +1,11 @@
 import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { maySee } from '@wikiquery/visibility';
 import { loadBlobs } from './blobs.ts';
 import { diffTexts } from './diff-table.ts';
 import type { DiffTarget } from './options.ts';
-import type { ToldRevision } from './revision.ts';
+import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';
+import { loadSight } from './sight.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 
 /** Two revisions compared. */
@@ -34,10 +34,12 @@ export async function compareRevisions(
   return { from, to, body: await diffSlots(env, from, newer), computed: true };
 }
 
-async function areVisible({ db, actor }: Env, revisions: readonly number[]): Promise<boolean> {
-  const ids = new Set(revisions);
-  const rows = await whereEquals(db.selectFrom('revision').select('rev_deleted'), { rev_id: ids }).execute();
-  return rows.length === ids.size && rows.every(row => maySee(actor, row.rev_deleted, 'text'));
+async function areVisible(env: Env, ids: readonly number[]): Promise<boolean> {
+  const wanted = new Set(ids);
+  const rows = await whereEquals(selectToldRevisions(env.db, []), { rev_id: wanted }).execute();
+  const revisions = rows.map(row => toRevision(row));
+  const sight = await loadSight(env, revisions);
+  return revisions.length === wanted.size && revisions.every(revision => sight(revision, 'text'));
 }
 
 async function sidesOf(

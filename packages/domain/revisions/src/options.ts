@@ -1,6 +1,7 @@
 import { ApiError, type Env, escapeWikitext, message, type RequestedLimit } from '@wikiquery/core';
-import { maySee } from '@wikiquery/visibility';
 import type { RevisionParams, RevisionProp } from './params.ts';
+import { selectToldRevisions, toRevision } from './revision.ts';
+import { loadSight } from './sight.ts';
 import { MAIN } from './slots.ts';
 
 /** What a request wants of revisions, checked and complete. */
@@ -21,6 +22,8 @@ export interface RevisionOptions {
   readonly parse: boolean;
   readonly parseTree: boolean;
   readonly diff: DiffTarget | undefined;
+  /** What is hidden stays so from a reader whose block covers the page, whatever the rights. */
+  readonly heedsBlocks: boolean;
 }
 
 /** What every revision is compared with. */
@@ -70,6 +73,7 @@ export async function readRevisionOptions(env: Env, list: RevisionList, params: 
     parse,
     parseTree: props.has('parsetree') || (props.has('content') && params.generatexml),
     diff,
+    heedsBlocks: true,
   };
 }
 
@@ -87,6 +91,7 @@ export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): R
   parse: false,
   parseTree: false,
   diff: undefined,
+  heedsBlocks: false,
 });
 
 /** The number of revisions that such a list gives. */
@@ -120,9 +125,11 @@ async function diffTarget(env: Env, { diffto, difftotext, difftotextpst }: Revis
   const id = diffto === 'cur' ? 0 : Number(diffto);
   if (id === 0) return { kind: 'current' };
   if (!Number.isSafeInteger(id)) throw noSuchRevision(diffto);
-  const row = await env.db.selectFrom('revision').select('rev_deleted').where('rev_id', '=', id).executeTakeFirst();
+  const row = await selectToldRevisions(env.db, []).where('rev_id', '=', id).executeTakeFirst();
   if (!row) throw noSuchRevision(diffto);
-  if (maySee(env.actor, row.rev_deleted, 'text')) return { kind: 'revision', id };
+  const revision = toRevision(row);
+  const sight = await loadSight(env, [revision]);
+  if (sight(revision, 'text')) return { kind: 'revision', id };
   env.warn(
     message('difftohidden', `Revision ${id} is hidden and can not be compared with.`, { key: 'apiwarn-difftohidden', params: [id] }),
   );

@@ -1,7 +1,7 @@
 import { loadTags } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
-import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
+import { isHidden, isSuppressed } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { loadBlobs } from './blobs.ts';
 import { defaultFormat, supportsFormat } from './content-models.ts';
@@ -10,6 +10,7 @@ import { type Content, OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
 import type { ToldRevision } from './revision.ts';
 import { combinedSha1, hexSha1 } from './sha1.ts';
+import { loadSight, type Sight, sightOf } from './sight.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 
 /**
@@ -25,15 +26,16 @@ export async function revisionEntries<Row, R>(
 ): Promise<Iterable<Entry<R>> | AsyncIterable<Entry<R>>> {
   const { props } = options;
   const revisions = rows.rows.map(toRevision);
+  const sight = options.heedsBlocks ? await loadSight(env, revisions) : sightOf(env.actor);
   const ids = revisions.map(({ id }) => id);
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
   const tellsSlots = options.needsSlots || props.has('roles');
   const slots = await loadSlots(env.db, tellsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
-  const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions) : undefined;
-  const old = new OldContent(env, options);
+  const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions, sight) : undefined;
+  const response: Response = { env, options, sight, old: new OldContent(env, options) };
 
   const makerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>): RecordMaker =>
-    new RecordMaker(env, options, revision, slots.get(revision.id), texts, old, tags?.get(revision.id), parsedComments?.get(revision.id));
+    new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision.id));
   const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
     const row = rows.rows[at] as Row;
     return { ...toEntry(row, record), cursor: () => rows.cursorOf(row) };
@@ -45,7 +47,7 @@ export async function revisionEntries<Row, R>(
   async function* entriesWithSlots(): AsyncGenerator<Entry<R>> {
     let at = 0;
     for (const batch of batches(revisions, options, slots)) {
-      const texts = options.needsContent ? await loadTexts(env, options, batch, slots) : undefined;
+      const texts = options.needsContent ? await loadTexts(response, batch, slots) : undefined;
       for (const revision of batch) yield entryOf(at++, await makerOf(revision, texts).makeWithSlots());
     }
   }
@@ -57,8 +59,8 @@ const lacksSums =
   ({ length, sha1 }: ToldRevision): boolean =>
     (props.has('size') && length === undefined) || (props.has('sha1') && sha1 === '');
 
-async function parseComments(env: Env, revisions: readonly ToldRevision[]): Promise<ReadonlyMap<number, string>> {
-  const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'comment'));
+async function parseComments(env: Env, revisions: readonly ToldRevision[], sight: Sight): Promise<ReadonlyMap<number, string>> {
+  const visible = revisions.filter(revision => sight(revision, 'comment'));
   const parsed = await formatComments(
     env,
     visible.map(({ comment = '', title }) => ({ text: comment, title })),
@@ -91,20 +93,28 @@ function* batches(revisions: readonly ToldRevision[], { needsContent }: Revision
 }
 
 function loadTexts(
-  env: Env,
-  { slots: roles }: RevisionOptions,
+  { env, options: { slots: roles }, sight }: Response,
   revisions: readonly ToldRevision[],
   slots: Slots,
 ): Promise<ReadonlyMap<string, string>> {
-  const visible = revisions.filter(({ hidden }) => maySee(env.actor, hidden, 'text'));
+  const visible = revisions.filter(revision => sight(revision, 'text'));
   const wanted = visible.flatMap(({ id }) => (slots.get(id) ?? []).filter(({ role }) => (roles ? roles.has(role) : role === MAIN)));
   return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
+}
+
+/** What the records of a response have in common. */
+interface Response {
+  readonly env: Env;
+  readonly options: RevisionOptions;
+  readonly sight: Sight;
+  readonly old: OldContent;
 }
 
 /** Makes the record of one revision: field after field, in MediaWiki's order. */
 class RecordMaker {
   readonly #env: Env;
   readonly #options: RevisionOptions;
+  readonly #sight: Sight;
   readonly #revision: ToldRevision;
   readonly #slots: readonly Slot[];
   /** By address; undefined when no content is wanted. */
@@ -117,17 +127,16 @@ class RecordMaker {
   #anyHidden = false;
 
   constructor(
-    env: Env,
-    options: RevisionOptions,
+    { env, options, sight, old }: Response,
     revision: ToldRevision,
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
-    old: OldContent,
     tags: readonly string[] | undefined,
     parsedComment: string | undefined,
   ) {
     this.#env = env;
     this.#options = options;
+    this.#sight = sight;
     this.#revision = revision;
     this.#slots = slots ?? [];
     this.#texts = texts;
@@ -177,7 +186,7 @@ class RecordMaker {
     const { user, userId, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
-    if (!maySee(this.#env.actor, hidden, 'user')) return;
+    if (!this.#sight(this.#revision, 'user')) return;
     if (props.has('user')) record.user = user;
     if (user !== undefined && this.#env.users.isTemp(user)) record.temp = true;
     if (userId === undefined) record.anon = true;
@@ -187,7 +196,7 @@ class RecordMaker {
   #addSha1(target: { sha1hidden?: true | undefined; sha1?: string | undefined }, sha1: string): void {
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) target.sha1hidden = this.#anyHidden = true;
-    if (maySee(this.#env.actor, hidden, 'text')) target.sha1 = hexSha1(sha1);
+    if (this.#sight(this.#revision, 'text')) target.sha1 = hexSha1(sha1);
   }
 
   #addComment(): void {
@@ -195,7 +204,7 @@ class RecordMaker {
     const { comment, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'comment')) record.commenthidden = this.#anyHidden = true;
-    if (!maySee(this.#env.actor, hidden, 'comment')) return;
+    if (!this.#sight(this.#revision, 'comment')) return;
     if (props.has('comment')) record.comment = comment;
     if (this.#parsedComment !== undefined) record.parsedcomment = this.#parsedComment;
   }
@@ -263,7 +272,7 @@ class RecordMaker {
     if (!this.#texts) return { facts, content: undefined };
     const { hidden } = this.#revision;
     if (isHidden(hidden, 'text')) facts.texthidden = true;
-    if (!maySee(this.#env.actor, hidden, 'text')) return { facts, content: undefined };
+    if (!this.#sight(this.#revision, 'text')) return { facts, content: undefined };
     let text = this.#texts.get(slot.address);
     if (text === undefined) facts.textmissing = true;
     else if (section !== undefined) {

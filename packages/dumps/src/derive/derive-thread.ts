@@ -3,6 +3,7 @@ import { open } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { type InterwikiRow, readSite } from '@wikiquery/site';
+import { sql } from 'kysely';
 import type { Step } from '../import.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
 import type { Pass } from './index.ts';
@@ -28,9 +29,14 @@ export interface DeriveAnswer {
   readonly index: readonly IndexedPage[];
 }
 
+/** Characters of a page that are indexed: one that is longer cannot be saved in a wiki, unless its configuration says otherwise. */
+const MOST_INDEXED = 2 << 20;
+
 const { address, prefix, site: source, without } = workerData as DeriveTask;
-const database = await open(address, { connections: 1, prefix });
+const database = await open(address, { single: true, prefix });
 const { db, engine } = database;
+// What the threads read is in the memory of the system once, not in that of each thread.
+if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(db);
 const site = readSite(...source);
 const language = searchLanguage(site);
 const shortest = engine === 'mariadb' ? await shortestWord(db) : 0;
@@ -83,7 +89,7 @@ async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {
 function words(page: SourcePage): IndexedPage {
   const { id } = page;
   if (engine === 'postgres') return { id, title: '', text: '' };
-  const { title, text } = indexRow(page, page.text ?? '', language, engine === 'sqlite');
+  const { title, text } = indexRow(page, page.text?.slice(0, MOST_INDEXED) ?? '', language, engine === 'sqlite');
   if (engine === 'sqlite') return { id, title, text };
   return { id, title: encodeWords(title, language, shortest), text: encodeWords(text, language, shortest) };
 }

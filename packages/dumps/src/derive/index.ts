@@ -2,14 +2,13 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inTransaction } from '@wikiquery/database';
 import type { ImportContext, Step } from '../import.ts';
+import { DERIVED } from '../write/derived.ts';
 import { Target } from '../write/target.ts';
 import type { DeriveAnswer, DeriveTask } from './derive-thread.ts';
 import { LinkWriter } from './link-writer.ts';
 import { SearchWriter } from './search-writer.ts';
 
 export interface DeriveOptions {
-  /** Name of the checkpoint. */
-  readonly checkpoint: string;
   readonly without: ReadonlySet<Step>;
   /** Tables that a dump held. */
   readonly given: ReadonlySet<string>;
@@ -27,15 +26,21 @@ interface State {
 const PASSES = ['redirects', 'links'] as const;
 export type Pass = (typeof PASSES)[number];
 
-/** Pages that a thread is given at a time, and how many such tasks wait for it. */
+/** Pages that a thread is given at a time, the bytes that they may have together, and how many such tasks wait for it. */
 const BATCH = 50;
+const BATCH_BYTES = 1 << 20;
 const AHEAD = 2;
 
+/** More threads would take more memory, and one thread writes what they all find. */
+const MOST_THREADS = 4;
+/** Fewer pages are done before another thread has started. */
+const WORTH_A_THREAD = 500;
+
 /** Fills the tables that follow from the texts of pages: links, properties, redirects and the search index. One thread for each core reads. */
-export async function deriveTables(address: string, context: ImportContext, { checkpoint, without, given }: DeriveOptions): Promise<void> {
+export async function deriveTables(address: string, context: ImportContext, { without, given }: DeriveOptions): Promise<void> {
   const { database, checkpoints, options } = context;
   if (without.has('links') && without.has('search')) return;
-  let state: State = (await checkpoints.read<State>(checkpoint)) ?? { pass: 0, page: 0, unknown: {} };
+  let state: State = (await checkpoints.read<State>(DERIVED)) ?? { pass: 0, page: 0, unknown: {} };
   if (state.pass >= PASSES.length) return;
   const threads = await startThreads(address, context, without, await pagesAfter(context, 'links', 0));
   try {
@@ -59,14 +64,14 @@ export async function deriveTables(address: string, context: ImportContext, { ch
             if (!without.has('search')) await search.write(index);
           }
           await target.flush();
-          await checkpoints.write(checkpoint, state);
+          await checkpoints.write(DERIVED, state);
         });
         done += ids.length;
         options.progress.update(done, { pages: done - before });
       }
       options.progress.end();
     }
-    await checkpoints.write(checkpoint, state);
+    await checkpoints.write(DERIVED, state);
     tellUnknown(context, state.unknown);
   } finally {
     await Promise.all(threads.map(thread => thread.end()));
@@ -92,7 +97,7 @@ interface Thread {
 async function startThreads(address: string, context: ImportContext, without: ReadonlySet<Step>, pages: number): Promise<Thread[]> {
   const site = await context.siteSource();
   const task: DeriveTask = { address, prefix: context.options.prefix ?? '', site: site as DeriveTask['site'], without: [...without] };
-  const count = Math.max(1, Math.min(8, availableParallelism(), Math.ceil(pages / BATCH)));
+  const count = Math.max(1, Math.min(MOST_THREADS, availableParallelism(), Math.ceil(pages / WORTH_A_THREAD)));
   return Array.from({ length: count }, () => startThread(task));
 }
 
@@ -100,7 +105,7 @@ function startThread(task: DeriveTask): Thread {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const worker = new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
     workerData: task,
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
   });
   const waiting: PromiseWithResolvers<DeriveAnswer>[] = [];
   let failure: Error | undefined;
@@ -152,8 +157,15 @@ const wanted = ({ database: { db } }: ImportContext, pass: Pass, after: number) 
 };
 
 async function nextPages(context: ImportContext, pass: Pass, after: number): Promise<number[]> {
-  const rows = await wanted(context, pass, after).select('page_id').orderBy('page_id').limit(BATCH).execute();
-  return rows.map(row => row.page_id);
+  const rows = await wanted(context, pass, after).select(['page_id', 'page_len']).orderBy('page_id').limit(BATCH).execute();
+  const ids: number[] = [];
+  let bytes = 0;
+  for (const { page_id, page_len } of rows) {
+    bytes += page_len;
+    if (ids.length > 0 && bytes > BATCH_BYTES) break;
+    ids.push(page_id);
+  }
+  return ids;
 }
 
 async function pagesAfter(context: ImportContext, pass: Pass, after: number): Promise<number> {

@@ -6,8 +6,9 @@ import { LRUCache } from 'lru-cache';
 import type { Surroundings } from './derive-page.ts';
 import { TRACKING, type TrackingCategory } from './tracking.ts';
 
-/** Bytes of templates that are kept at hand. */
-const MOST_TEXT = 32 << 20;
+/** Characters of templates, and titles, that are kept at hand. */
+const MOST_TEXT = 16 << 20;
+const MOST_TITLES = 50_000;
 
 /** The wiki around the pages, read from the database that was just filled. */
 export async function readSurroundings({ db }: WikiDatabase, site: Site): Promise<Surroundings> {
@@ -16,8 +17,8 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     maxSize: MOST_TEXT,
     sizeCalculation: ({ text }, key) => key.length + (text?.length ?? 0) + 50,
   });
-  const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: 100_000 });
-  const existing = new LRUCache<string, boolean>({ max: 100_000 });
+  const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: MOST_TITLES });
+  const existing = new LRUCache<string, boolean>({ max: MOST_TITLES });
   const overridden = await trackingNames();
   const knowsFiles = (await db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
   const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();

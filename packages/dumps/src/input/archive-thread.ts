@@ -26,7 +26,7 @@ const output = (FS as unknown as { streams: { stream_ops: object }[] }).streams[
 output.stream_ops = {
   ...output.stream_ops,
   write(_stream: unknown, bytes: Uint8Array, offset: number, length: number): number {
-    exchange.wait();
+    exchange.wait(length);
     post({ chunk: Uint8Array.from(bytes.subarray(offset, offset + length)) });
     return length;
   },

@@ -38,7 +38,7 @@ async function* read(path: string, exchange: Exchange): AsyncGenerator<Uint8Arra
         return;
       }
       yield message.chunk;
-      exchange.taken();
+      exchange.taken(message.chunk.length);
     }
   } finally {
     await thread.terminate();

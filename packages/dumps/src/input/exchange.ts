@@ -1,10 +1,10 @@
 /** What the unpacking thread posts: a piece of the file, or how it ended. */
 export type Unpacked = { readonly chunk: Uint8Array } | { readonly problem: string | undefined };
 
-/** Pieces that may lie ready; the thread waits when there are more. */
-const MOST_WAITING = 8;
+/** Bytes that may lie ready; the thread waits when there are more. */
+const MOST_WAITING = 4 << 20;
 
-/** The numbers that two threads see: how many pieces wait, and how much of the file was read. */
+/** The numbers that two threads see: how many bytes wait, and how much of the file was read. */
 export class Exchange {
   readonly memory: SharedArrayBuffer;
   readonly #waiting: Int32Array<SharedArrayBuffer>;
@@ -23,15 +23,19 @@ export class Exchange {
     this.#position[0] = bytes;
   }
 
-  /** Says that one more piece lies ready, once there is room for it. Blocks the thread. */
-  wait(): void {
-    while (Atomics.load(this.#waiting, 0) >= MOST_WAITING) Atomics.wait(this.#waiting, 0, MOST_WAITING, 100);
-    Atomics.add(this.#waiting, 0, 1);
+  /** Says that so many more bytes lie ready, once there is room for some. Blocks the thread. */
+  wait(bytes: number): void {
+    for (let waiting = this.#bytes(); waiting >= MOST_WAITING; waiting = this.#bytes()) Atomics.wait(this.#waiting, 0, waiting, 100);
+    Atomics.add(this.#waiting, 0, bytes);
   }
 
-  /** Says that a piece was taken. */
-  taken(): void {
-    Atomics.sub(this.#waiting, 0, 1);
+  /** Says that so many bytes were taken. */
+  taken(bytes: number): void {
+    Atomics.sub(this.#waiting, 0, bytes);
     Atomics.notify(this.#waiting, 0);
+  }
+
+  #bytes(): number {
+    return Atomics.load(this.#waiting, 0);
   }
 }

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { inTransaction, type TableName, tables } from '@wikiquery/database';
+import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
 import { type ImportContext, SourceError } from '../import.ts';
 import { openFile } from '../input/open-file.ts';
+import { forgetDerived } from '../write/derived.ts';
 import { givenTables, noteGivenTable } from '../write/given-tables.ts';
 import { Target } from '../write/target.ts';
 import { namesTitles, targetNumber } from './layouts.ts';
@@ -18,12 +19,13 @@ interface FileState {
   readonly tables: readonly TableName[];
 }
 
-/** Rows that are written in one transaction, and bytes that are read at a time. */
+/** Rows that are written in one transaction, the bytes that they may have in the file, and those that are read at a time. */
 const BATCH = 8000;
+const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
 
 /** Imports the tables of a dump that mysqldump made, each in the place of what the table had. */
-export async function importSqlDump(path: string, context: ImportContext): Promise<boolean> {
+export async function importSqlDump(path: string, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
   const name = basename(path);
   const { size, mtimeMs } = await stat(path);
@@ -32,12 +34,11 @@ export async function importSqlDump(path: string, context: ImportContext): Promi
   const before = await checkpoints.read<FileState>(name);
   if (before?.mark === mark && before.tables.every(table => states[table]?.mark === mark && states[table].status === 'done')) {
     options.progress.warn(`${name}: was imported before.`);
-    return false;
+    return;
   }
   const run = await DumpImport.open(path, mark, states, context);
   await run.read();
   await checkpoints.write(name, { mark, tables: run.tables } satisfies FileState);
-  return run.hasChanged;
 }
 
 /** Rows of one table that were read and not written yet. */
@@ -63,13 +64,10 @@ class DumpImport {
   /** The last one is being read. */
   #sections: Section[] = [];
   #pending = 0;
+  /** Up to where in the file rows were written. */
+  #flushed = 0;
   #total = 0;
   readonly #reader: SqlReader;
-
-  /** Whether a table was begun. */
-  get hasChanged(): boolean {
-    return this.#sections.length > 0;
-  }
 
   static async open(path: string, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
     const { database, options } = context;
@@ -111,7 +109,8 @@ class DumpImport {
     try {
       for await (const piece of this.#pieces(file.chunks)) {
         this.#reader.write(piece);
-        if (this.#pending >= BATCH || this.#sections.length > 1) await this.#flush();
+        const isFull = this.#pending >= BATCH || (this.#pending > 0 && this.#reader.offset - this.#flushed >= BATCH_BYTES);
+        if (isFull || this.#sections.length > 1) await this.#flush();
         progress.update(file.position(), { rows: this.#total });
         if (this.#hasEnough()) break;
       }
@@ -119,6 +118,8 @@ class DumpImport {
       await this.#end('done');
       progress.update(file.position(), { rows: this.#total });
     } catch (error) {
+      if (error instanceof RowTooLargeError)
+        throw new SourceError(`before byte ${this.#reader.offset}: ${error.message} Then import again: it goes on here.`);
       if (!(error instanceof SqlError)) throw error;
       await this.#end('begun');
       throw new SourceError(`at byte ${error.offset}: ${error.message}`);
@@ -192,9 +193,12 @@ class DumpImport {
     }
     this.#sections = this.#sections.slice(-1);
     this.#pending = 0;
+    this.#flushed = this.#reader.offset;
   }
 
   async #clear(section: Section): Promise<void> {
+    // Before the table is empty, not with its first rows.
+    await forgetDerived(this.#context);
     await section.writer.clear(this.#target);
     section.isCleared = true;
     if (section.writer.table !== 'linktarget') return;
@@ -221,6 +225,7 @@ class DumpImport {
       section.written += written;
       this.#total += written;
       await note('begun');
+      await forgetDerived(this.#context);
       await noteGivenTable(this.#context, writer.table);
     });
     if (writer.selection.isFull) this.#reader.skipRows();

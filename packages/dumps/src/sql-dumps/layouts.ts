@@ -66,7 +66,8 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
 /** Fourteen digits, or `infinity`. Dates of MySQL's own kind have signs between the digits; a column that was never filled has none, or zeros. */
 function readTime(value: BulkValue, isNullable: boolean): BulkValue {
   if (value === null || value === 'infinity') return value;
-  const digits = String(value).replaceAll(/\D/g, '').slice(0, 14);
+  const written = String(value);
+  const digits = /^\d{14}$/.test(written) ? written : written.replaceAll(/\D/g, '').slice(0, 14);
   if (digits.length === 14 && !digits.startsWith('0000')) return digits;
   return isNullable ? null : EPOCH;
 }

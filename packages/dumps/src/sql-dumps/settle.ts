@@ -4,6 +4,7 @@ import { inTransaction, type TableName } from '@wikiquery/database';
 import { sql } from 'kysely';
 import type { ImportContext } from '../import.ts';
 import { Actors } from '../write/actors.ts';
+import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { Comments } from '../write/names.ts';
 import { Target } from '../write/target.ts';
@@ -13,15 +14,15 @@ import { PAGE_OF, PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** To be called when all sources were read: does what needs more than one table. Resolves with whether that changed anything. */
-export async function settleSqlDumps(context: ImportContext): Promise<boolean> {
-  const hasImported = await importWaiting(context);
+/** To be called when all sources were read: does what needs more than one table. */
+export async function settleSqlDumps(context: ImportContext): Promise<void> {
+  await importWaiting(context);
   const states = await readStates(context.checkpoints);
   const open = Object.entries(states).filter(([, { status, isSettled }]) => status !== 'waiting' && !isSettled) as [
     TableName,
     TableState,
   ][];
-  if (open.length === 0) return hasImported;
+  if (open.length === 0) return;
   const target = await Target.open(context.database, context.options.prefix ?? '');
   // An import that was ended and not gone on with left its table without indexes.
   for (const [table, { status, columns }] of open)
@@ -38,21 +39,19 @@ export async function settleSqlDumps(context: ImportContext): Promise<boolean> {
       await countTags(target);
     const settled: TableStates = Object.fromEntries(open.map(([table, state]) => [table, { ...state, isSettled: true }]));
     await writeStates(context.checkpoints, { ...states, ...settled });
+    await forgetDerived(context);
   });
-  return true;
 }
 
 /** Tables whose link targets came after them. */
-async function importWaiting(context: ImportContext): Promise<boolean> {
+async function importWaiting(context: ImportContext): Promise<void> {
   const given = await givenTables(context);
-  if (!given.has('linktarget')) return false;
+  if (!given.has('linktarget')) return;
   const waiting = Object.entries(await readStates(context.checkpoints)).filter(([, { status }]) => status === 'waiting');
-  let hasChanged = false;
   for (const path of new Set(waiting.map(([, { path }]) => path))) {
-    if (existsSync(path)) hasChanged = (await importSqlDump(path, context)) || hasChanged;
+    if (existsSync(path)) await importSqlDump(path, context);
     else context.warn(path, `The table linktarget is new, and ${basename(path)} is not where it was: import it again.`);
   }
-  return hasChanged;
 }
 
 /** Of some pages only: rows that were read before the pages were known. */

@@ -503,7 +503,8 @@ describe.each(engines)('table dumps on %s', engine => {
 
 const real = process.env.WIKIQUERY_DUMPS ?? join(import.meta.dirname, '../../../../../shared/dumps');
 
-it.skipIf(!existsSync(real))('real table dumps wait for their link targets (set WIKIQUERY_DUMPS to the folder of the dumps)', async () => {
+const meta = { needs: 'dumps of real wikis: set WIKIQUERY_DUMPS to their folder' };
+it.skipIf(!existsSync(real))('real table dumps wait for their link targets', { meta }, async () => {
   const wiki = await openWiki();
   try {
     const warnings: string[] = [];

@@ -21,6 +21,8 @@ export interface OpenPage {
   /** Where the dump says that it leads. */
   readonly target: string | undefined;
   revisions: number;
+  /** A row was made of it already, because the reading ended too early. */
+  readonly isWritten?: boolean;
   /** The current revision, as far as the dump was read. */
   latest:
     | { readonly id: number; readonly timestamp: string; readonly length: number; readonly model: string; readonly begins: string }
@@ -252,7 +254,10 @@ export class PageWriter {
       if (latest && rev_timestamp && (rev_timestamp > latest.timestamp || (rev_timestamp === latest.timestamp && page_latest > latest.id)))
         pages.delete(page_id);
     }
-    if (this.#options.isFirst) for (const row of before) this.#options.warn(`The page ${row.page_id} is in the dump twice.`);
+    for (const { page_id } of before) {
+      const isTwice = this.#options.isFirst && pages.get(page_id)?.isWritten !== true;
+      if (isTwice) this.#options.warn(`The page ${page_id} is in the dump twice.`);
+    }
     await this.#makeRoom(pages);
     await this.#redirects(pages.values());
     for (const page of pages.values()) this.#pageRow(page);

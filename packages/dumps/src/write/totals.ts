@@ -1,46 +1,45 @@
 import { type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
-import { insertRows, inTransaction, type WikiDatabase } from '@wikiquery/database';
+import { inTransaction, type WikiDatabase } from '@wikiquery/database';
 import { sql } from 'kysely';
 
 /** What MediaWiki keeps count of: members of categories, edits of accounts, and the numbers of the whole wiki. Tables of dumps stay. */
-export async function countTotals(database: WikiDatabase, prefix: string, site: Site, given: ReadonlySet<string>): Promise<void> {
+export async function countTotals(database: WikiDatabase, site: Site, given: ReadonlySet<string>): Promise<void> {
   const content = [...site.namespaces.values()].filter(namespace => namespace.content).map(({ id }) => id);
   await inTransaction(database, async () => {
     await dropLostRevisions(database);
-    if (!given.has('category')) await countMembers(database, prefix);
+    if (!given.has('category')) await countMembers(database);
     if (!given.has('user')) await countEdits(database);
     if (!given.has('site_stats')) await countWiki(database, content);
   });
 }
 
-async function countMembers(database: WikiDatabase, prefix: string): Promise<void> {
-  const { db } = database;
+/** A category that has a page but no members is counted too. */
+async function countMembers({ db }: WikiDatabase): Promise<void> {
   await db.deleteFrom('category').execute();
-  const members = await db
+  const sum = (type: string) => sql<number>`sum(case when cl_type = ${type} then 1 else 0 end)`;
+  const none = sql<number>`0`;
+  const counts = db
     .selectFrom('categorylinks')
-    .select(is => [
-      'cl_to',
-      is.fn.countAll<number>().as('pages'),
-      sql<number>`sum(case when cl_type = 'subcat' then 1 else 0 end)`.as('subcats'),
-      sql<number>`sum(case when cl_type = 'file' then 1 else 0 end)`.as('files'),
-    ])
+    .select(is => ['cl_to as title', is.fn.countAll<number>().as('pages'), sum('subcat').as('subcats'), sum('file').as('files')])
     .groupBy('cl_to')
-    .orderBy('cl_to')
+    .unionAll(
+      db
+        .selectFrom('page')
+        .select(['page_title as title', none.as('pages'), none.as('subcats'), none.as('files')])
+        .where('page_namespace', '=', CATEGORY)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('categorylinks').select('cl_from').whereRef('cl_to', '=', 'page_title'))),
+        ),
+    );
+  await db
+    .insertInto('category')
+    .columns(['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'])
+    .expression(
+      db
+        .selectFrom(counts.as('counts'))
+        .select([sql<number>`row_number() over (order by title)`.as('id'), 'title', 'pages', 'subcats', 'files']),
+    )
     .execute();
-  // A category that has a page but no members is counted too.
-  const empty = await db
-    .selectFrom('page')
-    .select('page_title')
-    .where('page_namespace', '=', CATEGORY)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('categorylinks').select('cl_from').whereRef('cl_to', '=', 'page_title'))))
-    .orderBy('page_title')
-    .execute();
-  const counts = [
-    ...members.map(row => [row.cl_to, Number(row.pages), Number(row.subcats), Number(row.files)] as const),
-    ...empty.map(row => [row.page_title, 0, 0, 0] as const),
-  ];
-  const rows = counts.map((row, i) => [i + 1, ...row]);
-  await insertRows(database, 'category', ['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'], rows, { prefix });
 }
 
 async function countWiki(database: WikiDatabase, content: readonly number[]): Promise<void> {
@@ -92,16 +91,28 @@ async function countActive({ db }: WikiDatabase): Promise<number> {
 
 /** Pages whose title another page took and that did not come again were deleted from the wiki; their revisions go too. */
 async function dropLostRevisions({ db }: WikiDatabase): Promise<void> {
-  const lost = db.selectFrom('revision').leftJoin('page', 'page_id', 'rev_page').select('rev_page').where('page_id', 'is', null).distinct();
-  const pages = (await lost.execute()).map(row => row.rev_page);
-  for (let at = 0; at < pages.length; at += 500) {
-    const part = pages.slice(at, at + 500);
-    const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', part);
+  for (let last = 0; ; ) {
+    const lost = await db
+      .selectFrom('revision')
+      .leftJoin('page', 'page_id', 'rev_page')
+      .select('rev_page')
+      .where('rev_page', '>', last)
+      .where('page_id', 'is', null)
+      .distinct()
+      .orderBy('rev_page')
+      .limit(CHUNK)
+      .execute();
+    const pages = lost.map(row => row.rev_page);
+    if (pages.length === 0) return;
+    const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', pages);
     await db.deleteFrom('slots').where('slot_revision_id', 'in', revisions).execute();
     await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', revisions).execute();
-    await db.deleteFrom('revision').where('rev_page', 'in', part).execute();
+    await db.deleteFrom('revision').where('rev_page', 'in', pages).execute();
+    last = pages.at(-1) as number;
   }
 }
+
+const CHUNK = 500;
 
 async function countEdits({ db }: WikiDatabase): Promise<void> {
   await db

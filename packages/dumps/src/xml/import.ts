@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { inTransaction } from '@wikiquery/database';
+import { inTransaction, RowTooLargeError } from '@wikiquery/database';
 import { describeProblem, type ImportContext, SourceError } from '../import.ts';
-import type { PageItem, Problem } from '../items.ts';
+import type { Item, PageItem, Problem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
+import { forgetDerived } from '../write/derived.ts';
 import { nothingWritten, type OpenPage, PageWriter, type Written } from '../write/page-writer.ts';
 import { Target } from '../write/target.ts';
 import { DumpTitles } from '../write/titles.ts';
-import type { ReadBatch, ReadMessage, ReadTask } from './read-thread.ts';
+import type { ReadMessage, ReadTask } from './read-thread.ts';
 
 /** How far the import of a dump came. */
 interface State {
@@ -23,7 +24,7 @@ interface State {
 }
 
 /** Imports the pages, revisions and log entries of an XML dump; one thread reads while this one writes. */
-export async function importXml(path: string, context: ImportContext): Promise<boolean> {
+export async function importXml(path: string, context: ImportContext): Promise<void> {
   const { database, checkpoints, options } = context;
   const name = basename(path);
   const { size, mtimeMs } = await stat(path);
@@ -32,52 +33,73 @@ export async function importXml(path: string, context: ImportContext): Promise<b
   const before = saved?.mark === mark ? saved : undefined;
   if (before?.isDone) {
     options.progress.warn(`${name}: was imported before.`);
-    return false;
+    return;
   }
-  const isFirst = before?.isFirst ?? (await hasNoRevision(context));
-  const written = { ...nothingWritten(), ...before?.written };
-  const from = { ...written };
-  let position = before?.position ?? 0;
-  const task: ReadTask = { path, skip: position, namespaces: options.namespaces, limit: options.limit ?? Number.POSITIVE_INFINITY };
+  let state: State = {
+    mark,
+    position: before?.position ?? 0,
+    page: before?.page,
+    isFirst: before?.isFirst ?? (await hasNoRevision(context)),
+    isDone: false,
+    written: { ...nothingWritten(), ...before?.written },
+  };
+  const from = state.written;
 
   options.progress.begin(name, size);
-  let writer: PageWriter | undefined;
   const target = await Target.open(database, options.prefix ?? '');
+  let writer: PageWriter | undefined;
   const makeWriter = async (): Promise<PageWriter> =>
     new PageWriter({
       target,
       titles: new DumpTitles(await context.site()),
       namespaces: options.namespaces && new Set(options.namespaces),
-      page: before?.page,
-      isFirst,
+      page: state.page && { ...state.page },
+      isFirst: state.isFirst,
       warn: (message, item) => context.warn(path, item ? problemOf(item, message) : message),
     });
-  const write = async (batch: ReadBatch): Promise<void> => {
+  const write = async (items: readonly Item[], position: number): Promise<void> => {
     writer ??= await makeWriter();
-    for (const problem of batch.warnings) context.warn(path, problem);
-    await inTransaction(database, async () => {
-      add(written, await (writer as PageWriter).write(batch.items));
+    const to = writer;
+    state = await inTransaction(database, async () => {
+      const written = sumOf(state.written, await to.write(items));
       await target.flush();
-      position = batch.position;
-      await checkpoints.write(name, { mark, position, page: writer?.page, isFirst, isDone: false, written } satisfies State);
+      await forgetDerived(context);
+      const next: State = { ...state, position, page: to.page && { ...to.page }, written };
+      await checkpoints.write(name, next);
+      return next;
     });
-    options.progress.update(batch.read, { pages: written.pages - from.pages, ...countsSince(written, from) });
   };
 
+  const task: ReadTask = { path, skip: state.position, namespaces: options.namespaces, limit: options.limit ?? Number.POSITIVE_INFINITY };
   let problem: Problem | undefined;
+  let page: PageItem | undefined;
   for await (const message of read(task)) {
     if (message.kind === 'site') await context.describe(describeSite(message.site));
-    else if (message.kind === 'batch') await write(message);
-    else problem = message.problem;
+    else if (message.kind === 'end') problem = message.problem;
+    else {
+      for (const warning of message.warnings) context.warn(path, warning);
+      try {
+        await write(message.items, message.position);
+      } catch (error) {
+        if (!(error instanceof RowTooLargeError)) throw error;
+        problem = tooLarge(message.items, page, error);
+        target.discard();
+        writer = undefined;
+        break;
+      }
+      page = message.items.findLast(item => item.kind === 'page') ?? page;
+      options.progress.update(message.read, { pages: state.written.pages - from.pages, ...countsSince(state.written, from) });
+    }
   }
   options.progress.end();
-  // Of a page that was cut off, the revisions that are there make a page.
-  if (problem && writer?.page) {
-    await write({ kind: 'batch', items: [{ kind: 'end of page' }], warnings: [], position, bytes: 0, read: size, size });
+  if (problem) {
+    // Of a page that was cut off, the revisions that are there make a page.
+    const open = state.page && { ...state.page, isWritten: true };
+    if (open) await write([{ kind: 'end of page' }], state.position);
+    await checkpoints.write(name, { ...state, page: open } satisfies State);
+    throw new SourceError(describeProblem(problem));
   }
-  if (problem) throw new SourceError(describeProblem(problem));
-  await checkpoints.write(name, { mark, position, page: undefined, isFirst, isDone: true, written } satisfies State);
-  return true;
+  await checkpoints.write(name, { ...state, page: undefined, isDone: true } satisfies State);
 }
 
 /** What the reading thread tells, as soon as it is asked for. */
@@ -85,7 +107,7 @@ async function* read(task: ReadTask): AsyncGenerator<ReadMessage> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const thread = new Worker(new URL(`./read-thread.${extension}`, import.meta.url), {
     workerData: task,
-    resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
   });
   const messages: ReadMessage[] = [];
   let failure: Error | undefined;
@@ -123,8 +145,19 @@ async function hasNoRevision({ database }: ImportContext): Promise<boolean> {
 
 const problemOf = ({ offset, title }: PageItem, message: string): Problem => ({ message, offset, page: title });
 
-function add(sum: Written, more: Written): void {
-  for (const key of Object.keys(more) as (keyof Written)[]) sum[key] += more[key];
+/** Names the revision with the row that the server refuses; `page` is the one that began before these items. */
+function tooLarge(items: readonly Item[], page: PageItem | undefined, { message, row }: RowTooLargeError): Problem {
+  const at = items.findIndex(item => item.kind === 'revision' && item.slots.some(({ text }) => text !== undefined && row.includes(text)));
+  const revision = items[at];
+  const what = revision?.kind === 'revision' ? `The text of revision ${revision.id} cannot be written. ` : '';
+  const { offset = 0, title } = items.slice(0, at + 1).findLast(item => item.kind === 'page') ?? page ?? {};
+  return { message: `${what}${message} Then import again: it goes on here.`, offset, page: title };
+}
+
+function sumOf(a: Written, b: Written): Written {
+  const sum = { ...a };
+  for (const key of Object.keys(b) as (keyof Written)[]) sum[key] += b[key];
+  return sum;
 }
 
 const countsSince = (now: Written, before: Written): Record<string, number> => ({

@@ -26,21 +26,21 @@ export interface ReadBatch {
   readonly warnings: readonly Problem[];
   /** Items of the file up to here. */
   readonly position: number;
-  /** Bytes of the uncompressed file, and of the file as it lies on the disk, and the size of the latter. */
-  readonly bytes: number;
+  /** Bytes of the file as it lies on the disk. */
   readonly read: number;
-  readonly size: number;
 }
 
 /** Characters that are read before the batch is looked at. */
 const PIECE = 64 << 10;
 const MOST_ITEMS = 2000;
+/** Characters of a batch. */
 const MOST_TEXT = 1 << 20;
 /** Batches that may wait for the one who writes them. */
 const MOST_WAITING = 2;
 
 const task = workerData as ReadTask;
 const post = (message: ReadMessage): void => parentPort?.postMessage(message);
+const file = await openFile(task.path);
 
 let items: Item[] = [];
 let warnings: Problem[] = [];
@@ -63,14 +63,8 @@ await read();
 parentPort?.close();
 
 async function read(): Promise<void> {
-  const file = await openFile(task.path);
-  let bytes = 0;
   const reader = new DumpReader({ site: site => post({ kind: 'site', site }), item: take, warn: problem => warnings.push(problem) });
-  const flush = async (): Promise<void> => {
-    if (items.length === 0 && warnings.length === 0) return;
-    post({ kind: 'batch', items, warnings, position, bytes, read: file.position(), size: file.size });
-    [items, warnings, size] = [[], [], 0];
-    waiting++;
+  const room = async (): Promise<void> => {
     while (waiting >= MOST_WAITING) {
       await new Promise<void>(resolve => {
         wake = resolve;
@@ -82,17 +76,17 @@ async function read(): Promise<void> {
     for await (const chunk of file.chunks) {
       for (const text of pieces(decode(chunk))) {
         reader.write(text);
-        if (items.length >= MOST_ITEMS || size >= MOST_TEXT) await flush();
+        if (items.length >= MOST_ITEMS || size >= MOST_TEXT) handOut(position);
+        await room();
         if (wanted > task.limit) break;
       }
-      bytes += chunk.length;
       if (wanted > task.limit) break;
     }
     if (wanted <= task.limit) reader.close();
-    await flush();
+    handOut(position);
     post({ kind: 'end', problem: undefined });
   } catch (error) {
-    await flush();
+    handOut(position);
     const problem = error instanceof DumpError ? error.problem : reader.problem(error instanceof Error ? error.message : String(error));
     post({ kind: 'end', problem });
   }
@@ -111,8 +105,25 @@ function take(item: Item): void {
   // A page whose first revisions were read before is told anew.
   if (item.kind !== 'log' && item.kind !== 'page' && !isBegun && page) items.push(page);
   isBegun = true;
+  const own = sizeOf(item);
+  // If it cannot be written, what stands before it is.
+  if (own > MOST_TEXT) handOut(position - 1);
   items.push(item);
-  if (item.kind === 'revision') for (const slot of item.slots) size += (slot.text?.length ?? 0) + 200;
+  size += own;
+}
+
+/** Gives away the items up to a position in the file. */
+function handOut(end: number): void {
+  if (items.length === 0 && warnings.length === 0) return;
+  post({ kind: 'batch', items, warnings, position: end, read: file.position() });
+  [items, warnings, size] = [[], [], 0];
+  waiting++;
+}
+
+/** About as many characters as an item has. */
+function sizeOf(item: Item): number {
+  if (item.kind === 'revision') return item.slots.reduce((sum, { text = '' }) => sum + text.length + 200, item.comment.length);
+  return item.kind === 'log' ? item.params.length + item.comment.length + 200 : 200;
 }
 
 function* pieces(text: string): Generator<string> {

@@ -4,8 +4,8 @@ import type { Contributor, DumpSite, Item, Problem, SlotItem } from '../items.ts
 /** What can be read: https://www.mediawiki.org/wiki/Help:Export describes it, and each version has an XSD. */
 const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
 
-/** No page of a wiki is near that, and a broken file could make a text without end. */
-const LONGEST_TEXT = 256 << 20;
+/** Bytes that a text may have: MediaWiki's tables on MariaDB have room for no more, and a broken file could make one without end. */
+const LONGEST_TEXT = (16 << 20) - 1;
 
 export interface Receiver {
   site(site: DumpSite): void;
@@ -42,10 +42,7 @@ export class DumpReader {
     });
     this.#parser.on('opentag', tag => this.#begin(tag));
     this.#parser.on('closetag', () => this.#end());
-    this.#parser.on('text', text => {
-      const element = this.#open.at(-1);
-      if (element) element.text += text;
-    });
+    this.#takeText();
     this.#parser.on('error', error => {
       throw this.#error(`This is not XML as it should be: ${error.message.replace(/^\d+:\d+: /, '')}`);
     });
@@ -58,9 +55,7 @@ export class DumpReader {
     this.#count(this.#pieceBegin + text.length);
     this.#pieceBegin += text.length;
     this.#piece = '';
-    if (this.#counted.bytes - this.#lastEvent > LONGEST_TEXT) {
-      throw this.#error(`An element is longer than ${LONGEST_TEXT >> 20} MiB.`);
-    }
+    if (this.#counted.bytes - this.#lastEvent > LONGEST_TEXT) this.#passOver();
   }
 
   /** To be called at the end of the file. Throws a {@link DumpError} when the dump has not ended. */
@@ -76,6 +71,21 @@ export class DumpReader {
   /** Says something of this place in the file. */
   problem(message: string): Problem {
     return { message, offset: this.#counted.bytes, page: this.#page?.title };
+  }
+
+  #takeText(): void {
+    this.#parser.on('text', text => {
+      const element = this.#open.at(-1);
+      if (element && !element.isTooLong) element.text += text;
+    });
+  }
+
+  /** The rest of a text that is too long need not be gathered. */
+  #passOver(): void {
+    const element = this.#open.at(-1);
+    if (element?.name !== 'text') throw this.#error(`An element is longer than ${LONGEST_TEXT} bytes.`);
+    element.isTooLong = true;
+    this.#parser.off('text');
   }
 
   #error(message: string): DumpError {
@@ -104,7 +114,7 @@ export class DumpReader {
       this.#count(this.#parser.position);
       this.#page = { begun: false, title: undefined, offset: this.#counted.bytes - '<page>'.length };
     } else if ((name === 'revision' || name === 'upload') && parent.name === 'page') this.#beginPage(parent);
-    this.#open.push({ name, attributes, text: '', children: [] });
+    this.#open.push({ name, attributes, text: '', isTooLong: false, children: [] });
   }
 
   #checkRoot(name: string, { version = '' }: Record<string, string>): void {
@@ -116,6 +126,7 @@ export class DumpReader {
   #end(): void {
     const element = this.#open.pop() as Element;
     const parent = this.#open.at(-1);
+    if (element.isTooLong) this.#takeText();
     if (!parent) return;
     if (parent.name === 'mediawiki') this.#endTop(element, parent);
     else if (parent.name === 'page' && (element.name === 'revision' || element.name === 'upload')) this.#endVersion(element);
@@ -182,6 +193,9 @@ export class DumpReader {
     }
     const main = readSlot(element, 'main');
     const others = element.children.filter(({ name }) => name === 'content').map(content => readSlot(content, text(content, 'role') ?? ''));
+    if ([element, ...element.children].some(each => isTooLong(child(each, 'text')))) {
+      this.#warn(`The text of revision ${id} is longer than ${LONGEST_TEXT} bytes; it is left out.`);
+    }
     this.#receiver.item({
       kind: 'revision',
       id,
@@ -219,6 +233,8 @@ interface Element {
   readonly name: string;
   readonly attributes: Record<string, string>;
   text: string;
+  /** Part of the text was passed over. */
+  isTooLong: boolean;
   readonly children: Element[];
 }
 
@@ -252,12 +268,16 @@ function readContributor(element: Element): Contributor {
   return name ? { name, id: number(contributor, 'id') ?? 0 } : undefined;
 }
 
+const isTooLong = (content: Element | undefined): boolean =>
+  content !== undefined &&
+  (content.isTooLong || (content.text.length * 3 > LONGEST_TEXT && Buffer.byteLength(content.text) > LONGEST_TEXT));
+
 function readSlot(element: Element, role: string): SlotItem {
   const content = child(element, 'text');
   const { bytes, sha1, deleted } = content?.attributes ?? {};
   const size = bytes !== undefined && /^\d+$/.test(bytes) ? Number(bytes) : undefined;
   // A stub has the size of the text, but not the text.
-  const isThere = content && deleted === undefined && (content.text !== '' || !size);
+  const isThere = content && deleted === undefined && !isTooLong(content) && (content.text !== '' || !size);
   return {
     role,
     model: text(element, 'model') ?? 'wikitext',

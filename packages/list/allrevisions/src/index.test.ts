@@ -1,3 +1,4 @@
+import { loadUserBlocks } from '@wikiquery/blocks';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import allrevisions from './index.ts';
@@ -9,9 +10,10 @@ describeModule(
     await wiki.page('Talk:Apple', { user: 'Bob' });
     await wiki.edit('Apple', { text: 'more', user: 'Bob' });
     await wiki.page('Banana', { user: 'Cleo', hidden: 4 });
+    await wiki.block('Eve');
     return { grouped: 'revisions' };
   },
-  ({ records, ask, pages }) => {
+  ({ records, ask, pages, wiki }) => {
     const ids = async (params: Record<string, string | number>) =>
       (await records({ prop: 'ids', limit: 'max', ...params })).map(page => page.revisions?.map(revision => revision.revid));
 
@@ -27,6 +29,14 @@ describeModule(
       expect(await ids({ excludeuser: 'Bob' })).toEqual([[1]]);
       expect(await ids({ namespace: 1 })).toEqual([[2]]);
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
+    });
+    it('names hidden users to those who may know them, and are not blocked', async () => {
+      const { id } = await wiki().user('Eve');
+      const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
+      const eve = { id, name: 'Eve', rights: ['deletedhistory'] };
+      const banana = async (as: typeof eve) => (await records({ prop: 'user', limit: 1, namespace: 0 }, { as }))[0]?.revisions;
+      expect(await banana(eve)).toEqual([{ userhidden: true, user: 'Cleo' }]);
+      expect(await banana({ ...eve, block } as typeof eve)).toEqual([{ userhidden: true }]);
     });
     it('generates pages, and can name the same ones again', async () => {
       expect((await pages({ limit: 3, generatetitles: true })).map(page => page.title)).toEqual(['Apple', 'Talk:Apple', 'Banana']);

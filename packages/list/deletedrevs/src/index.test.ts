@@ -1,3 +1,4 @@
+import { loadUserBlocks } from '@wikiquery/blocks';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import deletedrevs from './index.ts';
@@ -20,6 +21,7 @@ describeModule(
     await wiki.page('Moved', { user: 'Ada' }); // 7
     for (const title of ['Apple', 'Banana', 'Cherry', 'Talk:Apple', 'Moved']) await wiki.deletePage(title);
     await wiki.redirect('Moved', 'Apple');
+    await wiki.block('Eve');
     return { grouped: 'revisions', as: ALL };
   },
   ({ records, ask, wiki }) => {
@@ -36,6 +38,13 @@ describeModule(
       expect(await ids({ dir: 'newer', start: same, end: same }, { titles: 'Apple|Cherry' })).toEqual([[2, 3]]);
       expect(await ids({}, { titles: 'Moved', redirects: true })).toEqual([[7], [3, 2, 1]]);
       expect(await codeOf({ from: 'A' }, { titles: 'Apple' })).toBe('badparams');
+    });
+    it('goes by rights alone, as MediaWiki does here: blocked readers see what is hidden', async () => {
+      const { id } = await wiki().user('Eve');
+      const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
+      const as = { id, name: 'Eve', rights: ALL, block };
+      const { query } = await ask({ prop: 'user|comment|content' }, { titles: 'Banana' }, { as });
+      expect(query.deletedrevs[0].revisions[0]).toMatchObject({ userhidden: true, user: 'Cleo', comment: 'secret', text: 'hidden' });
     });
     it('lists the revisions of a user', async () => {
       expect(await ids({ user: 'Ada' })).toEqual([[6], [3, 1], [7]]);

@@ -10,7 +10,7 @@ describeModule(
     await wiki.extlink('Talk:River', 'http://example.org/');
     await wiki.extlink('River', 'http://192.0.2.1/');
   },
-  ({ records, pages, ask }) => {
+  ({ records, pages, ask, wiki }) => {
     const urls = async (params = {}) => (await records(params)).map(use => use.url);
 
     it('lists all uses of external links', async () => {
@@ -23,6 +23,12 @@ describeModule(
       expect(await urls({ query: 'example.org', protocol: 'http' })).toEqual(['http://example.org/']);
       expect(await urls({ namespace: 1 })).toEqual(['http://example.org/']);
       expect((await ask({ query: 'a*b' })).error.code).toBe('badquery');
+    });
+    it('continues where the engine finds a text among numbers', async () => {
+      const { query, error } = await ask({ continue: 'A' });
+      const found = { sqlite: 0, mariadb: 3, postgres: 'badcontinue' }[wiki().database.engine];
+      expect(error?.code ?? query.exturlusage.length).toBe(found);
+      expect(await urls({ continue: '2' })).toHaveLength(2);
     });
     it('hands on the pages', async () => {
       expect((await pages({ query: 'example.org' })).map(page => page.title)).toEqual(['River', 'Talk:River']);

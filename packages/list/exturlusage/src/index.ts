@@ -1,6 +1,6 @@
-import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { defineModule, f, p } from '@wikiquery/core';
 import { filterEquals } from '@wikiquery/database';
-import { expandedUrl, externalUrl, protocolParam, whereMatches } from '@wikiquery/external-links';
+import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const props = f.props({ ids: { pageid: f.int() }, title: f.title(), url: { url: f.string() } });
@@ -25,7 +25,7 @@ export default defineModule({
   examples: { 'list=exturlusage&euquery=www.mediawiki.org': 'The pages that link to a website.' },
 
   async execute(q) {
-    const { prop, namespace, limit, expandurl } = q.params;
+    const { prop, namespace, expandurl } = q.params;
     const { miserMode } = q.site.configuration;
     const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
 
@@ -35,7 +35,7 @@ export default defineModule({
       .select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
     // No index has both: in miser mode the namespace is looked at after reading, and fewer pages may come.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
-    const rows = await readPage(whereMatches(links, q.params, q.site), { by: { el_id: 'int' }, limit, continue: q.params.continue });
+    const rows = await readLinks(q, whereMatches(links, q.params, q.site), q.params);
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
     return rows.records(row => {

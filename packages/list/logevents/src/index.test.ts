@@ -18,7 +18,7 @@ describeModule(
     await wiki.log('delete', 'delete', { title: 'Bridge', user: 'Eve', comment: 'slander', hidden: 2 | 4 | 8 });
     await wiki.log('suppress', 'delete', { title: 'Bridge', user: 'Ada', comment: 'by law' });
   },
-  ({ records, ask }) => {
+  ({ records, ask, wiki }) => {
     const titles = async (params: Record<string, string | number>, as?: readonly string[]) =>
       (await records(params, as ? { as } : {})).map(entry => entry.title);
 
@@ -40,6 +40,12 @@ describeModule(
         comment: '',
       });
       expect(await titles({ type: 'move', prop: 'title' })).toEqual(['Span']);
+    });
+    it('continues from times as the engine writes them', async () => {
+      const [digits, written] = ['20240102000000|1', '2024-01-02 00:00:00+00|1'];
+      const [own, foreign] = wiki().database.engine === 'postgres' ? [written, digits] : [digits, written];
+      expect((await ask({ continue: own })).error).toBeUndefined();
+      expect((await ask({ continue: foreign })).error.code).toBe('badcontinue');
     });
     it('filters by action, user, title, namespace, prefix and tag', async () => {
       expect(await titles({ action: 'delete/delete' })).toEqual(['Bridge', 'Talk:Span']);

@@ -120,7 +120,7 @@ export default defineModule({
       .$if(tells.notified, query => query.select('wl_notificationtimestamp'))
       .$if(tells.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
-    const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue, q.now), start, end });
+    const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue, q.now), anyTimes: true, start, end });
     if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);

@@ -39,10 +39,7 @@ describeModule(
     });
     it('puts own preferences before the defaults', async () => {
       const { options } = await own('options');
-      expect(Object.entries(options).slice(0, 2)).toEqual([
-        ['fancysig', 0],
-        ['rows', '30'],
-      ]);
+      expect(Object.fromEntries(Object.entries(options).slice(0, 2))).toEqual({ fancysig: 0, rows: '30' });
       expect(options.gender).toBe('unknown');
     });
     it('tells limits and changeable groups', async () => {

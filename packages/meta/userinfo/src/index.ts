@@ -1,5 +1,6 @@
 import { blockFields, describeBlock, loadDateFormat, refusalOf } from '@wikiquery/blocks';
 import { defineModule, type Env, f, isoTimestamp, message, type ParamsOut, p, type Returned } from '@wikiquery/core';
+import { hasOwnOrder } from '@wikiquery/database';
 import { currentMemberships, groupsWithRight, loadMemberships } from '@wikiquery/groups';
 import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
@@ -139,10 +140,14 @@ async function loadOptions({ db, site, actor }: Query): Promise<Record<string, u
         .selectFrom('user_properties')
         .select(['up_property', 'up_value'])
         .where('up_user', '=', actor.id)
-        .orderBy('up_property')
+        .$if(!hasOwnOrder(db), query => query.orderBy('up_property'))
         .execute();
   const options: Record<string, unknown> = {};
-  for (const { up_property, up_value } of stored) options[up_property] = up_value === '0' ? 0 : up_value;
+  for (const { up_property, up_value } of stored) {
+    // Older MediaWikis stored numbers in SQLite.
+    const value = up_value === null ? null : String(up_value);
+    options[up_property] = value === '0' ? 0 : value;
+  }
   const defaults = (site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   return { ...options, ...defaults, ...options };
 }

@@ -1,3 +1,4 @@
+import { loadUserBlocks } from '@wikiquery/blocks';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import deletedrevisions from './index.ts';
@@ -17,9 +18,10 @@ describeModule(
     await wiki.page('Sealed', { text: 'sealed', user: 'Cleo', hidden: 15, timestamp: same }); // 5
     for (const title of ['Lost', 'Talk:Lost', 'Sealed']) await wiki.deletePage(title);
     await wiki.page('Lost', { text: 'new', user: 'Ada' }); // 6
+    await wiki.block('Eve');
     return { request: { titles: 'Lost|Talk:Lost|Sealed|Nothing' }, as: ALL };
   },
-  ({ ask, pages }) => {
+  ({ ask, pages, wiki }) => {
     interface Page {
       readonly title: string;
       readonly deletedrevisions?: readonly { readonly revid: number }[];
@@ -80,6 +82,17 @@ describeModule(
         suppressed: true,
       });
       expect((await told('Sealed', ALL)).slots.main.content).toBe('sealed');
+    });
+    it('hides from blocked readers what is hidden, and no more', async () => {
+      const { id } = await wiki().user('Eve');
+      const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
+      const as = { id, name: 'Eve', rights: ALL, block };
+      const params = { prop: 'user|comment|content|sha1', slots: 'main', dir: 'newer' };
+      const told = async (title: string) => (await ask(params, { titles: title }, { as })).query.pages[0].deletedrevisions[0];
+      const hidden = { userhidden: true, sha1hidden: true, slots: { main: { texthidden: true } }, commenthidden: true };
+      expect(await told('Talk:Lost')).toEqual(hidden);
+      expect(await told('Sealed')).toEqual({ ...hidden, suppressed: true });
+      expect(await told('Lost')).toMatchObject({ user: 'Ada', comment: 'begun', slots: { main: { content: 'one' } } });
     });
     it('compares deleted revisions with nothing', async () => {
       const diffs = async (diffto: string) =>

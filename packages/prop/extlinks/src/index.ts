@@ -1,6 +1,6 @@
-import { defineModule, f, p, Records, readPage } from '@wikiquery/core';
+import { defineModule, f, p, Records } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { expandedUrl, externalUrl, protocolParam, whereMatches } from '@wikiquery/external-links';
+import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
 
 export default defineModule({
   group: 'prop',
@@ -19,12 +19,12 @@ export default defineModule({
   examples: { 'prop=extlinks&titles=Main%20Page': 'The external links of a page.' },
 
   async execute(q) {
-    const { limit, expandurl } = q.params;
+    const { expandurl } = q.params;
     if (q.pages.found.size === 0) return new Records([]);
 
     const links = q.db.selectFrom('externallinks').select(['el_id', 'el_from', 'el_to_domain_index', 'el_to_path']);
     const found = whereMatches(whereEquals(links, { el_from: [...q.pages.found.keys()] }), q.params, q.site);
-    const rows = await readPage(found, { by: { el_id: 'int' }, limit, continue: q.params.continue });
+    const rows = await readLinks(q, found, q.params);
     return rows.recordsOf(
       row => row.el_from,
       row => {

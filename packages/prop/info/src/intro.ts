@@ -1,12 +1,11 @@
 import { addressRange, isAddress } from '@wikiquery/addresses';
-import { coveringTargets, selectBlocks, toBlock } from '@wikiquery/blocks';
+import { coveringTargets, loadReach, selectBlocks, toBlock } from '@wikiquery/blocks';
 import { isoTimestamp, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { isHiddenUser } from '@wikiquery/users';
 import { expandTemplates, renderHtml } from '@wikiquery/wikitext';
-import { loadLimits } from './block-check.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import type { InfoQuery } from './parts.ts';
 import { isSubpage, type Subject } from './subjects.ts';
@@ -115,8 +114,8 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   const now = toTimestamp(q.now);
   const blocks = rows.filter(row => row.bt_auto === 0 && isInForce({ expiry: row.bl_expiry }, now)).map(toBlock);
   for (const block of blocks) {
-    const applies = !block.partial || (await loadLimits(q, block)).reaches(block, subject);
-    if (applies) return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
+    if ((await loadReach(q, block)).covers(block, subject))
+      return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];
   }
   return [];
 }

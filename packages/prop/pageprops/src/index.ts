@@ -1,5 +1,5 @@
 import { badContinue, defineModule, type Entry, f, p, Records } from '@wikiquery/core';
-import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
 export default defineModule({
   group: 'prop',
@@ -23,8 +23,7 @@ export default defineModule({
     const rows = await loadInChunks(ids, chunk => {
       const properties = q.db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']);
       return whereEquals(properties, { pp_page: chunk, pp_propname: prop?.size ? prop : undefined })
-        .orderBy('pp_page')
-        .orderBy('pp_propname')
+        .$if(!hasOwnOrder(q.db), query => query.orderBy('pp_page').orderBy('pp_propname'))
         .execute();
     });
     const byPage = Map.groupBy(rows, row => row.pp_page);

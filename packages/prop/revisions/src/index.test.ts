@@ -1,3 +1,4 @@
+import { loadUserBlocks } from '@wikiquery/blocks';
 import { defaultSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
@@ -13,9 +14,10 @@ describeModule(
     await wiki.page('Template:Box', { text: '({{{1}}})' });
     await wiki.page('Numbers', { text: '{{NUMBEROFEDITS}} edits' });
     await wiki.page('Style.css', { text: '.a {}', model: 'css' });
+    await wiki.block('Eve', { pages: ['Apple'] });
     return { request: { titles: 'Apple' } };
   },
-  ({ records, ask, pages }) => {
+  ({ records, ask, pages, wiki }) => {
     const history = async (params: Record<string, string | number>, options = {}) =>
       (await records({ limit: 'max', ...params }, options))[0].revisions;
 
@@ -73,6 +75,22 @@ describeModule(
       expect(await history(params)).toEqual([hidden]);
       const [seen] = await history(params, { as: ['deletedhistory', 'deletedtext'] });
       expect(seen).toMatchObject({ ...hidden, user: 'Cleo', comment: 'hush', slots: { main: { content: 'secret' } } });
+    });
+    it('hides it from readers who may see it elsewhere, but are blocked from the page', async () => {
+      const { id } = await wiki().user('Eve');
+      const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;
+      const eve = { as: { id, name: 'Eve', rights: ['deletedhistory', 'deletedtext'], block } };
+      const params = { startid: 3, limit: 1, prop: 'user|comment|parsedcomment|sha1|content|slotsha1', slots: 'main' };
+      expect(await history(params, eve)).toEqual([
+        { userhidden: true, sha1hidden: true, slots: { main: { sha1hidden: true, texthidden: true } }, commenthidden: true },
+      ]);
+      const diff = async (revids: number, diffto: string | number) => {
+        const { query, warnings } = await ask({ prop: 'ids', diffto }, { titles: false, revids, errorformat: 'plaintext' }, eve);
+        return [query.pages[0].revisions[0].diff?.body, warnings.map(({ code }: { code: string }) => code).includes('difftohidden')];
+      };
+      expect(await diff(4, 'prev')).toEqual([false, false]);
+      expect(await diff(4, 3)).toEqual([undefined, true]);
+      expect(await diff(2, 1)).toEqual([expect.stringContaining('<tr>'), false]);
     });
     it('answers in the old format', async () => {
       const old = async (params: Record<string, string | number | boolean>) =>

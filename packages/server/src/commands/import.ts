@@ -38,10 +38,15 @@ export async function importDumps(
 /** The setting `import`: dumps are imported, unless that was done before, and then served. */
 export async function withImport(settings: Settings): Promise<Settings> {
   if (settings.import.length === 0) return settings;
-  const database = settings.database ?? placeOf(settings.import, settings.data);
-  const { failures } = await runImport(settings.import, { ...settings, database }, {});
+  const imported = afterImport(settings);
+  const { failures } = await runImport(settings.import, imported, {});
   if (failures.length > 0) throw new StartError(failures);
-  return { ...settings, database };
+  return imported;
+}
+
+/** The settings of a server after `withImport`. */
+export function afterImport(settings: Settings): Settings {
+  return settings.import.length === 0 ? settings : { ...settings, database: settings.database ?? placeOf(settings.import, settings.data) };
 }
 
 /** The description of the wiki that an import saved beside the file of the database. */

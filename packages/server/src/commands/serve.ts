@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import { createThrottle, PASSWORD_ATTEMPTS, type Throttle } from '@wikiquery/accounts';
 import type { AnyModule, Registry } from '@wikiquery/core';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
@@ -5,22 +7,62 @@ import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { Settings } from '../settings.ts';
+import { isWorker, joinWorkers, type Shared, superviseWorkers } from '../workers/index.ts';
+import { afterImport, withImport } from './import.ts';
 
 /** Serves until a signal ends it. Gives the exit code. */
 export async function serve(app: App, settings: Settings): Promise<number> {
-  const assembled = await assemble(app, settings);
+  if (isWorker) return serveShared(app, afterImport(settings), joinWorkers());
+  const imported = await withImport(settings);
+  const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
+  if (workers > 1) return superviseWorkers(workers, throttleOf(settings), stopSignal());
+  const { assembled, server } = await start(app, imported);
+  greet(assembled, server);
+  await stopSignal();
+  await server.stop();
+  return 0;
+}
+
+/** Workers unless somebody says how many: each has its own memory. */
+const MOST_WORKERS = 4;
+
+/** Serves as one of several processes. */
+async function serveShared(app: App, settings: Settings, shared: Shared): Promise<number> {
+  try {
+    const { assembled, server } = await start(app, settings, shared);
+    if (shared.isFirst) greet(assembled, server);
+    await shared.stopped;
+    await server.stop();
+    return 0;
+  } finally {
+    shared.leave();
+  }
+}
+
+async function start(app: App, settings: Settings, shared?: Shared): Promise<{ assembled: Assembled; server: RunningServer }> {
+  const assembled = await assemble(app, settings, shared ? { shared } : {});
   const server = await listen(assembled, settings).catch(async error => {
     await assembled.close();
     throw error;
   });
-  for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);
-  console.log(greeting(assembled, server));
-  // A stray error of one request must not end the others; it is in the log with its stack.
+  surviveErrors();
+  return { assembled, server };
+}
+
+/** A stray error of one request must not end the others; it is in the log with its stack. */
+function surviveErrors(): void {
   process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
-  await stopSignal();
-  await server.stop();
-  return 0;
+}
+
+/** Counts the attempts to log in of all workers. */
+function throttleOf({ accounts, clock }: Settings): Throttle {
+  return createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS, clock ? () => clock.getTime() : Date.now);
+}
+
+function greet(assembled: Assembled, server: RunningServer): void {
+  for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);
+  console.log(greeting(assembled, server));
 }
 
 /** The first signal asks to stop; a second one does not wait. */

@@ -40,32 +40,33 @@ export async function listen(assembled: Assembled, settings: ListenSettings): Pr
   };
 }
 
-/** Which connections answer a request. Node closes none that never had one, so a single silent client would hold up the end. */
+/** The connections of a server, and how they end. Node closes none that never had a request, so a single silent client would hold up the end. */
 class Connections {
-  readonly #idle = new Set<Socket>();
-  #isClosing = false;
+  readonly #server: Server;
+  readonly #silent = new Set<Socket>();
 
   constructor(server: Server) {
+    this.#server = server;
     server.on('connection', (socket: Socket) => {
-      this.#idle.add(socket);
-      socket.once('close', () => this.#idle.delete(socket));
+      this.#silent.add(socket);
+      socket.once('close', () => this.#silent.delete(socket));
     });
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.#idle.delete(socket);
-      if (this.#isClosing) response.shouldKeepAlive = false;
-      response.once('close', () => {
-        if (socket.destroyed) return;
-        this.#idle.add(socket);
-        if (this.#isClosing) socket.destroySoon();
-      });
-    });
+    server.on('request', ({ socket }: IncomingMessage) => this.#silent.delete(socket));
   }
 
+  /** Closes each as soon as it answers no request. */
   closeWhenIdle(): void {
-    this.#isClosing = true;
-    for (const socket of this.#idle) socket.destroySoon();
+    for (const socket of this.#silent) socket.destroySoon();
+    this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
+    this.#server.once('close', () => clearInterval(sweep));
   }
 }
+
+/** Milliseconds between two looks for connections that have become idle. */
+const SWEEP = 20;
 
 /** Bytes of a request's headers, its URL included: lists of titles are long. */
 const MOST_HEADERS = 64 * 1024;

@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export type ServerEngine = 'mariadb' | 'postgres';
+export const serverEngines = ['mariadb', 'postgres'] as const;
+export type ServerEngine = (typeof serverEngines)[number];
 
-/** Which database servers this machine has the programs of. */
-export const installedServers = (): ServerEngine[] =>
-  (['mariadb', 'postgres'] as const).filter(engine => PROGRAMS[engine].every(name => findProgram(name)));
+/** Whether this machine has the programs of a database server. */
+export const isInstalled = (engine: ServerEngine): boolean => PROGRAMS[engine].every(name => findProgram(name));
+
+/** What the end of a test run says of the tests that were skipped for want of them. */
+export const needsPrograms = { needs: 'servers of their own: install MariaDB, PostgreSQL and HAProxy' };
 
 /** A database server of a test's own: in a temporary folder, on a free port of the loopback interface, under an account that is not root. */
 export class DatabaseServer {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, installedServers } from './database-server.ts';
+import { DatabaseServer, findProgram, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
 import { Link } from './link.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 
@@ -20,18 +20,25 @@ const CONNECTIONS = 3;
 const PAGES = 300;
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 
-const installed = installedServers();
-const missing = [
-  ...(['mariadb', 'postgres'] as const).filter(engine => !installed.includes(engine)),
-  ...(findProgram('haproxy') ? [] : ['haproxy']),
-];
+const missing = [...serverEngines.filter(engine => !isInstalled(engine)), ...(findProgram('haproxy') ? [] : ['haproxy'])];
 // Where the other tests have database servers, those of faults must not be left out unnoticed.
 const mayBeMissing = !process.env.CI || !process.env.TEST_MARIADB_URL || !process.env.TEST_POSTGRES_URL;
-it.skipIf(missing.length > 0 && mayBeMissing)(`finds the programs of database servers (missing: ${missing.join(', ') || 'none'})`, () => {
-  expect(missing).toEqual([]);
-});
+it.skipIf(missing.length > 0 && mayBeMissing)(
+  `finds the programs of database servers (missing: ${missing.join(', ') || 'none'})`,
+  { meta: needsPrograms },
+  () => {
+    expect(missing).toEqual([]);
+  },
+);
 
-describe.each(installed)('with a %s server that', { timeout: 60_000 }, engine => {
+for (const engine of serverEngines) {
+  const options = { timeout: 60_000, meta: needsPrograms };
+  describe.runIf(isInstalled(engine))(`with a ${engine} server that`, options, () => {
+    testFaults(engine);
+  });
+}
+
+function testFaults(engine: ServerEngine): void {
   const closers: (() => unknown)[] = [];
   let database: DatabaseServer;
   let link: Link;
@@ -145,7 +152,7 @@ describe.each(installed)('with a %s server that', { timeout: 60_000 }, engine =>
     }
     await recovered();
   });
-});
+}
 
 const PARAMS = 'list=allpages&aplimit=500';
 const TIMEOUT = 'internal_api_error_DBQueryTimeoutError';

@@ -9,12 +9,12 @@ import { open } from '@wikiquery/database';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, freePort, installedServers } from './database-server.ts';
+import { DatabaseServer, findProgram, freePort, isInstalled, needsPrograms } from './database-server.ts';
 import { ask, keepAsking } from './load.ts';
 
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
 
-describe.runIf(installedServers().includes('mariadb'))('MariaDB with replicas', { timeout: 60_000 }, () => {
+describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_000, meta: needsPrograms }, () => {
   const closers: (() => unknown)[] = [];
   let primary: DatabaseServer;
   let first: DatabaseServer;
@@ -103,9 +103,9 @@ describe.runIf(installedServers().includes('mariadb'))('MariaDB with replicas', 
   });
 });
 
-const hasProxy = installedServers().includes('postgres') && findProgram('haproxy') !== undefined;
+const hasProxy = isInstalled('postgres') && findProgram('haproxy') !== undefined;
 
-describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 60_000 }, () => {
+describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 60_000, meta: needsPrograms }, () => {
   const closers: (() => unknown)[] = [];
   let primary: DatabaseServer;
   let first: DatabaseServer;

@@ -35,7 +35,7 @@ export async function openExplainer(wiki: Wiki): Promise<Explainer> {
             statement.sql,
             (await explain<SqliteStep>('explain query plan', statement)).map(({ detail }) => detail),
           )
-        : readMariadbPlan(await explain<MariadbStep>('explain', statement)),
+        : readMariadbPlan(await explain<MariadbStep>('explain format=traditional', statement)),
     [Symbol.asyncDispose]: async () => {},
   };
 }
@@ -66,7 +66,7 @@ interface SqliteStep {
 export function readSqlitePlan(sql: string, steps: readonly string[]): WholeRead[] {
   const derived = new Set(steps.flatMap(step => /^(?:CO-ROUTINE|MATERIALIZE) (\S+)/.exec(step)?.[1] ?? []));
   // Rows in the order in which they are found: the limit ends the reading.
-  const isEnded = / limit \?/.test(sql) && !steps.some(step => /^USE TEMP B-TREE FOR (?:ORDER|GROUP) BY/.test(step));
+  const isEnded = / limit \+\?/.test(sql) && !steps.some(step => /^USE TEMP B-TREE FOR (?:ORDER|GROUP) BY/.test(step));
   return steps.flatMap(plan => {
     const [, table, how = ''] = /^SCAN (\S+)(.*)/.exec(plan) ?? [];
     const isRead =

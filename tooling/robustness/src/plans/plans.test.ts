@@ -24,7 +24,7 @@ describe('a plan', () => {
   const tablesOf = (reads: readonly { table: string }[]) => reads.map(({ table }) => table);
 
   it('of SQLite reads a table unless it looks things up, or goes along an index as far as a limit', () => {
-    const limited = 'select 1 from page order by page_title limit ?';
+    const limited = 'select 1 from page order by page_title limit +?';
     expect(tablesOf(readSqlitePlan('select 1 from page', ['SCAN page']))).toEqual(['page']);
     expect(readSqlitePlan(limited, ['SCAN page USING INDEX name_title'])).toEqual([]);
     expect(tablesOf(readSqlitePlan(limited, ['SCAN page USING INDEX other', 'USE TEMP B-TREE FOR ORDER BY']))).toEqual(['page']);

@@ -126,7 +126,10 @@ async function examineSession(
     asked++;
     const [one, other] = await Promise.all([send(first.visitor, question, cookie), send(second.visitor, question, otherCookie)]);
     const differences = difference(one, other);
-    const isStable = differences.length > 0 && (await isRepeated(one, () => send(first.visitor, question, cookie)));
+    const isStable =
+      differences.length > 0 &&
+      (await isRepeated(one, () => send(first.visitor, question, cookie))) &&
+      (await isRepeated(other, () => send(second.visitor, question, otherCookie)));
     const found = [...shownSecrets(one, question, secrets), ...(isStable ? differences : []), ...keptByCaches(one, question, known)];
     for (const leak of found) leaks.push({ session: name, question, ...leak });
     const next = continuationOf(one);
@@ -148,7 +151,7 @@ interface Opened {
 async function openPlanted(folder: string, name: string, changed: readonly Circle[], flags: readonly string[]): Promise<Opened> {
   const file = join(folder, `${name}.sqlite`);
   const wiki = await plantWiki(file, changed);
-  const all = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--data', join(folder, 'data'), ...flags];
+  const all = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', ...flags];
   const server = await startServerProcess(APP, all, folder);
   return { wiki, server, visitor: new Visitor(server.api) };
 }

@@ -3,7 +3,7 @@ import { openWiki } from '@wikiquery/testing';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
-import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
+import { PASSWORD, type PlantedWiki, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
 
 export interface Traced {
   /** What every request may read, whatever its modules. */
@@ -23,6 +23,8 @@ export async function traceTables(): Promise<Traced> {
   };
   try {
     const planted = await plant(wiki, []);
+    // What a block is limited to is only read for those who are under one.
+    await wiki.block(SUPPRESSOR, { pages: ['Category:Places'] });
     const server = await openServer(wiki.url, {
       statement(statement) {
         for (const name of tablesIn(statement)) read.add(name);
@@ -30,7 +32,7 @@ export async function traceTables(): Promise<Traced> {
     });
     try {
       const asks = [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))];
-      for (const ask of asks) for (const question of plainQuestions(planted.titles)) await ask(question);
+      for (const ask of asks) for (const question of plainQuestions(planted)) await ask(question);
       const always = taken();
       const modules = new Map<string, ReadonlySet<string>>();
       for (const ask of asks) await traceModules(ask, { ...planted, guesses: planted.hoard.guesses }, modules, taken);
@@ -52,7 +54,11 @@ async function traceModules(
 ): Promise<void> {
   const offer = await readOffer(ask);
   for (const { name } of offer.modules) modules.set(name, modules.get(name) ?? new Set());
-  for (const { what, question } of await trials(offer, knowledge, ask)) {
+  const revids = knowledge.revisions.slice(0, 50).join('|');
+  const ofRevisions = offer.modules
+    .filter(({ group }) => group === 'prop')
+    .map(({ name }) => ({ what: name, question: { prop: name, revids } }));
+  for (const { what, question } of [...(await trials(offer, knowledge, ask)), ...ofRevisions]) {
     taken();
     await ask(question);
     const [name = ''] = what.split('.');
@@ -61,10 +67,10 @@ async function traceModules(
 }
 
 /** Page sets of every kind. */
-const plainQuestions = (titles: readonly string[]): Record<string, string>[] => [
+const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, string>[] => [
   { titles: titles.slice(0, 50).join('|'), redirects: '1', converttitles: '1' },
   { pageids: '1|2|3', redirects: '1' },
-  { revids: '1|2|3' },
+  { revids: revisions.slice(0, 50).join('|') },
 ];
 
 const tablesIn = ({ sql }: Statement): string[] =>

@@ -1,0 +1,51 @@
+import type { Block, Env, Title } from '@wikiquery/core';
+import { titleKey } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+
+/** Which pages a block is about. */
+export interface Reach {
+  /** Whether the block, or one that was summed up in `loadReach`, covers the page. */
+  covers(block: Block, page: Title): boolean;
+  /** The same for the blocked reader, whose own talk page the block may leave open. */
+  keepsOff(block: Block, page: Title): boolean;
+}
+
+/** `ipblocks_restrictions.ir_type`. */
+const PAGE = 1;
+const NAMESPACE = 2;
+
+const USER_TALK = 3;
+
+/** Reads the pages and namespaces to which a block, or those that it sums up, is limited. No query when none is partial. */
+export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<Reach> {
+  const partial = (block.components ?? [block]).filter(one => one.partial);
+  const limits = partial.length === 0 ? new Set<string>() : await loadLimits(db, partial);
+  const ownTalk = actor.name.replaceAll(' ', '_');
+  const names = ({ id }: Block, { namespace, dbkey }: Title): boolean => limits.has(pageLimit(id, namespace, dbkey));
+  const covers = (one: Block, page: Title): boolean =>
+    !one.partial || names(one, page) || limits.has(namespaceLimit(one.id, page.namespace));
+  return {
+    covers,
+    keepsOff(one, page) {
+      if (page.namespace !== USER_TALK || page.dbkey !== ownTalk || block.hideUser) return covers(one, page);
+      return covers(one, page) && (one.ownTalk || (one.partial && names(one, page)));
+    },
+  };
+}
+
+async function loadLimits(db: Env['db'], blocks: readonly Block[]): Promise<ReadonlySet<string>> {
+  const rows = await whereEquals(db.selectFrom('ipblocks_restrictions'), { ir_ipb_id: blocks.map(({ id }) => id) })
+    .leftJoin('page', on => on.on('ir_type', '=', PAGE).onRef('page_id', '=', 'ir_value'))
+    .select(['ir_ipb_id', 'ir_type', 'ir_value', 'page_namespace', 'page_title'])
+    .execute();
+  return new Set(
+    rows.flatMap(({ ir_ipb_id: id, ir_type: type, ir_value: value, page_namespace, page_title }) => {
+      if (type === NAMESPACE) return [namespaceLimit(id, value)];
+      // A page that is gone is no longer kept from.
+      return type === PAGE && page_namespace !== null && page_title !== null ? [pageLimit(id, page_namespace, page_title)] : [];
+    }),
+  );
+}
+
+const pageLimit = (block: number, namespace: number, dbkey: string): string => `${block} page ${titleKey(namespace, dbkey)}`;
+const namespaceLimit = (block: number, namespace: number): string => `${block} namespace ${namespace}`;

@@ -1,0 +1,36 @@
+import { loadReach } from '@wikiquery/blocks';
+import type { Actor, Env, Title } from '@wikiquery/core';
+import { isHidden, maySee, type Part, seesAnythingHidden } from '@wikiquery/visibility';
+import { mayReadDeleted } from './deleted.ts';
+import type { ToldRevision } from './revision.ts';
+
+/** Whether the reader may see a part of a revision, hidden or not. */
+export type Sight = (revision: Pick<ToldRevision, 'hidden' | 'title' | 'isDeleted'>, part: Part) => boolean;
+
+/** What the rights of the reader let see, whatever the page. */
+export const sightOf =
+  (actor: Actor): Sight =>
+  ({ hidden }, part) =>
+    maySee(actor, hidden, part);
+
+/**
+ * What the reader may see of these revisions where MediaWiki asks for the right to see hidden parts on the page of each: there a block takes
+ * it away. Reads the reader's block only when something is hidden that the rights alone would show.
+ */
+export async function loadSight(env: Pick<Env, 'db' | 'actor'>, revisions: readonly Pick<ToldRevision, 'hidden'>[]): Promise<Sight> {
+  const { actor } = env;
+  const byRights = sightOf(actor);
+  if (!seesAnythingHidden(actor) || revisions.every(({ hidden }) => hidden === 0)) return byRights;
+  const isBlocked = await loadBlockedPages(env);
+  const readsDeleted = mayReadDeleted(actor);
+  return (revision, part) =>
+    !isHidden(revision.hidden, part) ||
+    (byRights(revision, part) && !isBlocked(revision.title) && (readsDeleted || !revision.isDeleted || part !== 'text'));
+}
+
+async function loadBlockedPages({ db, actor }: Pick<Env, 'db' | 'actor'>): Promise<(page: Title) => boolean> {
+  const block = await actor.block();
+  if (!block) return () => false;
+  const { keepsOff } = await loadReach({ db, actor }, block);
+  return page => (block.components ?? [block]).some(one => keepsOff(one, page));
+}

@@ -1,0 +1,44 @@
+import cluster from 'node:cluster';
+import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import { createBirpc } from 'birpc';
+import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+
+/** What a worker shares with the others. */
+export interface Shared {
+  readonly throttle: Throttle;
+  /** The metrics of all workers together. */
+  metrics(): Promise<string>;
+  forgetSession(request: UpstreamRequest): void;
+  /** Takes what this worker answers to the others. */
+  answer(own: WorkerCalls): void;
+  /** Only one of them greets. */
+  readonly isFirst: boolean;
+  /** Resolves when this worker is to end. */
+  readonly stopped: Promise<void>;
+  /** Lets the process end. */
+  leave(): void;
+}
+
+export const isWorker: boolean = cluster.isWorker;
+
+/** Connects this process, which is a worker, with the one that started it. */
+export function joinWorkers(): Shared {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const calls: WorkerCalls = { metrics: async () => [], forgetSession() {} };
+  const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
+    post: data => process.send?.(data),
+    on: receive => process.on('message', receive),
+  });
+  // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
+  process.on('SIGINT', () => {});
+  process.once('SIGTERM', stop);
+  return {
+    throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
+    metrics: () => supervisor.metrics(),
+    forgetSession: request => void supervisor.forgetSession.asEvent(request),
+    answer: own => void Object.assign(calls, own),
+    isFirst: cluster.worker?.id === 1,
+    stopped,
+    leave: () => void cluster.worker?.disconnect(),
+  };
+}

@@ -1,0 +1,34 @@
+// Before and after all tests: a PostgreSQL for those that were given none, and at the end what was left out.
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './server.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** What a test needs that is not on every machine, and how to get it: said at the end of the run when the test was skipped. */
+    needs?: string;
+  }
+}
+
+export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
+  const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
+  // Processes that are started from now on have it.
+  if (postgres) process.env.TEST_POSTGRES_EMBEDDED = postgres.url;
+  return async () => {
+    await postgres?.stop();
+    delete process.env.TEST_POSTGRES_EMBEDDED;
+    // Whoever chose tests by name knows.
+    if (vitest.config.testNamePattern) return;
+    const skipped = vitest.state.getTestModules().flatMap(module => [...module.children.allTests('skipped')]);
+    const left = leftOut(skipped.map(test => test.meta().needs));
+    if (left.length > 0) process.stderr.write(`Left out:\n${left.map(each => `  ${each}\n`).join('')}\n`);
+  };
+}
+
+function leftOut(needs: readonly (string | undefined)[]): string[] {
+  const counts = new Map<string, number>();
+  for (const need of needs) if (need) counts.set(need, (counts.get(need) ?? 0) + 1);
+  return [
+    ...(process.env.TEST_MARIADB_URL ? [] : ['all tests on MariaDB: set TEST_MARIADB_URL']),
+    ...Array.from(counts, ([need, count]) => `${count} ${count === 1 ? 'test that needs' : 'tests that need'} ${need}`),
+  ];
+}

@@ -1,0 +1,71 @@
+import pg from 'pg';
+import { afterEach, describe, expect, it } from 'vitest';
+
+/** That of this test run. */
+const connectionString = process.env.TEST_POSTGRES_EMBEDDED;
+
+describe.runIf(connectionString)('the embedded PostgreSQL', () => {
+  const clients: pg.Client[] = [];
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.end();
+  });
+
+  async function connect(options = ''): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, options });
+    clients.push(client);
+    await client.connect();
+    return client;
+  }
+
+  it('takes what comes in many packets, reads UTF-8 and sorts by bytes', async () => {
+    const client = await connect();
+    const text = 'Grüße '.repeat(1 << 17);
+    expect((await client.query('select $1 as text', [text])).rows).toEqual([{ text }]);
+    const sorted = await client.query("select string_agg(x, '' order by x) as text from unnest(array['é', 'b', 'A', 'a']) x");
+    expect(sorted.rows).toEqual([{ text: 'Aabé' }]);
+  });
+
+  it('gives each connection its settings', async () => {
+    const reader = await connect('-c search_path=one,public -c default_transaction_read_only=on');
+    const writer = await connect('-c search_path=two,public');
+    const settings = async (client: pg.Client) => {
+      const names = ['search_path', 'transaction_read_only'];
+      return (await client.query('select current_setting(name) from unnest($1::text[]) name', [names])).rows.map(
+        row => row.current_setting,
+      );
+    };
+    for (let i = 0; i < 2; i++) {
+      expect(await Promise.all([settings(reader), settings(writer)])).toEqual([
+        ['one,public', 'on'],
+        ['two,public', 'off'],
+      ]);
+    }
+    await expect(reader.query('create schema one')).rejects.toMatchObject({ code: '25006' });
+  });
+
+  it('keeps others waiting while there is a transaction, and takes back what its connection leaves open', async () => {
+    const [writer, reader] = [await connect(), await connect()];
+    const schemas = async () => (await reader.query("select nspname as name from pg_namespace where nspname like 'begun%'")).rows;
+    const events: string[] = [];
+    await writer.query('begin');
+    const waiting = schemas().then(rows => events.push(`read ${rows.length}`));
+    await writer.query('create schema begun');
+    events.push('made one');
+    await writer.query('drop schema begun');
+    await writer.query('commit');
+    await waiting;
+    expect(events).toEqual(['made one', 'read 0']);
+
+    await writer.query('begin');
+    await writer.query('create schema begun_again');
+    await writer.end();
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('goes on after errors', async () => {
+    const client = await connect();
+    await expect(client.query('selec')).rejects.toMatchObject({ code: '42601' });
+    await expect(client.query('select $1::int', ['one'])).rejects.toMatchObject({ code: '22P02' });
+    expect((await client.query('select $1::int as one', ['1'])).rows).toEqual([{ one: 1 }]);
+  });
+});

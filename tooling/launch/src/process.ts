@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** What Node needs to run the sources of this repository. */
+export const SOURCES = '--conditions=@wikiquery/source';
+
+/** Arguments of Node that run apps/server from its source. */
+export const SERVER: readonly string[] = [SOURCES, fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))];
+
+export interface RunningServer {
+  /** The address of api.php. */
+  readonly api: string;
+  /** Its scheme, host and port. */
+  readonly origin: string;
+  readonly process: ChildProcess;
+  /** How it ended, when it did. */
+  readonly ended: string | undefined;
+  /** Ends it and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Takes each line of its log, which otherwise goes to that of this process. */
+  readonly onLog?: (line: string) => void;
+  /** The two processes can send each other messages. */
+  readonly messages?: boolean;
+}
+
+/**
+ * Runs `node` with these arguments and `serve` on a free port of the loopback interface, in a folder that holds no configuration, and waits
+ * until it listens. Rejects when it ends before.
+ */
+export async function startServer(
+  args: readonly string[],
+  flags: readonly string[],
+  folder: string,
+  { onLog, messages = false }: StartOptions = {},
+): Promise<RunningServer> {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_'));
+  const server = spawn(process.execPath, [...args, 'serve', ...flags, '--host', '127.0.0.1', '--port', '0'], {
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit', messages ? 'ipc' : 'ignore'],
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), WIKIQUERY_SECRET_KEY: SECRET_KEY },
+  });
+  let ended: string | undefined;
+  const gone = once(server, 'exit').then(([code, signal]) => {
+    ended = `The server ended with ${signal ?? `exit code ${code}`}.`;
+    process.off('exit', kill);
+  });
+  // Whoever asks may fail; the server must not outlive it.
+  const kill = (): boolean => server.kill('SIGKILL');
+  process.once('exit', kill);
+  if (onLog && server.stderr) createInterface(server.stderr).on('line', onLog);
+  const api = await Promise.race([addressIn(server.stdout as NodeJS.ReadableStream), gone.then(() => Promise.reject(new Error(ended)))]);
+  return {
+    api,
+    origin: new URL(api).origin,
+    process: server,
+    get ended() {
+      return ended;
+    },
+    async stop() {
+      server.kill();
+      await gone;
+    },
+  };
+}
+
+/** The servers of one run take each other's sessions. */
+const SECRET_KEY = randomBytes(32).toString('hex');
+
+/** The greeting names the API on a line of its own. The lines behind it are read, too, so that the pipe never fills. */
+function addressIn(output: NodeJS.ReadableStream): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  createInterface(output).on('line', line => {
+    const api = /^\s*(http:\/\/\S+\/api\.php)$/.exec(line)?.[1];
+    if (api !== undefined) resolve(api);
+  });
+  return promise;
+}
