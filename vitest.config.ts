@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
     globalSetup: 'tooling/embedded-postgres/src/global-setup.ts',
     isolate: false,
+    // While PostgreSQL in process works, a worker waits.
+    maxWorkers: 2,
   },
 });
