@@ -27,9 +27,12 @@ export async function superviseWorkers(count: number, throttle: Throttle, stop: 
     const caller = connect(worker);
     running.set(worker, caller);
     worker.once('listening', () => answering.add(caller));
+    // What is sent to one that has just ended must not end this process; that it ended is told below.
+    worker.on('error', error => log('warning', 'worker-unreachable', { pid: worker.process.pid, message: error.message }));
     worker.once('exit', () => {
       running.delete(worker);
       answering.delete(caller);
+      caller.$close();
     });
     return worker;
   };
@@ -37,7 +40,10 @@ export async function superviseWorkers(count: number, throttle: Throttle, stop: 
     const calls: SupervisorCalls = {
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
-      metrics: async () => sumUp(await Promise.all(Array.from(answering, caller => caller.metrics()))),
+      async metrics() {
+        const told = await Promise.allSettled(Array.from(answering, caller => caller.metrics()));
+        return sumUp(told.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])));
+      },
       forgetSession(request) {
         for (const [other, caller] of running) if (other !== worker) void caller.forgetSession.asEvent(request);
       },
