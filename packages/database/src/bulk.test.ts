@@ -51,6 +51,14 @@ describe.each(engines)('many rows on %s', engine => {
     expect(expiries.map(row => row.pr_expiry)).toEqual(['infinity', '20300101000000', null]);
   });
 
+  it('hold long texts of nothing but line ends', async () => {
+    await using wiki = await openWiki(engine);
+    const text = '\n'.repeat(2e6);
+    await insertRows(wiki.database, 'text', ['old_id', 'old_text', 'old_flags'], [[1, text, 'utf-8']]);
+    const { old_text } = await wiki.db.selectFrom('text').select('old_text').executeTakeFirstOrThrow();
+    expect(Buffer.from(old_text).equals(Buffer.from(text))).toBe(true);
+  });
+
   it('are not there when their transaction fails', async () => {
     await using wiki = await openWiki(engine);
     // The test kit has several connections; a transaction needs the only one.

@@ -81,19 +81,21 @@ interface Bulk {
 type Statement = { readonly sql: string; readonly parameters: unknown[] };
 
 const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>> = {
-  *sqlite({ table, columns, rows, options: { skipExisting, prefix = '' } }) {
+  *sqlite(bulk) {
+    const { table, columns, options } = bulk;
+    const { skipExisting, prefix = '' } = options;
     const begin = `insert ${skipExisting ? 'or ignore ' : ''}into "${prefix}${table}" (${columns.join(', ')}) values `;
     const row = `(${columns.map(() => '?').join(', ')})`;
     // MediaWiki writes bytes as text unless one of them is zero, and text is less than any blob.
-    const { plain = [], cast = [] } = Object.groupBy(rows, values => (values.some(isTextOfBytes) ? 'cast' : 'plain'));
+    const [plain, cast] = apart(bulk);
     let [sql, length] = ['', 0];
     for (const part of slices(plain)) {
       if (part.length !== length) [sql, length] = [begin + part.map(() => row).join(', '), part.length];
-      yield { sql, parameters: part.flat() };
+      yield { sql, parameters: inARow(part) };
     }
     for (const part of slices(cast)) {
       const values = part.map(each => `(${each.map(value => (isTextOfBytes(value) ? 'cast(? as text)' : '?')).join(', ')})`);
-      yield { sql: begin + values.join(', '), parameters: part.flat() };
+      yield { sql: begin + values.join(', '), parameters: inARow(part) };
     }
   },
 
@@ -103,7 +105,7 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
     // A character is written with three bytes at most, a byte with two digits.
     for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 3))) {
       if (part.length === 1) checkSize(part[0] as BulkRow, largest);
-      yield { sql, parameters: [part.map(row => row.map(asBuffer))] };
+      yield { sql, parameters: [part.map(row => row.map(value => asMariadb(value, largest)))] };
     }
   },
 
@@ -118,7 +120,21 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
   },
 };
 
-const isTextOfBytes = (value: BulkRow[number]): boolean => value instanceof Uint8Array && !value.includes(0);
+const isTextOfBytes = (value: BulkRow[number] | undefined): boolean => value instanceof Uint8Array && !value.includes(0);
+
+/** Rows without bytes that are written as text, and rows with them; only the columns of bytes are looked at. */
+function apart({ table, columns, rows }: Bulk): [plain: readonly BulkRow[], cast: readonly BulkRow[]] {
+  const bytes = columns.flatMap((column, at) => ((tables[table] as Table).columns[column]?.kind === 'bytes' ? [at] : []));
+  const isCast = (row: BulkRow): boolean => bytes.some(at => isTextOfBytes(row[at]));
+  return rows.some(isCast) ? [rows.filter(row => !isCast(row)), rows.filter(isCast)] : [rows, []];
+}
+
+/** As `flat` does it, but in a quarter of the time. */
+function inARow(rows: readonly BulkRow[]): BulkRow[number][] {
+  const values: BulkRow[number][] = [];
+  for (const row of rows) for (const value of row) values.push(value);
+  return values;
+}
 
 const MOST_ROWS = 128;
 const MOST_BYTES = 4 << 20;
@@ -178,13 +194,17 @@ function checkSize(row: BulkRow, largest: number): void {
 /** The bytes that a value has in a statement of MariaDB. */
 function writtenLength(value: BulkRow[number]): number {
   if (typeof value !== 'string') return 2 * lengthOf(value);
-  let length = Buffer.byteLength(value);
-  for (const character of value) if (ESCAPED.has(character)) length++;
-  return length;
+  return Buffer.byteLength(value) + escapesIn(value);
+}
+
+function escapesIn(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at++) if (ESCAPED.has(value.charCodeAt(at))) count++;
+  return count;
 }
 
 /** Characters that get a backslash. */
-const ESCAPED: ReadonlySet<string> = new Set('\0\b\t\n\r\x1a"\'\\');
+const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('\0\b\t\n\r\x1a"\'\\'));
 
 const columnOf = (table: TableName, column: string): Column<unknown, unknown> => {
   const found = (tables[table] as Table).columns[column];
@@ -192,8 +212,14 @@ const columnOf = (table: TableName, column: string): Column<unknown, unknown> =>
   return found;
 };
 
-const asBuffer = (value: BulkRow[number]): unknown =>
-  value instanceof Uint8Array && !Buffer.isBuffer(value) ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+/** The driver takes forty bytes of memory for each character that it escapes: a long text with many is given as bytes, if the server takes these. */
+function asMariadb(value: BulkRow[number], largest: number): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  const isCostly = typeof value === 'string' && value.length > LONG && escapesIn(value) > value.length / 8;
+  return isCostly && 2 * Buffer.byteLength(value) + FRAME <= largest ? Buffer.from(value) : value;
+}
+
+const LONG = 1 << 20;
 
 function postgresType({ kind, traits: { size } }: Column<unknown, unknown>): string {
   switch (kind) {

@@ -56,6 +56,8 @@ export interface ImportContext {
   /** To be called with the description that a source holds. */
   describe(description: object): Promise<void>;
   warn(source: string, problem: Problem | string): void;
+  /** Does something with a source; where that has to stop, it is told, and the import goes on. */
+  attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 /** Parameters of `readSite`. */
@@ -86,7 +88,7 @@ export async function importSources(address: string, paths: readonly string[], o
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(address)?.[1];
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const database = await open(address, { writable: true, single: true, prefix });
-  const failures: string[] = [];
+  const failures = new Set<string>();
   let warnings = 0;
   const sitePath = file === undefined ? undefined : join(dirname(file), 'site.json');
   let description: unknown = options.site ?? (await savedDescription(sitePath));
@@ -116,23 +118,23 @@ export async function importSources(address: string, paths: readonly string[], o
         warnings++;
         progress.warn(`${basename(source)}: ${typeof problem === 'string' ? problem : describeProblem(problem)}`);
       },
-    };
-    const attempt = async <T>(path: string, work: () => Promise<T>): Promise<T | undefined> => {
-      try {
-        return await work();
-      } catch (error) {
-        if (!(error instanceof SourceError)) throw error;
-        failures.push(`${basename(path)}: ${error.message}`);
-        return undefined;
-      }
+      async attempt(source, work) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof SourceError)) throw error;
+          failures.add(`${basename(source)}: ${error.message}`);
+          return undefined;
+        }
+      },
     };
     const sources: Source[] = [];
     for (const path of paths) {
-      const source = await attempt(path, () => recognize(path));
+      const source = await context.attempt(path, () => recognize(path));
       if (source) sources.push(source);
     }
     for (const { path, format } of sources.sort((a, b) => a.turn - b.turn)) {
-      await attempt(path, () => format.import(path, context));
+      await context.attempt(path, () => format.import(path, context));
     }
     await settleSqlDumps(context);
     await completeTables(database, prefix);
@@ -144,14 +146,17 @@ export async function importSources(address: string, paths: readonly string[], o
     await keepJournal(database, false).catch(() => undefined);
     await database.close();
   }
-  return { failures, warnings, site: sitePath };
+  return { failures: [...failures], warnings, site: sitePath };
 }
 
 /**
  * The young generation of the heap doubles when much outlives a collection, up to 128 MB; the rows of a batch always do. What it has when an import
- * begins is enough. 2 is the usual factor.
+ * begins is enough. A thread would begin with a megabyte: it gets all that it may have at once. 2 and 0 are V8's own.
  */
-const growHeap = (mayGrow: boolean): void => setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+function growHeap(mayGrow: boolean): void {
+  setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+  setFlagsFromString(`--min-semi-space-size=${mayGrow ? 0 : 8}`);
+}
 
 /** The checkpoint with what a dump says of its wiki. */
 const DESCRIPTION = '#description';

@@ -55,7 +55,14 @@ function sameColumn(dump: DumpColumns, name: string, { kind, traits }: Column): 
     return value === null || Number.isNaN(value) ? initial : value;
   };
   if (kind !== 'timestamp' && kind !== 'expiry' && kind !== 'datetime') return { value: given };
-  return { value: row => readTime(given(row), traits.nullable === true) };
+  // Rows of one page often have one time.
+  let [last, time]: [BulkValue | undefined, BulkValue] = [undefined, null];
+  const timeOf = (row: DumpRow): BulkValue => {
+    const written = given(row);
+    if (written !== last) [last, time] = [written, readTime(written, traits.nullable === true)];
+    return time;
+  };
+  return { value: timeOf };
 }
 
 const KINDS: Readonly<Record<string, ValueKind>> = {

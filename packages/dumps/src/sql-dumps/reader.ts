@@ -35,6 +35,8 @@ export class SqlError extends Error {
 const LONGEST = 128 << 20;
 const SHORT_HEAD = 256;
 const LONGEST_HEAD = 64 << 10;
+/** A string that is kept keeps all bytes that were decoded with it. */
+const WINDOW = 512;
 /** What `#step` says when the data end before what it reads. */
 const INCOMPLETE = -1;
 
@@ -62,6 +64,9 @@ export class SqlReader {
   #rowEnd = 0;
   #pieces: Buffer[] = [];
   #waiting = 0;
+  /** A part of the data as text, a character for each byte. */
+  #window = '';
+  #windowBegin = 0;
   #isCommented = false;
   #isCompleted = false;
   #hasWarned = false;
@@ -98,6 +103,7 @@ export class SqlReader {
     if (this.#waiting * 2 < this.#data.length) return;
     this.#data = this.#data.length > 0 ? Buffer.concat([this.#data, ...this.#pieces]) : Buffer.concat(this.#pieces);
     [this.#pieces, this.#waiting] = [[], 0];
+    this.#window = '';
     this.#read(false);
     this.#base += this.#at;
     this.#data = this.#data.subarray(this.#at);
@@ -108,6 +114,7 @@ export class SqlReader {
   /** To be called at the end of the file. Throws a {@link SqlError} when the dump has not ended. */
   close(): void {
     this.#data = Buffer.concat([this.#data, ...this.#pieces, Buffer.from('\n')]);
+    this.#window = '';
     this.#read(true);
     if (this.#state !== 'statement' || this.#at < this.#data.length) {
       this.#at = this.#data.length - 1;
@@ -237,21 +244,24 @@ export class SqlReader {
         }
         row[column] = kind === 'skip' ? null : this.#quoted(at + 1, close, kind, isEscaped ? first : 0, bits < 0x80);
         at = close + 1;
-      } else if (first >= 0x30 && first <= 0x39 && kind === 'number' && data[at + 1] !== 0x78) {
+      } else if (first >= 0x30 && first <= 0x39 && (kind === 'number' || kind === 'skip') && data[at + 1] !== 0x78) {
         let number = first - 0x30;
         let digit = data[++at] as number;
         while (digit >= 0x30 && digit <= 0x39) {
           number = number * 10 + (digit - 0x30);
           digit = data[++at] as number;
         }
-        if (digit === COMMA || digit === CLOSE) row[column] = number;
+        if (digit === COMMA || digit === CLOSE) row[column] = kind === 'skip' ? null : number;
         else {
           // A fraction, or an exponent.
           const digits = this.#word(at);
           if (digits === undefined) return INCOMPLETE;
-          row[column] = Number(number + digits);
+          row[column] = kind === 'skip' ? null : Number(number + digits);
           at += digits.length;
         }
+      } else if (isNull(data, at)) {
+        row[column] = null;
+        at += 4;
       } else {
         const word = this.#word(at);
         if (word === undefined) return INCOMPLETE;
@@ -294,7 +304,7 @@ export class SqlReader {
     let at = begin;
     for (; at < data.length; at++) {
       const byte = data[at] as number;
-      if (byte === COMMA || byte === CLOSE || byte === QUOTE || byte <= 0x20) return data.toString('latin1', begin, at);
+      if (byte === COMMA || byte === CLOSE || byte === QUOTE || byte <= 0x20) return this.#text(begin, at);
     }
     return undefined;
   }
@@ -315,9 +325,20 @@ export class SqlReader {
   }
 
   #quoted(begin: number, end: number, kind: ValueKind, quote: number, isAscii: boolean): DumpValue {
-    if (quote !== 0) return this.#decode(unescaped(this.#data, begin, end, quote), kind, begin);
-    if (isAscii && kind === 'text') return this.#data.toString('latin1', begin, end);
-    return this.#decode(this.#data.subarray(begin, end), kind, begin);
+    const data = this.#data;
+    if (!isAscii) return this.#decode(quote === 0 ? data.subarray(begin, end) : unescaped(data, begin, end, quote), kind, begin);
+    const text = quote === 0 ? this.#text(begin, end) : unescaped(data, begin, end, quote).toString('latin1');
+    if (kind === 'number') return Number(text);
+    return kind === 'bytes' && text.includes('\0') ? Uint8Array.from(Buffer.from(text, 'latin1')) : text;
+  }
+
+  /** Bytes that are ASCII. To decode those of several values at once takes less than half the time. */
+  #text(begin: number, end: number): string {
+    if (begin < this.#windowBegin || end > this.#windowBegin + this.#window.length) {
+      this.#window = this.#data.toString('latin1', begin, Math.max(end, begin + WINDOW));
+      this.#windowBegin = begin;
+    }
+    return this.#window.slice(begin - this.#windowBegin, end - this.#windowBegin);
   }
 
   #decode(bytes: Buffer, kind: ValueKind, at: number): DumpValue {
@@ -343,6 +364,13 @@ function behindSpace(data: Buffer, begin: number): number {
     at++;
   }
 }
+
+const isNull = (data: Buffer, at: number): boolean =>
+  data[at] === 0x4e &&
+  data[at + 1] === 0x55 &&
+  data[at + 2] === 0x4c &&
+  data[at + 3] === 0x4c &&
+  (data[at + 4] === COMMA || data[at + 4] === CLOSE);
 
 function behind(data: Buffer, mark: string, from: number): number {
   const at = data.indexOf(mark, from, 'latin1');

@@ -10,7 +10,7 @@ import { Comments } from '../write/names.ts';
 import { Target } from '../write/target.ts';
 import { importSqlDump } from './import.ts';
 import { numbersElsewhere } from './layouts.ts';
-import { PAGE_OF, PageIds } from './selection.ts';
+import { PAGE_OF } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { TableWriter } from './table-writer.ts';
 
@@ -28,7 +28,7 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
   for (const [table, { status, columns }] of open)
     if (status === 'begun') await new TableWriter(table, columns, {}, undefined, 0).complete(target);
   const given = await givenTables(context);
-  const hasPages = (await PageIds.read(context.database)) !== undefined;
+  const hasPages = (await context.database.db.selectFrom('page').select('page_id').limit(1).executeTakeFirst()) !== undefined;
   await inTransaction(context.database, async () => {
     for (const [table, state] of open) {
       if (hasPages) await dropOthers(table, state, context);
@@ -49,7 +49,7 @@ async function importWaiting(context: ImportContext): Promise<void> {
   if (!given.has('linktarget')) return;
   const waiting = Object.entries(await readStates(context.checkpoints)).filter(([, { status }]) => status === 'waiting');
   for (const path of new Set(waiting.map(([, { path }]) => path))) {
-    if (existsSync(path)) await importSqlDump(path, context);
+    if (existsSync(path)) await context.attempt(path, () => importSqlDump(path, context));
     else context.warn(path, `The table linktarget is new, and ${basename(path)} is not where it was: import it again.`);
   }
 }

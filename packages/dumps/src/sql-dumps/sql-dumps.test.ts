@@ -439,6 +439,21 @@ describe.each(engines)('table dumps on %s', engine => {
       expect(await rows('langlinks', 'll_from')).toHaveLength(20_000);
     });
 
+    it('are told of when they waited, and keep what came before', async () => {
+      const rowsOfLinks = Array.from({ length: 20_000 }, (_, i) => [i + 1, 0, 7]);
+      const links = dumpOf('pagelinks', ['pl_from', 'pl_from_namespace', 'pl_target_id'], rowsOfLinks);
+      const end = links.indexOf('(15001,') + 4;
+      const cut = `${links.slice(0, end)}\n`;
+      const uses = dumpOf('templatelinks', ['tl_from', 'tl_from_namespace', 'tl_target_id'], [[1, 0, 8]]);
+      expect(await run({ 'pagelinks.sql': cut, 'templatelinks.sql': uses })).toMatchObject({ failures: [] });
+      const { failures } = await run({ 'linktarget.sql': linktarget });
+      expect(failures).toEqual([expect.stringMatching(/^pagelinks.sql: at byte \d+: .*cut off/)]);
+      expect(await rows('pagelinks', 'pl_from', 'pl_target_id')).toHaveLength(15_000);
+      expect(await rows('templatelinks', 'tl_from', 'tl_target_id')).toEqual([[1, 8]]);
+      expect(await run({ 'pagelinks.sql': links })).toMatchObject({ failures: [] });
+      expect(await rows('pagelinks', 'pl_from', 'pl_target_id')).toHaveLength(20_000);
+    });
+
     it('have a title twice: the first one stays', async () => {
       await run({
         'linktarget.sql': dumpOf(

@@ -30,7 +30,7 @@ export interface ReadBatch {
   readonly read: number;
 }
 
-/** Characters that are read before the batch is looked at. */
+/** Bytes that are read before the batch is looked at. */
 const PIECE = 64 << 10;
 const MOST_ITEMS = 2000;
 /** Characters of a batch. */
@@ -74,8 +74,8 @@ async function read(): Promise<void> {
   try {
     const decode = decoder(problem => warnings.push(reader.problem(problem)));
     for await (const chunk of file.chunks) {
-      for (const text of pieces(decode(chunk))) {
-        reader.write(text);
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        reader.write(decode(chunk.subarray(at, at + PIECE)));
         if (items.length >= MOST_ITEMS || size >= MOST_TEXT) handOut(position);
         await room();
         if (wanted > task.limit) break;
@@ -124,10 +124,6 @@ function handOut(end: number): void {
 function sizeOf(item: Item): number {
   if (item.kind === 'revision') return item.slots.reduce((sum, { text = '' }) => sum + text.length + 200, item.comment.length);
   return item.kind === 'log' ? item.params.length + item.comment.length + 200 : 200;
-}
-
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
 /** Bytes as text. Some that are not UTF-8 become U+FFFD, with a warning; another encoding cannot be read. */

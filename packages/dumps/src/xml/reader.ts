@@ -33,7 +33,14 @@ export class DumpReader {
   #counted = { characters: 0, bytes: 0 };
   #piece = '';
   #pieceBegin = 0;
+  /** An entity that the next piece completes. */
+  #rest = '';
   #lastEvent = 0;
+  /** What is read next is text of a revision, and the parser stands directly behind the tag. */
+  #isText = false;
+  /** Where the parser was behind the last tag that opened, and how many characters it was spared. */
+  #behindTag = 0;
+  #spared = 0;
 
   constructor(receiver: Receiver) {
     this.#receiver = receiver;
@@ -50,16 +57,19 @@ export class DumpReader {
 
   /** Throws a {@link DumpError}. */
   write(text: string): void {
-    this.#piece = text;
-    this.#parser.write(text);
-    this.#count(this.#pieceBegin + text.length);
-    this.#pieceBegin += text.length;
+    this.#piece = this.#rest + text;
+    this.#rest = '';
+    for (let at = 0; at < this.#piece.length; ) at = this.#isText ? this.#text(at) : this.#markup(at);
+    this.#count(this.#pieceBegin + this.#piece.length);
+    this.#pieceBegin += this.#piece.length;
     this.#piece = '';
     if (this.#counted.bytes - this.#lastEvent > LONGEST_TEXT) this.#passOver();
   }
 
   /** To be called at the end of the file. Throws a {@link DumpError} when the dump has not ended. */
   close(): void {
+    this.#isText = false;
+    this.write('');
     if (this.#open.length > 0) throw this.#error('The file ends in the middle of the dump: it was cut off.');
     try {
       this.#parser.close();
@@ -68,16 +78,45 @@ export class DumpReader {
     }
   }
 
+  /** The parser reads up to behind the next tag of a text. */
+  #markup(at: number): number {
+    const tag = this.#piece.indexOf('<text', at);
+    const end = (tag < 0 ? -1 : this.#piece.indexOf('>', tag)) + 1 || this.#piece.length;
+    this.#parser.write(this.#piece.slice(at, end));
+    this.#isText = this.#open.at(-1)?.name === 'text' && this.#behindTag === this.#pieceBegin + end;
+    return end;
+  }
+
+  /** Nearly all of a dump is text, and nearly all text is plain: what the parser would look at character by character is taken whole here. */
+  #text(at: number): number {
+    const piece = this.#piece;
+    const tag = piece.indexOf('<', at);
+    this.#isText = tag < 0;
+    const end = tag < 0 ? piece.length - (/&[^;]*$/.exec(piece.slice(-LONGEST_ENTITY))?.[0].length ?? 0) : tag;
+    const text = plainText(piece.slice(at, end));
+    if (text === undefined) {
+      this.#isText = false;
+      return this.#markup(at);
+    }
+    const element = this.#open.at(-1) as Element;
+    if (!element.isTooLong) element.text += text;
+    this.#spared += end - at;
+    if (tag < 0) [this.#piece, this.#rest] = [piece.slice(0, end), piece.slice(end)];
+    return end;
+  }
+
   /** Says something of this place in the file. */
   problem(message: string): Problem {
     return { message, offset: this.#counted.bytes, page: this.#page?.title };
   }
 
   #takeText(): void {
-    this.#parser.on('text', text => {
+    const take = (text: string): void => {
       const element = this.#open.at(-1);
       if (element && !element.isTooLong) element.text += text;
-    });
+    };
+    this.#parser.on('text', take);
+    this.#parser.on('cdata', take);
   }
 
   /** The rest of a text that is too long need not be gathered. */
@@ -86,16 +125,22 @@ export class DumpReader {
     if (element?.name !== 'text') throw this.#error(`An element is longer than ${LONGEST_TEXT} bytes.`);
     element.isTooLong = true;
     this.#parser.off('text');
+    this.#parser.off('cdata');
   }
 
   #error(message: string): DumpError {
-    this.#count(this.#parser.position);
+    this.#count(this.#position());
     return new DumpError(this.problem(message));
   }
 
   #warn(message: string): void {
-    this.#count(this.#parser.position);
+    this.#count(this.#position());
     this.#receiver.warn(this.problem(message));
+  }
+
+  /** How many characters of the file were read. */
+  #position(): number {
+    return this.#parser.position + this.#spared;
   }
 
   /** Counts the bytes up to a character of the file. */
@@ -109,9 +154,10 @@ export class DumpReader {
   #begin({ name, attributes }: { readonly name: string; readonly attributes: Record<string, string> }): void {
     const parent = this.#open.at(-1);
     this.#lastEvent = this.#counted.bytes;
+    this.#behindTag = this.#position();
     if (!parent) this.#checkRoot(name, attributes);
     else if (name === 'page' && parent.name === 'mediawiki') {
-      this.#count(this.#parser.position);
+      this.#count(this.#position());
       this.#page = { begun: false, title: undefined, offset: this.#counted.bytes - '<page>'.length };
     } else if ((name === 'revision' || name === 'upload') && parent.name === 'page') this.#beginPage(parent);
     this.#open.push({ name, attributes, text: '', isTooLong: false, children: [] });
@@ -227,6 +273,20 @@ export class DumpReader {
       hidden: (isHidden(element, 'text') ? 1 : 0) | hiddenBits(element),
     });
   }
+}
+
+/** One of those that stand for markup. */
+const LONGEST_ENTITY = '&quot;'.length;
+const OTHER_ENTITY = /&(?!(?:lt|gt|amp|quot);)/;
+/** Line ends that become others, and what XML does not allow. */
+const OTHER_CHARACTER = /[^\t\n -\ufffd]/;
+
+/** What is written so; undefined where there is something that only the parser knows. */
+function plainText(written: string): string | undefined {
+  if (OTHER_CHARACTER.test(written)) return undefined;
+  if (!written.includes('&')) return written;
+  if (OTHER_ENTITY.test(written)) return undefined;
+  return written.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
 interface Element {

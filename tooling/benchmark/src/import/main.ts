@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 });
 
 /** Raised whenever the content of the dumps changes. */
-const VERSION = 1;
+const VERSION = 2;
 /** Widths of the columns. */
 const NAME = 40;
 const CELL = 16;

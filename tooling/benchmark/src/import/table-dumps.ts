@@ -26,7 +26,7 @@ export const TABLE_DUMPS: readonly TableDump[] = [
       '`page_is_new` tinyint NOT NULL, `page_random` double NOT NULL, `page_touched` binary(14) NOT NULL, `page_links_updated` varbinary(14), ' +
       '`page_latest` int NOT NULL, `page_len` int NOT NULL, `page_content_model` varbinary(32), `page_lang` varbinary(35)',
     row: n =>
-      `(${n},0,'${titleOf(n)}',${Number(n % 10 === 0)},0,${((n * 0.618034) % 1).toFixed(12)},'20250101000000','20250101000000',${n + 1000},${n % 9000},'wikitext',NULL)`,
+      `(${n},0,'${titleOf(n)}',${Number(n % 10 === 0)},0,${((n * 0.618034) % 1).toFixed(12)},'${digits(timeOf(n))}','${digits(timeOf(n + 5))}',${n + 1000},${n % 9000},'wikitext',NULL)`,
   },
   {
     name: 'pagelinks',
@@ -39,7 +39,7 @@ export const TABLE_DUMPS: readonly TableDump[] = [
       "`cl_from` int NOT NULL, `cl_sortkey` varbinary(230) NOT NULL, `cl_timestamp` timestamp NOT NULL, `cl_sortkey_prefix` varbinary(255) NOT NULL, `cl_type` enum('page','subcat','file') NOT NULL, " +
       '`cl_collation_id` smallint NOT NULL, `cl_target_id` bigint NOT NULL',
     row: n =>
-      `(${Math.ceil(n / CATEGORIES)},'${titleOf(n).toUpperCase()}','2025-01-01 00:00:00','','page',1,${((n * 31) % 10_000) * 3 + 3})`,
+      `(${Math.ceil(n / CATEGORIES)},'${titleOf(n).toUpperCase()}','${timeOf(Math.ceil(n / CATEGORIES))}','','page',1,${((n * 31) % 10_000) * 3 + 3})`,
   },
 ];
 
@@ -53,3 +53,8 @@ export function* tableDump({ name, columns, row }: TableDump, rows: number): Gen
     yield `INSERT INTO \`${name}\` VALUES ${Array.from({ length }, (_, i) => row(from + i)).join()};\n`;
   }
 }
+
+/** As MariaDB writes a time; the next one is a minute later. */
+const timeOf = (n: number): string => new Date(Date.UTC(2010, 0, 1) + n * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+
+const digits = (time: string): string => time.replaceAll(/\D/g, '');
