@@ -31,7 +31,7 @@ export interface AccountsOptions {
 
 export interface Accounts {
   /** Who asks in a request. */
-  session(request: SessionRequest): Promise<Session>;
+  session(request: SessionRequest): Session | Promise<Session>;
   /** `action=login`, `action=clientlogin` and `action=logout`. */
   readonly actions: readonly Action[];
 }

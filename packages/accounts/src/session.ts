@@ -56,16 +56,20 @@ const REMEMBERED_LIFETIME = 180 * DAY;
 const ANONYMOUS_LIFETIME = DAY;
 
 /** Makes the sessions of requests. Between requests only caches are kept: several processes may answer the same client. */
-export function createSessions(options: SessionOptions): (request: SessionRequest) => Promise<Session> {
+export function createSessions(options: SessionOptions): (request: SessionRequest) => Session | Promise<Session> {
   const stage = createStage(options);
-  return async request => {
+  return request => {
+    const { crossOrigin, cookie } = request;
     const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+    return crossOrigin || cookie === undefined ? new Session(stage, { ...request, ip }, undefined, []) : continued(request, ip, cookie);
+  };
+
+  async function continued(request: SessionRequest, ip: string, cookie: string): Promise<Session> {
+    const sent = readCookies(cookie);
     const refused: CookieKind[] = [];
-    if (request.crossOrigin || request.cookie === undefined) return new Session(stage, { ...request, ip }, undefined, refused);
-    const sent = readCookies(request.cookie);
     const holder = (await readHolder(stage, 'BPsession', sent, ip, refused)) ?? (await readHolder(stage, 'session', sent, ip, refused));
     return new Session(stage, { ...request, ip }, holder, refused);
-  };
+  }
 }
 
 /** What all sessions of a wiki share. */

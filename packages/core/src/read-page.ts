@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { asStored, fromRow, fromStored, fromValue, type Key, keyColumn, toValue } from '@wikiquery/database';
+import { asStored, fromRow, fromStored, fromValue, type Key, keyColumn, PreparedQuery, toValue, type Values } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
 import { Rows } from './rows.ts';
@@ -37,8 +37,8 @@ export interface PageOptions<Row> {
  * Reads a batch of rows by keyset: in the order of the columns in `by`, from the row that `continue` names. The last column makes the order
  * unique. Throws `badcontinue` when the continue value has another form than the cursors.
  */
-export async function readPage<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
+export async function readPage<DB, TB extends keyof DB, Row, G = never, V extends Values = never>(
+  query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<G, V, DB, TB, Row>,
   { by, limit, dir = 'ascending', directions, continue: from, anyTimes = false, start, end, cursor }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
   const keys = Object.entries(by as Readonly<Record<string, KeyKind>>).map(([column, kind]) =>
@@ -46,11 +46,27 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   );
   const [first] = keys;
   if (!first) throw new Error('readPage needs at least one column to order by.');
-  if (start !== undefined) query = query.where(fromValue(first, start));
-  if (end !== undefined) query = query.where(toValue(first, end));
-  if (from !== undefined) query = query.where(fromRow(keys, parseCursor(keys, from)));
-  for (const key of keys) query = query.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
-  const rows = (await query.limit(limit + 1).execute()) as Row[];
+  const values: KeyValue[] = [limit + 1];
+  if (start !== undefined) values.push(start);
+  if (end !== undefined) values.push(end);
+  if (from !== undefined) values.push(...parseCursor(keys, from));
+  const complete = (all: SelectQueryBuilder<DB, TB, Row>, [most, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<DB, TB, Row> => {
+    let some = all;
+    if (start !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
+    if (end !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
+    if (from !== undefined) some = some.where(fromRow(keys, bounds));
+    for (const key of keys) some = some.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
+    return some.limit(most as number);
+  };
+  let rows: Row[];
+  if (query instanceof PreparedQuery) {
+    let shape = '';
+    for (const { column, kind, forward } of keys) shape += `${column}${forward ? '>' : '<'}${kind} `;
+    if (start !== undefined) shape += 's';
+    if (end !== undefined) shape += 'e';
+    if (from !== undefined) shape += 'c';
+    rows = await query.execute(shape, values, complete);
+  } else rows = (await complete(query, values).execute()) as Row[];
   if (from !== undefined && !anyTimes) checkTimes(keys, from, rows);
   const keyed = cursorOf<Row>(keys, rows);
   return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);

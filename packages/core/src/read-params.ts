@@ -98,12 +98,15 @@ function planOf(params: Params, prefix: string): Plan {
 
 function makePlan(params: Params, prefix: string): Plan {
   const all = Object.entries<AnyParam>(params).map(([key, param], place) => ({ key, wireName: prefix + key, param, place }));
+  // With the shape of the declaration: an object that is filled key by key becomes a slow one when there are many.
+  const defaults: Record<string, unknown> = { ...params };
+  for (const { key, param } of all) defaults[key] = param.options.each ? undefined : defaultOf(param);
   const [templated = [], plain = []] = [true, false].map(isTemplated => all.filter(({ param }) => !!param.options.each === isTemplated));
   return {
     byWireName: new Map(plain.map(declared => [declared.wireName, declared])),
     required: plain.filter(({ param }) => param.options.required),
     templated,
-    defaults: Object.fromEntries(plain.map(({ key, param }) => [key, defaultOf(param)])),
+    defaults,
   };
 }
 
@@ -235,22 +238,18 @@ function checkCombinations(
   prefix: string,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
-  // Named in the order in which they are declared.
-  const given = (keys: readonly string[]) =>
-    Object.keys(values).filter(key => keys.includes(key) && values[key] !== undefined && values[key] !== false);
+  const isGiven = (key: string): boolean => values[key] !== undefined && values[key] !== false;
   const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
+  // Named in the order in which they are declared.
+  const tooMany = (group: readonly string[]) =>
+    exclusiveParams({ params: wireNames(Object.keys(values).filter(key => group.includes(key) && isGiven(key))) });
   for (const group of exactlyOne ?? []) {
-    const found = given(group);
-    if (found.length > 1) throw exclusiveParams({ params: wireNames(found) });
-    if (found.length === 0) throw missingOneOf({ params: wireNames(group) });
+    const count = group.filter(isGiven).length;
+    if (count > 1) throw tooMany(group);
+    if (count === 0) throw missingOneOf({ params: wireNames(group) });
   }
-  for (const group of atMostOne ?? []) {
-    const found = given(group);
-    if (found.length > 1) throw exclusiveParams({ params: wireNames(found) });
-  }
-  for (const group of atLeastOne ?? []) {
-    if (given(group).length === 0) throw missingAtLeastOneOf({ params: wireNames(group) });
-  }
+  for (const group of atMostOne ?? []) if (group.filter(isGiven).length > 1) throw tooMany(group);
+  for (const group of atLeastOne ?? []) if (!group.some(isGiven)) throw missingAtLeastOneOf({ params: wireNames(group) });
   return values;
 }
 

@@ -16,6 +16,8 @@ export interface Limits {
 export interface Engine {
   readonly name: EngineName;
   readonly dialect: Dialect;
+  /** Whether a statement reads with this value as it does with any other. */
+  isPlain(value: unknown): boolean;
   /**
    * Rejects with `QueryDeadlineError` or `QueryCancelledError` when a limit is met; the statement has ended then or ends
    * within the next rows that it visits.

@@ -13,18 +13,32 @@ import {
 import type { Engine, Limits } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { OlderStatements } from './mediawiki-1.39/statements.ts';
+import { Statements } from './statements.ts';
 import type { Database } from './tables.ts';
 
 /** Makes views of one database, each with the limits of one request. A view costs about a microsecond. */
 export function viewsOf(engine: Engine, generation: Layout['generation']): (limits: Limits) => Kysely<Database> {
   const { dialect } = engine;
-  const compiler = dialect.createQueryCompiler();
-  const adapter = dialect.createAdapter();
   const driver = new DummyDriver();
   const config = { dialect };
-  const older = generation === '1.39' ? new OlderStatements(engine.name) : undefined;
-  return limits =>
-    new Kysely<Database>({ config, dialect, driver, executor: new EngineExecutor(engine, compiler, adapter, limits, older) });
+  const shared: Shared = {
+    engine,
+    compiler: dialect.createQueryCompiler(),
+    adapter: dialect.createAdapter(),
+    statements: new Statements(),
+    older: generation === '1.39' ? new OlderStatements(engine.name) : undefined,
+  };
+  return limits => new Kysely<Database>({ config, dialect, driver, executor: new EngineExecutor(shared, limits) });
+}
+
+/** What all views of a database have in common. */
+interface Shared {
+  readonly engine: Engine;
+  readonly compiler: QueryCompiler;
+  readonly adapter: DialectAdapter;
+  readonly statements: Statements;
+  /** Rewrites statements for the tables of an older generation. */
+  readonly older: OlderStatements | undefined;
 }
 
 /** The MediaWiki whose tables are read: for what it shows in an order that comes of them. */
@@ -43,26 +57,32 @@ export const linksHaveTargetIds = (db: Kysely<Database>): boolean => generationO
  * Gives compiled statements straight to the engine. Kysely's own executor asks a driver for a connection first, which costs five
  * promises a query and knows no deadline.
  */
-class EngineExecutor extends DefaultQueryExecutor {
-  readonly #engine: Engine;
+export class EngineExecutor extends DefaultQueryExecutor {
+  readonly #shared: Shared;
   readonly #limits: Limits;
-  /** Rewrites statements for the tables of an older generation. */
-  readonly older: OlderStatements | undefined;
 
-  constructor(engine: Engine, compiler: QueryCompiler, adapter: DialectAdapter, limits: Limits, older: OlderStatements | undefined) {
-    super(compiler, adapter, noConnections);
-    this.#engine = engine;
+  constructor(shared: Shared, limits: Limits) {
+    super(shared.compiler, shared.adapter, noConnections);
+    this.#shared = shared;
     this.#limits = limits;
-    this.older = older;
+  }
+
+  get older(): OlderStatements | undefined {
+    return this.#shared.older;
+  }
+  /** The statements that are kept; undefined where how one reads depends on these values, as it always does for older tables. */
+  statementsFor(values: readonly unknown[]): Statements | undefined {
+    const { engine, older, statements } = this.#shared;
+    return !older && values.every(engine.isPlain) ? statements : undefined;
   }
 
   override compileQuery(node: RootOperationNode, id: QueryId): CompiledQuery {
-    return super.compileQuery(this.older?.transformNode(node) ?? node, id);
+    return super.compileQuery(this.#shared.older?.transformNode(node) ?? node, id);
   }
 
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
     const signal = options?.signal;
-    return this.#engine.run(query, signal ? { ...this.#limits, signal } : this.#limits);
+    return this.#shared.engine.run(query, signal ? { ...this.#limits, signal } : this.#limits);
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { ActionResult, AnyAction } from './action.ts';
+import { blamed } from './blame.ts';
 import { cacheHeaders, errorCacheHeaders } from './caching.ts';
 import { Call, type Wiki } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
@@ -48,7 +49,7 @@ export interface ApiOptions {
   /** The database for one request: its queries end with the signal. */
   readonly database: (signal: AbortSignal) => Kysely<Database>;
   /** `anonymous`: the session is not to be looked at. */
-  readonly identify: (request: ApiRequest, anonymous: boolean) => Promise<Identity>;
+  readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;
   readonly hostname: string;
   /** Where the documentation of this interface stands. */
@@ -105,7 +106,7 @@ class Exchange {
     const { configuration } = this.#options.wiki.site;
     const format = this.#format();
     this.#style = {
-      errorFormat: ERROR_FORMATS.find(name => name === this.#wire.get('errorformat')) ?? 'bc',
+      errorFormat: errorFormatOf(this.#wire.get('errorformat')),
       formatVersion: versionOf(this.#wire.get('formatversion')),
     };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
@@ -120,7 +121,11 @@ class Exchange {
       this.#warningsBeforeError = this.#warnings.list.length;
       const failure: Failure =
         error instanceof ApiError ? { error, status: 200, headers: {} } : this.#options.failure(error, this.#request);
-      await this.#readFormatParams(format).catch((refusal: ApiError) => this.#warnOfFormat(format, refusal));
+      try {
+        await this.#readFormatParams(format);
+      } catch (refusal) {
+        this.#warnOfFormat(format, refusal as ApiError);
+      }
       return this.#printError(format, failure);
     }
   }
@@ -159,11 +164,14 @@ class Exchange {
     this.#call = call;
     const actionName = this.#wire.get('action') ?? (mainParams.action.options.default as string);
     const action = this.#actions.get(actionName);
-    const main = await this.#readMain(call, mainParams).catch(async refusal => {
+    let main: MainParams;
+    try {
+      main = await this.#readMain(call, mainParams);
+    } catch (refusal) {
       // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
       this.#requested = await this.#readMain(call, requestedParams);
       throw action ? refusal : this.#unknownAction(actionName);
-    });
+    }
     this.#main = main;
     this.#requested = main;
     const format = main.format as string;
@@ -187,8 +195,10 @@ class Exchange {
     return result;
   }
 
-  async #readMain<P extends Params>(call: Call, params: P): Promise<ParamsOut<P>> {
-    return (await readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=')) as ParamsOut<P>;
+  #readMain<P extends Params>(call: Call, params: P): ParamsOut<P> | Promise<ParamsOut<P>> {
+    return readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=') as
+      | ParamsOut<P>
+      | Promise<ParamsOut<P>>;
   }
 
   #unknownAction(name: string): ApiError {
@@ -196,16 +206,11 @@ class Exchange {
   }
 
   /** Read last, because a format that can not print still has to print its error. */
-  async #readFormatParams(format: string): Promise<void> {
+  #readFormatParams(format: string): object | Promise<object> | undefined {
     const call = this.#call;
-    if (!call) return;
-    try {
-      const reader = { params: formatParams(format), prefix: '' };
-      await readParams(reader, this.#wire, () => call.paramContext(format, format), `format=${format}`);
-    } catch (error) {
-      if (error instanceof ApiError) error.module = format;
-      throw error;
-    }
+    if (!call) return undefined;
+    const reader = { params: formatParams(format), prefix: '' };
+    return blamed(format, () => readParams(reader, this.#wire, () => call.paramContext(format, format), `format=${format}`));
   }
 
   #warnOfFormat(format: string, refusal: ApiError): void {
@@ -218,13 +223,9 @@ class Exchange {
     for (const one of refusal.messages) this.#warnings.add(format, one);
   }
 
-  async #actionParams(action: AnyAction, call: Call): Promise<Record<string, unknown>> {
-    try {
-      return await readParams(action, this.#wire, () => call.paramContext(action.name, action.name), `action=${action.name}`);
-    } catch (error) {
-      if (error instanceof ApiError) error.module ??= action.name;
-      throw error;
-    }
+  #actionParams(action: AnyAction, call: Call): Record<string, unknown> | Promise<Record<string, unknown>> {
+    const feature = `action=${action.name}`;
+    return blamed(action.name, () => readParams(action, this.#wire, () => call.paramContext(action.name, action.name), feature));
   }
 
   /** JSONP, anonymous cross-site requests and untrusted ones must not see anything of a session. */
@@ -285,7 +286,7 @@ class Exchange {
   }
 
   #print(format: string, result: ActionResult): Answer {
-    const headers = { ...this.#cacheHeaders(result.cacheMode ?? 'private'), ...this.#commonHeaders() };
+    const headers = this.#addCommon(this.#cacheHeaders(result.cacheMode ?? 'private'));
     if (result.body) return this.#respond(200, headers, result.body.type, result.body.text);
     const fields = withWarnings(result.fields, this.#warnings, this.#style);
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
@@ -308,7 +309,7 @@ class Exchange {
     return this.#encode(
       format,
       fields,
-      { ...errorCacheHeaders, ...this.#commonHeaders(), 'MediaWiki-API-Error': code, ...headers, ...extra },
+      { ...this.#addCommon({ ...errorCacheHeaders }), 'MediaWiki-API-Error': code, ...headers, ...extra },
       status,
     );
   }
@@ -326,20 +327,20 @@ class Exchange {
     return cacheHeaders(facts, this.#now);
   }
 
-  #commonHeaders(): Record<string, string> {
-    return {
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      ...this.#cors.headers,
-      ...(this.#isCrossOrigin() && { 'MediaWiki-Login-Suppressed': 'true' }),
-    };
+  /** Adds what every response has. */
+  #addCommon(headers: Record<string, string>): Record<string, string> {
+    headers['X-Content-Type-Options'] = 'nosniff';
+    headers['X-Frame-Options'] = 'DENY';
+    Object.assign(headers, this.#cors.headers);
+    if (this.#isCrossOrigin()) headers['MediaWiki-Login-Suppressed'] = 'true';
+    return headers;
   }
 
   #encode(format: string, fields: Ordered, headers: Record<string, string>, status = 200): Answer {
     if (format === 'none') return this.#respond(status, headers, 'text/plain; charset=utf-8', '');
     const { formatVersion } = this.#style;
     const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');
-    const json = finishJson(toJson(fields), ascii);
+    const { text: json, isAscii } = finishJson(toJson(fields), ascii);
     if (format !== 'json') {
       const { sitename } = this.#options.wiki.site.general as { sitename?: string };
       const wrapped = format === 'jsonfm' && this.#wire.has('wrappedhtml');
@@ -352,14 +353,14 @@ class Exchange {
       return this.#respond(status, { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }) }, type, body);
     }
     const callback = this.#wire.get('callback');
-    if (callback === undefined) return this.#respond(status, headers, 'application/json; charset=utf-8', json);
+    if (callback === undefined) return this.#respond(status, headers, 'application/json; charset=utf-8', json, isAscii);
     const name = callback.replace(/[^[\].'"_A-Za-z0-9]/g, '');
-    return this.#respond(status, headers, 'text/javascript; charset=utf-8', `/**/${name}(${json})`);
+    return this.#respond(status, headers, 'text/javascript; charset=utf-8', `/**/${name}(${json})`, isAscii);
   }
 
-  #respond(status: number, headers: Record<string, string>, type: string, body: string): Answer {
+  #respond(status: number, headers: Record<string, string>, type: string, body: string, isAscii = false): Answer {
     headers['Content-Type'] = type;
-    return { status, headers, body, identity: this.#identity };
+    return { status, headers, body, isAscii, identity: this.#identity };
   }
 }
 
@@ -386,6 +387,8 @@ function languageCode(text: string, content: string): string {
   const code = text.toLowerCase();
   return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
 }
+
+const errorFormatOf = (text: string | undefined): MessageStyle['errorFormat'] => ERROR_FORMATS.find(name => name === text) ?? 'bc';
 
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 

@@ -19,22 +19,23 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string;
+  /** The body is known to be ASCII: as many bytes as characters. */
+  readonly isAscii?: boolean;
 }
 
-/** `a[]=1`: no parameter takes it. */
-const ARRAY = Symbol('array');
-
 interface Value {
-  readonly text: string;
+  /** Undefined for `a[]=1`, which no parameter takes. */
+  readonly text: string | undefined;
   /** What was sent, one character a byte, where that is no clean text. */
   readonly bytes: string | undefined;
   readonly inUrl: boolean;
+  /** Somebody asked for it. */
+  isKnown: boolean;
 }
 
 /** The parameters of a request: the body wins over the URL, the last of equal names wins. */
 export class RequestParams implements Wire {
-  readonly #values = new Map<string, Value | typeof ARRAY>();
-  readonly #known = new Set<string>();
+  readonly #values = new Map<string, Value>();
   readonly isPosted: boolean;
 
   /** `fallbackEncoding` is what values of the URL that are no UTF-8 are taken for. */
@@ -49,38 +50,41 @@ export class RequestParams implements Wire {
   #addPairs(text: string, inUrl: boolean, encoding: string): void {
     for (const pair of text.split('&')) {
       const equals = pair.indexOf('=');
-      const name = decode(equals < 0 ? pair : pair.slice(0, equals)) ?? '';
+      const rawName = equals < 0 ? pair : pair.slice(0, equals);
       const raw = equals < 0 ? '' : pair.slice(equals + 1);
+      if (PLAIN_NAME.test(rawName)) {
+        this.#values.set(rawName, readValue(raw, encoding, inUrl));
+        continue;
+      }
+      const name = decode(rawName) ?? '';
       const at = name.indexOf('[');
-      if (at > 0) this.#values.set(paramName(name.slice(0, at)), ARRAY);
+      if (at > 0) this.#values.set(paramName(name.slice(0, at)), toArray());
       else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, encoding, inUrl));
     }
-  }
-
-  #value(name: string): Value | undefined {
-    const value = this.#values.get(name);
-    return value === ARRAY ? undefined : value;
   }
 
   names(): Iterable<string> {
     return this.#values.keys();
   }
   get(name: string): string | undefined {
-    this.#known.add(name);
-    return this.#value(name)?.text;
+    const value = this.#values.get(name);
+    if (value === undefined) return undefined;
+    value.isKnown = true;
+    return value.text;
   }
   isUnclean(name: string): boolean {
-    return this.#value(name)?.bytes !== undefined;
+    return this.bytes(name) !== undefined;
   }
   /** The bytes of an unclean value as they were sent, one character a byte. */
   bytes(name: string): string | undefined {
-    return this.#value(name)?.bytes;
+    return this.#values.get(name)?.bytes;
   }
   isArray(name: string): boolean {
-    return this.#values.get(name) === ARRAY;
+    const value = this.#values.get(name);
+    return value !== undefined && value.text === undefined;
   }
   isInUrl(name: string): boolean {
-    return this.#value(name)?.inUrl ?? false;
+    return this.#values.get(name)?.inUrl ?? false;
   }
   /** Without marking it as known. */
   has(name: string): boolean {
@@ -91,11 +95,14 @@ export class RequestParams implements Wire {
   }
   /** A parameter that nobody will read is known all the same. */
   markKnown(name: string): void {
-    this.#known.add(name);
+    const value = this.#values.get(name);
+    if (value) value.isKnown = true;
   }
   /** Parameters that nobody asked for. */
   unknown(): string[] {
-    return [...this.#values.keys()].filter(name => !this.#known.has(name));
+    const names: string[] = [];
+    for (const [name, { isKnown }] of this.#values) if (!isKnown) names.push(name);
+    return names;
   }
 }
 
@@ -120,22 +127,30 @@ const unescapeBytes = (text: string): string =>
     .toString('latin1')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
+/** Nearly all names are of such characters. */
+const PLAIN_NAME = /^[\w-]+$/;
+/** What is sent as it is meant. */
+const UNESCAPED = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
 const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
 /** The control characters below the space except tab and line ends, what is no character, and halves of pairs. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
 
 function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
+  if (UNESCAPED.test(raw)) return { text: raw, bytes: undefined, inUrl, isKnown: false };
   const decoded = decode(raw);
   if (decoded !== undefined) return toValue(decoded, raw, inUrl);
   const bytes = unescapeBytes(raw);
-  return { text: cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1'))), bytes, inUrl };
+  return { text: cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1'))), bytes, inUrl, isKnown: false };
 }
 
+const toArray = (): Value => ({ text: undefined, bytes: undefined, inUrl: false, isKnown: false });
+
 function toValue(decoded: string, raw: string | undefined, inUrl: boolean): Value {
-  if (PLAIN.test(decoded)) return { text: decoded, bytes: undefined, inUrl };
+  if (PLAIN.test(decoded)) return { text: decoded, bytes: undefined, inUrl, isKnown: false };
   const text = cleanText(decoded);
-  if (text === decoded) return { text, bytes: undefined, inUrl };
-  return { text, bytes: raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(raw), inUrl };
+  if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
+  const bytes = raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(raw);
+  return { text, bytes, inUrl, isKnown: false };
 }
 
 /** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */

@@ -110,8 +110,8 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
   return {
     async answer(request) {
       const response = await api(request);
-      const cookies = await sessions.cookies(response.identity);
-      return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': cookies } } : response;
+      const cookies = sessions.cookies(response.identity);
+      return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': await cookies } } : response;
     },
     site,
     registry: modules,

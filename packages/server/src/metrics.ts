@@ -12,6 +12,9 @@ export class Metrics {
   readonly #failures: Counter<'kind'>;
   readonly #slow: Counter;
   readonly #together: (() => Promise<string>) | undefined;
+  /** Requests that wait to be counted. */
+  readonly #byStatus = new Map<number, number>();
+  readonly #waiting: Waiting[] = [];
 
   /** `together` gives the metrics of all processes that answer, of which this is one. */
   constructor(together?: () => Promise<string>) {
@@ -45,7 +48,7 @@ export class Metrics {
   }
 
   request(status: number): void {
-    this.#requests.inc({ status });
+    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
   }
   failure(kind: string): void {
     this.#failures.inc({ kind });
@@ -56,16 +59,21 @@ export class Metrics {
 
   /** The action, timed. */
   timeAction(action: AnyAction): AnyAction {
-    const observe = observer(outcome => this.#actions.labels(action.name, outcome));
-    return { ...action, execute: (call, params) => timed(() => action.execute(call, params), observe) };
+    const durations = this.#durations(outcome => this.#actions.labels(action.name, outcome));
+    return { ...action, execute: (call, params) => timed(() => action.execute(call, params), durations) };
   }
   /** The modules, timed. */
   timeModules(registry: Registry): Registry {
     return new Map([...registry].map(([name, module]) => [name, this.#timeModule(module)]));
   }
   #timeModule(module: AnyModule): AnyModule {
-    const observe = observer(outcome => this.#modules.labels(module.name, outcome));
-    return { ...module, execute: (query: unknown) => timed(() => module.execute(query), observe) };
+    const durations = this.#durations(outcome => this.#modules.labels(module.name, outcome));
+    return { ...module, execute: (query: unknown) => timed(() => module.execute(query), durations) };
+  }
+  #durations(seriesOf: (outcome: Outcome) => Series): Record<Outcome, Waiting> {
+    const durations = { ok: new Waiting(seriesOf('ok')), error: new Waiting(seriesOf('error')), failure: new Waiting(seriesOf('failure')) };
+    this.#waiting.push(...Object.values(durations));
+    return durations;
   }
 
   get contentType(): string {
@@ -73,10 +81,17 @@ export class Metrics {
   }
   /** Those of this process alone. */
   json(): Promise<object[]> {
+    this.#count();
     return this.#all.getMetricsAsJSON();
   }
   text(): Promise<string> {
+    this.#count();
     return this.#together?.() ?? this.#all.metrics();
+  }
+  #count(): void {
+    for (const [status, count] of this.#byStatus) this.#requests.inc({ status }, count);
+    this.#byStatus.clear();
+    for (const durations of this.#waiting) durations.count();
   }
 }
 
@@ -84,15 +99,34 @@ export class Metrics {
 export const sumUp = (all: readonly object[][]): Promise<string> => AggregatorRegistry.aggregate([...all]).metrics();
 
 type Outcome = 'ok' | 'error' | 'failure';
-type Observe = (outcome: Outcome, seconds: number) => void;
-
-/** Looking a series up by its labels costs more than counting: done once. */
-function observer(seriesOf: (outcome: Outcome) => { observe(seconds: number): void }): Observe {
-  const series = { ok: seriesOf('ok'), error: seriesOf('error'), failure: seriesOf('failure') };
-  return (outcome, seconds) => series[outcome].observe(seconds);
+interface Series {
+  observe(seconds: number): void;
 }
 
-async function timed<T>(work: () => Promise<T>, observe: Observe): Promise<T> {
+/**
+ * Durations that wait to be counted: one after the other between requests that takes longer than all of them in a row. Looking a series up by its
+ * labels costs as much again: done once.
+ */
+class Waiting {
+  readonly #series: Series;
+  readonly #durations: number[] = [];
+
+  constructor(series: Series) {
+    this.#series = series;
+  }
+  add(seconds: number): void {
+    this.#durations.push(seconds);
+    if (this.#durations.length >= MOST_WAITING) this.count();
+  }
+  count(): void {
+    for (const seconds of this.#durations) this.#series.observe(seconds);
+    this.#durations.length = 0;
+  }
+}
+
+const MOST_WAITING = 512;
+
+async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outcome, Waiting>>): Promise<T> {
   const begun = performance.now();
   let outcome: Outcome = 'ok';
   try {
@@ -101,6 +135,6 @@ async function timed<T>(work: () => Promise<T>, observe: Observe): Promise<T> {
     outcome = error instanceof ApiError ? 'error' : 'failure';
     throw error;
   } finally {
-    observe(outcome, (performance.now() - begun) / 1000);
+    durations[outcome].add((performance.now() - begun) / 1000);
   }
 }

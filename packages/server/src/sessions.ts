@@ -4,7 +4,7 @@ import { type AnyAction, type ApiRequest, type Call, formatReason, type Identity
 
 /** The accounts of a wiki in the form that the engine asks for. */
 export interface Sessions {
-  identify(request: ApiRequest, anonymous: boolean): Promise<Identity>;
+  identify(request: ApiRequest, anonymous: boolean): Identity | Promise<Identity>;
   /** `Set-Cookie` values for a response; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
   cookies(identity: Identity | undefined): Promise<readonly string[]> | undefined;
   /** `action=login`, `action=clientlogin` and `action=logout`. */
@@ -18,10 +18,10 @@ export interface WebRequest extends ApiRequest {
 
 export function createSessions(accounts: Accounts): Sessions {
   return {
-    async identify(request, anonymous) {
+    identify(request, anonymous) {
       const secure = 'secure' in request && request.secure === true;
-      const session = await accounts.session({ cookie: request.headers.cookie, ip: request.ip, secure, crossOrigin: anonymous });
-      return new SessionIdentity(session);
+      const session = accounts.session({ cookie: request.headers.cookie, ip: request.ip, secure, crossOrigin: anonymous });
+      return session instanceof Promise ? session.then(loaded => new SessionIdentity(loaded)) : new SessionIdentity(session);
     },
     cookies: identity => (identity instanceof SessionIdentity && identity.session.setsCookies ? identity.session.setCookies() : undefined),
     actions: accounts.actions.map(engineAction),

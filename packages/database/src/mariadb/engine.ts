@@ -30,6 +30,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
       createIntrospector: noIntrospector,
       createQueryCompiler: () => new MariadbCompiler(names),
     },
+    isPlain: () => true,
     run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits) {
       const answer = ask<Row>(sql, parameters, limits);
       const id = returnedId(query);

@@ -17,6 +17,7 @@ import {
   ValuesNode,
 } from 'kysely';
 import type { BinaryTextNode } from '../reference.ts';
+import { Slot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
 import { columnsOfKind } from '../tables.ts';
 
@@ -67,7 +68,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 
   protected override appendValue(value: unknown): void {
     super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
-    if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > LARGEST_INTEGER) this.append('::bigint');
+    if (isLarge(value)) this.append('::bigint');
   }
 
   /** Bytes are text here, and some of it holds their digits already. */
@@ -93,6 +94,11 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 }
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
+
+const isLarge = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > LARGEST_INTEGER;
+
+/** Whether a statement reads with this value as it does with any other. */
+export const isPlain = (value: unknown): boolean => !isLarge(value) && !isBytes(value);
 
 /** The right side of a comparison, in the form that the columns on the left side have. */
 function storedLike(left: OperationNode, right: OperationNode): OperationNode {
@@ -121,7 +127,12 @@ const isBytes = (value: unknown): value is Uint8Array | string =>
 /** A value as the column has it: times in ISO 8601, where the year 0 is the first one before Christ. */
 function stored(column: OperationNode | undefined, value: unknown): unknown {
   if (column === undefined || !ColumnNode.is(column)) return value;
-  if (typeof value !== 'string' || !/^\d{14}$/.test(value) || !timeColumns.has(column.column.name)) return value;
+  if (!timeColumns.has(column.column.name)) return value;
+  return value instanceof Slot ? value.as(storedTime) : storedTime(value);
+}
+
+function storedTime(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{14}$/.test(value)) return value;
   const [date, time] = [value.slice(0, 8), value.slice(8)];
   return date.startsWith('0000') ? `0001${date.slice(4)}T${time}Z BC` : `${date}T${time}Z`;
 }

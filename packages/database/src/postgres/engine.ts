@@ -6,7 +6,7 @@ import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
 import { columnsOfKind } from '../tables.ts';
 import { noteZonedTimes } from '../times.ts';
-import { PostgresCompiler } from './compiler.ts';
+import { isPlain, PostgresCompiler } from './compiler.ts';
 import { Connections, reading } from './connections.ts';
 
 /** PostgreSQL. A statement that meets a limit is cancelled on the server. Behind several servers stands a proxy: the driver knows only one. */
@@ -49,6 +49,7 @@ export async function postgresEngine({ url, prefix, writable, connections, repli
       createIntrospector: noIntrospector,
       createQueryCompiler: () => new PostgresCompiler(names, sortsBytes),
     },
+    isPlain,
     run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
     lags: () => readLag(ask),
 

@@ -60,6 +60,9 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       createQueryCompiler: () => new StoppableCompiler(names),
     },
 
+    // Bytes are compared as text.
+    isPlain: value => !(value instanceof Uint8Array),
+
     async run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
       const left = remaining(limits);
       if (!pool || WRITES.has(query.kind)) {

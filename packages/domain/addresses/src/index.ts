@@ -28,7 +28,7 @@ export const isAddressOrCidr = (text: string): boolean => isAddress(text) || isC
  * version 4 without leading zeros. Bits of a range below its prefix stay. Anything else comes back as it was.
  */
 export const sanitizeAddress = (text: string): string => {
-  if (!isAddressOrCidr(text)) return text;
+  if (CLEAN_4.test(text) || !isAddressOrCidr(text)) return text;
   const [address, bits] = splitCidr(text);
   const clean = isAddress4(address) ? format4(groups4(address)) : format6(groups6(address));
   return bits === undefined ? clean : `${clean}/${bits}`;
@@ -100,6 +100,8 @@ export const inRange = (address: string, range: string): boolean => {
 
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|0?[0-9]?[0-9])';
 const ADDRESS_4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
+/** As it is stored already. */
+const CLEAN_4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 const BITS_4 = /^(?:3[0-2]|[12][0-9]|[0-9])$/;
 const BITS_6 = /^(?:12[0-8]|1[01][0-9]|[1-9][0-9]|[0-9])$/;
 

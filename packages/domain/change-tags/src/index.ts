@@ -40,16 +40,26 @@ export const tagId = async (db: Kysely<Database>, name: string): Promise<number 
  * Keeps the rows that carry the tag. `id` is the column with the id of the row. It is a join, so that the database may begin with a rare tag and
  * need not look at all rows.
  */
-export async function whereTagged<DB, TB extends keyof DB, Row>(
+export const whereTagged = async <DB, TB extends keyof DB, Row>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   kind: Tagged,
   name: string,
-): Promise<SelectQueryBuilder<DB, TB, Row>> {
-  const tag = await tagId(db, name);
+): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED);
+
+/** `whereTagged` by the id of the tag. */
+export function whereTaggedWith<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  id: string,
+  kind: Tagged,
+  tag: number,
+): SelectQueryBuilder<DB, TB, Row> {
   // The caller's types go on: the join adds no column to its rows.
   const plain = query as unknown as SelectQueryBuilder<Database, 'revision', Row>;
-  const tagged = plain.innerJoin('change_tag', join => join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag ?? 0));
+  const tagged = plain.innerJoin('change_tag', join => join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag));
   return tagged as unknown as SelectQueryBuilder<DB, TB, Row>;
 }
+
+/** No tag has this id. */
+export const UNUSED = 0;

@@ -31,6 +31,7 @@ export const formatComments = async (
   comments: readonly CommentText[],
   { wording = wordingOf(env.site.lang), isMessage = () => false }: CommentOptions = {},
 ): Promise<string[]> => {
+  if (comments.length === 0) return [];
   const { db, site, titles } = env;
   const context: ParseContext = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   const parsed = comments.map(({ text, title }) => parse(text, title, context));

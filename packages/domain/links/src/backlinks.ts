@@ -13,8 +13,9 @@ import {
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import { filterEquals, whereEquals } from '@wikiquery/database';
+import { type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+import type { Kysely } from 'kysely';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
 import { differ } from './titles.ts';
 
@@ -57,6 +58,19 @@ export function backlinkList<const N extends string>({
       .siteDefault(() => USUAL)
       .help('How many pages to return, 10 unless said; with redirect at most half as many, for each level.'),
   };
+  const linksTo = (db: Kysely<Database>, titles: readonly Title[], { namespaces, withTargets, asGenerator, redirects }: Wanted) => {
+    const links = linksWithPages(db, table)
+      .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
+      // A level has one target unless it lies behind redirects.
+      .$if(withTargets, query => query.select(['to_namespace', 'to_title']))
+      .$if(asGenerator, query => query.select(PAGE_COLUMNS))
+      .$castTo<LinkRow>();
+    const toTitles = whereEquals(whereLinkTo(db, links, table, titles), { from_namespace: namespaces });
+    return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
+  };
+  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey }: { readonly namespace: number; readonly dbkey: string }) =>
+    linksTo(db, [{ namespace, dbkey }], wanted),
+  );
   const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
   return defineModule({
     group: 'list',
@@ -80,36 +94,29 @@ export function backlinkList<const N extends string>({
       const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
 
       const severalNamespaces = (namespace?.size ?? 0) > 1;
-      const linkingTo = (titles: readonly Title[], redirects: boolean | undefined) => {
-        const links = linksWithPages(q.db, table)
-          .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
-          // A level has one target unless it lies behind redirects.
-          .$if(redirect, query => query.select(['to_namespace', 'to_title']))
-          .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
-          .$castTo<LinkRow>();
-        const toTitles = whereEquals(whereLinkTo(q.db, links, table, titles), {
-          from_namespace: namespace?.size ? namespace : undefined,
-        });
-        return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
-      };
+      const wanted = { namespaces: namespace?.size ? namespace : undefined, withTargets: redirect, asGenerator: q.asGenerator };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 
       // Redirects are not filtered out while it is their links that are wanted.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
-      const first = await readPage(linkingTo([target], filter === false && redirect ? undefined : filter), {
-        by: byPage,
-        limit,
-        dir,
-        continue: from && chosen(from.first, [severalNamespaces, true]),
-        cursor: firstKeys,
-      });
+      const firstFilter = filter === false && redirect ? undefined : filter;
+      const first = await readPage(
+        linksToOne(q.db, { ...wanted, redirects: firstFilter }, { namespace: target.namespace, dbkey: target.dbkey }),
+        {
+          by: byPage,
+          limit,
+          dir,
+          continue: from && chosen(from.first, [severalNamespaces, true]),
+          cursor: firstKeys,
+        },
+      );
       const firstPosition = from?.first.join('|') ?? firstRow(first.rows, firstKeys) ?? '0|0';
 
       const redirects = redirect ? redirectsAmong(first.rows, table.toNamespace) : [];
       const [byNamespace, byTitle] = [differ(redirects, title => title.namespace), differ(redirects, title => title.dbkey)];
       const second =
         redirects.length > 0
-          ? await readPage(linkingTo(redirects, filter), {
+          ? await readPage(linksTo(q.db, redirects, { ...wanted, redirects: filter }), {
               by: { ...(byNamespace && { to_namespace: 'int' as const }), ...(byTitle && { to_title: 'string' as const }), ...byPage },
               limit,
               dir,
@@ -147,6 +154,13 @@ export function backlinkList<const N extends string>({
       return new Records(entries, next);
     },
   });
+}
+
+interface Wanted {
+  readonly namespaces: ReadonlySet<number> | undefined;
+  readonly withTargets: boolean;
+  readonly asGenerator: boolean;
+  readonly redirects: boolean | undefined;
 }
 
 const linkingPage = { pageid: f.int(), ...f.title(), redirect: f.flag() };

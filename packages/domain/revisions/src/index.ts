@@ -3,7 +3,7 @@ export { CONTENT_FORMATS, defaultFormat, supportsFormat } from './content-models
 export { loadCurrentTexts, loadMainTexts, textKey } from './current-texts.ts';
 export { checkDeletedRights, mayReadDeleted, readDeletedOf } from './deleted.ts';
 export { listedRevision, type RevisionRecord, revisionFields, revisionList } from './fields.ts';
-export { whereMadeBy } from './made-by.ts';
+export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts';
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
 export { type RevisionParams, type RevisionProp, revisionParams, singlePageRevisionParams } from './params.ts';
 export { revisionEntries } from './records.ts';

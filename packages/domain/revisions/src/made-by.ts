@@ -1,25 +1,40 @@
 import type { Env, UserRef } from '@wikiquery/core';
 import { loadActorsByName } from '@wikiquery/users';
-import { whereMaySee } from '@wikiquery/visibility';
+import { lacksBits, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
+
+/** Who made the revisions that are wanted. */
+export interface Maker {
+  /** Values of a query, actor ids: of the one who made them, of the one who did not. Both undefined for anybody. */
+  readonly ids: MakerIds;
+  /** Bits that hide a maker from the reader: a hidden name finds nothing, and hides what it is left out of. */
+  readonly unseen: number | undefined;
+}
+export type MakerIds = { readonly actor: number | undefined; readonly excluded: number | undefined };
 
 /** No actor has it. */
 const NOBODY = 0;
 
-/**
- * Keeps revisions made by one user, or by all but one. A hidden name finds nothing, and hides what it is left out of. `table` is what the columns
- * of the revisions begin with.
- */
-export async function whereMadeBy<DB, TB extends keyof DB, Row>(
-  { db, actor: reader }: Env,
+export async function readMaker(
+  { db, actor: reader }: Pick<Env, 'db' | 'actor'>,
+  { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
+): Promise<Maker> {
+  const named = user ?? excludeuser;
+  if (!named) return ANYBODY;
+  const id = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY;
+  return { ids: { actor: user && id, excluded: user ? undefined : id }, unseen: unseenBits('user', reader) };
+}
+
+const ANYBODY: Maker = { ids: { actor: undefined, excluded: undefined }, unseen: undefined };
+
+/** Keeps the revisions of that maker. `table` is what the columns of the revisions begin with. */
+export function whereMadeBy<DB, TB extends keyof DB, Row>(
   revisions: SelectQueryBuilder<DB, TB, Row>,
   table: 'rev' | 'ar',
-  { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
-): Promise<SelectQueryBuilder<DB, TB, Row>> {
-  const named = user ?? excludeuser;
-  if (!named) return revisions;
-  const visible = whereMaySee(`${table}_deleted`, 'user', reader);
-  const shown = visible ? revisions.where(visible) : revisions;
-  const actor = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY;
-  return shown.where(is => is(sql.ref<number>(`${table}_actor`), user ? '=' : '!=', actor));
+  { ids: { actor, excluded }, unseen }: Maker,
+): SelectQueryBuilder<DB, TB, Row> {
+  const id = actor ?? excluded;
+  if (id === undefined) return revisions;
+  const shown = unseen === undefined ? revisions : revisions.where(lacksBits(`${table}_deleted`, unseen));
+  return shown.where(is => is(sql.ref<number>(`${table}_actor`), actor === undefined ? '!=' : '=', id));
 }

@@ -32,7 +32,7 @@ export async function revisionEntries<Row, R>(
   const tellsSlots = options.needsSlots || props.has('roles');
   const slots = await loadSlots(env.db, tellsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
   const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions, sight) : undefined;
-  const response: Response = { env, options, sight, old: new OldContent(env, options) };
+  const response: Response = { env, options, tells: readProps(props), sight, old: new OldContent(env, options) };
 
   const makerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>): RecordMaker =>
     new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision.id));
@@ -102,10 +102,25 @@ function loadTexts(
   return loadBlobs(env.db, new Set(wanted.map(({ address }) => address)));
 }
 
+/** What of its row a record tells: asked of the set once a request, not once a row. */
+const readProps = (props: RevisionOptions['props']) => ({
+  ids: props.has('ids'),
+  flags: props.has('flags'),
+  user: props.has('user'),
+  userid: props.has('userid'),
+  timestamp: props.has('timestamp'),
+  size: props.has('size'),
+  sha1: props.has('sha1'),
+  comment: props.has('comment'),
+  parsedcomment: props.has('parsedcomment'),
+  tags: props.has('tags'),
+});
+
 /** What the records of a response have in common. */
 interface Response {
   readonly env: Env;
   readonly options: RevisionOptions;
+  readonly tells: ReturnType<typeof readProps>;
   readonly sight: Sight;
   readonly old: OldContent;
 }
@@ -114,6 +129,7 @@ interface Response {
 class RecordMaker {
   readonly #env: Env;
   readonly #options: RevisionOptions;
+  readonly #tells: Response['tells'];
   readonly #sight: Sight;
   readonly #revision: ToldRevision;
   readonly #slots: readonly Slot[];
@@ -127,7 +143,7 @@ class RecordMaker {
   #anyHidden = false;
 
   constructor(
-    { env, options, sight, old }: Response,
+    { env, options, tells, sight, old }: Response,
     revision: ToldRevision,
     slots: readonly Slot[] | undefined,
     texts: ReadonlyMap<string, string> | undefined,
@@ -136,6 +152,7 @@ class RecordMaker {
   ) {
     this.#env = env;
     this.#options = options;
+    this.#tells = tells;
     this.#sight = sight;
     this.#revision = revision;
     this.#slots = slots ?? [];
@@ -158,39 +175,39 @@ class RecordMaker {
   }
 
   #addFacts(): void {
-    const { props } = this.#options;
+    const tells = this.#tells;
     const { id, parentId, minor, timestamp } = this.#revision;
     const record = this.#record;
-    if (props.has('ids')) {
+    if (tells.ids) {
       record.revid = id;
       if (parentId !== undefined) record.parentid = parentId;
     }
-    if (props.has('flags')) record.minor = minor;
-    if (props.has('user') || props.has('userid')) this.#addUser();
-    if (props.has('timestamp')) record.timestamp = isoTimestamp(timestamp);
-    if (props.has('size')) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
-    if (props.has('sha1')) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
+    if (tells.flags) record.minor = minor;
+    if (tells.user || tells.userid) this.#addUser();
+    if (tells.timestamp) record.timestamp = isoTimestamp(timestamp);
+    if (tells.size) record.size = this.#revision.length ?? this.#slots.reduce((sum, { size }) => sum + size, 0);
+    if (tells.sha1) this.#addSha1(record, this.#revision.sha1 || combinedSha1(this.#slots));
   }
 
   #finish(): RevisionRecord {
-    const { props } = this.#options;
+    const tells = this.#tells;
     const record = this.#record;
-    if (props.has('comment') || props.has('parsedcomment')) this.#addComment();
-    if (props.has('tags')) record.tags = this.#tags ?? [];
+    if (tells.comment || tells.parsedcomment) this.#addComment();
+    if (tells.tags) record.tags = this.#tags ?? [];
     if (this.#anyHidden && isSuppressed(this.#revision.hidden)) record.suppressed = true;
     return record;
   }
 
   #addUser(): void {
-    const { props } = this.#options;
+    const tells = this.#tells;
     const { user, userId, hidden } = this.#revision;
     const record = this.#record;
     if (isHidden(hidden, 'user')) record.userhidden = this.#anyHidden = true;
     if (!this.#sight(this.#revision, 'user')) return;
-    if (props.has('user')) record.user = user;
+    if (tells.user) record.user = user;
     if (user !== undefined && this.#env.users.isTemp(user)) record.temp = true;
     if (userId === undefined) record.anon = true;
-    if (props.has('userid')) record.userid = userId ?? 0;
+    if (tells.userid) record.userid = userId ?? 0;
   }
 
   #addSha1(target: { sha1hidden?: true | undefined; sha1?: string | undefined }, sha1: string): void {

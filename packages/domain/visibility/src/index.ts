@@ -22,8 +22,14 @@ export const maySee = (actor: Actor, bits: number, part: Part): boolean =>
  * rows tells what is hidden in them.
  */
 export function whereMaySee(column: string, part: Part, actor: Actor): Expression<SqlBool> | undefined {
-  if (!seesHidden(actor, part)) return lacksBits(column, BITS[part]);
-  return seesSuppressed(actor) ? undefined : lacksBits(column, BITS[part] | SUPPRESSED);
+  const bits = unseenBits(part, actor);
+  return bits === undefined ? undefined : lacksBits(column, bits);
+}
+
+/** The bits that rows have, all of them, whose part the reader may not see: `lacksBits(column, bits)` keeps the others. Undefined when there are none. */
+export function unseenBits(part: Part, actor: Actor): number | undefined {
+  if (!seesHidden(actor, part)) return BITS[part];
+  return seesSuppressed(actor) ? undefined : BITS[part] | SUPPRESSED;
 }
 
 /** Keeps rows whose part is hidden from nobody, for what is told to everybody alike. */
@@ -36,5 +42,6 @@ export const seesAnythingHidden = (actor: Actor): boolean =>
 const seesHidden = (actor: Actor, part: Part): boolean => actor.can(part === 'text' ? 'deletedtext' : 'deletedhistory');
 const seesSuppressed = (actor: Actor): boolean => actor.can('suppressrevision') || actor.can('viewsuppressed');
 
-const lacksBits = (column: string, bits: number): Expression<SqlBool> =>
+/** Keeps rows that do not have all of these bits. */
+export const lacksBits = (column: string, bits: number): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.ref(column)} & ${sql.lit(bits)}) <> ${sql.lit(bits)}`;

@@ -28,16 +28,23 @@ export interface Assembly {
 }
 
 /** Puts the records of one module in their place; returns the cursor at which it has to go on, if any. */
-export async function addRecords(assembly: Assembly, module: AnyModule, records: Records<AnyRecord>): Promise<Cursor | undefined> {
+export function addRecords(
+  assembly: Assembly,
+  module: AnyModule,
+  records: Records<AnyRecord>,
+): Cursor | undefined | Promise<Cursor | undefined> {
   if (records === nothing) return undefined;
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = encoderOf(module, assembly.formatVersion);
-  const { entries } = records;
+  const isList = placement === 'list' && module.group !== 'prop';
+  const { entries: given } = records;
+  const entries = isList && !(given instanceof RowEntries) && Symbol.iterator in given ? [...given] : given;
   const put = placer(assembly, module, placement);
-  if (entries instanceof RowEntries && assembly.budget.takeAll(entries.records)) {
-    const made: AnyRecord[] = encode ? entries.records.map(record => encode(record, undefined)) : entries.records;
-    if (placement === 'list' && module.group !== 'prop') targetOf(assembly, module).set(module.resultKey ?? module.name, made);
-    else for (let i = 0; i < made.length; i++) put(pageOf(entries.pageIds[i]), made[i]);
+  const whole = entries instanceof RowEntries ? entries.records : isList && Array.isArray(entries) ? joined(entries) : undefined;
+  if (whole && assembly.budget.takeAll(whole)) {
+    const made: AnyRecord[] = encode ? whole.map(record => encode(record, undefined)) : whole;
+    if (isList) targetOf(assembly, module).set(module.resultKey ?? module.name, made);
+    else for (let i = 0; i < made.length; i++) put(pageOf((entries as RowEntries<unknown, AnyRecord>).pageIds[i]), made[i]);
     return records.next;
   }
   const groups = new Set<number | string>();
@@ -56,12 +63,40 @@ export async function addRecords(assembly: Assembly, module: AnyModule, records:
     return true;
   };
   // Awaiting each of some hundred records that are there already would cost more than all the rest.
-  if (Symbol.iterator in entries) {
-    for (const entry of entries) if (!add(entry)) return cursorOf(entry);
-  } else {
-    for await (const entry of entries) if (!add(entry)) return cursorOf(entry);
-  }
+  if (!(Symbol.iterator in entries)) return addByAndBy(entries, add, records.next);
+  for (const entry of entries) if (!add(entry)) return cursorOf(entry);
   return records.next;
+}
+
+/** The records of a list, those of a group as one; undefined where entries are more than records. */
+function joined(entries: readonly Entry<AnyRecord>[]): AnyRecord[] | undefined {
+  const out: AnyRecord[] = [];
+  const lists = new Map<number | string, unknown[]>();
+  for (const { record, fields, key, group } of entries) {
+    if (record === undefined || fields !== undefined || key !== undefined) return undefined;
+    if (!group) {
+      out.push(record);
+      continue;
+    }
+    const items = record[group.list] as unknown[];
+    const begun = lists.get(group.id);
+    if (begun) begun.push(...items);
+    else {
+      const list = [...items];
+      lists.set(group.id, list);
+      out.push({ ...record, [group.list]: list });
+    }
+  }
+  return out;
+}
+
+async function addByAndBy(
+  entries: AsyncIterable<Entry<AnyRecord>>,
+  add: (entry: Entry<AnyRecord>) => boolean,
+  next: Cursor | undefined,
+): Promise<Cursor | undefined> {
+  for await (const entry of entries) if (!add(entry)) return cursorOf(entry);
+  return next;
 }
 
 const pageOf = (pageId: number | undefined): Entry<AnyRecord> => (pageId === undefined ? {} : { pageId });

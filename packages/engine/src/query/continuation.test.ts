@@ -31,7 +31,7 @@ describe('what the client sends to go on', () => {
     one.stopGenerator('allrevisions', 'arv', '20230101000000|3');
     const expected = { plcontinue: '5|0|A', garvcontinue: '20240101000000|7', continue: 'garvcontinue||', batchComplete: false };
     expect(result(one)).toEqual(expected);
-    expect(one.toRawRepetition()).toEqual(new Map([['allrevisions', { garvcontinue: '20240101000000|7' }]]));
+    expect(one.toRawRepetition()).toEqual(new Map([['allrevisions', new Map([['garvcontinue', '20240101000000|7']])]]));
   });
   it('goes on with lists alone when the pages are done with', () => {
     const one = continuation('');
@@ -61,5 +61,6 @@ it('lists each module with its values for rawcontinue', () => {
   const one = continuation('');
   one.stopModule('links', 'pl', '5|0|A');
   one.stopGenerator('allpages', 'ap', 'C');
-  expect(Object.fromEntries(one.toRawResult()!)).toEqual({ links: { plcontinue: '5|0|A' }, allpages: { gapcontinue: 'C' } });
+  const expected = { links: new Map([['plcontinue', '5|0|A']]), allpages: new Map([['gapcontinue', 'C']]) };
+  expect(Object.fromEntries(one.toRawResult()!)).toEqual(expected);
 });

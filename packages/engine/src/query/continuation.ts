@@ -2,7 +2,8 @@ import type { Wire } from '@wikiquery/core';
 import { badContinue, type Cursor } from '@wikiquery/core';
 import type { Ordered } from '../result.ts';
 
-type Values = Record<string, string | number>;
+/** Parameters and their values. */
+type Values = Map<string, string | number>;
 
 /**
  * Which modules of a request still have to run, and what the client sends to go on. The marker `continue` reads
@@ -15,7 +16,7 @@ export class Continuation {
   readonly #props: ReadonlySet<string>;
   readonly #finished: ReadonlySet<string>;
   /** The generator's parameters of this request, for one more round over the same pages. */
-  #sameBatch: Values = {};
+  #sameBatch: Values = new Map();
   readonly #modules = new Map<string, Values>();
   #generator: { name: string; values: Values } | undefined;
   #repetition: { name: string; values: Values } | undefined;
@@ -33,7 +34,7 @@ export class Continuation {
     if (!this.generatorDone && generator !== '') {
       for (const name of generator.split('|')) {
         const value = wire.get(name);
-        if (value !== undefined) this.#sameBatch[name] = value;
+        if (value !== undefined) this.#sameBatch.set(name, value);
       }
     }
   }
@@ -44,14 +45,16 @@ export class Continuation {
 
   /** A module stopped before its end. */
   stopModule(name: string, prefix: string, cursor: Cursor): void {
-    this.#modules.set(name, { ...this.#modules.get(name), ...cursorValues(prefix, cursor) });
+    const values = cursorValues(prefix, cursor);
+    const begun = this.#modules.get(name);
+    this.#modules.set(name, begun ? new Map([...begun, ...values]) : values);
   }
 
   /** The generator says how to name these very pages again, whatever has come before them by then. */
   repeatGenerator(name: string, prefix: string, cursor: Cursor): void {
     const repeated = cursorValues(`g${prefix}`, cursor);
     this.#repetition = { name, values: repeated };
-    this.#sameBatch = { ...repeated, ...this.#sameBatch, ...repeated };
+    this.#sameBatch = new Map([...repeated, ...this.#sameBatch, ...repeated]);
   }
 
   stopGenerator(name: string, prefix: string, cursor: Cursor): void {
@@ -60,27 +63,30 @@ export class Continuation {
 
   /** `continue`, undefined when all is done, and whether the batch of pages is complete. */
   toResult(): { values: Ordered | undefined; batchComplete: boolean } {
-    const values: Values = {};
-    const unfinishedProps = [...this.#modules].filter(([name]) => this.#props.has(name));
-    for (const [name, cursor] of this.#modules) if (!this.#props.has(name)) Object.assign(values, cursor);
+    if (this.#modules.size === 0 && !this.#generator) return ALL_DONE;
+    const values: Values = new Map();
+    const add = (some: Values) => {
+      for (const [name, value] of some) values.set(name, value);
+    };
+    const unfinishedProps: Values[] = [];
+    for (const [name, cursor] of this.#modules) {
+      if (this.#props.has(name)) unfinishedProps.push(cursor);
+      else add(cursor);
+    }
     let finished = this.#all.filter(name => !this.#modules.has(name));
     let generator = '-';
-    let batchComplete = true;
     if (unfinishedProps.length > 0) {
-      for (const [, cursor] of unfinishedProps) Object.assign(values, cursor);
-      Object.assign(values, this.#sameBatch);
-      generator = Object.keys(this.#sameBatch).join('|');
-      batchComplete = false;
+      unfinishedProps.forEach(add);
+      add(this.#sameBatch);
+      generator = [...this.#sameBatch.keys()].join('|');
     } else if (this.#generator) {
-      Object.assign(values, this.#generator.values);
+      add(this.#generator.values);
       finished = finished.filter(name => !this.#props.has(name));
-      generator = Object.keys(this.#generator.values).join('|');
+      generator = [...this.#generator.values.keys()].join('|');
     }
-    const goesOn = Object.keys(values).length > 0 || generator !== '-';
-    return {
-      values: goesOn ? new Map([...Object.entries(values), ['continue', `${generator}||${finished.join('|')}`]]) : undefined,
-      batchComplete,
-    };
+    const goesOn = values.size > 0 || generator !== '-';
+    if (goesOn) values.set('continue', `${generator}||${finished.join('|')}`);
+    return { values: goesOn ? values : undefined, batchComplete: unfinishedProps.length === 0 };
   }
 
   /** `query-continue` of `rawcontinue`: each module's values under its name. */
@@ -88,7 +94,7 @@ export class Continuation {
     const modules: Ordered = new Map(this.#modules);
     if (this.#generator) {
       const { name, values } = this.#generator;
-      modules.set(name, { ...this.#modules.get(name), ...values });
+      modules.set(name, new Map([...(this.#modules.get(name) ?? []), ...values]));
     }
     return modules.size > 0 ? modules : undefined;
   }
@@ -99,7 +105,9 @@ export class Continuation {
   }
 }
 
+const ALL_DONE = { values: undefined, batchComplete: true };
+
 function cursorValues(prefix: string, cursor: Cursor): Values {
-  if (typeof cursor !== 'object') return { [`${prefix}continue`]: cursor };
-  return Object.fromEntries(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
+  if (typeof cursor !== 'object') return new Map([[`${prefix}continue`, cursor]]);
+  return new Map(Object.entries(cursor).map(([name, value]) => [prefix + name, value]));
 }

@@ -13,6 +13,7 @@ import {
   type Registry,
   readParams,
 } from '@wikiquery/core';
+import { blame, blamed } from '../blame.ts';
 import type { Call } from '../call.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
 import { type Assembly, addRecords, encoderOf } from './assembly.ts';
@@ -35,7 +36,7 @@ export interface QueryResult {
 /** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
 export async function runQuery(call: Call): Promise<QueryResult> {
   const { registry, style, maxSize } = call;
-  const params = await readQueryParams(call).catch(blame('query'));
+  const params = await blamed('query', () => readQueryParams(call));
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
     call.wire,
@@ -50,7 +51,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const { pages, cacheMode, fields: generatorFields = {} } = await pageSetOf(call, params, continuation, registry).catch(blame('query'));
+  const { pages, cacheMode, fields: generatorFields = {} } = await blamed('query', () => pageSetOf(call, params, continuation, registry));
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const env = call.env('query');
   const described = describePages(env, pages, call.known, style);
@@ -120,14 +121,11 @@ function addContinuation(fields: Ordered, continuation: Continuation, raw: boole
 
 type AllParams = QueryParams & PageSetParams;
 
-async function readQueryParams(call: Call): Promise<AllParams> {
-  const params = queryParamsFor(call.registry);
-  return (await readParams(
-    { params, prefix: '' },
-    call.wire,
-    () => call.paramContext('query', 'query'),
-    'action=query',
-  )) as unknown as AllParams;
+function readQueryParams(call: Call): AllParams | Promise<AllParams> {
+  const reader = { params: queryParamsFor(call.registry), prefix: '' };
+  return readParams(reader, call.wire, () => call.paramContext('query', 'query'), 'action=query') as unknown as
+    | AllParams
+    | Promise<AllParams>;
 }
 
 const paramsOf = new WeakMap<Registry, Params>();
@@ -174,12 +172,13 @@ function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
 
 export const readDenied = (): ApiError => new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
 
-async function pageSetOf(
-  call: Call,
-  params: AllParams,
-  continuation: Continuation,
-  registry: Registry,
-): Promise<{ pages: RequestPages; cacheMode: CacheMode; fields?: Pages['fields'] }> {
+interface NamedPages {
+  readonly pages: RequestPages;
+  readonly cacheMode: CacheMode;
+  readonly fields?: Pages['fields'];
+}
+
+function pageSetOf(call: Call, params: AllParams, continuation: Continuation, registry: Registry): NamedPages | Promise<NamedPages> {
   const env = call.env('query');
   const options: PageSetOptions = {
     redirects: params.redirects,
@@ -189,20 +188,25 @@ async function pageSetOf(
   };
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
-  if (continuation.generatorDone) {
-    if (generator) await readModuleParamsOf(call, generator, true);
-    return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
+  if (!source && !generator) return { pages: new RequestPages(env, options), cacheMode: 'public' };
+  return loadPages();
+
+  async function loadPages(): Promise<NamedPages> {
+    if (continuation.generatorDone) {
+      if (generator) await readModuleParamsOf(call, generator, true);
+      return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
+    }
+    const pages = source ? await RequestPages.of(env, source, options) : new RequestPages(env, options);
+    const cacheMode = pages.dependsOnReader ? 'private' : 'public';
+    if (!generator) return { pages, cacheMode };
+    const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
+    const found = output as Pages;
+    if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
+    if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
+    const encode = encoderOf(generator, call.style.formatVersion);
+    const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
+    return { pages: await RequestPages.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
   }
-  const pages = source ? await RequestPages.of(env, source, options) : new RequestPages(env, options);
-  const cacheMode = pages.dependsOnReader ? 'private' : 'public';
-  if (!generator) return { pages, cacheMode };
-  const { output, mode } = await execute(call, generator, pages, true).catch(blame(pathOf(generator)));
-  const found = output as Pages;
-  if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
-  if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
-  const encode = encoderOf(generator, call.style.formatVersion);
-  const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
-  return { pages: await RequestPages.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
 }
 
 /** Undefined when no page is named. */
@@ -237,9 +241,10 @@ async function runModule(
   try {
     const { output, mode } = await execute(call, module, pages, false);
     const records = isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]);
-    return { mode, cursor: await addRecords(assembly, module, records) };
+    const cursor = addRecords(assembly, module, records);
+    return { mode, cursor: cursor instanceof Promise ? await cursor : cursor };
   } catch (error) {
-    return blame(pathOf(module))(error);
+    return blame(pathOf(module), error);
   }
 }
 
@@ -252,13 +257,8 @@ function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
   return readParams(module, call.wire, () => call.paramContext(pathOf(module), module.name), feature, asGenerator);
 }
 
-async function readModuleParamsOf(call: Call, module: AnyModule, asGenerator: boolean): Promise<void> {
-  try {
-    await readModuleParams(call, module, asGenerator);
-  } catch (error) {
-    blame(pathOf(module))(error);
-  }
-}
+const readModuleParamsOf = (call: Call, module: AnyModule, asGenerator: boolean) =>
+  blamed(pathOf(module), () => readModuleParams(call, module, asGenerator));
 
 /** Runs one module up to its records, which may still be made while they are taken. */
 async function execute(
@@ -274,14 +274,6 @@ async function execute(
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
   const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
   return { output, mode };
-}
-
-/** Throws the error again, with the path of the module unless it names another one. */
-function blame(path: string): (error: unknown) => never {
-  return error => {
-    if (error instanceof ApiError) error.module ??= path;
-    throw error;
-  };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

@@ -20,6 +20,7 @@ import {
   generatedLimit,
   listedRevision,
   type RevisionOptions,
+  readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionList,
@@ -158,7 +159,7 @@ async function readRevisions(q: Asking, options: RevisionOptions | undefined, by
 
 async function narrow<Row>(q: Asking, all: ArchiveQuery<Row>): Promise<ArchiveQuery<Row>> {
   const { user, namespace, tag } = q.params;
-  let revisions = await whereMadeBy(q, all, 'ar', q.params);
+  let revisions = whereMadeBy(all, 'ar', await readMaker(q, q.params));
   if (tag !== undefined) revisions = await whereTagged(q.db, revisions, 'ar_rev_id', 'revision', tag);
   if (!user) return whereTitleInRange(q, revisions, namespace ?? existing(q), q.params);
   return q.site.configuration.miserMode ? revisions : whereEquals(revisions, { ar_namespace: namespace });

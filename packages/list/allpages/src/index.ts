@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { whereEquals, whereStartsWith } from '@wikiquery/database';
+import { prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -39,62 +39,32 @@ export default defineModule({
   examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
 
   async execute(q) {
-    const {
-      from,
-      to,
-      prefix,
-      namespace,
-      filterredir,
-      filterlanglinks,
-      minsize,
-      maxsize,
-      prtype,
-      prlevel,
-      prfiltercascade,
-      prexpiry,
-      limit,
-      dir,
-    } = q.params;
+    const { from, to, namespace, filterredir, prtype, prlevel, prexpiry, limit, dir } = q.params;
     if (q.asGenerator && q.followsRedirects) throw useFilterredir();
+    const isProtected = (prtype?.size ?? 0) > 0 || prexpiry !== 'all';
+    if (prlevel && !isProtected) throw levelWithoutType();
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
     const redirect = filterredir === 'all' ? undefined : filterredir === 'redirects' ? 1 : 0;
     // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const filtersLater = miserMode && redirect !== undefined;
 
-    let pages = q.db
-      .selectFrom('page')
-      .select(['page_id', 'page_title'])
-      .$if(filtersLater, query => query.select('page_is_redirect'))
-      .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
-      .where('page_namespace', '=', namespace);
-    pages = whereStartsWith(pages, 'page_title', key(prefix) ?? '');
-    if (!miserMode) pages = whereEquals(pages, { page_is_redirect: redirect });
-    if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
-    if (maxsize !== undefined && !miserMode) pages = pages.where('page_len', '<=', maxsize);
-    if (filterlanglinks !== 'all') {
-      pages = pages.where(({ exists, not, selectFrom }) => {
-        const langlinks = exists(selectFrom('langlinks').select('ll_from').whereRef('ll_from', '=', 'page_id'));
-        return filterlanglinks === 'withlanglinks' ? langlinks : not(langlinks);
-      });
-    }
-    if (prtype?.size || prexpiry !== 'all') {
-      pages = pages.where(({ exists, selectFrom }) => {
-        let protections = selectFrom('page_restrictions').select('pr_id').whereRef('pr_page', '=', 'page_id');
-        protections = protections.where(is => is.or([is('pr_expiry', '>', toTimestamp(q.now)), is('pr_expiry', 'is', null)]));
-        if (prexpiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
-        if (prexpiry === 'indefinite')
-          protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
-        if (prtype?.size) {
-          const levels = [...(prlevel ?? [])].filter(level => level !== '');
-          const cascade = prfiltercascade === 'all' ? undefined : prfiltercascade === 'cascading' ? 1 : 0;
-          protections = whereEquals(protections, { pr_type: prtype, pr_level: levels.length ? levels : undefined, pr_cascade: cascade });
-        }
-        return exists(protections);
-      });
-    } else if (prlevel) throw levelWithoutType();
-
-    const rows = await readPage(pages, {
+    const { minsize, maxsize, filterlanglinks, prfiltercascade } = q.params;
+    const wanted = {
+      asGenerator: q.asGenerator,
+      filtersLater,
+      prefix: key(q.params.prefix) ?? '',
+      filterlanglinks,
+      protection: isProtected ? { types: prtype, levels: prlevel, cascade: prfiltercascade, expiry: prexpiry } : undefined,
+    };
+    const values = {
+      namespace,
+      redirect: miserMode ? undefined : redirect,
+      minsize,
+      maxsize: miserMode ? undefined : maxsize,
+      now: isProtected ? toTimestamp(q.now) : undefined,
+    };
+    const rows = await readPage(matchingPages(q.db, wanted, values), {
       by: { page_title: 'string' },
       limit,
       dir,
@@ -108,6 +78,62 @@ export default defineModule({
       isListed(row) ? { pageid: row.page_id, ns: namespace, title: q.titles.textOf(namespace, row.page_title) } : undefined,
     );
   },
+});
+
+type Wanted = {
+  readonly asGenerator: boolean;
+  readonly filtersLater: boolean;
+  readonly prefix: string;
+  readonly filterlanglinks: string;
+  readonly protection:
+    | {
+        readonly types: ReadonlySet<string> | undefined;
+        readonly levels: ReadonlySet<string> | undefined;
+        readonly cascade: string;
+        readonly expiry: string;
+      }
+    | undefined;
+};
+type Compared = {
+  readonly namespace: number;
+  readonly redirect: number | undefined;
+  readonly minsize: number | undefined;
+  readonly maxsize: number | undefined;
+  readonly now: string | undefined;
+};
+
+const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: Compared) => {
+  let pages = db
+    .selectFrom('page')
+    .select(['page_id', 'page_title'])
+    .$if(wanted.filtersLater, query => query.select('page_is_redirect'))
+    .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
+    .where('page_namespace', '=', namespace);
+  pages = whereEquals(whereStartsWith(pages, 'page_title', wanted.prefix), { page_is_redirect: redirect });
+  if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
+  if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
+  if (wanted.filterlanglinks !== 'all') {
+    pages = pages.where(({ exists, not, selectFrom }) => {
+      const langlinks = exists(selectFrom('langlinks').select('ll_from').whereRef('ll_from', '=', 'page_id'));
+      return wanted.filterlanglinks === 'withlanglinks' ? langlinks : not(langlinks);
+    });
+  }
+  const { protection } = wanted;
+  if (!protection || now === undefined) return pages;
+  return pages.where(({ exists, selectFrom }) => {
+    const { types, levels, cascade, expiry } = protection;
+    let protections = selectFrom('page_restrictions').select('pr_id').whereRef('pr_page', '=', 'page_id');
+    protections = protections.where(is => is.or([is('pr_expiry', '>', now), is('pr_expiry', 'is', null)]));
+    if (expiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
+    if (expiry === 'indefinite')
+      protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
+    if (types?.size) {
+      const named = [...(levels ?? [])].filter(level => level !== '');
+      const cascading = cascade === 'all' ? undefined : cascade === 'cascading' ? 1 : 0;
+      protections = whereEquals(protections, { pr_type: types, pr_level: named.length ? named : undefined, pr_cascade: cascading });
+    }
+    return exists(protections);
+  });
 });
 
 const useFilterredir = () =>

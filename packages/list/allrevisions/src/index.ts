@@ -1,7 +1,12 @@
 import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
+import { prepare } from '@wikiquery/database';
 import {
   generatedLimit,
   listedRevision,
+  type Maker,
+  type MakerIds,
+  type RevisionProp,
+  readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionList,
@@ -49,11 +54,9 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    let revisions = await whereMadeBy(q, selectToldRevisions(q.db, options?.props ?? []), 'rev', q.params);
-    if (namespaces && !miserMode) {
-      // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
-      revisions = revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
-    }
+    const { ids, unseen } = await readMaker(q, q.params);
+    const wanted = { props: options?.props, namespaces: miserMode ? undefined : namespaces, unseen };
+    const revisions = matchingRevisions(q.db, wanted, ids);
     const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
     const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue });
 
@@ -82,6 +85,19 @@ export default defineModule({
 });
 
 const NO_NAMESPACE = -9;
+
+type Wanted = {
+  readonly props: ReadonlySet<RevisionProp> | undefined;
+  readonly namespaces: ReadonlySet<number> | undefined;
+  readonly unseen: Maker['unseen'];
+};
+
+const matchingRevisions = prepare((db, { props, namespaces, unseen }: Wanted, ids: MakerIds) => {
+  const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });
+  if (!namespaces) return revisions;
+  // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
+  return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
+});
 
 /** Undefined when all are wanted. */
 function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {

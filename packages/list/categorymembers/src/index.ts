@@ -13,7 +13,7 @@ import {
   readPage,
   type Site,
 } from '@wikiquery/core';
-import { filterEquals, hexOf } from '@wikiquery/database';
+import { filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 const CATEGORY = 14;
@@ -65,23 +65,20 @@ export default defineModule({
     const category = await namedPage(q, q.params);
     if (category.namespace !== CATEGORY) throw notACategory();
 
-    let members = q.db
-      .selectFrom('categorylinks')
-      .innerJoin('page', 'page_id', 'cl_from')
-      .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
-      .$if(sort === 'sortkey' || prop.has('sortkey'), query => query.select(hexOf('cl_sortkey').as('sortkey')))
-      .$if(sort === 'timestamp' || prop.has('timestamp'), query => query.select('cl_timestamp'))
-      .$if(prop.has('sortkeyprefix'), query => query.select('cl_sortkey_prefix'))
-      .$if(q.asGenerator, query => query.select(PAGE_COLUMNS))
-      .where('cl_to', '=', category.dbkey)
-      .$castTo<MemberRow>();
-    // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
-    if (!miserMode) members = filterEquals(members, { page_namespace: namespaces });
+    const wanted = {
+      asGenerator: q.asGenerator,
+      sortkey: sort === 'sortkey' || prop.has('sortkey'),
+      timestamp: sort === 'timestamp' || prop.has('timestamp'),
+      sortkeyprefix: prop.has('sortkeyprefix'),
+      // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
+      namespaces: miserMode ? undefined : namespaces,
+    };
+    const members = (type?: (typeof TYPES)[number]) => matchingMembers(q.db, wanted, { category: category.dbkey, type });
 
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
     const rows =
       sort === 'timestamp'
-        ? await readPage(members, {
+        ? await readPage(members(), {
             by: { cl_timestamp: 'timestamp', cl_from: 'int' },
             limit,
             dir,
@@ -121,12 +118,34 @@ export default defineModule({
       }
       return new Rows(found, limit, cursorOf);
 
-      function ofType(wanted: (typeof types)[number], most: number, rest: string | undefined) {
+      function ofType(each: (typeof types)[number], most: number, rest: string | undefined) {
         const by = { cl_sortkey: 'hex', cl_from: 'int' } as const;
-        return readPage(members.where('cl_type', '=', wanted), { by, limit: most, dir, continue: rest, cursor: cursorOf, ...window });
+        return readPage(members(each), { by, limit: most, dir, continue: rest, cursor: cursorOf, ...window });
       }
     }
   },
+});
+
+type Wanted = {
+  readonly asGenerator: boolean;
+  readonly sortkey: boolean;
+  readonly timestamp: boolean;
+  readonly sortkeyprefix: boolean;
+  readonly namespaces: ReadonlySet<number> | undefined;
+};
+type Compared = { readonly category: string; readonly type: (typeof TYPES)[number] | undefined };
+
+const matchingMembers = prepare((db, wanted: Wanted, { category, type }: Compared) => {
+  const members = db
+    .selectFrom('categorylinks')
+    .innerJoin('page', 'page_id', 'cl_from')
+    .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
+    .$if(wanted.sortkey, query => query.select(hexOf('cl_sortkey').as('sortkey')))
+    .$if(wanted.timestamp, query => query.select('cl_timestamp'))
+    .$if(wanted.sortkeyprefix, query => query.select('cl_sortkey_prefix'))
+    .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
+    .$castTo<MemberRow>();
+  return filterEquals(whereEquals(members, { cl_to: category, cl_type: type }), { page_namespace: wanted.namespaces });
 });
 
 type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<typeof props>[K] };

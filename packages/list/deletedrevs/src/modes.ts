@@ -1,7 +1,7 @@
 import { whereTagged } from '@wikiquery/change-tags';
 import { ApiError, message, type ParamsOut, type Query, type Rows, readPage, type Title } from '@wikiquery/core';
 import { fromValue, toValue, whereEquals, whereStartsWith } from '@wikiquery/database';
-import { type DeletedRevisionQuery, type DeletedRevisionRow, readDeletedOf, whereMadeBy } from '@wikiquery/revisions';
+import { type DeletedRevisionQuery, type DeletedRevisionRow, readDeletedOf, readMaker, whereMadeBy } from '@wikiquery/revisions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { params } from './params.ts';
 
@@ -39,7 +39,7 @@ export async function narrow<DB, TB extends keyof DB, Row>(
   q: Asking,
   all: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<SelectQueryBuilder<DB, TB, Row>> {
-  const revisions = await whereMadeBy(q, all, 'ar', q.params);
+  const revisions = whereMadeBy(all, 'ar', await readMaker(q, q.params));
   return q.params.tag === undefined ? revisions : whereTagged(q.db, revisions, 'ar_rev_id', 'revision', q.params.tag);
 }
 

@@ -1,4 +1,4 @@
-import { loadTags, whereTagged } from '@wikiquery/change-tags';
+import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import {
   ApiError,
@@ -15,10 +15,10 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type Database, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { type Database, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { addPerformer, loadActorsByName } from '@wikiquery/users';
-import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 
 const props = f.props(
@@ -70,21 +70,8 @@ export default defineModule({
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
     const tells = readProp(prop);
-    const entries = (await matchingEntries(q, q.params))
-      .select(columnsFor(tells))
-      // Outer joins, so that no database begins with the small table and sorts the whole log.
-      .$if(tells.performer, query =>
-        query
-          .leftJoin('actor', 'actor_id', 'log_actor')
-          .select('actor_user')
-          .$if(tells.user, named => named.select('actor_name')),
-      )
-      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
-      .$if(tells.ids, query =>
-        query
-          .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
-          .select('page_id'),
-      );
+    const { filter, values } = await readFilter(q, q.params);
+    const entries = matchingEntries(q.db, { tells, ...filter }, values);
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end });
 
@@ -135,33 +122,66 @@ export default defineModule({
 /** No actor has this id. */
 const NOBODY = 0;
 
-/** The entries that the parameters ask for and that the reader may know to match. */
-async function matchingEntries(q: Env, { type, action, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
-  let entries = q.db.selectFrom('logging');
-  const restricted = unreadableLogTypes(q.site, q.actor);
-  if (restricted.length > 0) entries = entries.where('log_type', 'not in', restricted);
-
+/** What the entries have to be. What the reader may not see of them must not be found by it. */
+async function readFilter(q: Env, { type, action, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
   const actor = user && ((await loadActorsByName(q.db, [user.name])).get(user.name)?.actorId ?? NOBODY);
-  entries = whereEquals(entries, { log_type: actionType ?? type, log_action: actionName, log_actor: actor, log_namespace: namespace });
-  if (title !== undefined) {
-    const { namespace: ns, dbkey } = readTitle(q, title);
-    entries = whereEquals(entries, { log_namespace: ns, log_title: dbkey });
-  }
-  if (prefix !== undefined) {
-    if (q.site.configuration.miserMode) throw prefixDisabled();
-    const { namespace: ns, dbkey } = readTitle(q, prefix);
-    entries = whereStartsWith(whereEquals(entries, { log_namespace: ns }), 'log_title', dbkey);
-  }
-  if (title !== undefined || prefix !== undefined || namespace !== undefined) entries = onlyVisible(entries, 'action');
-  if (user) entries = onlyVisible(entries, 'user');
-  return tag === undefined ? entries : whereTagged(q.db, entries, 'log_id', 'log', tag);
-
-  function onlyVisible(found: typeof entries, part: 'action' | 'user'): typeof entries {
-    const condition = whereMaySee('log_deleted', part, q.actor);
-    return condition ? found.where(condition) : found;
-  }
+  if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
+  const text = title ?? prefix;
+  const place = text === undefined ? undefined : readTitle(q, text);
+  return {
+    filter: {
+      unreadable: unreadableLogTypes(q.site, q.actor),
+      prefix: prefix === undefined ? undefined : place?.dbkey,
+      unseenAction: place || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
+      unseenUser: user && unseenBits('user', q.actor),
+    },
+    values: {
+      type: actionType ?? type,
+      action: actionName,
+      actor,
+      namespace: place?.namespace ?? namespace,
+      title: title === undefined ? undefined : place?.dbkey,
+      tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+    },
+  };
 }
+
+type Filter = Awaited<ReturnType<typeof readFilter>>;
+type Wanted = Filter['filter'] & { readonly tells: Tells };
+
+const matchingEntries = prepare((db, { tells, unreadable, prefix, unseenAction, unseenUser }: Wanted, values: Filter['values']) => {
+  let entries = db.selectFrom('logging');
+  if (unreadable.length > 0) entries = entries.where('log_type', 'not in', unreadable);
+  entries = whereEquals(entries, {
+    log_type: values.type,
+    log_action: values.action,
+    log_actor: values.actor,
+    log_namespace: values.namespace,
+    log_title: values.title,
+  });
+  entries = whereStartsWith(entries, 'log_title', prefix ?? '');
+  if (unseenAction !== undefined) entries = entries.where(lacksBits('log_deleted', unseenAction));
+  if (unseenUser !== undefined) entries = entries.where(lacksBits('log_deleted', unseenUser));
+  if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag);
+  return (
+    entries
+      .select(columnsFor(tells))
+      // Outer joins, so that no database begins with the small table and sorts the whole log.
+      .$if(tells.performer, query =>
+        query
+          .leftJoin('actor', 'actor_id', 'log_actor')
+          .select('actor_user')
+          .$if(tells.user, named => named.select('actor_name')),
+      )
+      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
+      .$if(tells.ids, query =>
+        query
+          .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
+          .select('page_id'),
+      )
+  );
+});
 
 type Prop = ParamsOut<typeof params>['prop'];
 type LogRecord = Returned<typeof props>;

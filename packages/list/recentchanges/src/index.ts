@@ -1,4 +1,4 @@
-import { loadTags, whereTagged } from '@wikiquery/change-tags';
+import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
 import {
   addFlags,
   addPatrol,
@@ -31,12 +31,12 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type Database, whereEquals } from '@wikiquery/database';
+import { type Database, prepare, whereEquals } from '@wikiquery/database';
 import { hexSha1 } from '@wikiquery/revisions';
 import { addPerformer, loadActorsByName } from '@wikiquery/users';
-import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
-import { whereSlotChanged } from './slots.ts';
+import { slotRole, whereSlotChanged } from './slots.ts';
 
 const props = f.props(
   {
@@ -103,17 +103,11 @@ export default defineModule({
     if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
     const patrol = patrolSight(q.site, q.actor);
     if (asksForPatrol(show) && !patrol.pages) throw patrolDenied();
-    const matching = await matchingChanges(q, q.params);
+    const { filter, values } = await readFilter(q, q.params);
     if (prop.has('patrolled') && !patrol.pages) throw patrolDenied();
 
     const tells = readProp(prop);
-    const changes = matching
-      .select(changeColumns(q.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled }))
-      // Outer joins, so that no database begins with the small table and sorts all changes.
-      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
-      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
-      .$if(tells.redirect, query => query.select('page_is_redirect'))
-      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
+    const changes = matchingChanges(q.db, { tells, asGenerator: q.asGenerator, ...filter }, values);
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
     const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end });
 
@@ -193,43 +187,71 @@ const asksForPatrol = (show: Asked['show']): boolean =>
 /** No actor has this id. */
 const NOBODY = 0;
 
-/** The changes that the parameters ask for and that the reader may know to match, joined with their pages. */
-async function matchingChanges(q: Env, asked: Asked) {
+/** What the changes have to be. What the reader may not see of them must not be found by it. */
+async function readFilter(q: Env, asked: Asked) {
   const { show, title, namespace, user, excludeuser, tag, toponly, slot } = asked;
-
   const place = title === undefined ? undefined : readTitle(q, title);
   if (place && namespace?.size && !namespace.has(place.namespace)) {
     throw exclusiveParams({ params: ['title', 'namespace'].map(name => q.wirePrefix + name) });
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
-  const actors = await loadActorsByName(
-    q.db,
-    [user, excludeuser].flatMap(named => named?.name ?? []),
-  );
-  const actorOf = (named: typeof user) => named && (actors.get(named.name)?.actorId ?? NOBODY);
-  const excluded = actorOf(excludeuser);
-
-  let changes = whereEquals(q.db.selectFrom('recentchanges'), {
-    // None is as good as all, except that a slot is only changed by edits.
-    rc_type: asked.type.size > 0 || slot !== undefined ? [...asked.type].map(name => CHANGE_TYPES[name]) : undefined,
-    rc_namespace: place?.namespace ?? (namespace?.size ? namespace : undefined),
-    rc_title: place?.dbkey,
-    rc_actor: actorOf(user),
-  });
-  if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
-  changes = whereChange(changes, show, patrolSight(q.site, q.actor));
-  if (slot !== undefined) changes = await whereSlotChanged(q.db, changes, slot);
-  if (user || excludeuser) {
-    const visible = whereMaySee('rc_deleted', 'user', q.actor);
-    if (visible) changes = changes.where(visible);
-  }
-  if (place || namespace?.size) {
-    const visible = whereMaySee('rc_deleted', 'action', q.actor);
-    if (visible) changes = changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), visible]));
-  }
-  if (tag !== undefined) changes = await whereTagged(q.db, changes, 'rc_id', 'change', tag);
-  return withPages(changes, show.redirect, toponly);
+  const named = user ?? excludeuser;
+  const actor = named && ((await loadActorsByName(q.db, [named.name])).get(named.name)?.actorId ?? NOBODY);
+  const isPlaced = place !== undefined || (namespace?.size ?? 0) > 0;
+  return {
+    filter: {
+      // None is as good as all, except that a slot is only changed by edits.
+      types: asked.type.size > 0 || slot !== undefined ? Array.from(asked.type, name => CHANGE_TYPES[name]) : undefined,
+      namespaces: place || !namespace?.size ? undefined : namespace,
+      show,
+      patrol: patrolSight(q.site, q.actor),
+      unseenUser: named && unseenBits('user', q.actor),
+      unseenAction: isPlaced ? unseenBits('action', q.actor) : undefined,
+      toponly,
+    },
+    values: {
+      namespace: place?.namespace,
+      title: place?.dbkey,
+      actor: user && actor,
+      excluded: excludeuser && actor,
+      role: slot === undefined ? undefined : await slotRole(q.db, slot),
+      tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+    },
+  };
 }
+
+type Filter = Awaited<ReturnType<typeof readFilter>>;
+type Wanted = Filter['filter'] & { readonly tells: Tells; readonly asGenerator: boolean };
+
+/** The changes, joined with their pages. */
+const matchingChanges = prepare((db, wanted: Wanted, values: Filter['values']) => {
+  const { tells, show, unseenUser, unseenAction } = wanted;
+  let changes = whereEquals(db.selectFrom('recentchanges'), {
+    rc_type: wanted.types,
+    rc_namespace: values.namespace ?? wanted.namespaces,
+    rc_title: values.title,
+    rc_actor: values.actor,
+  });
+  if (values.excluded !== undefined) changes = changes.where('rc_actor', '!=', values.excluded);
+  changes = whereChange(changes, show, wanted.patrol);
+  if (values.role !== undefined) changes = whereSlotChanged(changes, values.role);
+  if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
+  if (unseenAction !== undefined) {
+    changes = changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
+  }
+  if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag);
+  return (
+    withPages(changes, show.redirect, wanted.toponly)
+      .select(
+        changeColumns(wanted.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled }),
+      )
+      // Outer joins, so that no database begins with the small table and sorts all changes.
+      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
+      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
+      .$if(tells.redirect, query => query.select('page_is_redirect'))
+      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']))
+  );
+});
 
 /** Log entries stay among what is no redirect: most of them have no page. */
 function withPages(changes: SelectQueryBuilder<Database, 'recentchanges', object>, redirect: boolean | undefined, toponly: boolean) {
@@ -260,6 +282,7 @@ const readProp = (prop: Asked['prop']) => ({
   performer: prop.has('user') || prop.has('userid'),
   anyComment: prop.has('comment') || prop.has('parsedcomment'),
 });
+type Tells = ReturnType<typeof readProp>;
 
 /** What a generator reads of a change, whatever the records would tell. */
 const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };

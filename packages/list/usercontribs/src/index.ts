@@ -1,4 +1,4 @@
-import { loadTags, whereTagged } from '@wikiquery/change-tags';
+import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import {
   ApiError,
@@ -15,10 +15,11 @@ import {
   type Rows,
   readPage,
   readShow,
+  type ShowOut,
 } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
-import { isHidden, isSuppressed, maySee, seesAnythingHidden, whereMaySee } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import { type Contributor, contributors } from './contributors.ts';
 
 const props = f.props(
@@ -117,36 +118,76 @@ async function readEdits(
   const { start, end, dir, namespace, tag, prop } = q.params;
   // Not looked at when there is nobody whose edits could be shown.
   const show = readShow(q.params.show, SHOW);
-  const visible = whereMaySee('rev_deleted', 'user', q.actor);
   const isTop = q.params.toponly ? true : show.top;
   const contradicts = (show.autopatrolled === true && show.patrolled === false) || (q.params.toponly && show.top === false);
   if (contradicts) throw contradictoryShow();
   const patrolFilter = show.patrolled !== undefined || show.autopatrolled !== undefined;
-  if (patrolFilter || prop.has('patrolled')) checkPatrolRight(q);
+  const tellsPatrol = patrolFilter || prop.has('patrolled');
+  if (tellsPatrol) checkPatrolRight(q);
 
+  const [only, ...others] = actors;
+  const wanted: Wanted = {
+    actors: others.length > 0 ? actors : undefined,
+    byActor,
+    prop,
+    show,
+    isTop,
+    tellsPatrol,
+    namespaces: namespace?.size ? namespace : undefined,
+    unseen: unseenBits('user', q.actor),
+    dir,
+  };
+  const values = {
+    actor: others.length > 0 ? undefined : only,
+    start,
+    end,
+    tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+  };
+  const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
+  const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
+  return readPage(matchingEdits(q.db, wanted, values), { by, limit, dir, continue: from, cursor });
+}
+
+interface Wanted {
+  /** Several, instead of the value `actor`. */
+  readonly actors: readonly number[] | undefined;
+  readonly byActor: boolean;
+  readonly prop: Asked['params']['prop'];
+  readonly show: ShowOut<(typeof SHOW)[number], never>;
+  readonly isTop: boolean | undefined;
+  readonly tellsPatrol: boolean;
+  readonly namespaces: ReadonlySet<number> | undefined;
+  readonly unseen: number | undefined;
+  readonly dir: 'newer' | 'older';
+}
+type Compared = {
+  readonly actor: number | undefined;
+  readonly start: string | undefined;
+  readonly end: string | undefined;
+  readonly tag: number | undefined;
+};
+
+const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }: Wanted, { actor, start, end, tag }: Compared) => {
   const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
-  let edits = selectToldRevisions(q.db, told)
+  let edits = selectToldRevisions(db, told)
     .$if(prop.has('flags'), query => query.select('page_latest'))
-    .$if(byActor, query => query.select('rev_actor'))
+    .$if(wanted.byActor, query => query.select('rev_actor'))
     .$castTo<EditRow>();
-  edits = whereEquals(edits, { rev_actor: actors, page_namespace: namespace?.size ? namespace : undefined });
-  if (visible) edits = edits.where(visible);
+  edits = whereEquals(edits, { rev_actor: actor ?? wanted.actors, page_namespace: wanted.namespaces });
+  if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
   if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
   if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
   if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
-  if (tag !== undefined) edits = await whereTagged(q.db, edits, 'rev_id', 'revision', tag);
-
-  const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
-  const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
-  const options = { by, limit, dir, continue: from, cursor };
+  if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag);
   if (start !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '>=' : '<=', start);
   if (end !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '<=' : '>=', end);
-  if (!patrolFilter && !prop.has('patrolled')) return readPage(edits, options);
+  if (!wanted.tellsPatrol) return edits;
   let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
   if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
   if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
-  return readPage(changes.$castTo<EditRow>(), options);
-}
+  // The caller's types go on: the join adds no column but one that a row may have anyway.
+  return changes.$castTo<EditRow>() as unknown as typeof edits;
+});
 
 function checkPatrolRight({ actor, site }: Asked): void {
   const { useRCPatrol, useNPPatrol } = site.configuration;

@@ -7,6 +7,7 @@ import {
   type DeletedRevisionRow,
   generatedLimit,
   readDeletedOf,
+  readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionFields,
@@ -54,7 +55,7 @@ export default defineModule({
     if (options) checkDeletedRights(q, options);
     const limit = options?.limit ?? generatedLimit(q.params);
 
-    let revisions = await whereMadeBy(q, selectDeletedRevisions(q.db, options?.props ?? []), 'ar', q.params);
+    let revisions = whereMadeBy(selectDeletedRevisions(q.db, options?.props ?? []), 'ar', await readMaker(q, q.params));
     if (q.params.tag !== undefined) revisions = await whereTagged(q.db, revisions, 'ar_rev_id', 'revision', q.params.tag);
     const rows = await (byRevision ? readNamed : readTitles)(q, revisions, limit);
     if (!options) return rows.pages(row => ({ revision: row.ar_rev_id }));

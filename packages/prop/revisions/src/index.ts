@@ -17,6 +17,7 @@ import {
 import { whereEquals } from '@wikiquery/database';
 import {
   generatedLimit,
+  readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionFields,
@@ -118,7 +119,7 @@ async function readHistory(q: Asking, revisions: ToldRevisionQuery, limit: numbe
   const { startid, endid, dir } = q.params;
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
-  let history = whereEquals(await whereMadeBy(q, revisions, 'rev', q.params), { rev_page: [...q.pages.found.keys()] });
+  let history = whereEquals(whereMadeBy(revisions, 'rev', await readMaker(q, q.params)), { rev_page: [...q.pages.found.keys()] });
   history = beyond(history, startid, start, dir === 'newer' ? '>=' : '<=');
   history = beyond(history, endid, end, dir === 'newer' ? '<=' : '>=');
   const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
@@ -110,7 +111,7 @@ const compress: RequestHandler = compression({
 function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
   const clientOf = clientReader(settings.trustProxy);
   return (request, response, form) => {
-    respond(request, response, form).then(
+    respond(request, form).then(
       answered => {
         metrics.request(answered.status);
         send(response, answered);
@@ -119,40 +120,57 @@ function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'tr
     );
   };
 
-  async function respond(request: IncomingMessage, response: ServerResponse, form: ApiRequest['body']): Promise<ApiResponse> {
-    const { method, url = '' } = request;
-    if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return invalidMethod;
-    try {
-      const body = form ?? (method === 'POST' && !request.readableEnded ? await readBody(request, settings.bodyLimit) : undefined);
-      const controller = new AbortController();
-      response.once('close', () => {
-        if (!response.writableFinished) controller.abort();
-      });
-      const { ip, secure } = clientOf(request);
-      const headers = request.headers as WebRequest['headers'];
-      return await answer({
-        method,
-        query: queryOf(url),
-        ...(body !== undefined && { body }),
-        headers,
-        ip,
-        secure,
-        signal: controller.signal,
-      });
-    } catch (error) {
-      if (!(error instanceof BodyError)) throw error;
-      return refusal(error);
-    }
+  function respond(request: IncomingMessage, form: ApiRequest['body']): Promise<ApiResponse> {
+    const { method } = request;
+    if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return Promise.resolve(invalidMethod);
+    if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form);
+    return readBody(request, settings.bodyLimit).then(
+      body => ask(method, request, body),
+      (error: unknown) => {
+        if (!(error instanceof BodyError)) throw error;
+        return refusal(error);
+      },
+    );
   }
+
+  function ask(method: ApiRequest['method'], request: IncomingMessage, body: ApiRequest['body']): Promise<ApiResponse> {
+    const { ip, secure } = clientOf(request);
+    const headers = request.headers as WebRequest['headers'];
+    return answer({
+      method,
+      query: queryOf(request.url ?? ''),
+      ...(body !== undefined && { body }),
+      headers,
+      ip,
+      secure,
+      signal: closingOf(request.socket),
+    });
+  }
+}
+
+const closings = new WeakMap<Socket, AbortSignal>();
+
+/** Fires when the client is gone: its connection closes. One for all requests of a connection, because to make one takes longer than to read them. */
+function closingOf(socket: Socket): AbortSignal {
+  const known = closings.get(socket);
+  if (known) return known;
+  const closing = new AbortController();
+  if (socket.destroyed) closing.abort();
+  else socket.once('close', () => closing.abort());
+  closings.set(socket, closing.signal);
+  return closing.signal;
 }
 
 /** What is left of the body would be read as the next request. */
 const refusal = ({ status, code, message }: BodyError): ApiResponse => jsonError(status, code, message, { Connection: 'close' });
 
-function send(response: ServerResponse, { status, headers, body }: ApiResponse): void {
+function send(response: ServerResponse, { status, headers, body, isAscii = false }: ApiResponse): void {
   if (response.destroyed) return;
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) } as OutgoingHttpHeaders);
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  const length = isAscii ? body.length : Buffer.byteLength(body);
+  response.writeHead(status, { ...headers, 'Content-Length': length } as OutgoingHttpHeaders);
+  if (response.req.method === 'HEAD') response.end();
+  // ASCII is written as it is; to make UTF-8 of it takes longer.
+  else response.end(body, isAscii ? 'latin1' : 'utf8');
 }
 
 const pathOf = (url: string): string => {

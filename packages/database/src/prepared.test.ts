@@ -1,0 +1,114 @@
+import { readPage } from '@wikiquery/core';
+import { engines, openWiki, remakeTables, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { open, prepare } from './index.ts';
+
+let built = 0;
+type Wanted = { readonly namespaces: ReadonlySet<number>; readonly columns: readonly ('page_len' | 'page_latest')[] };
+type Compared = { readonly title?: string | undefined; readonly before?: string | undefined; readonly below?: number | undefined };
+
+const pagesOf = prepare((db, { namespaces, columns }: Wanted, { title, before, below }: Compared) => {
+  built++;
+  let pages = db
+    .selectFrom('page')
+    .select(['page_title', 'page_touched', 'page_id', ...columns])
+    .where('page_namespace', 'in', [...namespaces]);
+  if (title !== undefined) pages = pages.where('page_title', '=', title);
+  if (before !== undefined) pages = pages.where('page_touched', '<', before);
+  if (below !== undefined) pages = pages.where('page_id', '<', below);
+  return pages;
+});
+
+describe.each(engines)('a prepared query on %s', engine => {
+  let wiki: Wiki;
+  beforeAll(async () => {
+    wiki = await openWiki(engine);
+    for (const [title, timestamp] of [
+      ['Apple', '20240101000000'],
+      ['Banana', '20240201000000'],
+      ['Cherry', '20240301000000'],
+      ['Talk:Apple', '20240401000000'],
+    ] as const) {
+      await wiki.page(title, { timestamp });
+    }
+  });
+  afterAll(() => wiki.close());
+
+  const main = { namespaces: new Set([0]), columns: [] };
+  const titles = async (wanted: Wanted, values: Compared, options: { readonly continue?: string; readonly start?: string } = {}) => {
+    const rows = await readPage(pagesOf(wiki.db, wanted, values), { by: { page_title: 'string' }, limit: 2, ...options });
+    return rows.map(row => row.page_title);
+  };
+
+  test('is built once for all that want the same, whatever the values', async () => {
+    built = 0;
+    expect(await titles(main, { title: 'Apple' })).toEqual(['Apple']);
+    expect(await titles(main, { title: 'Cherry' })).toEqual(['Cherry']);
+    expect(await titles(main, { title: 'Nothing' })).toEqual([]);
+    expect(built).toBe(1);
+    expect(await titles({ ...main, namespaces: new Set([1]) }, { title: 'Apple' })).toEqual(['Apple']);
+    expect(await titles(main, {})).toEqual(['Apple', 'Banana']);
+    expect(await titles(main, {}, { continue: 'Banana' })).toEqual(['Banana', 'Cherry']);
+    expect(await titles(main, {}, { continue: 'Cherry' })).toEqual(['Cherry']);
+    expect(await titles(main, {}, { start: 'B' })).toEqual(['Banana', 'Cherry']);
+    expect(built).toBe(5);
+  });
+
+  test('is another one for what only looks alike', async () => {
+    const [one] = await readPage(pagesOf(wiki.db, { ...main, columns: ['page_len', 'page_latest'] }, {}), {
+      by: { page_id: 'int' },
+      limit: 1,
+    });
+    const [other] = await readPage(pagesOf(wiki.db, { ...main, columns: ['page_len'] }, {}), { by: { page_id: 'int' }, limit: 1 });
+    expect(one).toHaveProperty('page_latest');
+    expect(other).not.toHaveProperty('page_latest');
+    expect(await titles({ namespaces: new Set([0, 1]), columns: [] }, {}, { start: 'B' })).toEqual(['Banana', 'Cherry']);
+    expect(await titles({ namespaces: new Set([1]), columns: [] }, {})).toEqual(['Apple']);
+  });
+
+  test('takes times and numbers of any size as every engine keeps them', async () => {
+    expect(await titles(main, { before: '20240115000000' })).toEqual(['Apple']);
+    expect(await titles(main, { before: '20240215000000' })).toEqual(['Apple', 'Banana']);
+    expect(await titles(main, { below: 2 })).toEqual(['Apple']);
+    expect(await titles(main, { below: 5_000_000_000 })).toEqual(['Apple', 'Banana']);
+    const newest = { by: { page_touched: 'timestamp', page_id: 'int' }, limit: 1, dir: 'older' } as const;
+    const first = await readPage(pagesOf(wiki.db, main, {}), newest);
+    const second = await readPage(pagesOf(wiki.db, main, {}), { ...newest, continue: first.next as string });
+    expect([...first, ...second].map(row => row.page_title)).toEqual(['Cherry', 'Banana']);
+  });
+
+  test('takes texts that only some engines keep as text', async () => {
+    expect(await titles(main, { title: 'Apple\0' })).toEqual([]);
+    expect(await titles(main, { title: 'Apple' })).toEqual(['Apple']);
+  });
+
+  test('has values only to be compared with', async () => {
+    const prefixed = prepare((db, _: object, { title }: { readonly title: string }) =>
+      db.selectFrom('page').select('page_title').where('page_title', '=', `${title}!`),
+    );
+    const asked = readPage(prefixed(wiki.db, {}, { title: 'Apple' }), { by: { page_title: 'string' }, limit: 1 });
+    await expect(asked).rejects.toThrow('can be compared with in the query, and nothing else');
+  });
+
+  test('can be narrowed for one request', async () => {
+    const rows = await readPage(pagesOf(wiki.db, main, {}).builder.where('page_title', '>', 'B'), {
+      by: { page_title: 'string' },
+      limit: 9,
+    });
+    expect(rows.map(row => row.page_title)).toEqual(['Banana', 'Cherry']);
+  });
+});
+
+test('reads older tables as well', async () => {
+  const wiki = await openWiki('sqlite');
+  await wiki.page('Apple', { timestamp: '20240101000000' });
+  await remakeTables({ url: wiki.url, engine: 'sqlite' }, { older: true });
+  const older = await open(wiki.url);
+  const rows = await readPage(pagesOf(older.db, { namespaces: new Set([0]), columns: [] }, { title: 'Apple' }), {
+    by: { page_title: 'string' },
+    limit: 1,
+  });
+  expect(rows.map(row => row.page_title)).toEqual(['Apple']);
+  await older.close();
+  await wiki.close();
+});

@@ -1,0 +1,112 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { EngineExecutor } from './executor.ts';
+import { Slot } from './slot.ts';
+import type { Database } from './tables.ts';
+
+type Value = string | number | Uint8Array;
+
+/** What a query may be made for: plain values, lists and sets of them, and objects that hold them, which their text tells apart. */
+type Plain<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends ReadonlySet<infer Item>
+    ? ReadonlySet<Plain<Item>>
+    : T extends (...args: never) => unknown
+      ? never
+      : { readonly [K in keyof T]: Plain<T[K]> };
+
+/** Values that conditions compare with; which of them there are decides about the query as well. */
+export type Values = Readonly<Record<string, Value | undefined>>;
+
+type Builder<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
+type Build<G, V, DB, TB extends keyof DB, Row> = (db: Kysely<Database>, given: G, values: V) => Builder<DB, TB, Row>;
+
+/**
+ * Declares a query that is built and compiled once for all requests that want the same, because that takes longer than to read ten rows:
+ *
+ *     const pagesIn = prepare((db, { redirects }: { redirects: boolean }, { namespace }: { namespace: number }) => db.selectFrom('page')…);
+ *     await readPage(pagesIn(q.db, { redirects }, { namespace }), { … });
+ *
+ * `build` depends on nothing but what it is given, so `prepare` stands beside the module, not inside of `execute`. Of `values` it only sees which there
+ * are, because any others may come in their place.
+ */
+export function prepare<G, V extends Values, DB, TB extends keyof DB, Row>(
+  build: Build<G, V, DB, TB, Row>,
+): (db: Kysely<Database>, given: G & Plain<G>, values: V) => PreparedQuery<G, V, DB, TB, Row> {
+  return (db, given, values) => new PreparedQuery<G, V, DB, TB, Row>(db, build, given, values);
+}
+
+/** A query for one request, not yet run. */
+export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
+  readonly #db: Kysely<Database>;
+  readonly #build: Build<G, V, DB, TB, Row>;
+  readonly #given: G;
+  readonly #values: V;
+
+  constructor(db: Kysely<Database>, build: Build<G, V, DB, TB, Row>, given: G, values: V) {
+    this.#db = db;
+    this.#build = build;
+    this.#given = given;
+    this.#values = values;
+  }
+
+  /** The query as any other, for conditions that only this request has. */
+  get builder(): Builder<DB, TB, Row> {
+    return this.#build(this.#db, this.#given, this.#values);
+  }
+
+  /**
+   * The rows of the query as `finish` completes it with more values, of which it sees no more than their number; `shape` tells apart what it
+   * makes.
+   */
+  async execute(
+    shape: string,
+    more: readonly Value[],
+    finish: (query: Builder<DB, TB, Row>, more: readonly Value[]) => Builder<DB, TB, Row>,
+  ): Promise<Row[]> {
+    const executor = this.#db.getExecutor();
+    const bound: Value[] = [];
+    let names = '';
+    for (const name in this.#values) {
+      const value = this.#values[name];
+      if (value === undefined) continue;
+      bound.push(value);
+      names += `${name} `;
+    }
+    bound.push(...more);
+    const statements = executor instanceof EngineExecutor ? executor.statementsFor(bound) : undefined;
+    if (!statements) return (await finish(this.builder, more).execute()) as Row[];
+    const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
+      let place = 0;
+      const slots: Record<string, unknown> = {};
+      for (const name in this.#values) slots[name] = this.#values[name] === undefined ? undefined : new Slot(place++);
+      const rest = more.map(() => new Slot(place++)) as unknown[] as Value[];
+      return finish(this.#build(this.#db, this.#given, slots as V), rest).compile();
+    });
+    const { sql, query, queryId } = statement;
+    const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
+    return (await executor.executeQuery<Row>({ sql, query, queryId, parameters })).rows;
+  }
+}
+
+/** The same text for the same query, and another one for another. Short, because it is made for every request. */
+function textOf(given: unknown): string {
+  switch (typeof given) {
+    case 'boolean':
+      return given ? 't' : 'f';
+    case 'undefined':
+      return 'u';
+    case 'number':
+      return `${given};`;
+    case 'string':
+      return `${given.length}:${given}`;
+    default: {
+      if (given === null) return 'n';
+      let text = '(';
+      if (isList(given as object)) for (const item of given as Iterable<unknown>) text += textOf(item);
+      else for (const name in given as object) text += `${name}=${textOf((given as Readonly<Record<string, unknown>>)[name])}`;
+      return `${text})`;
+    }
+  }
+}
+
+const isList = (given: object): boolean => Symbol.iterator in given;
