@@ -1,11 +1,15 @@
-import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
+
+interface Kept {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
 
 /** The statements of one database that were compiled for several requests. */
 export class Statements {
-  readonly #all = new WeakMap<object, LRUCache<string, CompiledQuery>>();
+  readonly #all = new WeakMap<object, LRUCache<string, Kept>>();
 
-  get(build: object, key: string, compile: () => CompiledQuery): CompiledQuery {
+  get(build: object, key: string, compile: () => Kept): Kept {
     let ofBuild = this.#all.get(build);
     if (!ofBuild) {
       ofBuild = new LRUCache({ max: MOST_KEPT });
@@ -13,7 +17,8 @@ export class Statements {
     }
     let statement = ofBuild.get(key);
     if (!statement) {
-      statement = compile();
+      const { sql, parameters } = compile();
+      statement = { sql, parameters };
       ofBuild.set(key, statement);
     }
     return statement;
