@@ -89,14 +89,6 @@ describe.each(engines)('a prepared query on %s', engine => {
     const asked = readPage(prefixed(wiki.db, {}, { title: 'Apple' }), { by: { page_title: 'string' }, limit: 1 });
     await expect(asked).rejects.toThrow('can be compared with in the query, and nothing else');
   });
-
-  test('can be narrowed for one request', async () => {
-    const rows = await readPage(pagesOf(wiki.db, main, {}).builder.where('page_title', '>', 'B'), {
-      by: { page_title: 'string' },
-      limit: 9,
-    });
-    expect(rows.map(row => row.page_title)).toEqual(['Banana', 'Cherry']);
-  });
 });
 
 test('reads older tables as well', async () => {

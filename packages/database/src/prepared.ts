@@ -49,11 +49,6 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
     this.#values = values;
   }
 
-  /** The query as any other, for conditions that only this request has. */
-  get builder(): Builder<DB, TB, Row> {
-    return this.#build(this.#db, this.#given, this.#values);
-  }
-
   /**
    * The rows of the query as `finish` completes it with more values, of which it sees no more than their number; `shape` tells apart what it
    * makes.
@@ -74,7 +69,7 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
     }
     bound.push(...more);
     const statements = executor instanceof EngineExecutor ? executor.statementsFor(bound) : undefined;
-    if (!statements) return (await finish(this.builder, more).execute()) as Row[];
+    if (!statements) return (await finish(this.#build(this.#db, this.#given, this.#values), more).execute()) as Row[];
     const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
       let place = 0;
       const slots: Record<string, unknown> = {};

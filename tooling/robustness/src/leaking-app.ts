@@ -1,7 +1,7 @@
 import { defineModule, f, Records } from '@wikiquery/core';
 import { runAppOf } from './app-of.ts';
 
-const KEPT = 2 ** 20;
+const KEPT = 2 ** 21;
 const kept: Uint8Array[] = [];
 
 await runAppOf(
@@ -9,7 +9,7 @@ await runAppOf(
     group: 'list',
     name: 'leaking',
     prefix: 'lk',
-    summary: 'Keeps a megabyte for each request.',
+    summary: 'Keeps two megabytes for each request.',
     params: {},
     returns: f.record({ kept: f.int() }),
     async execute() {

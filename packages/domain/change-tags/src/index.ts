@@ -48,6 +48,10 @@ export const whereTagged = async <DB, TB extends keyof DB, Row>(
   name: string,
 ): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED);
 
+/** The id for `whereTaggedWith`; undefined when no tag is asked for. */
+export const tagToCarry = async (db: Kysely<Database>, name: string | undefined): Promise<number | undefined> =>
+  name === undefined ? undefined : ((await tagId(db, name)) ?? UNUSED);
+
 /** `whereTagged` by the id of the tag. */
 export function whereTaggedWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -62,4 +66,4 @@ export function whereTaggedWith<DB, TB extends keyof DB, Row>(
 }
 
 /** No tag has this id. */
-export const UNUSED = 0;
+const UNUSED = 0;

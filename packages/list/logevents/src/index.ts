@@ -1,4 +1,4 @@
-import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import {
   ApiError,
@@ -142,7 +142,7 @@ async function readFilter(q: Env, { type, action, user, title, namespace, prefix
       actor,
       namespace: place?.namespace ?? namespace,
       title: title === undefined ? undefined : place?.dbkey,
-      tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+      tag: await tagToCarry(q.db, tag),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
 import {
   addFlags,
   addPatrol,
@@ -215,7 +215,7 @@ async function readFilter(q: Env, asked: Asked) {
       actor: user && actor,
       excluded: excludeuser && actor,
       role: slot === undefined ? undefined : await slotRole(q.db, slot),
-      tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+      tag: await tagToCarry(q.db, tag),
     },
   };
 }

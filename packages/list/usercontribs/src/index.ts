@@ -1,4 +1,4 @@
-import { loadTags, tagId, UNUSED, whereTaggedWith } from '@wikiquery/change-tags';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import {
   ApiError,
@@ -125,9 +125,9 @@ async function readEdits(
   const tellsPatrol = patrolFilter || prop.has('patrolled');
   if (tellsPatrol) checkPatrolRight(q);
 
-  const [only, ...others] = actors;
+  const only = actors.length === 1 ? actors[0] : undefined;
   const wanted: Wanted = {
-    actors: others.length > 0 ? actors : undefined,
+    actors: only === undefined ? actors : undefined,
     byActor,
     prop,
     show,
@@ -138,10 +138,10 @@ async function readEdits(
     dir,
   };
   const values = {
-    actor: others.length > 0 ? undefined : only,
+    actor: only,
     start,
     end,
-    tag: tag === undefined ? undefined : ((await tagId(q.db, tag)) ?? UNUSED),
+    tag: await tagToCarry(q.db, tag),
   };
   const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
   const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
@@ -149,7 +149,7 @@ async function readEdits(
 }
 
 interface Wanted {
-  /** Several, instead of the value `actor`. */
+  /** Several or none, instead of the value `actor`. */
   readonly actors: readonly number[] | undefined;
   readonly byActor: boolean;
   readonly prop: Asked['params']['prop'];
