@@ -21,8 +21,7 @@ const { values: options } = parseArgs({
     peer: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
-    // Fewer leave processes waiting for the next request, and it is waiting that would be measured.
-    connections: { type: 'string', default: '64' },
+    connections: { type: 'string', default: '4' },
     engine: { type: 'string', default: 'sqlite' },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     plans: { type: 'boolean', default: false },
