@@ -41,9 +41,9 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
   query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<G, V, DB, TB, Row>,
   { by, limit, dir = 'ascending', directions, continue: from, anyTimes = false, start, end, cursor }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
-  const keys = Object.entries(by as Readonly<Record<string, KeyKind>>).map(([column, kind]) =>
-    keyOf(column, kind, directions?.[column] ?? dir),
-  );
+  const kinds = by as Readonly<Record<string, KeyKind>>;
+  const keys: CursorKey[] = [];
+  for (const column in kinds) keys.push(keyOf(column, kinds[column]!, directions?.[column] ?? dir));
   const [first] = keys;
   if (!first) throw new Error('readPage needs at least one column to order by.');
   const values: KeyValue[] = [limit + 1];
@@ -87,7 +87,13 @@ const keyOf = (column: string, kind: KeyKind, dir: Direction): CursorKey => ({
 });
 
 function cursorOf<Row>(keys: readonly CursorKey[], rows: readonly Row[]): (row: Row) => string {
-  return row => keys.map(({ kind, property }) => format[kind]((row as Readonly<Record<string, unknown>>)[property], rows)).join('|');
+  const part = ({ kind, property }: CursorKey, row: Row): string =>
+    format[kind]((row as Readonly<Record<string, unknown>>)[property], rows);
+  return row => {
+    let text = part(keys[0]!, row);
+    for (let i = 1; i < keys.length; i++) text += `|${part(keys[i]!, row)}`;
+    return text;
+  };
 }
 
 const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]) => string>> = {

@@ -84,21 +84,33 @@ export class Rows<Row> implements Iterable<Row> {
   }
   /** One record a row; none where `toRecord` gives undefined. */
   records<R>(toRecord: (row: Row) => R | undefined): Records<R, RowEntries<Row, R>> {
-    const made = new RowEntries<Row, R>(this.#cursor);
-    for (const row of this.rows) {
+    const { rows } = this;
+    const records: R[] = [];
+    let told: Row[] | undefined;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as Row;
       const record = toRecord(row);
-      if (record !== undefined) made.add(row, record);
+      if (record === undefined) told ??= rows.slice(0, i);
+      else {
+        records.push(record);
+        told?.push(row);
+      }
     }
-    return new Records(made, this.next);
+    return new Records(new RowEntries(told ?? rows, records, this.#cursor), this.next);
   }
   /** For prop modules: `pageOf` names the page of each record by the response's id. */
   recordsOf<R>(pageOf: (row: Row) => number | undefined, toRecord: (row: Row) => R): Records<R, RowEntries<Row, R>> {
-    const made = new RowEntries<Row, R>(this.#cursor);
+    const told: Row[] = [];
+    const records: R[] = [];
+    const pageIds: number[] = [];
     for (const row of this.rows) {
       const page = pageOf(row);
-      if (page !== undefined) made.add(row, toRecord(row), page);
+      if (page === undefined) continue;
+      told.push(row);
+      records.push(toRecord(row));
+      pageIds.push(page);
     }
-    return new Records(made, this.next);
+    return new Records(new RowEntries(told, records, this.#cursor, pageIds), this.next);
   }
   /** For generators: one page a row; none where `toPage` gives undefined. */
   pages(toPage: (row: Row) => PageRef | undefined): Pages {
@@ -111,23 +123,22 @@ export class Rows<Row> implements Iterable<Row> {
 
 /** The entries of rows that are all there, as nearly every module has them: kept without an object for each, because they are most of an answer. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
-  readonly records: R[] = [];
+  readonly records: readonly R[];
   /** Prop modules: the page of each record. */
-  readonly pageIds: number[] = [];
-  readonly #rows: Row[] = [];
+  readonly pageIds: readonly number[] | undefined;
+  readonly #rows: readonly Row[];
   readonly #cursor: (row: Row) => Cursor;
-  constructor(cursor: (row: Row) => Cursor) {
+  /** `rows` holds the row of each record. */
+  constructor(rows: readonly Row[], records: readonly R[], cursor: (row: Row) => Cursor, pageIds?: readonly number[]) {
+    this.#rows = rows;
+    this.records = records;
     this.#cursor = cursor;
+    this.pageIds = pageIds;
   }
 
-  add(row: Row, record: R, pageId?: number): void {
-    this.#rows.push(row);
-    this.records.push(record);
-    if (pageId !== undefined) this.pageIds.push(pageId);
-  }
   *[Symbol.iterator](): Iterator<Entry<R>> {
     for (const [i, row] of this.#rows.entries()) {
-      const pageId = this.pageIds[i];
+      const pageId = this.pageIds?.[i];
       yield { record: this.records[i] as R, cursor: () => this.#cursor(row), ...(pageId !== undefined && { pageId }) };
     }
   }

@@ -53,7 +53,7 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
    * The rows of the query as `finish` completes it with more values, of which it sees no more than their number; `shape` tells apart what it
    * makes.
    */
-  async execute(
+  execute(
     shape: string,
     more: readonly Value[],
     finish: (query: Builder<DB, TB, Row>, more: readonly Value[]) => Builder<DB, TB, Row>,
@@ -69,7 +69,7 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
     }
     bound.push(...more);
     const statements = executor instanceof EngineExecutor ? executor.statementsFor(bound) : undefined;
-    if (!statements) return (await finish(this.#build(this.#db, this.#given, this.#values), more).execute()) as Row[];
+    if (!statements) return finish(this.#build(this.#db, this.#given, this.#values), more).execute() as Promise<Row[]>;
     const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
       let place = 0;
       const slots: Record<string, unknown> = {};
@@ -78,12 +78,13 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
       return finish(this.#build(this.#db, this.#given, slots as V), rest).compile();
     });
     const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
-    return (await executor.executeQuery<Row>({ ...COMPILED, sql: statement.sql, parameters })).rows;
+    return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);
   }
 }
 
 /** Of a statement that is compiled nobody looks at the tree, which takes ten times the memory of its text. */
-const COMPILED = { query: SelectQueryNode.create(), queryId: createQueryId() };
+const query = SelectQueryNode.create();
+const queryId = createQueryId();
 
 /** The same text for the same query, and another one for another. Short, because it is made for every request. */
 function textOf(given: unknown): string {

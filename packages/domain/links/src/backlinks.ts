@@ -141,17 +141,17 @@ export function backlinkList<const N extends string>({
       };
       // When a response was full, the next one reads the same rows and begins within them.
       const begin = from?.page === undefined ? 0 : first.rows.findIndex(row => row.from_id === from.page);
-      const entries = new RowEntries<LinkRow, LinkRecord>(row => `${position}|${row.from_id}`);
-      for (const row of first.rows.slice(Math.max(begin, 0))) {
+      const rows = first.rows.slice(Math.max(begin, 0));
+      const records = rows.map(row => {
         const record = toRecord(row);
         const links = second && throughPage.get(titleKey(row.page_namespace, row.page_title));
         if (links) {
           const skipped = from?.page === row.from_id ? links.findIndex(link => link.from_id === from.through) : 0;
           record.redirlinks = links.slice(Math.max(skipped, 0)).map(toRecord);
         }
-        entries.add(row, record);
-      }
-      return new Records(entries, next);
+        return record;
+      });
+      return new Records(new RowEntries(rows, records, row => `${position}|${row.from_id}`), next);
     },
   });
 }

@@ -5,21 +5,21 @@ import { normalFormC } from '@wikiquery/core';
  * inside plain objects is left to JSON.stringify.
  */
 export function toJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
   if (value === true) return 'true';
   if (value instanceof Map) {
     let text = '{';
-    for (const [key, item] of value) {
-      if (item === undefined) continue;
-      text += `${text.length > 1 ? ',' : ''}${PLAIN_KEY.test(key) ? `"${key}"` : JSON.stringify(key)}:${toJson(item)}`;
-    }
+    for (const [key, item] of value) if (item !== undefined) text += `${text.length > 1 ? ',' : ''}${quoted(key)}:${toJson(item)}`;
     return `${text}}`;
   }
   if (Array.isArray(value) && value.some(item => item instanceof Map)) return `[${value.map(toJson).join(',')}]`;
   return JSON.stringify(value);
 }
 
-/** As nearly all are; a call of JSON.stringify costs more than such a key. */
-const PLAIN_KEY = /^[\w-]*$/;
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/** As nearly all keys and short values are; a call of JSON.stringify costs more than to see that. */
+const PLAIN = /^[\w-|]{0,64}$/;
 
 /** Counting bytes takes a tenth of the time of looking at each character. */
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;

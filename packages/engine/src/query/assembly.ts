@@ -42,9 +42,9 @@ export function addRecords(
   const put = placer(assembly, module, placement);
   const whole = entries instanceof RowEntries ? entries.records : isList && Array.isArray(entries) ? joined(entries) : undefined;
   if (whole && assembly.budget.takeAll(whole)) {
-    const made: AnyRecord[] = encode ? whole.map(record => encode(record, undefined)) : whole;
+    const made: readonly AnyRecord[] = encode ? whole.map(record => encode(record, undefined)) : whole;
     if (isList) targetOf(assembly, module).set(module.resultKey ?? module.name, made);
-    else for (let i = 0; i < made.length; i++) put(pageOf((entries as RowEntries<unknown, AnyRecord>).pageIds[i]), made[i]);
+    else for (let i = 0; i < made.length; i++) put(pageOf((entries as RowEntries<unknown, AnyRecord>).pageIds?.[i]), made[i]);
     return records.next;
   }
   const groups = new Set<number | string>();

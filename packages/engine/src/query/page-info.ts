@@ -74,8 +74,8 @@ export function addPageSetFacts(
   if (pages.redirects.length > 0) {
     put(
       'redirects',
-      pages.redirects.map(({ from, to, fragment, interwiki }) => ({
-        ...pages.redirectData(from),
+      pages.redirects.map(({ from, to, fragment, interwiki, data }) => ({
+        ...data,
         from,
         to,
         ...(fragment !== '' && { tofragment: fragment }),

@@ -19,8 +19,9 @@ import { Budget, keyedById, type Ordered } from '../result.ts';
 import { type Assembly, addRecords, encoderOf } from './assembly.ts';
 import { Continuation } from './continuation.ts';
 import { exportPages } from './export.ts';
+import { multipleSources, PageFinder, type PageSetOptions, type PageSource } from './page-finder.ts';
 import { addPageSetFacts, describePages } from './page-info.ts';
-import { multipleSources, type PageSetOptions, type PageSource, RequestPages } from './page-set.ts';
+import { noPages, type RequestPages } from './page-set.ts';
 import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from './params.ts';
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
@@ -179,24 +180,25 @@ interface NamedPages {
 }
 
 function pageSetOf(call: Call, params: AllParams, continuation: Continuation, registry: Registry): NamedPages | Promise<NamedPages> {
-  const env = call.env('query');
-  const options: PageSetOptions = {
-    redirects: params.redirects,
-    iwurl: params.iwurl,
-    known: call.known,
-    unclean: call.uncleanValues('titles'),
-  };
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
-  if (!source && !generator) return { pages: new RequestPages(env, options), cacheMode: 'public' };
+  const none = noPages(params.redirects);
+  if (!source && !generator) return { pages: none, cacheMode: 'public' };
   return loadPages();
 
   async function loadPages(): Promise<NamedPages> {
     if (continuation.generatorDone) {
       if (generator) await readModuleParamsOf(call, generator, true);
-      return { pages: new RequestPages(env, { ...options, unclean: [] }), cacheMode: 'public' };
+      return { pages: none, cacheMode: 'public' };
     }
-    const pages = source ? await RequestPages.of(env, source, options) : new RequestPages(env, options);
+    const env = call.env('query');
+    const options: PageSetOptions = {
+      redirects: params.redirects,
+      iwurl: params.iwurl,
+      known: call.known,
+      unclean: call.uncleanValues('titles'),
+    };
+    const pages = source ? await PageFinder.named(env, source, options) : none;
     const cacheMode = pages.dependsOnReader ? 'private' : 'public';
     if (!generator) return { pages, cacheMode };
     const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
@@ -205,7 +207,7 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
     const encode = encoderOf(generator, call.style.formatVersion);
     const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
-    return { pages: await RequestPages.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
+    return { pages: await PageFinder.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
   }
 }
 

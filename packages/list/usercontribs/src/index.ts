@@ -259,8 +259,7 @@ async function toRecords(q: Asked, found: readonly Found[]) {
   }
 
   const rowsWith = (row: EditRow) => found.find(({ rows }) => rows.rows.includes(row))?.rows as Rows<EditRow>;
-  const entries = new RowEntries<EditRow, EditRecord>(row => rowsWith(row).cursorOf(row));
-  for (const row of all) entries.add(row, toRecord(row));
+  const entries = new RowEntries(all, all.map(toRecord), row => rowsWith(row).cursorOf(row));
   return new Records(entries, found.at(-1)?.rows.next);
 }
 

@@ -83,14 +83,13 @@ export default defineModule({
       loadParts(q, subjects),
       actions?.size ? testActions(q, actions, subjects) : undefined,
     ]);
-    const entries = new RowEntries<Subject, Returned<typeof props>>(cursorOf);
-    for (const subject of subjects) {
+    const records = subjects.map((subject): Returned<typeof props> => {
       const record = basics(q, subject);
       addParts(record, subject);
-      if (tellActions) Object.assign(record, tellActions(subject));
-      entries.add(subject, record, subject.id);
-    }
-    return new Records(entries, rest && cursorOf(rest));
+      return tellActions ? Object.assign(record, tellActions(subject)) : record;
+    });
+    const ids = subjects.map(({ id }) => id);
+    return new Records(new RowEntries(subjects, records, cursorOf, ids), rest && cursorOf(rest));
   },
 });
 

@@ -1,0 +1,227 @@
+import { ApiError, type Env, isInvalid, message, type PageRow, type Pages, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
+import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
+import type { Known } from './known.ts';
+import { type Normalized, RequestPages } from './page-set.ts';
+
+/** What names the pages of a request. */
+export interface PageSource {
+  readonly titles?: ReadonlySet<string> | undefined;
+  readonly pageids?: ReadonlySet<number> | undefined;
+  readonly revids?: ReadonlySet<number> | undefined;
+}
+
+const SPECIAL = -1;
+
+export interface PageSetOptions {
+  readonly redirects: boolean;
+  /** Give the URLs of interwiki titles. */
+  readonly iwurl: boolean;
+  readonly known: Known;
+  /** Titles of the request that were not sent as clean text, and what they were read as. */
+  readonly unclean: readonly Normalized[];
+}
+
+/** Finds the pages of a request: titles normalised, redirects followed. The rules are MediaWiki's. */
+export class PageFinder {
+  readonly #env: Env;
+  readonly #options: PageSetOptions;
+  readonly #pages: RequestPages;
+  /** Redirects whose targets are not looked up yet: page id to title. */
+  #pending = new Map<number, PageRow>();
+  /** Special pages that redirect to a page: title to target. */
+  #pendingSpecials = new Map<string, Title>();
+  #nextFake = -1;
+
+  private constructor(env: Env, options: PageSetOptions, resolvesRedirects = options.redirects) {
+    this.#env = env;
+    this.#options = options;
+    this.#pages = new RequestPages(resolvesRedirects);
+    for (const unclean of options.unclean) this.#pages.normalized.set(`bytes ${unclean.bytes}`, unclean);
+  }
+
+  /** Those that a client named. */
+  static async named(env: Env, source: PageSource, options: PageSetOptions): Promise<RequestPages> {
+    const finder = new PageFinder(env, options, options.redirects && source.revids === undefined);
+    if (options.redirects && source.revids !== undefined) env.warn(redirectsAndRevisions);
+    if (source.titles) await finder.#addTexts(source.titles);
+    else if (source.pageids) await finder.#addIds([...source.pageids]);
+    else if (source.revids) await finder.#addRevisions([...source.revids]);
+    await finder.#finish();
+    return finder.#pages;
+  }
+
+  /** Those that a generator found. */
+  static async generated(env: Env, refs: Pages['refs'], options: PageSetOptions): Promise<RequestPages> {
+    const finder = new PageFinder(env, options);
+    const titles: Title[] = [];
+    const ids: number[] = [];
+    const revisions: number[] = [];
+    for (const ref of refs) {
+      if ('row' in ref) finder.#addRow(ref.row);
+      else if ('title' in ref) titles.push(ref.title);
+      else if ('id' in ref) ids.push(ref.id);
+      else revisions.push(ref.revision);
+    }
+    await finder.#addTitles(titles);
+    await finder.#addIds(ids);
+    await finder.#addRevisions(revisions);
+    const pages = finder.#pages;
+    for (const ref of refs) {
+      if (!ref.data) continue;
+      const title = 'row' in ref ? ref.row : 'title' in ref ? ref.title : 'id' in ref ? pages.found.get(ref.id) : undefined;
+      // A special page that is listed under another name goes without.
+      if (title) pages.setGeneratorData(title, ref.data);
+    }
+    await finder.#finish();
+    return pages;
+  }
+
+  /** Titles as typed: each is invalid, of another wiki, special, or a page to look up. */
+  async #addTexts(texts: Iterable<string>): Promise<void> {
+    const { titles } = this.#env;
+    const parsed: [text: string, title: ParsedTitle][] = [];
+    // Invalid ones are numbered before all others.
+    for (const text of texts) {
+      const title = titles.parse(text);
+      if (isInvalid(title)) this.#pages.invalid.set(this.#nextFake--, { title: text, reason: title });
+      else parsed.push([text, title]);
+    }
+    const pages: Title[] = [];
+    for (const [text, title] of parsed) {
+      const { namespace, dbkey, interwiki } = title;
+      const fixed = interwiki === '' ? this.#named(title) : title;
+      const normal = titles.text(fixed);
+      if (interwiki !== '') this.#pages.interwiki.set(normal, interwiki);
+      else if (namespace < 0) this.#addSpecial(fixed);
+      else if (dbkey !== '') pages.push({ namespace, dbkey });
+      if (normal !== text) this.#pages.normalized.set(text, { from: text, to: normal });
+    }
+    await this.#addTitles(pages);
+  }
+
+  /** Special pages are listed under the name that they have in the language of the wiki. */
+  #named(title: Title): Title {
+    if (title.namespace !== SPECIAL) return title;
+    return { namespace: SPECIAL, dbkey: this.#options.known.specialName(title.dbkey) };
+  }
+
+  /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
+  #addSpecial(title: Title): void {
+    const { titles, actor } = this.#env;
+    if (this.#pages.idOf(title.namespace, title.dbkey) !== undefined) return;
+    const target = this.#pages.resolvesRedirects ? this.#options.known.specialTarget(title, actor, titles) : undefined;
+    if (target) this.#pendingSpecials.set(titles.text(title), target);
+    else this.#pages.place(this.#nextFake--, title, this.#pages.special);
+  }
+
+  async #addTitles(titles: readonly Title[]): Promise<void> {
+    const wanted = new Map<string, Title>();
+    for (const { namespace, dbkey } of titles) {
+      const key = titleKey(namespace, dbkey);
+      if (namespace < 0) this.#addSpecial(this.#named({ namespace, dbkey }));
+      else if (this.#pages.idOf(namespace, dbkey) === undefined) wanted.set(key, { namespace, dbkey });
+    }
+    if (wanted.size === 0) return;
+    // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
+    const namespaces = new Set(Array.from(wanted.values(), title => title.namespace));
+    for (const row of await pagesByTitle(this.#env.db, [...wanted.values()])) {
+      wanted.delete(titleKey(row.namespace, row.dbkey));
+      this.#addRow(row);
+    }
+    const byNamespace = Map.groupBy(wanted.values(), title => title.namespace);
+    for (const title of [...namespaces].flatMap(namespace => byNamespace.get(namespace) ?? [])) {
+      this.#pages.place(this.#nextFake--, title, this.#pages.missing);
+    }
+  }
+
+  async #addIds(ids: readonly number[]): Promise<void> {
+    const wanted = new Set(ids);
+    if (wanted.size === 0) return;
+    for (const row of await pagesById(this.#env.db, [...wanted])) {
+      wanted.delete(row.id);
+      this.#addRow(row);
+    }
+    this.#pages.missingIds.push(...wanted);
+  }
+
+  async #addRevisions(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { live, deleted } = await revisionPages(this.#env.db, ids, this.#env.actor.can('deletedhistory'));
+    const pageIds = new Set<number>();
+    for (const [revision, page] of live) {
+      this.#pages.revisions.set(revision, page);
+      pageIds.add(page);
+    }
+    await this.#addIds([...pageIds]);
+    await this.#addTitles([...deleted.values()]);
+    for (const [revision, { namespace, dbkey }] of deleted) {
+      const page = this.#pages.idOf(namespace, dbkey);
+      if (page !== undefined) this.#pages.deletedRevisions.set(revision, page);
+    }
+    this.#pages.missingRevisions.push(...ids.filter(id => !live.has(id) && !deleted.has(id)));
+  }
+
+  #addRow(row: PageRow): void {
+    if (this.#pages.resolvesRedirects && row.isRedirect) {
+      this.#pending.set(row.id, row);
+      this.#pages.followed.push(row);
+      this.#pages.nameId(row, row.id);
+    } else this.#pages.place(row.id, row, this.#pages.found);
+  }
+
+  async #finish(): Promise<void> {
+    while (this.#pending.size > 0 || this.#pendingSpecials.size > 0) await this.#followRedirects();
+    if (this.#pages.missing.size + this.#pages.special.size === 0) return;
+    for (const id of await this.#options.known.withoutPage(this.#env, [...this.#pages.missing, ...this.#pages.special]))
+      this.#pages.markKnown(id);
+  }
+
+  async #followRedirects(): Promise<void> {
+    const { titles, db } = this.#env;
+    const sources = this.#pending;
+    this.#pending = new Map();
+    const next: Title[] = [];
+    const targets = sources.size === 0 ? [] : await redirectTargets(db, [...sources.keys()]);
+    for (const target of targets) {
+      const source = sources.get(target.from)!;
+      const to = titles.text(target);
+      this.#pages.redirects.push({
+        from: titles.text(source),
+        to,
+        fragment: target.fragment,
+        interwiki: target.interwiki,
+        data: this.#pages.ownGeneratorData(source),
+      });
+      if (target.interwiki !== '') this.#pages.interwiki.set(to, target.interwiki);
+      else {
+        this.#pages.inheritIndex(source, target);
+        next.push(target);
+      }
+      sources.delete(target.from);
+    }
+    // A redirect without a row in the redirect table is shown as it is.
+    for (const row of sources.values()) this.#pages.place(row.id, row, this.#pages.found);
+    for (const [from, target] of this.#pendingSpecials) {
+      this.#pages.dependsOnReader = true;
+      const source = titles.local(from);
+      const data = source && this.#pages.ownGeneratorData(source);
+      this.#pages.redirects.push({ from, to: titles.text(target), fragment: '', interwiki: '', data });
+      next.push(target);
+    }
+    this.#pendingSpecials = new Map();
+    await this.#addTitles(next);
+  }
+}
+
+const redirectsAndRevisions = message('redirectsandrevids', 'Redirects are not followed for pages that are named by revision ids.', {
+  key: 'apiwarn-redirectsandrevids',
+});
+
+/** Two of `titles`, `pageids`, `revids` at once. */
+export const multipleSources = (one: string, other: string): ApiError =>
+  new ApiError(
+    message('multisource', `"${one}" can not be used together with "${other}".`, {
+      key: 'apierror-invalidparammix-cannotusewith',
+      params: [one, other],
+    }),
+  );
