@@ -1,5 +1,5 @@
 import type { Env, UserRef } from '@wikiquery/core';
-import { loadActorsByName } from '@wikiquery/users';
+import { actorIdOf } from '@wikiquery/users';
 import { lacksBits, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
 
@@ -12,16 +12,12 @@ export interface Maker {
 }
 export type MakerIds = { readonly actor: number | undefined; readonly excluded: number | undefined };
 
-/** No actor has it. */
-const NOBODY = 0;
-
 export async function readMaker(
   { db, actor: reader }: Pick<Env, 'db' | 'actor'>,
   { user, excludeuser }: { readonly user: UserRef | undefined; readonly excludeuser: UserRef | undefined },
 ): Promise<Maker> {
-  const named = user ?? excludeuser;
-  if (!named) return ANYBODY;
-  const id = (await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY;
+  const id = await actorIdOf(db, user ?? excludeuser);
+  if (id === undefined) return ANYBODY;
   return { ids: { actor: user && id, excluded: user ? undefined : id }, unseen: unseenBits('user', reader) };
 }
 

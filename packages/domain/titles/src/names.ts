@@ -1,9 +1,12 @@
 import type { Interwiki, ParsedTitle, Site } from '@wikiquery/core';
 
+const MAIN = 0;
+
 /** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results with the colon. */
 export const readNames = (site: Site) => {
   const ids = namespaceIds(site);
   const spaced = new Map<string, string>();
+  const mainPrefix = site.prefix(MAIN, '').replaceAll('_', ' ');
   let mainPage: ParsedTitle | undefined;
 
   return {
@@ -14,6 +17,8 @@ export const readNames = (site: Site) => {
       return mainPage;
     },
     spacedPrefix: (namespace: number, dbkey: string): string => {
+      // That of most titles.
+      if (namespace === MAIN) return mainPrefix;
       const prefix = site.prefix(namespace, dbkey);
       let known = spaced.get(prefix);
       if (known === undefined) {

@@ -15,6 +15,15 @@ export const loadActorsByName = async (db: Kysely<Database>, names: Iterable<str
   return new Map(rows.map(row => [row.name, row]));
 };
 
+/**
+ * Id of the actor that a parameter names, for a column to be compared with: one that nobody has for a name that never did anything, undefined
+ * where none is named.
+ */
+export const actorIdOf = async (db: Kysely<Database>, named: Pick<UserRef, 'name'> | undefined): Promise<number | undefined> =>
+  named && ((await loadActorsByName(db, [named.name])).get(named.name)?.actorId ?? NOBODY);
+
+const NOBODY = 0;
+
 /** Actors by their id in table `actor`. */
 export const loadActorsById = async (db: Kysely<Database>, ids: Iterable<number>): Promise<Map<number, ActorRow>> => {
   const rows = await loadInChunks(new Set(ids), chunk => actors(db, { actor_id: chunk }));

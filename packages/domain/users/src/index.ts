@@ -1,5 +1,6 @@
 export {
   type ActorRow,
+  actorIdOf,
   isHiddenUser,
   loadActorsById,
   loadActorsByName,

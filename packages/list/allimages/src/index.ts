@@ -1,17 +1,4 @@
-import {
-  ApiError,
-  defineModule,
-  type Env,
-  f,
-  message,
-  Pages,
-  type ParamsOut,
-  p,
-  Records,
-  readPage,
-  toTimestamp,
-  type UserRef,
-} from '@wikiquery/core';
+import { ApiError, defineModule, type Env, f, message, Pages, type ParamsOut, p, Records, readPage, toTimestamp } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
 import {
   FILE,
@@ -26,7 +13,7 @@ import {
   titleOf,
   toFiles,
 } from '@wikiquery/files';
-import { loadActorsByName } from '@wikiquery/users';
+import { actorIdOf } from '@wikiquery/users';
 
 const PREFIX = 'ai';
 
@@ -74,7 +61,7 @@ export default defineModule({
     if (mime?.size === 0) return q.asGenerator ? new Pages([]) : new Records<never>([]);
 
     const needs = q.asGenerator ? NOTHING : needsOf(prop, false);
-    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: await actorOf(q.db, q.params.user) }).select([
+    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: await actorIdOf(q.db, q.params.user) }).select([
       'img_name',
       'img_timestamp',
     ]);
@@ -118,12 +105,6 @@ function checkMix(given: ParamsOut<typeof params>): void {
   if (isByName) throw onlySortedBy('filterbots', 'timestamp');
   if (given.user) throw notTogether('user', 'filterbots');
 }
-
-/** No actor has this id. */
-const NOBODY = 0;
-
-const actorOf = async (db: Env['db'], user: UserRef | undefined): Promise<number | undefined> =>
-  user && ((await loadActorsByName(db, [user.name])).get(user.name)?.actorId ?? NOBODY);
 
 type Files = ReturnType<typeof selectFiles>;
 

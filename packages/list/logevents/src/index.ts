@@ -17,7 +17,7 @@ import {
 } from '@wikiquery/core';
 import { type Database, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
-import { addPerformer, loadActorsByName } from '@wikiquery/users';
+import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 
@@ -119,13 +119,10 @@ export default defineModule({
   },
 });
 
-/** No actor has this id. */
-const NOBODY = 0;
-
 /** What the entries have to be. What the reader may not see of them must not be found by it. */
 async function readFilter(q: Env, { type, action, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
-  const actor = user && ((await loadActorsByName(q.db, [user.name])).get(user.name)?.actorId ?? NOBODY);
+  const actor = await actorIdOf(q.db, user);
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
   const text = title ?? prefix;
   const place = text === undefined ? undefined : readTitle(q, text);

@@ -33,7 +33,7 @@ import {
 } from '@wikiquery/core';
 import { type Database, prepare, whereEquals } from '@wikiquery/database';
 import { hexSha1 } from '@wikiquery/revisions';
-import { addPerformer, loadActorsByName } from '@wikiquery/users';
+import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';
@@ -184,9 +184,6 @@ type Asked = ParamsOut<typeof params>;
 const asksForPatrol = (show: Asked['show']): boolean =>
   [show.patrolled, show.autopatrolled, show.unpatrolled].some(choice => choice !== undefined);
 
-/** No actor has this id. */
-const NOBODY = 0;
-
 /** What the changes have to be. What the reader may not see of them must not be found by it. */
 async function readFilter(q: Env, asked: Asked) {
   const { show, title, namespace, user, excludeuser, tag, toponly, slot } = asked;
@@ -195,8 +192,7 @@ async function readFilter(q: Env, asked: Asked) {
     throw exclusiveParams({ params: ['title', 'namespace'].map(name => q.wirePrefix + name) });
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
-  const named = user ?? excludeuser;
-  const actor = named && ((await loadActorsByName(q.db, [named.name])).get(named.name)?.actorId ?? NOBODY);
+  const actor = await actorIdOf(q.db, user ?? excludeuser);
   const isPlaced = place !== undefined || (namespace?.size ?? 0) > 0;
   return {
     filter: {
@@ -205,7 +201,7 @@ async function readFilter(q: Env, asked: Asked) {
       namespaces: place || !namespace?.size ? undefined : namespace,
       show,
       patrol: patrolSight(q.site, q.actor),
-      unseenUser: named && unseenBits('user', q.actor),
+      unseenUser: user || excludeuser ? unseenBits('user', q.actor) : undefined,
       unseenAction: isPlaced ? unseenBits('action', q.actor) : undefined,
       toponly,
     },

@@ -34,7 +34,7 @@ import {
 import { whereEquals } from '@wikiquery/database';
 import { momentOf, timeZoneOf } from '@wikiquery/logs';
 import { messages } from '@wikiquery/messages';
-import { loadActorsByName } from '@wikiquery/users';
+import { actorIdOf } from '@wikiquery/users';
 import { isSuppressed, whereMaySee } from '@wikiquery/visibility';
 import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
 import { displayLogEntries } from './log-display.ts';
@@ -188,25 +188,17 @@ function readContinue(text: string | undefined, now: Date): string | undefined {
   return text && [read ?? time, ...rest].join('|');
 }
 
-/** No actor has this id. */
-const NOBODY = 0;
-
 /** The changes that the parameters ask for, of pages that the owner watches; without those whose title the reader may not see. */
 async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   const { namespace, user, excludeuser, type } = asked;
-  const actors = await loadActorsByName(
-    q.db,
-    [user, excludeuser].flatMap(named => named?.name ?? []),
-  );
-  const actorOf = (named: typeof user) => named && (actors.get(named.name)?.actorId ?? NOBODY);
-  const excluded = actorOf(excludeuser);
+  const actor = await actorIdOf(q.db, user ?? excludeuser);
   const patrol = patrolSight(q.site, q.actor);
 
   let changes = whereEquals(q.db.selectFrom('recentchanges'), {
     rc_type: type.size > 0 ? [...type].map(name => CHANGE_TYPES[name]) : undefined,
-    rc_actor: actorOf(user),
+    rc_actor: user && actor,
   });
-  if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
+  if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
   changes = whereChange(changes, patrol.pages ? show : { ...show, autopatrolled: undefined }, patrol);
   const visibleUser = user || excludeuser ? whereMaySee('rc_deleted', 'user', q.actor) : undefined;
   if (visibleUser) changes = changes.where(visibleUser);
