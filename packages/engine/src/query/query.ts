@@ -37,7 +37,8 @@ export interface QueryResult {
 /** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
 export async function runQuery(call: Call): Promise<QueryResult> {
   const { registry, style, maxSize } = call;
-  const params = await blamed('query', () => readQueryParams(call));
+  const read = blamed('query', () => readQueryParams(call));
+  const params = read instanceof Promise ? await read : read;
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
     call.wire,
@@ -52,7 +53,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const { pages, cacheMode, fields: generatorFields = {} } = await blamed('query', () => pageSetOf(call, params, continuation, registry));
+  const named = blamed('query', () => pageSetOf(call, params, continuation, registry));
+  const { pages, cacheMode, fields: generatorFields = {} } = named instanceof Promise ? await named : named;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const env = call.env('query');
   const described = describePages(env, pages, call.known, style);
@@ -269,7 +271,8 @@ async function execute(
   pages: RequestPages,
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode }> {
-  const params = await readModuleParams(call, module, asGenerator);
+  const read = readModuleParams(call, module, asGenerator);
+  const params = read instanceof Promise ? await read : read;
   if (module.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
   const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
   const services = call.servicesOf(module);
