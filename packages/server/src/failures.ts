@@ -50,7 +50,7 @@ function classify(error: unknown): Classified {
       advice: 'The database took too long. Ask for less at once: a smaller limit, or fewer modules.',
     };
   }
-  if (error instanceof QueryCancelledError)
+  if (error instanceof QueryCancelledError || (error instanceof DOMException && error.name === 'AbortError'))
     return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
   if (error instanceof UpstreamError) {
     return {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ApiError, message } from '@wikiquery/core';
 import type { HtmlAnswer, HtmlTask } from './html-thread.ts';
 
 /** A page of a megabyte may take longer than anybody waits. */
@@ -6,7 +7,7 @@ const PATIENCE = 10_000;
 
 /**
  * Wikitext as HTML, close to what MediaWiki's parser makes of it. A thread of its own does it, so that a long page holds up nobody else; it is
- * started when first needed. Throws when the text takes too long or the signal says that nobody waits any more.
+ * started when first needed. Rejects with the error `timeout` for a text that takes too long, and with the signal's reason when nobody waits any more.
  */
 export function renderHtml(task: HtmlTask, signal?: AbortSignal): Promise<string> {
   const turn = queue.then(() => render(task, signal));
@@ -37,13 +38,20 @@ function render(task: HtmlTask, signal: AbortSignal | undefined): Promise<string
     };
     const gaveUp = (): void => {
       void worker.terminate();
-      failed(limits.reason);
+      failed(signal?.aborted ? signal.reason : tookTooLong());
     };
     worker.on('message', answered).on('error', failed);
     limits.addEventListener('abort', gaveUp);
     worker.postMessage(task);
   });
 }
+
+const tookTooLong = (): ApiError =>
+  new ApiError(
+    message('timeout', `The text can not be made HTML of within ${PATIENCE / 1000} seconds. Ask for it as it is.`, {
+      key: 'apierror-timeout',
+    }),
+  );
 
 function start(): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
