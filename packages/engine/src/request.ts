@@ -53,10 +53,10 @@ export class RequestParams implements Wire {
     for (let begin = 0, end = 0; begin < text.length; begin = end + 1) {
       end = text.indexOf('&', begin);
       if (end < 0) end = text.length;
-      const equals = text.indexOf('=', begin);
-      const hasValue = equals >= 0 && equals < end;
-      const name = text.slice(begin, hasValue ? equals : end);
-      const value = hasValue ? text.slice(equals + 1, end) : '';
+      const pair = text.slice(begin, end);
+      const equals = pair.indexOf('=');
+      const name = equals < 0 ? pair : pair.slice(0, equals);
+      const value = equals < 0 ? '' : pair.slice(equals + 1);
       if (!isPlain) this.#addPair(name, value, inUrl, encoding);
       else if (name !== '') this.#values.set(name, toPlain(value, inUrl));
     }
