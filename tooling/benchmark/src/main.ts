@@ -38,7 +38,7 @@ const CELL = 10;
 const folder = join(import.meta.dirname, '../../../.wikiquery/bench');
 const wiki = benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`));
 const database = await databaseOf(options.engine);
-const requests = benchmarkRequests(wiki).map((request, number) => ({ ...request, number }));
+const requests = benchmarkRequests(wiki, options.engine).map((request, number) => ({ ...request, number }));
 const chosen = requests.filter(({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())));
 
 if (options.plans) await printPlans(wiki, chosen);

@@ -7,13 +7,15 @@ export interface BenchmarkRequest {
   readonly query: string;
 }
 
-export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWiki): BenchmarkRequest[] {
+/** `engine`: continue values hold times as it writes them. */
+export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWiki, engine: string): BenchmarkRequest[] {
   const articles = Array.from({ length: 50 }, (_, i) => 20 * i * Math.floor(pages / 1100) + 1);
   const titles = encodeURIComponent(articles.map(titleText).join('|'));
   // Where the answer of ten entries is that many answers away from the newest.
   const deep = (entries: number): string => {
     const id = entries - Math.min(10 * (DEEP_PAGE - 1), entries / 2);
-    return `${momentOf(id, entries)}|${id}`;
+    const moment = momentOf(id, entries);
+    return `${engine === 'postgres' ? encodeURIComponent(asPostgres(moment)) : moment}|${id}`;
   };
   const revisionProps = 'arvprop=ids|timestamp|user|comment';
   return [
@@ -40,6 +42,9 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
     { name: 'generator, 50, categories', query: 'generator=allpages&gaplimit=50&prop=info|categories&cllimit=max' },
   ];
 }
+
+/** `20240102030405` as `2024-01-02 03:04:05+00`. */
+const asPostgres = (moment: string): string => moment.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6+00');
 
 const DEEP_PAGE = 100_000;
 /** A page that many others link to. */
