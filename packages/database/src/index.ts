@@ -10,5 +10,5 @@ export { hasOwnOrder, inJoinOrder, isStrictlyTyped, keepsStatistics, scansSmallT
 export { PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
-export { asStored, fromStored } from './times.ts';
+export { asStored, asZoned, fromStored } from './times.ts';
 export { filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';

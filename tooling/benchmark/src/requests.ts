@@ -1,3 +1,4 @@
+import { asZoned } from '@wikiquery/database';
 import { type BenchmarkWiki, categoryOf, momentOf, namespaceOf, titleOf } from './wiki-file.ts';
 
 /** Something that clients ask often. */
@@ -15,7 +16,7 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
   const deep = (entries: number): string => {
     const id = entries - Math.min(10 * (DEEP_PAGE - 1), entries / 2);
     const moment = momentOf(id, entries);
-    return `${engine === 'postgres' ? encodeURIComponent(asPostgres(moment)) : moment}|${id}`;
+    return `${engine === 'postgres' ? encodeURIComponent(asZoned(moment)) : moment}|${id}`;
   };
   const revisionProps = 'arvprop=ids|timestamp|user|comment';
   return [
@@ -42,9 +43,6 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
     { name: 'generator, 50, categories', query: 'generator=allpages&gaplimit=50&prop=info|categories&cllimit=max' },
   ];
 }
-
-/** `20240102030405` as `2024-01-02 03:04:05+00`. */
-const asPostgres = (moment: string): string => moment.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6+00');
 
 const DEEP_PAGE = 100_000;
 /** A page that many others link to. */
