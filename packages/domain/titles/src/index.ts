@@ -4,7 +4,7 @@ import { invalidTitle, isInvalid } from '@wikiquery/core';
 import { hasDottedI, upperFirst } from './capitalize.ts';
 import { decodeTitleReferences } from './character-references.ts';
 import { createWikitextEscape } from './escape-wikitext.ts';
-import { readNames } from './names.ts';
+import { MAIN, readNames } from './names.ts';
 
 export { upperFirst } from './capitalize.ts';
 export { decodeCharacterReferences, isReferable, namedReference } from './character-references.ts';
@@ -14,7 +14,6 @@ export { localSpecialName, type SpecialPage, specialPage } from './special-pages
 export { resolveSubpage } from './subpages.ts';
 
 const SPECIAL = -1;
-const MAIN = 0;
 const TALK = 1;
 const USER = 2;
 const USER_TALK = 3;

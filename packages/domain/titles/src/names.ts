@@ -1,6 +1,6 @@
 import type { Interwiki, ParsedTitle, Site } from '@wikiquery/core';
 
-const MAIN = 0;
+export const MAIN = 0;
 
 /** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results with the colon. */
 export const readNames = (site: Site) => {
@@ -31,7 +31,7 @@ export const readNames = (site: Site) => {
     canonicalPrefix: (namespace: number): string | undefined => {
       const known = site.namespaces.get(namespace);
       if (known === undefined) return undefined;
-      return known.id === 0 ? '' : `${(known.canonical ?? known.name).replaceAll(' ', '_')}:`;
+      return known.id === MAIN ? '' : `${(known.canonical ?? known.name).replaceAll(' ', '_')}:`;
     },
   };
 };
@@ -53,7 +53,7 @@ const namespacesOf = new WeakMap<Site, ReadonlyMap<string, number>>();
 
 /** The namespace of a name, alias or English name, without the colon and in any case; nothing at all is the main namespace. */
 export const namespaceNamed = (site: Site, name: string): number | undefined => {
-  if (name === '') return 0;
+  if (name === '') return MAIN;
   let ids = namespacesOf.get(site);
   if (!ids) {
     ids = namespaceIds(site);

@@ -14,8 +14,6 @@ const SPECIAL = -1;
 
 export interface PageSetOptions {
   readonly redirects: boolean;
-  /** Give the URLs of interwiki titles. */
-  readonly iwurl: boolean;
   readonly known: Known;
   /** Titles of the request that were not sent as clean text, and what they were read as. */
   readonly unclean: readonly Normalized[];

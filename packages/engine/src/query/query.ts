@@ -196,7 +196,6 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     const env = call.env('query');
     const options: PageSetOptions = {
       redirects: params.redirects,
-      iwurl: params.iwurl,
       known: call.known,
       unclean: call.uncleanValues('titles'),
     };
