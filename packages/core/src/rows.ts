@@ -86,6 +86,7 @@ export class Rows<Row> implements Iterable<Row> {
   records<R>(toRecord: (row: Row) => R | undefined): Records<R, RowEntries<Row, R>> {
     const { rows } = this;
     const records: R[] = [];
+    // The rows of the records: a list of their own only where some have none.
     let told: Row[] | undefined;
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i] as Row;
