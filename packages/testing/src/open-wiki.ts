@@ -8,16 +8,24 @@ import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
 import { sql } from 'kysely';
 import { dropSchema, emptySchema, makeSchema, type Schema, using } from './schema.ts';
 
-const { TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
+const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
 /** A server, or the PostgreSQL that the test run brings along. */
 const postgresUrl = TEST_POSTGRES_URL || TEST_POSTGRES_EMBEDDED;
 
-/** The engines to test: SQLite always, the others where the environment says how to reach them. */
-export const engines: readonly EngineName[] = [
-  'sqlite',
-  ...(mariadbUrl ? (['mariadb'] as const) : []),
-  ...(postgresUrl ? (['postgres'] as const) : []),
-];
+/** The engines to test: those that `TEST_ENGINES` names, or SQLite and the others where the environment says how to reach them. */
+export const engines: readonly EngineName[] = enginesToTest();
+
+function enginesToTest(): EngineName[] {
+  const here: Readonly<Record<EngineName, boolean>> = { sqlite: true, mariadb: !!mariadbUrl, postgres: !!postgresUrl };
+  const names = Object.keys(here) as EngineName[];
+  if (!TEST_ENGINES) return names.filter(name => here[name]);
+  return TEST_ENGINES.split(',').map(wanted => {
+    const name = names.find(each => each === wanted.trim());
+    if (!name) throw new Error(`TEST_ENGINES names "${wanted}"; the engines are ${names.join(', ')}.`);
+    if (!here[name]) throw new Error(`TEST_ENGINES names ${name}: say in TEST_${name.toUpperCase()}_URL where its server is.`);
+    return name;
+  });
+}
 
 export interface WikiOptions {
   /** Namespaces, groups and the like; a new English wiki when left out. */

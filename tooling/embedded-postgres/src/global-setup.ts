@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
-  const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
+  const postgres = process.env.TEST_POSTGRES_URL || !isWanted('postgres') ? undefined : await startPostgres();
   // Processes that are started from now on have it.
   if (postgres) process.env.TEST_POSTGRES_EMBEDDED = postgres.url;
   return async () => {
@@ -24,11 +24,17 @@ export default async function setup({ vitest }: TestProject): Promise<() => Prom
   };
 }
 
+/** Whoever chose the engines knows what was left out. */
+function isWanted(engine: string): boolean {
+  const { TEST_ENGINES } = process.env;
+  return !TEST_ENGINES || TEST_ENGINES.split(',').some(name => name.trim() === engine);
+}
+
 function leftOut(needs: readonly (string | undefined)[]): string[] {
   const counts = new Map<string, number>();
   for (const need of needs) if (need) counts.set(need, (counts.get(need) ?? 0) + 1);
   return [
-    ...(process.env.TEST_MARIADB_URL ? [] : ['all tests on MariaDB: set TEST_MARIADB_URL']),
+    ...(process.env.TEST_MARIADB_URL || !isWanted('mariadb') ? [] : ['all tests on MariaDB: set TEST_MARIADB_URL']),
     ...Array.from(counts, ([need, count]) => `${count} ${count === 1 ? 'test that needs' : 'tests that need'} ${need}`),
   ];
 }

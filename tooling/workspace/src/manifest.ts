@@ -22,6 +22,7 @@ export function expectedManifest(
     type: 'module',
     ...(isPublished ? { sideEffects: false, files: ['dist'], exports: { ...manifest.exports, ...EXPORTS } } : { private: true }),
     ...(isModulePackage(pack) && { keywords: ['wikiquery-module'], wikiquery: { ...pack.manifest.wikiquery, contract: CONTRACT } }),
+    scripts: { ...manifest.scripts, test: testScript(pack, sources) },
     ...dependencies(pack, sources, workspace),
   };
   return inOrder(merged) as Manifest;
@@ -60,7 +61,7 @@ function dependencies(
     product.delete(name);
     tests.delete(name);
   }
-  for (const name of TEST_RUNNER) tests.delete(name);
+  for (const name of OF_ALL_TESTS) tests.delete(name);
   if (isModulePackage(pack)) product.add(CONTRACT_PACKAGE);
   if (pack.path === FULL_DISTRIBUTION) for (const each of workspace.packages) if (isModulePackage(each)) product.add(each.manifest.name);
   if (pack.group === 'app') for (const name of installedModules(pack, workspace)) product.add(name);
@@ -72,8 +73,15 @@ function dependencies(
 /** What a module exports is of its types, even where a domain package makes the module. */
 export const CONTRACT_PACKAGE = '@wikiquery/core';
 const FULL_DISTRIBUTION = 'apps/server';
-/** Installed at the root for all packages. */
-const TEST_RUNNER = ['vitest'];
+/** Installed at the root for the tests of all packages: declared by those that the test kit stands on, it would make circles. */
+export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
+
+/** The tests of one package, with the settings of all. */
+function testScript({ path }: Package, sources: readonly Source[]): string {
+  if (!sources.some(({ isTest }) => isTest)) return 'echo This package has no tests of its own.';
+  const root = path.replaceAll(/[^/]+/g, '..');
+  return `vitest run --root ${root} ${path}/`;
+}
 
 /** An app installs modules by listing them: nothing of it imports them. */
 function installedModules({ manifest }: Package, { byName }: Workspace): string[] {

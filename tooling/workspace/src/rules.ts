@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
 import { type Declarations, readDeclarations } from './declaration.ts';
-import { CONTRACT_PACKAGE } from './manifest.ts';
+import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import { expectedName, type Group, isModulePackage, LICENSE, type Package, readWorkspace, type Workspace } from './packages.ts';
 import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
@@ -110,9 +110,10 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   const { product, tests } = importedNames(sources);
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
   const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-  const isFromRoot = (name: string): boolean => name === manifest.name || name === 'vitest';
-  const missing = [...product].filter(name => !isFromRoot(name) && !(name in declared));
-  const missingTests = [...tests].filter(name => !isFromRoot(name) && !(name in declared) && !(name in devDependencies));
+  const missing = [...product].filter(name => name !== manifest.name && name !== 'vitest' && !(name in declared));
+  const missingTests = [...tests].filter(
+    name => name !== manifest.name && !OF_ALL_TESTS.includes(name) && !(name in declared) && !(name in devDependencies),
+  );
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
     const isInstalledModule = group === 'app' && byName.has(name) && isModulePackage(byName.get(name) as Package);
