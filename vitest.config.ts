@@ -9,6 +9,8 @@ export default defineConfig({
     include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
     globalSetup: 'tooling/embedded-postgres/src/global-setup.ts',
     isolate: false,
+    // The tests of each package are a run of their own; what one compiled serves the next.
+    fsModuleCache: true,
     // While PostgreSQL in process works, a worker waits.
     maxWorkers: 2,
   },

@@ -2,6 +2,7 @@ export * from './actor.ts';
 export * from './field.ts';
 export * from './message.ts';
 export * from './module.ts';
+export * from './namespaces.ts';
 export * from './normal-form.ts';
 export * from './param.ts';
 export * from './query.ts';

@@ -1,5 +1,5 @@
 import { type Expression, ExpressionWrapper, type Kysely, PostgresAdapter, RawNode, SqliteAdapter } from 'kysely';
-import { MariadbAdapter } from './mariadb/compiler.ts';
+import { MariadbAdapter } from './mariadb/adapter.ts';
 import type { Database } from './tables.ts';
 
 /** Whether the engine carries out `select distinct` by jumping from value to value in an index. The others read all rows of each value. */

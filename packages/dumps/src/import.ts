@@ -2,38 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import type { Configuration, Site } from '@wikiquery/core';
-import { keepJournal, open, type WikiDatabase } from '@wikiquery/database';
-import { type InterwikiRow, readSite } from '@wikiquery/site';
+import { keepJournal, open } from '@wikiquery/database';
+import { readSite } from '@wikiquery/site';
+import { describeProblem, type ImportContext, type ImportOptions, SourceError } from './context.ts';
 import { deriveTables } from './derive/index.ts';
 import { firstText } from './input/first-text.ts';
-import type { Problem } from './items.ts';
-import type { Progress } from './progress.ts';
 import { importSqlDump, isSqlDump, settleSqlDumps, turnOf } from './sql-dumps/index.ts';
 import { Checkpoints } from './write/checkpoints.ts';
 import { givenTables } from './write/given-tables.ts';
 import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
 import { importXml } from './xml/import.ts';
-
-/** What an import may leave out. */
-export const STEPS = ['links', 'search'] as const;
-export type Step = (typeof STEPS)[number];
-
-export interface ImportOptions {
-  /** Put before the name of every table. */
-  readonly prefix?: string;
-  /** A saved siteinfo; without one the dump describes its wiki. */
-  readonly site?: unknown;
-  /** What the description does not tell. */
-  readonly configuration?: Partial<Configuration>;
-  /** Ids of the namespaces to import. */
-  readonly namespaces?: readonly number[];
-  /** Most pages, or log entries, of each dump. */
-  readonly limit?: number;
-  readonly without?: ReadonlySet<Step>;
-  readonly progress: Progress;
-}
 
 /** What an import did. */
 export interface ImportReport {
@@ -43,25 +22,6 @@ export interface ImportReport {
   /** Where the description of the wiki was saved. */
   readonly site: string | undefined;
 }
-
-/** What the import of a source works with. */
-export interface ImportContext {
-  readonly database: WikiDatabase;
-  readonly checkpoints: Checkpoints;
-  readonly options: ImportOptions;
-  /** The wiki as far as somebody described it. */
-  readonly site: () => Promise<Site>;
-  /** What `readSite` needs to make it once more, in another thread. */
-  readonly siteSource: () => Promise<SiteSource>;
-  /** To be called with the description that a source holds. */
-  describe(description: object): Promise<void>;
-  warn(source: string, problem: Problem | string): void;
-  /** Does something with a source; where that has to stop, it is told, and the import goes on. */
-  attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;
-}
-
-/** Parameters of `readSite`. */
-export type SiteSource = readonly [description: unknown, configuration: Partial<Configuration>, interwikis: readonly InterwikiRow[]];
 
 /** A kind of file that can be imported. Rejects with a `SourceError` where it has to stop. */
 interface Format {
@@ -75,9 +35,6 @@ const FORMATS: readonly Format[] = [
   { recognizes: text => /<mediawiki\b/.test(text) || text.trimStart().startsWith('<'), turn: () => 0, import: importXml },
   { recognizes: isSqlDump, turn: turnOf, import: importSqlDump },
 ];
-
-/** The reading of a source ended too early; what came before is kept. */
-export class SourceError extends Error {}
 
 /**
  * Imports dumps into a database, which is made when it is empty. What was imported before is known: an import that was ended goes on where it was,
@@ -176,10 +133,6 @@ async function recognize(path: string): Promise<Source> {
   if (!format) throw new SourceError('This is no dump that can be read: neither XML of MediaWiki nor SQL of mysqldump.');
   return { path, format, turn: format.turn(beginning) };
 }
-
-/** `at byte 1234, page "Heron": …` */
-export const describeProblem = ({ message, offset, page }: Problem): string =>
-  `at byte ${offset}${page === undefined ? '' : `, page "${page}"`}: ${message}`;
 
 async function savedDescription(path: string | undefined): Promise<unknown> {
   return path !== undefined && existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : undefined;

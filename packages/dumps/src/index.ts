@@ -1,2 +1,3 @@
-export { type ImportOptions, type ImportReport, importSources, STEPS, type Step } from './import.ts';
+export { type ImportOptions, STEPS, type Step } from './context.ts';
+export { type ImportReport, importSources } from './import.ts';
 export { type Progress, terminalProgress } from './progress.ts';

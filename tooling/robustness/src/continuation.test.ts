@@ -5,8 +5,8 @@ import type { Assembled } from '@wikiquery/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, asker, login, openServer } from './inside-process.ts';
 import { type QueryModule, readOffer } from './modules.ts';
+import type { Question } from './secrets/bases.ts';
 import { type Base, findBases } from './secrets/bases.ts';
-import type { Question } from './secrets/questions.ts';
 
 const SET = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
 /** Records of a module that are compared at most. */

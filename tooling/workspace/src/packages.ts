@@ -18,6 +18,7 @@ export interface Manifest {
   readonly optionalDependencies?: Dependencies;
   readonly peerDependencies?: Dependencies;
   readonly devDependencies?: Dependencies;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly [key: string]: unknown;
 }
 export type Dependencies = Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import {
   type BinaryOperationNode,
   ColumnNode,
-  MysqlAdapter,
   MysqlQueryCompiler,
   type OperationNode,
   OperatorNode,
@@ -14,12 +13,6 @@ import {
 import { spelledOut } from '../keyset.ts';
 import type { JoinOrderNode } from '../planner.ts';
 import type { TableNames } from '../table-names.ts';
-
-export class MariadbAdapter extends MysqlAdapter {
-  override get supportsReturning(): boolean {
-    return true;
-  }
-}
 
 export class MariadbCompiler extends MysqlQueryCompiler {
   readonly #names: TableNames;

@@ -3,7 +3,8 @@ import { type Engine, type Limits, noIntrospector, type ServerOptions } from '..
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
-import { MariadbAdapter, MariadbCompiler, returnedId } from './compiler.ts';
+import { MariadbAdapter } from './adapter.ts';
+import { MariadbCompiler, returnedId } from './compiler.ts';
 import { reading, Servers } from './servers.ts';
 
 /** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements. */

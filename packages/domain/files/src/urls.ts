@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Site } from '@wikiquery/core';
-import { FILE } from './file.ts';
+import { NS, type Site } from '@wikiquery/core';
 
 /** What a URL depends on: the name in database form, and the name under which the file is kept where that is another one. */
 export interface FileName {
@@ -33,7 +32,7 @@ export function repositoryUrls(site: Site): FileUrls {
   return {
     original: file => `${originals}/${relative(file)}`,
     thumbnail: (file, prefix, suffix) => `${thumbnails}/${relative(file)}/${encodePath(`${prefix}-${file.name}${suffix}`)}`,
-    description: ({ name }) => site.urls.local({ namespace: FILE, dbkey: name }),
+    description: ({ name }) => site.urls.local({ namespace: NS.FILE, dbkey: name }),
     shortDescription: pageId => (scriptDirUrl === undefined ? undefined : `${scriptDirUrl}/index.php?curid=${pageId}`),
     icon: extension =>
       `${String(site.general.scriptpath)}/resources/assets/file-type-icons/fileicon${ICONS.has(extension) ? `-${extension}` : ''}.png`,

@@ -1,23 +1,11 @@
-import { type Env, type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
+import { type Env, type Site, toTimestamp } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
-import { type Deserving, promotedGroups } from './autopromote.ts';
+import { promotedGroups } from './autopromote.ts';
+import type { Member, Membership } from './member.ts';
 
 export type { Deserving } from './autopromote.ts';
-export { MEMBER_COLUMNS, toMember } from './member.ts';
+export { MEMBER_COLUMNS, type Member, type Membership, toMember } from './member.ts';
 export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './site-groups.ts';
-
-/** That an account is in a group, for how long. */
-export interface Membership {
-  readonly name: string;
-  readonly expiry: Timestamp | undefined;
-}
-
-/** What of an account makes its groups. */
-export interface Member extends Deserving {
-  readonly memberships: readonly Membership[];
-  /** A temporary account: made for the edits of somebody who did not log in. */
-  readonly isTemporary: boolean;
-}
 
 export interface Groups {
   /** All of them: memberships as the database gives them, then the implicit ones. */

@@ -1,7 +1,20 @@
-import type { Env } from '@wikiquery/core';
+import type { Env, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Selectable } from 'kysely';
-import type { Member, Membership } from './index.ts';
+import type { Deserving } from './autopromote.ts';
+
+/** That an account is in a group, for how long. */
+export interface Membership {
+  readonly name: string;
+  readonly expiry: Timestamp | undefined;
+}
+
+/** What of an account makes its groups. */
+export interface Member extends Deserving {
+  readonly memberships: readonly Membership[];
+  /** A temporary account: made for the edits of somebody who did not log in. */
+  readonly isTemporary: boolean;
+}
 
 /** The columns of `user` that, with the memberships, make a `Member`. */
 export const MEMBER_COLUMNS = ['user_name', 'user_editcount', 'user_registration', 'user_email', 'user_email_authenticated'] as const;

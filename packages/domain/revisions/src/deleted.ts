@@ -1,10 +1,8 @@
-import { type Actor, ApiError, type Env, message, type Rows, readPage, type Timestamp, type Title } from '@wikiquery/core';
+import { ApiError, type Env, message, type Rows, readPage, type Timestamp, type Title } from '@wikiquery/core';
 import { whereTitles } from '@wikiquery/database';
 import type { RevisionOptions } from './options.ts';
 import type { DeletedRevisionQuery, DeletedRevisionRow } from './revision.ts';
-
-/** Whether a reader may have the text of deleted revisions, as far as it is not hidden besides. */
-export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext') || actor.can('undelete');
+import { mayReadDeleted } from './sight.ts';
 
 /** Throws `permissiondenied` when comments or content of deleted revisions are asked for by someone who may not have them. */
 export function checkDeletedRights({ actor }: Env, { props, needsContent }: RevisionOptions): void {

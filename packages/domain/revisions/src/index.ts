@@ -1,7 +1,7 @@
 export { loadBlobs } from './blobs.ts';
 export { CONTENT_FORMATS, defaultFormat, supportsFormat } from './content-models.ts';
 export { loadCurrentTexts, loadMainTexts, textKey } from './current-texts.ts';
-export { checkDeletedRights, mayReadDeleted, readDeletedOf } from './deleted.ts';
+export { checkDeletedRights, readDeletedOf } from './deleted.ts';
 export { listedRevision, type RevisionRecord, revisionFields, revisionList } from './fields.ts';
 export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts';
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
@@ -22,5 +22,6 @@ export {
   toRevision,
 } from './revision.ts';
 export { combinedSha1, hexSha1 } from './sha1.ts';
+export { mayReadDeleted } from './sight.ts';
 export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';
 export { loadStatistics } from './statistics.ts';

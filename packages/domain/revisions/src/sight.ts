@@ -1,7 +1,6 @@
 import { loadReach } from '@wikiquery/blocks';
 import type { Actor, Env, Title } from '@wikiquery/core';
 import { isHidden, maySee, type Part, seesAnythingHidden } from '@wikiquery/visibility';
-import { mayReadDeleted } from './deleted.ts';
 import type { ToldRevision } from './revision.ts';
 
 /** Whether the reader may see a part of a revision, hidden or not. */
@@ -12,6 +11,9 @@ export const sightOf =
   (actor: Actor): Sight =>
   ({ hidden }, part) =>
     maySee(actor, hidden, part);
+
+/** Whether a reader may have the text of deleted revisions, as far as it is not hidden besides. */
+export const mayReadDeleted = (actor: Actor): boolean => actor.can('deletedtext') || actor.can('undelete');
 
 /**
  * What the reader may see of these revisions where MediaWiki asks for the right to see hidden parts on the page of each: there a block takes

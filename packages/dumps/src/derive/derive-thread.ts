@@ -2,32 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { open } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
-import { type InterwikiRow, readSite } from '@wikiquery/site';
+import { readSite } from '@wikiquery/site';
 import { sql } from 'kysely';
-import type { Step } from '../import.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
-import type { Pass } from './index.ts';
 import { readSurroundings } from './surroundings.ts';
-
-export interface DeriveTask {
-  readonly address: string;
-  readonly prefix: string;
-  /** Parameters of `readSite`. */
-  readonly site: readonly [unknown, object, readonly InterwikiRow[]];
-  readonly without: readonly Step[];
-}
-
-/** What the search index gets of a page. */
-export interface IndexedPage {
-  readonly id: number;
-  readonly title: string;
-  readonly text: string;
-}
-
-export interface DeriveAnswer {
-  readonly pages: readonly DerivedPage[];
-  readonly index: readonly IndexedPage[];
-}
+import type { DeriveAnswer, DeriveTask, IndexedPage, Pass } from './task.ts';
 
 /** Characters of a page that are indexed: one that is longer cannot be saved in a wiki, unless its configuration says otherwise. */
 const MOST_INDEXED = 2 << 20;

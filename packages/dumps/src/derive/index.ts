@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { inTransaction } from '@wikiquery/database';
-import type { ImportContext, Step } from '../import.ts';
+import type { ImportContext, Step } from '../context.ts';
 import { DERIVED } from '../write/derived.ts';
 import { Target } from '../write/target.ts';
-import type { DeriveAnswer, DeriveTask } from './derive-thread.ts';
 import { LinkWriter } from './link-writer.ts';
 import { SearchWriter } from './search-writer.ts';
+import { type DeriveAnswer, type DeriveTask, PASSES, type Pass } from './task.ts';
 
 export interface DeriveOptions {
   readonly without: ReadonlySet<Step>;
@@ -21,10 +21,6 @@ interface State {
   /** Variables and functions that were not expanded, and on how many pages. */
   readonly unknown: Readonly<Record<string, number>>;
 }
-
-/** Redirects come first: templates are read through them. */
-const PASSES = ['redirects', 'links'] as const;
-export type Pass = (typeof PASSES)[number];
 
 /** Pages that a thread is given at a time, the bytes that they may have together, and how many such tasks wait for it. */
 const BATCH = 50;

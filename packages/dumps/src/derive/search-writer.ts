@@ -1,6 +1,6 @@
 import { insertRows, type WikiDatabase } from '@wikiquery/database';
 import { sql } from 'kysely';
-import type { IndexedPage } from './derive-thread.ts';
+import type { IndexedPage } from './task.ts';
 
 /** Characters of a text that PostgreSQL splits into words: its index has room for a megabyte of them. */
 const MOST_CHARACTERS = 500_000;

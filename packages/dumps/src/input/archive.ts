@@ -1,13 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { ArchiveTask } from './archive-thread.ts';
 import { Exchange, type Unpacked } from './exchange.ts';
-import type { OpenFile } from './open-file.ts';
+
+/** What comes out of a compressed file. */
+export interface Unpacking {
+  /** How many bytes of the file were read. */
+  position(): number;
+  /** Uncompressed. Ends with an Error when the file is damaged, after what was good. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
 
 /**
  * Unpacks a file of 7-Zip, bzip2 or xz with 7-Zip itself, which is compiled to WebAssembly and works without pause: so it has a thread of its own,
  * which waits where this one is slower.
  */
-export function unpack(path: string): Pick<OpenFile, 'position' | 'chunks'> {
+export function unpack(path: string): Unpacking {
   const exchange = new Exchange();
   return { position: () => exchange.position, chunks: read(path, exchange) };
 }

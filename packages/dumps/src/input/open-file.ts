@@ -1,16 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { unpack } from './archive.ts';
+import { type Unpacking, unpack } from './archive.ts';
 
 /** A file that is read once, from the beginning to the end. */
-export interface OpenFile {
+export interface OpenFile extends Unpacking {
   /** As it lies on the disk. */
   readonly size: number;
-  /** How many bytes of that were read. */
-  position(): number;
-  /** Uncompressed. Ends with an Error when the file is damaged, after what was good. */
-  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 /** Opens a file that may be compressed with gzip, bzip2, Zstandard, xz or 7-Zip; its first bytes tell. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
-import { type ImportContext, SourceError } from '../import.ts';
+import { type ImportContext, SourceError } from '../context.ts';
 import { openFile } from '../input/open-file.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables, noteGivenTable } from '../write/given-tables.ts';

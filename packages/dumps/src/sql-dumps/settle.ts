@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { inTransaction, type TableName } from '@wikiquery/database';
 import { sql } from 'kysely';
-import type { ImportContext } from '../import.ts';
+import type { ImportContext } from '../context.ts';
 import { Actors } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inTransaction, RowTooLargeError } from '@wikiquery/database';
-import { describeProblem, type ImportContext, SourceError } from '../import.ts';
+import { describeProblem, type ImportContext, SourceError } from '../context.ts';
 import type { Item, PageItem, Problem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
 import { forgetDerived } from '../write/derived.ts';

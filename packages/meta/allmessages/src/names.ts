@@ -1,5 +1,5 @@
 import { type MessagePages, type Messages, messageKey, pageOfMessage, softwareKeys } from '@wikiquery/messages';
-import type { AllMessagesQuery } from './index.ts';
+import type { AllMessagesQuery } from './params.ts';
 
 interface Source {
   readonly software: Messages;

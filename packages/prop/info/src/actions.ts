@@ -1,5 +1,5 @@
 import type { Message } from '@wikiquery/core';
-import type { InfoQuery } from './parts.ts';
+import type { InfoQuery } from './info-query.ts';
 import { loadPermissions, type Rigor } from './permissions.ts';
 import type { Subject } from './subjects.ts';
 

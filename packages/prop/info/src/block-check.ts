@@ -1,7 +1,7 @@
 import { describeBlock, loadDateFormat, loadReach, refusalOf } from '@wikiquery/blocks';
 import type { Block, Message } from '@wikiquery/core';
 import { isImplicitRight } from '@wikiquery/groups';
-import type { InfoQuery } from './parts.ts';
+import type { InfoQuery } from './info-query.ts';
 import type { Subject } from './subjects.ts';
 
 /** The reasons that blocks give against doing this with the page. */

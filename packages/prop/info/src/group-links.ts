@@ -1,5 +1,5 @@
+import type { InfoQuery } from './info-query.ts';
 import { loadTexts } from './interface-texts.ts';
-import type { InfoQuery } from './parts.ts';
 
 const PROJECT = 4;
 const EVERYBODY = '*';

@@ -1,5 +1,5 @@
 import { loadInterfaceTexts } from '@wikiquery/messages';
-import type { InfoQuery } from './parts.ts';
+import type { InfoQuery } from './info-query.ts';
 
 /** Interface texts in the language of the request, wikitext; undefined where there is none. */
 export async function loadTexts(q: InfoQuery, keys: readonly string[]): Promise<(key: string) => string | undefined> {

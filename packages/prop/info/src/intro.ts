@@ -6,15 +6,9 @@ import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitlePr
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { isHiddenUser } from '@wikiquery/users';
 import { expandTemplates, renderHtml } from '@wikiquery/wikitext';
+import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
-import type { InfoQuery } from './parts.ts';
 import { isSubpage, type Subject } from './subjects.ts';
-
-export interface IntroParams {
-  readonly editintrostyle: 'lessframes' | 'moreframes';
-  readonly editintroskip: ReadonlySet<string> | undefined;
-  readonly editintrocustom: string | undefined;
-}
 
 /** What an editor should read before editing: MediaWiki's key, and HTML. */
 type Notice = readonly [key: string, html: string, frame?: 'notice' | 'warning' | 'error'];

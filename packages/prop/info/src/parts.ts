@@ -1,9 +1,9 @@
-import { type Env, f, isoTimestamp, type PageSet, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
-import type { Messages } from '@wikiquery/messages';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
-import { type IntroParams, introMessages } from './intro.ts';
-import { type PreloadParams, preloadedContent } from './preload.ts';
+import type { InfoQuery } from './info-query.ts';
+import { introMessages } from './intro.ts';
+import { preloadedContent } from './preload.ts';
 import type { Subject } from './subjects.ts';
 import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
 
@@ -43,12 +43,6 @@ export const parts = {
 
 type Parts = typeof parts;
 type Part = keyof Parts;
-
-export interface InfoQuery extends Env {
-  readonly pages: PageSet;
-  readonly services: { readonly messages?: Messages };
-  readonly params: { readonly prop?: ReadonlySet<Part> | undefined } & PreloadParams & IntroParams;
-}
 
 /** Reads what it takes to say something of all these pages, whatever their number, and gives what it says of one. */
 type Loader<P extends Part> = (q: InfoQuery, subjects: readonly Subject[]) => Say<P> | Promise<Say<P>>;

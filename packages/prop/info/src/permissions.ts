@@ -14,7 +14,7 @@ import {
 } from '@wikiquery/protection';
 import { type ApplicableBlock, loadBlockCheck } from './block-check.ts';
 import { loadGroupLinks } from './group-links.ts';
-import type { InfoQuery } from './parts.ts';
+import type { InfoQuery } from './info-query.ts';
 import * as refuse from './refusals.ts';
 import { isSubpage, type Subject } from './subjects.ts';
 

@@ -2,15 +2,9 @@ import type { Title } from '@wikiquery/core';
 import { messageKey, softwareText, TEXT_MODELS } from '@wikiquery/messages';
 import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { extensionTagsOf, type Node, preprocess, toSource } from '@wikiquery/wikitext';
+import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
-import type { InfoQuery } from './parts.ts';
 import type { Subject } from './subjects.ts';
-
-export interface PreloadParams {
-  readonly preloadcustom: string | undefined;
-  readonly preloadparams: ReadonlySet<string> | undefined;
-  readonly preloadnewsection: boolean;
-}
 
 const MEDIAWIKI = 8;
 

@@ -2,9 +2,10 @@ import type { EngineName, Statement } from '@wikiquery/database';
 import { openWiki } from '@wikiquery/testing';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { type Offer, type QueryModule, readOffer } from '../modules.ts';
+import type { Question } from '../secrets/bases.ts';
 import { type Base, findBases } from '../secrets/bases.ts';
 import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
-import { type Question, valuesOf } from '../secrets/questions.ts';
+import { valuesOf } from '../secrets/questions.ts';
 import { openExplainer, type WholeRead } from './explain.ts';
 import { SMALL_TABLES, widen } from './wide-wiki.ts';
 

@@ -1,5 +1,7 @@
 import type { Offer, Parameter, QueryModule } from '../modules.ts';
-import type { Question } from './questions.ts';
+
+/** Parameters of action=query. */
+export type Question = Readonly<Record<string, string>>;
 
 /** Gives the error code of the answer to a question, empty when there was none. */
 export type AskForError = (question: Question) => Promise<string>;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { type Offer, readOffer } from '../modules.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { type Answer, Visitor } from '../visitor.ts';
-import { findBases } from './bases.ts';
+import { findBases, type Question } from './bases.ts';
 import { CIRCLES, type Circle, type Secret } from './hoard.ts';
 import { ADMINISTRATOR, BOT_PASSWORD, PASSWORD, type PlantedWiki, plantWiki, READER, SUPPRESSOR } from './planted-wiki.ts';
-import { type Knowledge, type Question, questions } from './questions.ts';
+import { type Knowledge, questions } from './questions.ts';
 
 export interface Leak {
   readonly session: string;

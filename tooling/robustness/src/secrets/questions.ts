@@ -1,10 +1,7 @@
 import type { Parameter, QueryModule } from '../modules.ts';
-import type { Base, Bases } from './bases.ts';
+import type { Base, Bases, Question } from './bases.ts';
 import type { Hoard } from './hoard.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
-
-/** Parameters of action=query. */
-export type Question = Readonly<Record<string, string>>;
 
 export interface Knowledge extends Pick<PlantedWiki, 'titles' | 'users' | 'revisions' | 'logs'> {
   /** What somebody may guess. */
