@@ -6,6 +6,8 @@ import type { Ordered } from './result.ts';
 export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode?: CacheMode;
+  /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
+  readonly size?: number;
   /** The body as it is, instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string };
 }

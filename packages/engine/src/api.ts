@@ -21,12 +21,13 @@ import { cacheHeaders, errorCacheHeaders } from './caching.ts';
 import { Call, type Wiki } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import { FORMATS, jsonParams, type MainParams, mainParams, prettyParams, type RequestedParams, requestedParams } from './main-params.ts';
-import { jsonPage } from './output/html.ts';
-import { finishJson, toJson } from './output/json.ts';
+import { type Frame, jsonPage } from './output/html.ts';
+import { finishJson, toJson, toPrettyJson } from './output/json.ts';
+import { framed, jsonPieces, MOST_AT_ONCE } from './output/json-pieces.ts';
 import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
 import { readDenied } from './query/query.ts';
 import { type ApiRequest, type ApiResponse, RequestParams } from './request.ts';
-import type { Ordered } from './result.ts';
+import { type Ordered, sizeOf } from './result.ts';
 import { Warnings } from './warnings.ts';
 
 /** Who asks, and what goes with it. */
@@ -293,9 +294,11 @@ class Exchange {
   #print(format: string, result: ActionResult): Answer {
     const headers = this.#addCommon(this.#cacheHeaders(result.cacheMode ?? 'private'));
     if (result.body) return this.#respond(200, headers, result.body.type, result.body.text);
-    const fields = withWarnings(result.fields, this.#warnings, this.#style);
+    const warnings = formatWarnings(this.#warnings, this.#style);
+    const fields = warnings ? withWarnings(result.fields, this.#warnings.beforeCompletion > 0, warnings) : result.fields;
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
-    return this.#encode(format, fields, headers);
+    const size = (result.size ?? sizeOf(result.fields)) + (warnings ? sizeOf(warnings) : 0);
+    return this.#encode(format, fields, size, headers);
   }
 
   #printError(format: string, { error, status, headers }: Failure): Answer {
@@ -314,6 +317,7 @@ class Exchange {
     return this.#encode(
       format,
       fields,
+      sizeOf(fields),
       { ...this.#addCommon({ ...errorCacheHeaders }), 'MediaWiki-API-Error': code, ...headers, ...extra },
       status,
     );
@@ -341,43 +345,47 @@ class Exchange {
     return headers;
   }
 
-  #encode(format: string, fields: Ordered, headers: Record<string, string>, status = 200): Answer {
+  /** `size`: bytes of the values, or more. */
+  #encode(format: string, fields: Ordered, size: number, headers: Record<string, string>, status = 200): Answer {
     if (format === 'none') return this.#respond(status, headers, 'text/plain; charset=utf-8', '');
     const { formatVersion } = this.#style;
     const ascii = formatVersion === 1 ? !this.#wire.has('utf8') : this.#wire.has('ascii');
-    const { text: json, isAscii } = finishJson(toJson(fields), ascii);
+    const pretty = format !== 'json';
+    const frame = this.#frame(format, status);
+    if (frame?.type.startsWith('text/html')) headers = { ...headers, Vary: 'Accept-Encoding, Cookie' };
+    const { type = 'application/json; charset=utf-8' } = frame ?? {};
+    if (size > MOST_AT_ONCE) return this.#respond(status, headers, type, framed(jsonPieces(fields, pretty), ascii, frame));
+    const { text, isAscii } = finishJson(pretty ? toPrettyJson(fields) : toJson(fields), ascii);
+    if (!frame) return this.#respond(status, headers, type, text, isAscii);
+    return this.#respond(status, headers, type, frame.before + (frame.escape?.(text) ?? text) + frame.after, isAscii && !pretty);
+  }
+
+  /** What stands around the JSON; undefined where nothing does. */
+  #frame(format: string, status: number): Frame | undefined {
     if (format !== 'json') {
       const { sitename } = this.#options.wiki.site.general as { sitename?: string };
       const wrapped = format === 'jsonfm' && this.#wire.has('wrappedhtml');
-      const { type, body } = jsonPage(json, {
-        title: `${sitename ?? ''} API result`,
-        documentation: this.#options.documentation,
-        wrapped,
-        status,
-      });
-      return this.#respond(status, { ...headers, ...(type.startsWith('text/html') && { Vary: 'Accept-Encoding, Cookie' }) }, type, body);
+      return jsonPage({ title: `${sitename ?? ''} API result`, documentation: this.#options.documentation, wrapped, status });
     }
     const callback = this.#wire.get('callback');
-    if (callback === undefined) return this.#respond(status, headers, 'application/json; charset=utf-8', json, isAscii);
+    if (callback === undefined) return undefined;
     const name = callback.replace(/[^[\].'"_A-Za-z0-9]/g, '');
-    return this.#respond(status, headers, 'text/javascript; charset=utf-8', `/**/${name}(${json})`, isAscii);
+    return { type: 'text/javascript; charset=utf-8', before: `/**/${name}(`, after: ')' };
   }
 
-  #respond(status: number, headers: Record<string, string>, type: string, body: string, isAscii = false): Answer {
+  #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
     headers['Content-Type'] = type;
     return { status, headers, body, isAscii, identity: this.#identity };
   }
 }
 
 /** Warnings of before the end stand where the result began, later ones on top. */
-function withWarnings(fields: Ordered, warnings: Warnings, style: MessageStyle): Ordered {
-  const formatted = formatWarnings(warnings, style);
-  if (!formatted) return fields;
-  if (warnings.beforeCompletion === 0) return new Map([['warnings', formatted], ...fields]);
+function withWarnings(fields: Ordered, areEarly: boolean, warnings: Ordered | unknown[]): Ordered {
+  if (!areEarly) return new Map([['warnings', warnings], ...fields]);
   const out: Ordered = new Map();
   for (const key of ['batchcomplete', 'continue', 'query-continue', 'query-noncontinue'])
     if (fields.has(key)) out.set(key, fields.get(key));
-  out.set('warnings', formatted);
+  out.set('warnings', warnings);
   for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
   return out;
 }

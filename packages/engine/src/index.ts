@@ -3,10 +3,10 @@ export { type Action, type ActionResult, type AnyAction, defineAction } from './
 export { help } from './actions/help.ts';
 export { paraminfo } from './actions/paraminfo.ts';
 export { query } from './actions/query.ts';
-export { type Api, type ApiOptions, createApi, type Failure, type Identity } from './api.ts';
+export { type Answer, type Api, type ApiOptions, createApi, type Failure, type Identity } from './api.ts';
 export { Call, type Wiki } from './call.ts';
 export { entryPointNames, FORMATS } from './main-params.ts';
 export { formatReason } from './output/messages.ts';
 export { createKnown, type Known } from './query/known.ts';
 export { pageSetParams, queryParams } from './query/params.ts';
-export { type ApiRequest, type ApiResponse, RequestParams } from './request.ts';
+export { type ApiRequest, type ApiResponse, bodyText, RequestParams } from './request.ts';

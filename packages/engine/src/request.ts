@@ -18,10 +18,14 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: string;
+  /** A long one in pieces, which are made when they are asked for, once. */
+  readonly body: string | Iterable<string>;
   /** The body is known to be ASCII: as many bytes as characters. */
   readonly isAscii?: boolean;
 }
+
+/** The body as one text. */
+export const bodyText = ({ body }: Pick<ApiResponse, 'body'>): string => (typeof body === 'string' ? body : [...body].join(''));
 
 interface Value {
   /** Undefined for `a[]=1`, which no parameter takes. */

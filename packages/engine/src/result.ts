@@ -9,11 +9,17 @@ export function keyedById(entries: Iterable<readonly [id: number, value: unknown
 
 /** How much more the response may hold (`$wgAPIMaxResultSize`). */
 export class Budget {
+  readonly #bytes: number;
   #left: number;
   /** Taken off by their estimates; they are counted when that matters. */
   #estimated: (readonly unknown[])[] = [];
   constructor(bytes: number) {
+    this.#bytes = bytes;
     this.#left = bytes;
+  }
+  /** The size of what was taken, or more. */
+  get taken(): number {
+    return this.#bytes - this.#left;
   }
   /** Takes the value's size off; false when it does not fit. */
   take(value: unknown): boolean {
@@ -39,7 +45,7 @@ export class Budget {
 }
 
 /** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. */
-function sizeOf(value: unknown): number {
+export function sizeOf(value: unknown): number {
   switch (typeof value) {
     case 'string':
       return Buffer.byteLength(value);

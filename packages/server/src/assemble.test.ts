@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnyModule, defineModule, defineService, f, nothing, Records } from '@wikiquery/core';
+import { bodyText } from '@wikiquery/engine';
 import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assembled, assemble } from './assemble.ts';
@@ -85,7 +86,7 @@ async function ask({ answer }: Assembled, query: string, { body = '', cookie = '
   return {
     cookies: [response.headers['Set-Cookie'] ?? []].flat(),
     headers: response.headers,
-    ...(JSON.parse(response.body) as { query?: Response; login?: Response; error?: Response }),
+    ...(JSON.parse(bodyText(response)) as { query?: Response; login?: Response; error?: Response }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AnyModule } from '@wikiquery/core';
-import { type AnyAction, type Api, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { type AnyAction, type Answer, type Api, bodyText, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
 import { createUsers } from '@wikiquery/users';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { type Reader, reader } from './reader.ts';
@@ -13,13 +13,16 @@ export interface ApiSetUp {
 
 const NOW = new Date(Date.UTC(2025, 0, 1));
 
+/** An answer whose body is one text. */
+type WholeAnswer = Answer & { readonly body: string };
+
 /** The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025. */
-export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services = {}, messages = [] }: ApiSetUp = {}): Api {
+export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services = {}, messages = [] }: ApiSetUp = {}): (...request: Parameters<Api>) => Promise<WholeAnswer> {
   const actor = reader(as);
   const registry = new Map(modules.map(module => [module.name, module]));
   const documentation = 'http://127.0.0.1/doc';
   const actions: AnyAction[] = [query, paraminfo(registry, () => actions), help(registry, () => actions, documentation)];
-  return createApi({
+  const api = createApi({
     wiki: {
       site: wiki.site,
       titles: wiki.titles,
@@ -50,4 +53,8 @@ export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services 
       throw error;
     },
   });
+  return async request => {
+    const answer = await api(request);
+    return { ...answer, body: bodyText(answer) };
+  };
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '@wikiquery/engine';
+import { type ApiResponse, bodyText } from '@wikiquery/engine';
 import { openServer as open } from '@wikiquery/launch/inside';
 import type { Assembled, Settings, Surroundings } from '@wikiquery/server';
 
@@ -13,7 +13,7 @@ export type Ask = (params: Readonly<Record<string, string>>) => Promise<any>;
 export const asker =
   (server: Assembled, cookie: string): Ask =>
   async params =>
-    JSON.parse((await post(server, params, cookie)).body);
+    JSON.parse(bodyText(await post(server, params, cookie)));
 
 function post(server: Assembled, params: Readonly<Record<string, string>>, cookie: string): Promise<ApiResponse> {
   const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', ...params }).toString();
@@ -29,9 +29,9 @@ export async function login(server: Assembled, lgname: string, lgpassword: strin
       .map(cookie => cookie.split(';')[0])
       .join('; ');
   const first = await post(server, { meta: 'tokens', type: 'login' }, '');
-  const lgtoken: string = JSON.parse(first.body).query.tokens.logintoken;
+  const lgtoken: string = JSON.parse(bodyText(first)).query.tokens.logintoken;
   const response = await post(server, { action: 'login', lgname, lgpassword, lgtoken }, cookieOf(first));
-  const { login } = JSON.parse(response.body);
-  if (login?.result !== 'Success') throw new Error(`Cannot log in: ${response.body}`);
+  const said = bodyText(response);
+  if (JSON.parse(said).login?.result !== 'Success') throw new Error(`Cannot log in: ${said}`);
   return cookieOf(response);
 }

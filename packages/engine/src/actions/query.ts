@@ -9,7 +9,7 @@ export const query: AnyAction = defineAction({
   read: true,
   params: {},
   async execute(call) {
-    const { fields, cacheMode, xml } = await runQuery(call);
-    return xml === undefined ? { fields, cacheMode } : { fields, cacheMode, body: { type: 'text/xml; charset=utf-8', text: xml } };
+    const { xml, ...result } = await runQuery(call);
+    return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml } };
   },
 });

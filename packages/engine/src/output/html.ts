@@ -8,42 +8,49 @@ interface PageOptions {
   readonly status: number;
 }
 
+/** What stands around the JSON of a response. */
+export interface Frame {
+  readonly type: string;
+  readonly before: string;
+  readonly after: string;
+  /** A piece of JSON as it stands there. */
+  readonly escape?: (json: string) => string;
+}
+
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';
 
 /** A response as a page for people. */
-export function jsonPage(json: string, { title, documentation, wrapped, status }: PageOptions): { type: string; body: string } {
-  const pre = `<pre class="api-pretty-content">${escapeHtml(prettyJson(json))}</pre>`;
+export function jsonPage({ title, documentation, wrapped, status }: PageOptions): Frame {
   if (wrapped) {
-    const body = JSON.stringify({ status, statustext: status === 200 ? 'OK' : 'Error', html: pre, modules: [], continue: null, time: 0 });
-    return { type: 'application/json; charset=utf-8', body };
+    const statusText = status === 200 ? 'OK' : 'Error';
+    return {
+      type: 'application/json; charset=utf-8',
+      before: `{"status":${status},"statustext":"${statusText}","html":"${inString(PRE)}`,
+      after: `${inString(END_OF_PRE)}","modules":[],"continue":null,"time":0}`,
+      escape: json => inString(escapeHtml(json)),
+    };
   }
   const note = `This is the HTML form of the JSON format, made for reading. Programs set <kbd>format=json</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
-  return { type: 'text/html; charset=UTF-8', body: htmlPage(title, `<h1>${escapeHtml(title)}</h1><p>${note}</p>${pre}`) };
+  return {
+    type: 'text/html; charset=UTF-8',
+    before: `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
+    after: END_OF_PRE + END_OF_PAGE,
+    escape: escapeHtml,
+  };
 }
+
+const PRE = '<pre class="api-pretty-content">';
+const END_OF_PRE = '</pre>';
+
+const inString = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** A complete page around some HTML. */
-export const htmlPage = (title: string, content: string, generator = 'MediaWiki 1.43.0 (wikiquery)'): string =>
-  `<!DOCTYPE html>\n<html class="mediawiki" lang="en" dir="ltr"><head><meta charset="UTF-8"><meta name="generator" content="${generator}">` +
-  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="mediawiki">${content}</body></html>\n`;
+export const htmlPage = (title: string, content: string): string => beginningOfPage(title) + content + END_OF_PAGE;
 
-/** JSON text with line breaks and four spaces a level; the order of keys stays. */
-function prettyJson(json: string): string {
-  let out = '';
-  let depth = 0;
-  const newline = () => `\n${'    '.repeat(depth)}`;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g)) {
-    if (token === '{' || token === '[') {
-      depth++;
-      out += token + newline();
-    } else if (token === '}' || token === ']') {
-      depth--;
-      const opener = token === '}' ? '{' : '[';
-      const trimmed = out.trimEnd();
-      out = trimmed.endsWith(opener) ? trimmed + token : out + newline() + token;
-    } else if (token === ',') out += token + newline();
-    else if (token === ':') out += ': ';
-    else out += token;
-  }
-  return out;
-}
+const beginningOfPage = (title: string): string =>
+  `<!DOCTYPE html>\n<html class="mediawiki" lang="en" dir="ltr"><head><meta charset="UTF-8"><meta name="generator" content="${GENERATOR}">` +
+  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="mediawiki">`;
+
+const GENERATOR = 'MediaWiki 1.43.0 (wikiquery)';
+const END_OF_PAGE = '</body></html>\n';

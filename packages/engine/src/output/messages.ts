@@ -113,4 +113,6 @@ function formatMessage(message: Message, module: string, { errorFormat, formatVe
 /** What a request said is repeated in one line: each line is a warning of its own. */
 const plain = ({ text }: Message): string => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => ENTITIES[c]!);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };

@@ -30,6 +30,8 @@ const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 export interface QueryResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
+  /** Bytes of the values in `fields`, or more. */
+  readonly size: number;
   /** With `export` and `exportnowrap`: the whole body. */
   readonly xml?: string;
 }
@@ -96,7 +98,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   addContinuation(fields, continuation, params.rawcontinue);
   for (const [key, value] of call.requestedFields) fields.set(key, value);
   addResult(fields, call, top);
-  return { fields, cacheMode: strictest(modes), ...(xml !== undefined && params.exportnowrap && { xml }) };
+  const size = budget.taken + (xml?.length ?? 0);
+  return { fields, cacheMode: strictest(modes), size, ...(xml !== undefined && params.exportnowrap && { xml }) };
 }
 
 /** `limits` stands before `query` when a list or a generator told one. */

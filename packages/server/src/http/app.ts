@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
@@ -15,6 +15,7 @@ import { clientReader } from './client.ts';
 import { imageFiles } from './images.ts';
 import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
+import { send } from './send.ts';
 
 /**
  * Answers HTTP: the API, uploaded files, health and metrics. Requests to the API, nearly all there are, are answered before Express and its
@@ -52,7 +53,7 @@ function besideWiki(
   const answer = compressed(here);
   return (request, response) => {
     route(request, response).catch((error: unknown) => {
-      if (error instanceof BodyError) send(response, refusal(error));
+      if (error instanceof BodyError) void send(response, refusal(error));
       else fail(error, request, response);
     });
   };
@@ -111,13 +112,11 @@ const compress: RequestHandler = compression({
 function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
   const clientOf = clientReader(settings.trustProxy);
   return (request, response, form) => {
-    respond(request, form).then(
-      answered => {
-        metrics.request(answered.status);
-        send(response, answered);
-      },
-      (error: unknown) => fail(error, request, response),
-    );
+    const failed = (error: unknown) => fail(error, request, response);
+    respond(request, form).then(answered => {
+      metrics.request(answered.status);
+      send(response, answered)?.catch(failed);
+    }, failed);
   };
 
   function respond(request: IncomingMessage, form: ApiRequest['body']): Promise<ApiResponse> {
@@ -163,15 +162,6 @@ function closingOf(socket: Socket): AbortSignal {
 
 /** What is left of the body would be read as the next request. */
 const refusal = ({ status, code, message }: BodyError): ApiResponse => jsonError(status, code, message, { Connection: 'close' });
-
-function send(response: ServerResponse, { status, headers, body, isAscii = false }: ApiResponse): void {
-  if (response.destroyed) return;
-  const length = isAscii ? body.length : Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, 'Content-Length': length } as OutgoingHttpHeaders);
-  if (response.req.method === 'HEAD') response.end();
-  // ASCII is written as it is; to make UTF-8 of it takes longer.
-  else response.end(body, isAscii ? 'latin1' : 'utf8');
-}
 
 const pathOf = (url: string): string => {
   const at = url.indexOf('?');

@@ -1,7 +1,12 @@
 import type { ApiResponse } from '@wikiquery/engine';
 
 /** An error that is found before there are parameters, in the oldest of the error formats, which every client reads. */
-export const jsonError = (status: number, code: string, info: string, headers: Readonly<Record<string, string>> = {}): ApiResponse => ({
+export const jsonError = (
+  status: number,
+  code: string,
+  info: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse & { readonly body: string } => ({
   status,
   headers: {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ApiResponse } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
@@ -88,7 +87,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-const refusals: Readonly<Record<string, ApiResponse>> = {
+const refusals: Readonly<Record<string, ReturnType<typeof jsonError>>> = {
   HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL has characters beyond ASCII. Percent-encode them (curl -G --data-urlencode).'),
   HPE_HEADER_OVERFLOW: jsonError(431, 'urltoolong', 'The URL or the headers are too long. Send the parameters in the body of a POST.'),
   ERR_HTTP_REQUEST_TIMEOUT: jsonError(408, 'requestincomplete', 'The request did not arrive in time.'),
