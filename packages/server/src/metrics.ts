@@ -95,6 +95,14 @@ export class Metrics {
   }
 }
 
+/** Which of the processes that should answer do, as JSON. Their places are the label, which stay when they are replaced. */
+export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<object[]> {
+  const registers = [new Metrics_()];
+  const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
+  for (const { worker, isUp } of processes) up.set({ worker }, isUp ? 1 : 0);
+  return registers[0]!.getMetricsAsJSON();
+}
+
 /** The metrics of several processes, given as JSON, in one text. */
 export const sumUp = (all: readonly object[][]): Promise<string> => AggregatorRegistry.aggregate([...all]).metrics();
 

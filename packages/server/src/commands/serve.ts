@@ -15,7 +15,7 @@ export async function serve(app: App, settings: Settings): Promise<number> {
   if (isWorker) return serveShared(app, afterImport(settings), joinWorkers());
   const imported = await withImport(settings);
   const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
-  if (workers > 1) return superviseWorkers(workers, throttleOf(settings), stopSignal());
+  if (workers > 1) return superviseWorkers(workers, throttleOf(settings), stopSignal(), settings);
   const { assembled, server } = await start(app, imported);
   greet(assembled, server);
   await stopSignal();
@@ -41,7 +41,7 @@ async function serveShared(app: App, settings: Settings, shared: Shared): Promis
 
 async function start(app: App, settings: Settings, shared?: Shared): Promise<{ assembled: Assembled; server: RunningServer }> {
   const assembled = await assemble(app, settings, shared ? { shared } : {});
-  const server = await listen(assembled, settings).catch(async error => {
+  const server = await listen(assembled, settings, shared).catch(async error => {
     await assembled.close();
     throw error;
   });

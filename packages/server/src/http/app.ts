@@ -28,8 +28,14 @@ export function createListener(assembled: Assembled, settings: Pick<Settings, 't
   const api = apiHandler(assembled, settings);
   const answer = assembled.upstream ? besideWiki(assembled, assembled.upstream, settings, api) : compressed(api);
   const other = compressed(createApp(assembled, scriptPath));
-  return (request, response) => (entryPoints.has(pathOf(request.url ?? '')) ? answer : other)(request, response);
+  return (request, response) => {
+    if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
+    else (entryPoints.has(pathOf(request.url ?? '')) ? answer : other)(request, response);
+  };
 }
+
+/** Nothing here, nor in the interface of a wiki, knows others. */
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** Answers a request; `form` is its body where that was read already. */
 type Handler = (request: IncomingMessage, response: ServerResponse, form?: ApiRequest['body']) => void;
@@ -174,7 +180,7 @@ function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1);
 }
 
-const invalidMethod = jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', {
+export const invalidMethod = jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', {
   Allow: 'GET, HEAD, POST, OPTIONS',
 });
 

@@ -25,4 +25,11 @@ export function clientReader(proxies: readonly string[]): (request: IncomingMess
   };
 }
 
+/** Whether many clients may stand behind an address: this machine, and proxies that are trusted. */
+export function sharedAddresses(proxies: readonly string[]): (address: string) => boolean {
+  const hops = proxies.some(proxy => /^\d+$/.test(proxy));
+  const trust = proxyAddress.compile(['loopback', ...(hops ? [] : proxies)]);
+  return address => hops || address === '' || trust(address, 0);
+}
+
 const isEncrypted = ({ socket }: IncomingMessage): boolean => (socket as TLSSocket).encrypted === true;

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Assembled } from '../assemble.ts';
-import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
-import { createListener } from './app.ts';
+import type { Shared } from '../workers/index.ts';
+import { createListener, invalidMethod } from './app.ts';
+import { bind, originOf } from './bind.ts';
+import { Connections } from './connections.ts';
 import { jsonError } from './json-error.ts';
 
 export interface RunningServer {
@@ -14,65 +15,68 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 'bodyLimit'>;
+type ListenSettings = Pick<
+  Settings,
+  | 'host'
+  | 'port'
+  | 'grace'
+  | 'trustProxy'
+  | 'bodyLimit'
+  | 'deadline'
+  | 'headersTimeout'
+  | 'requestTimeout'
+  | 'idleTimeout'
+  | 'clients'
+  | 'clientsPerAddress'
+>;
 
-/** Serves over HTTP. Rejects with a StartError when the address is not to be had. */
-export async function listen(assembled: Assembled, settings: ListenSettings): Promise<RunningServer> {
-  const { host, port, grace } = settings;
-  const listener = createListener(assembled, settings);
-  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, listener);
-  const connections = new Connections(server);
+/** Serves over HTTP; what several processes share is connections. Rejects with a StartError when the address is not to be had. */
+export async function listen(
+  assembled: Assembled,
+  settings: ListenSettings,
+  shared?: Pick<Shared, 'takeConnections'>,
+): Promise<RunningServer> {
+  const { host, grace, headersTimeout, requestTimeout, idleTimeout } = settings;
+  const server = createServer(
+    {
+      maxHeaderSize: MOST_HEADERS,
+      headersTimeout: Math.min(headersTimeout, requestTimeout),
+      requestTimeout,
+      keepAliveTimeout: idleTimeout,
+      connectionsCheckingInterval: Math.min(1000, headersTimeout),
+    },
+    createListener(assembled, settings),
+  );
+  // A client that takes nothing of its answer; others wait for theirs no longer than the deadline, or than the wiki behind this server has.
+  server.timeout = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
+  const connections = new Connections(server, settings);
   server.on('clientError', refuse);
-  await bind(server, host, port);
-  const address = server.address() as AddressInfo;
+  server.on('connect', (_request, socket) => close(socket, invalidMethod));
+  const port = shared ? await receive(server, shared) : await bind(server, host, settings.port);
   return {
-    origin: `http://${isAnyHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    origin: originOf(host, port),
     async stop() {
       assembled.health.stop();
-      const closed = new Promise(resolve => server.close(resolve));
-      connections.closeWhenIdle();
-      const impatience = setTimeout(() => server.closeAllConnections(), grace);
-      await closed;
-      clearTimeout(impatience);
+      server.close();
+      await connections.close(grace);
       await assembled.close();
     },
   };
 }
 
-/** The connections of a server, and how they end. Node closes none that never had a request, so a single silent client would hold up the end. */
-class Connections {
-  readonly #server: Server;
-  readonly #silent = new Set<Socket>();
-
-  constructor(server: Server) {
-    this.#server = server;
-    server.on('connection', (socket: Socket) => {
-      this.#silent.add(socket);
-      socket.once('close', () => this.#silent.delete(socket));
-    });
-    server.on('request', ({ socket }: IncomingMessage) => this.#silent.delete(socket));
-  }
-
-  /** Closes each as soon as it answers no request. */
-  closeWhenIdle(): void {
-    for (const socket of this.#silent) socket.destroySoon();
-    this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      response.shouldKeepAlive = false;
-    });
-    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
-    this.#server.once('close', () => clearInterval(sweep));
-  }
+/** Takes the connections that another process accepts. */
+function receive(server: Server, { takeConnections }: Pick<Shared, 'takeConnections'>): Promise<number> {
+  // Node begins to watch over timeouts when a server listens.
+  server.emit('listening');
+  return takeConnections(socket => server.emit('connection', socket));
 }
 
-/** Milliseconds between two looks for connections that have become idle. */
-const SWEEP = 20;
+/** Milliseconds that a connection may stand still beyond the deadline. */
+const STALLED = 60_000;
+const LONGEST_ANSWER = 240_000;
 
 /** Bytes of a request's headers, its URL included: lists of titles are long. */
 const MOST_HEADERS = 64 * 1024;
-/** Milliseconds that a connection is kept for the next request: longer than proxies do, so that they are the ones to close it. */
-const IDLE = 75_000;
-/** Milliseconds for a request to arrive. */
-const UPLOAD = 120_000;
 
 /** What is no HTTP, or more than is read: Node would answer with the bare status. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -80,31 +84,21 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = refusals[error.code ?? ''] ?? jsonError(400, 'badrequest', 'This is not a request of HTTP.');
+  close(socket, refusals[error.code ?? ''] ?? jsonError(400, 'badrequest', 'This is not a request of HTTP.'));
+}
+
+function close(socket: Duplex, { status, headers, body }: ReturnType<typeof jsonError>): void {
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': Buffer.byteLength(body) }).map(
     ([name, value]) => `${name}: ${value}`,
   );
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  const answer = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+  // A client that does not read it keeps no connection.
+  socket.end(answer, () => socket.destroy());
 }
 
 const refusals: Readonly<Record<string, ReturnType<typeof jsonError>>> = {
   HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL has characters beyond ASCII. Percent-encode them (curl -G --data-urlencode).'),
   HPE_HEADER_OVERFLOW: jsonError(431, 'urltoolong', 'The URL or the headers are too long. Send the parameters in the body of a POST.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: jsonError(413, 'requesttoolarge', 'The chunks of the body have too long extensions.'),
   ERR_HTTP_REQUEST_TIMEOUT: jsonError(408, 'requestincomplete', 'The request did not arrive in time.'),
 };
-
-function bind(server: Server, host: string, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError([refusal(error, host, port)])));
-  server.listen(port, host, () => resolve());
-  return promise;
-}
-
-function refusal({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Choose another with --port, or stop what uses it.`;
-  if (code === 'EACCES') return `This account may not listen on port ${port}. Choose one from 1024 with --port.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine. Choose another with --host.`;
-  return `Cannot listen on ${host}:${port}: ${message}.`;
-}
-
-const isAnyHost = (host: string): boolean => host === '0.0.0.0' || host === '::';

@@ -6,6 +6,10 @@ export interface SupervisorCalls {
   readonly clearAttempts: Throttle['clear'];
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
+  /** This one is ready for connections. Gives the port on which the supervisor takes them. */
+  ready(): number;
+  /** This one is not blocked. */
+  alive(): void;
   /** The session of a request may have changed: all workers are to ask anew who it is. */
   forgetSession(request: UpstreamRequest): void;
 }

@@ -4,80 +4,173 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
 import { log } from '../log.ts';
-import { sumUp } from '../metrics.ts';
+import { processMetrics, sumUp } from '../metrics.ts';
+import type { Settings } from '../settings.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { ARRIVED, Sockets } from './sockets.ts';
+import { PULSE } from './worker.ts';
 
-/** Milliseconds before a worker that ended is replaced: at first, and at most when they go on ending soon. */
+/** Milliseconds before a worker that ended soon is replaced: at first, and at most when they go on ending soon. */
 const PATIENCE = 1000;
 const MOST_PATIENCE = 30_000;
 /** Milliseconds after which a worker has not ended soon. */
 const LONG = 60_000;
+/** Milliseconds without a sign of life after which a worker gets no connections. */
+const SILENCE = 800;
+/** Milliseconds for a worker to tell its metrics. */
+const METRICS_PATIENCE = 700;
+
+interface Running {
+  readonly worker: Worker;
+  /** 1, 2 …: stays when a worker is replaced. */
+  readonly place: number;
+  readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
+  /** When it last showed that it is not blocked; undefined until it is ready. */
+  seen: number | undefined;
+  isStuck: boolean;
+}
+
+type SupervisorSettings = Pick<Settings, 'host' | 'port' | 'stuck' | 'grace'>;
 
 /**
- * Runs this program in several processes that answer on one port, until `stop` resolves; one that ends before is replaced. The first
- * is started alone: whatever is wrong with the settings or the database is told once. Gives the exit code.
+ * Runs this program in several processes that answer on one port, until `stop` resolves; one that ends before is replaced, one that is blocked gets
+ * no connections and is ended after the setting `stuck`. The first is started alone: whatever is wrong with the settings or the database is told
+ * once. Gives the exit code. Rejects with a StartError when the address is not to be had.
  */
-export async function superviseWorkers(count: number, throttle: Throttle, stop: Promise<void>): Promise<number> {
-  const running = new Map<Worker, WorkerCaller>();
-  const answering = new Set<WorkerCaller>();
+export async function superviseWorkers(
+  count: number,
+  throttle: Throttle,
+  stop: Promise<void>,
+  { host, port: wanted, stuck, grace }: SupervisorSettings,
+): Promise<number> {
+  const sockets = new Sockets();
+  const port = await sockets.listen(host, wanted);
+  const running = new Map<number, Running>();
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
-  const start = (): Worker => {
+  const start = (place: number): Worker => {
     const worker = cluster.fork();
-    const caller = connect(worker);
-    running.set(worker, caller);
-    worker.once('listening', () => answering.add(caller));
+    const one: Running = { worker, place, caller: connect(worker, () => one), seen: undefined, isStuck: false };
+    running.set(place, one);
     // What is sent to one that has just ended must not end this process; that it ended is told below.
     worker.on('error', error => log('warning', 'worker-unreachable', { pid: worker.process.pid, message: error.message }));
     worker.once('exit', () => {
-      running.delete(worker);
-      answering.delete(caller);
-      caller.$close();
+      running.delete(place);
+      sockets.remove(worker);
+      one.caller.$close();
     });
     return worker;
   };
-  const connect = (worker: Worker): WorkerCaller => {
+  const connect = (worker: Worker, self: () => Running): Running['caller'] => {
     const calls: SupervisorCalls = {
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
-      async metrics() {
-        const told = await Promise.allSettled(Array.from(answering, caller => caller.metrics()));
-        return sumUp(told.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])));
+      metrics: () => metricsOf([...running.values()], count),
+      ready() {
+        self().seen = performance.now();
+        sockets.add(worker);
+        worker.emit('ready');
+        return port;
+      },
+      alive() {
+        const one = self();
+        one.seen = performance.now();
+        if (!one.isStuck) return;
+        one.isStuck = false;
+        log('warning', 'worker-back', { pid: worker.process.pid, worker: one.place });
+        sockets.add(worker);
       },
       forgetSession(request) {
-        for (const [other, caller] of running) if (other !== worker) void caller.forgetSession.asEvent(request);
+        for (const other of running.values()) if (other.worker !== worker) void other.caller.forgetSession.asEvent(request);
       },
     };
+    worker.on('message', message => message === ARRIVED && sockets.arrived(worker, !self().isStuck));
     return createBirpc<WorkerCalls, SupervisorCalls>(calls, {
       post: data => worker.isConnected() && worker.send(data as object),
-      on: receive => worker.on('message', receive),
+      on: receive => worker.on('message', message => typeof message === 'object' && receive(message)),
     });
   };
 
   // Errors arrive as errors.
   cluster.setupPrimary({ serialization: 'advanced' });
-  const first = start();
-  const failed = await Promise.race([once(first, 'listening').then(() => undefined), once(first, 'exit'), stop]);
-  if (failed) return Number(failed[0] ?? 1);
+  const first = start(1);
+  const failed = await Promise.race([once(first, 'ready').then(() => undefined), once(first, 'exit'), stop]);
+  if (failed) {
+    sockets.close();
+    return Number(failed[0] ?? 1);
+  }
 
-  let patience = PATIENCE;
-  const keep = async (worker: Worker): Promise<void> => {
-    for (let current = worker, begun = performance.now(); ; current = start(), begun = performance.now()) {
+  const watch = watchPulses(running, stuck, sockets);
+  const keep = async (worker: Worker, place: number): Promise<void> => {
+    let patience = 0;
+    for (let current = worker, begun = performance.now(); ; current = start(place), begun = performance.now()) {
       const [code, signal] = (await once(current, 'exit')) as [number | null, string | null];
       if (stopped.aborted) return;
-      log('error', 'worker-ended', { pid: current.process.pid, code, signal });
-      patience = performance.now() - begun > LONG ? PATIENCE : Math.min(patience * 2, MOST_PATIENCE);
+      log('error', 'worker-ended', { pid: current.process.pid, worker: place, code, signal });
+      // At once, unless the one before did not live long either.
+      if (performance.now() - begun > LONG) patience = 0;
       await delay(patience, undefined, { signal: stopped }).catch(() => {});
+      patience = Math.min(Math.max(patience * 2, PATIENCE), MOST_PATIENCE);
       if (stopped.aborted) return;
     }
   };
-  const kept = [first, ...Array.from({ length: count - 1 }, start)].map(keep);
+  const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map((worker, i) => keep(worker, i + 1));
   await stop;
   stopping.abort();
-  // A signal also reaches those that are still starting.
-  for (const worker of running.keys()) worker.process.kill('SIGTERM');
+  clearInterval(watch);
+  sockets.close();
+  // A signal also reaches those that are still starting; one that is blocked does not hear it.
+  for (const { worker } of running.values()) worker.process.kill('SIGTERM');
+  const impatience = setTimeout(() => killAll(running), grace + LAST_PATIENCE);
   await Promise.all(kept);
+  clearTimeout(impatience);
   return 0;
 }
 
-type WorkerCaller = ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
+/** Milliseconds beyond the setting `grace`. */
+const LAST_PATIENCE = 5000;
+
+function killAll(running: ReadonlyMap<number, Running>): void {
+  for (const { worker } of running.values()) worker.process.kill('SIGKILL');
+}
+
+/** Looks whether workers are blocked. */
+function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, sockets: Sockets): NodeJS.Timeout {
+  let looked = performance.now();
+  return setInterval(() => {
+    const now = performance.now();
+    // This process stood still itself, perhaps the whole machine: nobody could be heard.
+    const pause = now - looked - PULSE;
+    looked = now;
+    for (const one of running.values()) {
+      if (one.seen === undefined) continue;
+      if (pause > PULSE) one.seen += pause;
+      const silence = now - one.seen;
+      const { pid } = one.worker.process;
+      if (silence > SILENCE && !one.isStuck) {
+        one.isStuck = true;
+        log('error', 'worker-stuck', { pid, worker: one.place, milliseconds: Math.round(silence) });
+        sockets.pause(one.worker);
+      }
+      if (stuck > 0 && silence > stuck) {
+        log('error', 'worker-killed', { pid, worker: one.place, milliseconds: Math.round(silence) });
+        one.worker.process.kill('SIGKILL');
+      }
+    }
+  }, PULSE).unref();
+}
+
+/** Of all that answer in time, and which do not. */
+async function metricsOf(running: readonly Running[], count: number): Promise<string> {
+  const told = await Promise.all(
+    running.map(async ({ place, caller, seen, isStuck }) => {
+      if (seen === undefined || isStuck) return undefined;
+      const metrics = await Promise.race([caller.metrics().catch(() => undefined), delay(METRICS_PATIENCE, undefined, { ref: false })]);
+      return metrics && { place, metrics };
+    }),
+  );
+  const present = told.filter(each => each !== undefined);
+  const up = new Set(present.map(({ place }) => place));
+  const own = await processMetrics(Array.from({ length: count }, (_, i) => ({ worker: i + 1, isUp: up.has(i + 1) })));
+  return sumUp([own, ...present.map(({ metrics }) => metrics)]);
+}

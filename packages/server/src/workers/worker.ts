@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
+import type { Socket } from 'node:net';
 import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { ARRIVED, CONNECTION } from './sockets.ts';
 
 /** What a worker shares with the others. */
 export interface Shared {
@@ -11,6 +13,8 @@ export interface Shared {
   forgetSession(request: UpstreamRequest): void;
   /** Takes what this worker answers to the others. */
   answer(own: WorkerCalls): void;
+  /** From now on connections come. Gives the port on which all are reached. */
+  takeConnections(take: (socket: Socket) => void): Promise<number>;
   /** Only one of them greets. */
   readonly isFirst: boolean;
   /** Resolves when this worker is to end. */
@@ -21,13 +25,16 @@ export interface Shared {
 
 export const isWorker: boolean = cluster.isWorker;
 
+/** Milliseconds between two signs of life. */
+export const PULSE = 200;
+
 /** Connects this process, which is a worker, with the one that started it. */
 export function joinWorkers(): Shared {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const calls: WorkerCalls = { metrics: async () => [], forgetSession() {} };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
     post: data => process.send?.(data),
-    on: receive => process.on('message', receive),
+    on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
   });
   // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
   process.on('SIGINT', () => {});
@@ -37,6 +44,16 @@ export function joinWorkers(): Shared {
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
     answer: own => void Object.assign(calls, own),
+    async takeConnections(take) {
+      process.on('message', (message, socket) => {
+        if (message !== CONNECTION) return;
+        process.send?.(ARRIVED);
+        // A client may be gone before its connection arrives.
+        if (socket) take(socket as Socket);
+      });
+      setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
+      return supervisor.ready();
+    },
     isFirst: cluster.worker?.id === 1,
     stopped,
     leave: () => void cluster.worker?.disconnect(),

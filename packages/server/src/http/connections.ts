@@ -1,0 +1,85 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Settings } from '../settings.ts';
+import { sharedAddresses } from './client.ts';
+
+/** Milliseconds between two looks for connections that have become idle. */
+const SWEEP = 20;
+
+/** Milliseconds between two times that all idle connections are closed to make room. */
+const PAUSE = 1000;
+
+/** The connections of a server: how many there may be, and how they end. */
+export class Connections {
+  readonly #server: Server;
+  readonly #all = new Set<Socket>();
+  /** Those that never had a request, the oldest first: Node counts them neither as idle nor as busy. */
+  readonly #silent = new Set<Socket>();
+  readonly #ofAddress = new Map<string, number>();
+  readonly #most: number;
+  readonly #mostOfAddress: number;
+  readonly #isShared: (address: string) => boolean;
+  #madeRoomAt = Number.NEGATIVE_INFINITY;
+  #noneLeft: (() => void) | undefined;
+
+  constructor(server: Server, { clients, clientsPerAddress, trustProxy }: Pick<Settings, 'clients' | 'clientsPerAddress' | 'trustProxy'>) {
+    this.#server = server;
+    this.#most = clients;
+    this.#mostOfAddress = clientsPerAddress;
+    this.#isShared = sharedAddresses(trustProxy);
+    server.on('connection', (socket: Socket) => this.#add(socket));
+    server.on('request', ({ socket }: IncomingMessage) => this.#silent.delete(socket));
+  }
+
+  #add(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = this.#ofAddress.get(address) ?? 0;
+    if (ofAddress >= this.#mostOfAddress && !this.#isShared(address)) return void socket.destroy();
+    if (this.#all.size >= this.#most && !this.#makeRoom()) return void socket.destroy();
+    this.#all.add(socket);
+    this.#silent.add(socket);
+    this.#ofAddress.set(address, ofAddress + 1);
+    socket.once('close', () => {
+      this.#forget(socket);
+      const left = (this.#ofAddress.get(address) ?? 0) - 1;
+      if (left > 0) this.#ofAddress.set(address, left);
+      else this.#ofAddress.delete(address);
+    });
+  }
+  #forget(socket: Socket): void {
+    this.#all.delete(socket);
+    this.#silent.delete(socket);
+    if (this.#all.size === 0) this.#noneLeft?.();
+  }
+
+  /** Closes connections that wait for no answer; false when there is none. */
+  #makeRoom(): boolean {
+    const [oldest] = this.#silent;
+    oldest?.destroy();
+    const now = performance.now();
+    if (!oldest && now - this.#madeRoomAt > PAUSE) {
+      this.#madeRoomAt = now;
+      this.#server.closeIdleConnections();
+    }
+    for (const socket of oldest ? [oldest] : this.#all) if (socket.destroyed) this.#forget(socket);
+    return this.#all.size < this.#most;
+  }
+
+  /** Closes each as soon as it answers no request, and all after so many milliseconds. */
+  async close(grace: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#noneLeft = resolve;
+    if (this.#all.size === 0) resolve();
+    for (const socket of this.#silent) socket.destroySoon();
+    this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+    const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
+    const impatience = setTimeout(() => {
+      for (const socket of this.#all) socket.destroy();
+    }, grace);
+    await promise;
+    clearInterval(sweep);
+    clearTimeout(impatience);
+  }
+}
