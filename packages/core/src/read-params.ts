@@ -197,8 +197,8 @@ const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);
 function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
   const { type, options } = param;
   const { low, high, duplicates } = options.multi!;
-  const parts = splitValues(text);
   const most = context.highLimits ? high : low;
+  const parts = splitValues(text, most + 1);
   if (parts.length > most) throw tooManyValues({ param: context.wireName, most, low, high, highLimits: context.highLimits });
   const listed = type.values?.(context.site, context.service);
   if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*')
@@ -219,10 +219,10 @@ function readMulti(param: AnyParam, text: string, context: ParamContext, feature
   return values;
 }
 
-/** `a|b`, or with U+001F in front and between, so that values may hold a `|`. */
-export function splitValues(text: string): string[] {
+/** `a|b`, or with U+001F in front and between, so that values may hold a `|`; no more than `most` of them. */
+export function splitValues(text: string, most?: number): string[] {
   if (text === '' || text === SEPARATOR) return [];
-  return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR) : text.split('|');
+  return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR, most) : text.split('|', most);
 }
 
 /** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */

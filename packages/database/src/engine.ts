@@ -10,6 +10,8 @@ export interface Limits {
   readonly signal?: AbortSignal | undefined;
   /** When to give up, on the clock of `performance.now()`, milliseconds. */
   readonly deadline?: number | undefined;
+  /** Is told before and after whatever may hold the thread. */
+  readonly progress?: { step(place: string): void } | undefined;
 }
 
 /** A database behind Kysely: it compiles for its dialect and runs statements within limits. */

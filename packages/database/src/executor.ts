@@ -82,7 +82,11 @@ export class EngineExecutor extends DefaultQueryExecutor {
 
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
     const signal = options?.signal;
-    return this.#shared.engine.run(query, signal ? { ...this.#limits, signal } : this.#limits);
+    const { progress } = this.#limits;
+    progress?.step('module');
+    const running = this.#shared.engine.run<Row>(query, signal ? { ...this.#limits, signal } : this.#limits);
+    progress?.step('statement');
+    return running;
   }
 }
 

@@ -12,7 +12,7 @@ export class Statements {
   get(build: object, key: string, compile: () => Kept): Kept {
     let ofBuild = this.#all.get(build);
     if (!ofBuild) {
-      ofBuild = new LRUCache({ max: MOST_KEPT });
+      ofBuild = new LRUCache({ max: MOST_KEPT, maxSize: MOST_CHARACTERS, sizeCalculation: ({ sql, parameters }, key) => sql.length + 8 * parameters.length + key.length });
       this.#all.set(build, ofBuild);
     }
     let statement = ofBuild.get(key);
@@ -26,3 +26,5 @@ export class Statements {
 }
 
 const MOST_KEPT = 200;
+/** Of the texts of one query; a longer one is made anew each time. */
+const MOST_CHARACTERS = 1 << 20;

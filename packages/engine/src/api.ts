@@ -47,8 +47,8 @@ export interface ApiOptions {
   readonly wiki: Wiki;
   readonly actions: readonly AnyAction[];
   readonly clock: () => Date;
-  /** The database for one request: its queries end with the signal. */
-  readonly database: (signal: AbortSignal) => Kysely<Database>;
+  /** The database for one request: its queries end with its signal. */
+  readonly database: (request: ApiRequest) => Kysely<Database>;
   /** `anonymous`: the session is not to be looked at. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;
@@ -76,7 +76,12 @@ export type Api = (request: ApiRequest) => Promise<Answer>;
 
 export function createApi(options: ApiOptions): Api {
   const actions = new Map(options.actions.map(action => [action.name, action]));
-  return request => new Exchange(options, actions, request).answer();
+  const fallback = fallbackEncoding(options.wiki.site);
+  return request => {
+    const params = RequestParams.read(request, fallback);
+    if (!(params instanceof Promise)) return new Exchange(options, actions, request, params).answer();
+    return params.then(read => new Exchange(options, actions, request, read).answer());
+  };
 }
 
 /** One request and its response. */
@@ -95,11 +100,11 @@ class Exchange {
   #warningsBeforeError = 0;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
-  constructor(options: ApiOptions, actions: ReadonlyMap<string, AnyAction>, request: ApiRequest) {
+  constructor(options: ApiOptions, actions: ReadonlyMap<string, AnyAction>, request: ApiRequest, wire: RequestParams) {
     this.#options = options;
     this.#actions = actions;
     this.#request = request;
-    this.#wire = new RequestParams(request, fallbackEncoding(options.wiki.site));
+    this.#wire = wire;
     this.#now = options.clock();
   }
 
@@ -144,7 +149,7 @@ class Exchange {
     const identified = this.#options.identify(this.#request, anonymous);
     const identity = identified instanceof Promise ? await identified : identified;
     this.#identity = identity;
-    const { ip, signal, headers } = this.#request;
+    const { ip, signal, headers, progress } = this.#request;
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
       login: identity.login,
@@ -157,7 +162,8 @@ class Exchange {
     const call = new Call({
       wiki,
       wire: this.#wire,
-      db: this.#options.database(signal),
+      db: this.#options.database(this.#request),
+      progress,
       identity,
       now: this.#now,
       facts,

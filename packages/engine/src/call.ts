@@ -19,7 +19,8 @@ import type { Identity } from './api.ts';
 import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
-import type { RequestParams } from './request.ts';
+import type { Progress, RequestParams } from './request.ts';
+import { Turns } from './turns.ts';
 import { splitUnclean } from './unclean.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -49,6 +50,7 @@ export class Call {
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
   readonly lags: () => Promise<readonly Lag[]>;
+  readonly progress: Progress | undefined;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
   // The same for all modules of a request.
@@ -56,12 +58,13 @@ export class Call {
   readonly #describe: Env['describe'] = message => describeMessage(message, this.style);
   readonly #describeError: Env['describeError'] = message => describeError(message, this.style);
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
+  readonly #turns = new Turns();
   /** Language of texts; that of the wiki until `settle`. */
   lang: string;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
-  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'identity' | 'now' | 'style' | 'facts' | 'warnings' | 'lags'>) {
+  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'identity' | 'now' | 'style' | 'facts' | 'warnings' | 'lags' | 'progress'>) {
     this.wiki = parts.wiki;
     this.wire = parts.wire;
     this.db = parts.db;
@@ -71,6 +74,7 @@ export class Call {
     this.facts = parts.facts;
     this.warnings = parts.warnings;
     this.lags = parts.lags;
+    this.progress = parts.progress;
     this.style = parts.style;
     this.lang = parts.wiki.site.lang;
   }
@@ -132,6 +136,12 @@ export class Call {
     const services: Record<string, unknown> = {};
     for (const key in module.services) services[key] = this.service(module.services[key]!);
     return services;
+  }
+
+  /** Something is done. Gives a promise where others should have their turn before the next thing, because that took some time. */
+  step(place: string): Promise<void> | undefined {
+    this.progress?.step(place);
+    return this.#turns.areDue ? this.#turns.pass() : undefined;
   }
 
   /** The values of a multi-value parameter that were not sent as clean text. */

@@ -9,4 +9,4 @@ export { entryPointNames, FORMATS } from './main-params.ts';
 export { formatReason } from './output/messages.ts';
 export { createKnown, type Known } from './query/known.ts';
 export { pageSetParams, queryParams } from './query/params.ts';
-export { type ApiRequest, type ApiResponse, bodyText, RequestParams } from './request.ts';
+export { type ApiRequest, type ApiResponse, bodyText, type Progress, RequestParams } from './request.ts';

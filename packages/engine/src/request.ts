@@ -1,4 +1,7 @@
-import { normalFormC, type Wire } from '@wikiquery/core';
+import type { Wire } from '@wikiquery/core';
+import { cleanLongValue, readLongValue } from './long-values.ts';
+import { Turns } from './turns.ts';
+import { decode, readValue, toArray, toPlain, toValue, type Value } from './value.ts';
 
 /** One HTTP request, without HTTP: what the API looks at. */
 export interface ApiRequest {
@@ -6,13 +9,19 @@ export interface ApiRequest {
   /** The part of the URL behind `?`, as sent. */
   readonly query: string;
   /** The urlencoded body of a POST, as sent; for multipart forms the decoded fields. */
-  readonly body?: string | ReadonlyMap<string, string>;
+  readonly body?: string | ReadonlyMap<string, string> | undefined;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Address of the client. */
   readonly ip: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
+  readonly progress?: Progress | undefined;
+}
+
+/** Is told what of a request has just been done, by one of few names: what ran between two steps held the thread. */
+export interface Progress {
+  step(place: string): void;
 }
 
 export interface ApiResponse {
@@ -27,34 +36,54 @@ export interface ApiResponse {
 /** The body as one text. */
 export const bodyText = ({ body }: Pick<ApiResponse, 'body'>): string => (typeof body === 'string' ? body : [...body].join(''));
 
-interface Value {
-  /** Undefined for `a[]=1`, which no parameter takes. */
-  readonly text: string | undefined;
-  /** What was sent, one character a byte, where that is no clean text. */
-  readonly bytes: string | undefined;
-  readonly inUrl: boolean;
-  /** Somebody asked for it. */
-  isKnown: boolean;
-}
+type Sent = Pick<ApiRequest, 'query' | 'body' | 'method'>;
+
+/** Characters of a form, or of a value, that are read at once. */
+const LONG = 65_536;
 
 /** The parameters of a request: the body wins over the URL, the last of equal names wins. */
 export class RequestParams implements Wire {
   readonly #values = new Map<string, Value>();
   readonly isPosted: boolean;
 
+  /** The parameters of a request; of a long one a promise, because others have their turn while it is read. */
+  static read(request: Sent, fallbackEncoding?: string): RequestParams | Promise<RequestParams> {
+    const { body } = request;
+    if (body === undefined || (typeof body === 'string' && body.length <= LONG)) return new RequestParams(request, fallbackEncoding);
+    return new RequestParams({ ...request, body: undefined }, fallbackEncoding).#readBody(body);
+  }
+
   /** `fallbackEncoding` is what values of the URL that are no UTF-8 are taken for. */
-  constructor({ query, body, method }: Pick<ApiRequest, 'query' | 'body' | 'method'>, fallbackEncoding = 'windows-1252') {
+  constructor({ query, body, method }: Sent, fallbackEncoding = 'windows-1252') {
     this.isPosted = method === 'POST';
     this.#addPairs(query, this.isPosted, fallbackEncoding);
     if (typeof body === 'string') this.#addPairs(body, false, 'utf-8');
     else if (body) for (const [name, text] of body) this.#values.set(paramName(name), toValue(text, undefined, false));
   }
 
+  async #readBody(body: string | ReadonlyMap<string, string>): Promise<this> {
+    const turns = new Turns();
+    if (typeof body === 'string') {
+      for (const [name, raw] of pairsOf(body)) {
+        if (raw.length > LONG && PLAIN_NAME.test(name)) this.#values.set(name, await readLongValue(raw, 'utf-8', false, turns));
+        else this.#addPair(name, raw, false, 'utf-8');
+        if (turns.areDue) await turns.pass();
+      }
+      return this;
+    }
+    for (const [name, text] of body) {
+      const value = text.length > LONG ? await cleanLongValue(text, undefined, false, turns) : toValue(text, undefined, false);
+      this.#values.set(paramName(name), value);
+      if (turns.areDue) await turns.pass();
+    }
+    return this;
+  }
+
   /** `a=1&b=2`, still percent-encoded. */
   #addPairs(text: string, inUrl: boolean, encoding: string): void {
     // One look at the whole takes less time than one at each part.
     const isPlain = PLAIN_PAIRS.test(text);
-    for (let begin = 0, end = 0; begin < text.length; begin = end + 1) {
+    for (let begin = 0, end = 0, count = 0; begin < text.length && count < MOST_PAIRS; begin = end + 1, count++) {
       end = text.indexOf('&', begin);
       if (end < 0) end = text.length;
       const pair = text.slice(begin, end);
@@ -120,58 +149,21 @@ export class RequestParams implements Wire {
   }
 }
 
-/** PHP, whose rules clients know, turns spaces and dots of names into underscores. */
-const paramName = (name: string): string => (/[\s.]/.test(name) ? name.trimStart().replace(/[ .]/g, '_') : name);
+/** PHP, whose rules clients know, reads no more of the URL, nor of a form (`max_input_vars`). */
+const MOST_PAIRS = 1000;
 
-/** `%41+b` as `A b`; undefined when the bytes are no UTF-8. */
-function decode(text: string): string | undefined {
-  if (!/[+%]/.test(text)) return text;
-  const spaced = text.replaceAll('+', ' ');
-  if (!spaced.includes('%')) return spaced;
-  try {
-    return decodeURIComponent(spaced.replace(/%(?![0-9a-fA-F]{2})/g, '%25'));
-  } catch {
-    return undefined;
-  }
+/** The pairs of a form, still percent-encoded. */
+function pairsOf(form: string): (readonly [name: string, value: string])[] {
+  return form.split('&', MOST_PAIRS).map(pair => {
+    const equals = pair.indexOf('=');
+    return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  });
 }
 
-/** Percent escapes as bytes, everything else as its UTF-8 bytes, one character a byte. */
-const unescapeBytes = (text: string): string =>
-  Buffer.from(text.replaceAll('+', ' '), 'utf8')
-    .toString('latin1')
-    .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** PHP turns spaces and dots of names into underscores. */
+const paramName = (name: string): string => (/[\s.]/.test(name) ? name.trimStart().replace(/[ .]/g, '_') : name);
 
 /** Nearly all names are of such characters. */
 const PLAIN_NAME = /^[\w-]+$/;
 /** Names and values that are sent as they are meant. */
 const PLAIN_PAIRS = /^[\w&=|:,;!*'()$@~/-]*$/;
-/** What is sent as it is meant. */
-const UNESCAPED = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
-const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
-/** The control characters below the space except tab and line ends, what is no character, and halves of pairs. */
-const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
-
-function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
-  if (UNESCAPED.test(raw)) return toPlain(raw, inUrl);
-  const decoded = decode(raw);
-  if (decoded !== undefined) return toValue(decoded, raw, inUrl);
-  const bytes = unescapeBytes(raw);
-  return { text: cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1'))), bytes, inUrl, isKnown: false };
-}
-
-const toPlain = (text: string, inUrl: boolean): Value => ({ text, bytes: undefined, inUrl, isKnown: false });
-
-const toArray = (): Value => ({ text: undefined, bytes: undefined, inUrl: false, isKnown: false });
-
-function toValue(decoded: string, raw: string | undefined, inUrl: boolean): Value {
-  if (PLAIN.test(decoded)) return toPlain(decoded, inUrl);
-  const text = cleanText(decoded);
-  if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
-  const bytes = raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(raw);
-  return { text, bytes, inUrl, isKnown: false };
-}
-
-/** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */
-const cleanText = (text: string): string =>
-  text.startsWith('\u001f') ? text.split('\u001f').map(cleanPart).join('\u001f') : cleanPart(text);
-const cleanPart = (text: string): string => normalFormC(text.replace(FORBIDDEN, '\ufffd'));

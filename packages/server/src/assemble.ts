@@ -24,6 +24,7 @@ import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
 import { upstreamSessions } from './upstream/index.ts';
+import { Watchdog } from './watchdog.ts';
 import type { Shared } from './workers/index.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
@@ -38,6 +39,7 @@ export interface Assembled {
   readonly images: string | undefined;
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly watchdog: Watchdog;
   /** Warnings for whoever starts the server. */
   readonly warnings: readonly string[];
   close(): Promise<void>;
@@ -98,7 +100,7 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     wiki: { site, titles, users, registry: modules, known, services, userById },
     actions,
     clock,
-    database: signal => database.forRequest({ signal, deadline: performance.now() + settings.deadline }),
+    database: ({ signal, progress }) => database.forRequest({ signal, progress, deadline: performance.now() + settings.deadline }),
     identify: (request, anonymous) => sessions.identify(request, anonymous),
     lags: lagsOf(database),
     hostname: hostname(),
@@ -106,10 +108,16 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     failure: failureReporter(metrics),
   });
 
+  const watchdog = new Watchdog(settings.held, held => {
+    metrics.held(held);
+    log('warning', 'thread-held', { ...held });
+  });
+
   shared?.answer({ metrics: () => metrics.json(), forgetSession: request => upstreamAccounts?.forget(request) });
   return {
     async answer(request) {
       const response = await api(request);
+      request.progress?.step('output');
       const cookies = sessions.cookies(response.identity);
       return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': await cookies } } : response;
     },
@@ -120,8 +128,12 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     images: settings.images,
     health: new Health(database, registry, moduleProblems),
     metrics,
+    watchdog,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
-    close: () => database.close(),
+    close() {
+      watchdog.close();
+      return database.close();
+    },
   };
 }
 

@@ -19,9 +19,13 @@ export const describeError = (error: unknown): unknown =>
 /** Parameters whose values say what kind of request it was and nothing about anybody. */
 const SHOWN = new Set(['action', 'format', 'formatversion', 'list', 'prop', 'meta', 'generator']);
 
+/** Characters that are looked at. */
+const MOST_READ = 4000;
+
 /** A query string with the values of all other parameters taken out: they may be passwords, tokens or private names. */
 export function redact(query: string): string {
   return query
+    .slice(0, MOST_READ)
     .split('&')
     .map(pair => {
       const at = pair.indexOf('=');

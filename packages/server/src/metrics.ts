@@ -2,6 +2,7 @@ import type { AnyModule, Registry } from '@wikiquery/core';
 import { ApiError } from '@wikiquery/core';
 import type { AnyAction } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
+import type { Held } from './watchdog.ts';
 
 /** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
 export class Metrics {
@@ -11,6 +12,7 @@ export class Metrics {
   readonly #modules: Histogram<'module' | 'outcome'>;
   readonly #failures: Counter<'kind'>;
   readonly #slow: Counter;
+  readonly #held: Histogram<'at'>;
   readonly #together: (() => Promise<string>) | undefined;
   /** Requests that wait to be counted. */
   readonly #byStatus = new Map<number, number>();
@@ -43,6 +45,13 @@ export class Metrics {
       registers,
     });
     this.#slow = new Counter({ name: 'wikiquery_slow_statements_total', help: 'Database statements over the slow threshold.', registers });
+    this.#held = new Histogram({
+      name: 'wikiquery_thread_held_seconds',
+      help: 'Pieces of work that held the main thread too long.',
+      labelNames: ['at'],
+      buckets: [0.1, 0.2, 0.5, 1, 2, 5, 10],
+      registers,
+    });
     new Gauge({ name: 'wikiquery_processes', help: 'Processes that answer.', registers }).set(1);
     collectDefaultMetrics({ register: this.#all });
   }
@@ -55,6 +64,10 @@ export class Metrics {
   }
   slowStatement(): void {
     this.#slow.inc();
+  }
+
+  held({ at, milliseconds }: Pick<Held, 'at' | 'milliseconds'>): void {
+    this.#held.observe({ at }, milliseconds / 1000);
   }
 
   /** The action, timed. */

@@ -31,6 +31,8 @@ export interface ConnectionOptions {
 export class Connection {
   readonly sqlite: SQLite.Database;
   readonly #prepared = new Map<string, Prepared>();
+  /** Of the texts of the prepared statements. */
+  #characters = 0;
   readonly #begin: SQLite.Statement;
   readonly #end: SQLite.Statement;
 
@@ -77,6 +79,7 @@ export class Connection {
 
   close(): void {
     this.#prepared.clear();
+    this.#characters = 0;
     this.sqlite.close();
   }
 
@@ -89,9 +92,13 @@ export class Connection {
     } else {
       const statement = this.sqlite.prepare<unknown[], Row>(sql);
       prepared = { statement, conversions: statement.reader ? conversionsOf(statement) : [] };
+      // SQLite's program of a statement grows with its text: it is run, but not kept.
+      if (sql.length > LONGEST_PREPARED) return prepared;
+      this.#characters += sql.length;
       for (const oldest of this.#prepared.keys()) {
-        if (this.#prepared.size < MOST_PREPARED) break;
+        if (this.#prepared.size < MOST_PREPARED && this.#characters <= MOST_CHARACTERS) break;
         this.#prepared.delete(oldest);
+        this.#characters -= oldest.length;
       }
     }
     this.#prepared.set(sql, prepared);
@@ -100,6 +107,9 @@ export class Connection {
 }
 
 const MOST_PREPARED = 1000;
+/** Characters of their texts: SQLite keeps some ten bytes for each. */
+const MOST_CHARACTERS = 2 << 20;
+const LONGEST_PREPARED = 64 << 10;
 
 /** Columns whose values SQLite keeps in another type than the other engines; decided once a statement. */
 function conversionsOf(statement: SQLite.Statement): Prepared['conversions'] {

@@ -39,11 +39,14 @@ export class SlowStatements {
 
   #remember(sql: string, milliseconds: number): void {
     if (this.#until.size >= MOST_REMEMBERED) this.#until.clear();
-    this.#until.set(shapeOf(sql), performance.now() + milliseconds);
+    const shape = shapeOf(sql);
+    if (shape.length <= LONGEST) this.#until.set(shape, performance.now() + milliseconds);
   }
 }
 
 const REMEMBERED = 60_000;
 const MOST_REMEMBERED = 1000;
+/** Characters of a statement that is remembered. */
+const LONGEST = 20_000;
 
 const shapeOf = (sql: string): string => sql.replaceAll(/\(\?(?:, \?)+\)/g, '(?, …)');

@@ -57,6 +57,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const budget = new Budget(maxSize);
   const named = blamed('query', () => pageSetOf(call, params, continuation, registry));
   const { pages, cacheMode, fields: generatorFields = {} } = named instanceof Promise ? await named : named;
+  const pause = call.step('pages');
+  if (pause) await pause;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   const env = call.env('query');
   const described = describePages(env, pages, call.known, style);
@@ -89,6 +91,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   for (const module of running) {
     const { mode, cursor } = await runModule(call, module, pages, assembly);
     modes.push(mode);
+    const pause = call.step(pathOf(module));
+    if (pause) await pause;
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
     noteQuery();
   }
@@ -206,6 +210,8 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     const cacheMode = pages.dependsOnReader ? 'private' : 'public';
     if (!generator) return { pages, cacheMode };
     const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
+    const pause = call.step(pathOf(generator));
+    if (pause) await pause;
     const found = output as Pages;
     if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
     if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);

@@ -115,7 +115,7 @@ const compress: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 });
 
-function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
+function apiHandler({ answer, metrics, watchdog }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
   const clientOf = clientReader(settings.trustProxy);
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
@@ -141,11 +141,14 @@ function apiHandler({ answer, metrics }: Assembled, settings: Pick<Settings, 'tr
   function ask(method: ApiRequest['method'], request: IncomingMessage, body: ApiRequest['body']): Promise<ApiResponse> {
     const { ip, secure } = clientOf(request);
     const headers = request.headers as WebRequest['headers'];
+    const query = queryOf(request.url ?? '');
+    const progress = watchdog.begin({ method, query, body });
     return answer({
       method,
-      query: queryOf(request.url ?? ''),
+      query,
       ...(body !== undefined && { body }),
       headers,
+      progress,
       ip,
       secure,
       signal: closingOf(request.socket),

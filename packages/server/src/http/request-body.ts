@@ -1,5 +1,7 @@
+import { isAscii } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiRequest } from '@wikiquery/engine';
 import busboy from 'busboy';
 
@@ -31,8 +33,26 @@ export async function readBody(request: Body, limit: number): Promise<ApiRequest
 }
 
 /** The bytes of a form as ASCII: what is not percent-encoded in it becomes so. Nothing is lost, valid UTF-8 or not. */
-const escapeBytes = (bytes: Buffer): string =>
-  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+function escapeBytes(bytes: Buffer): string | Promise<string> {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  return bytes.length <= PIECE ? escapePiece(bytes) : escapePieces(bytes);
+}
+
+/** Others have their turn in between. */
+async function escapePieces(bytes: Buffer): Promise<string> {
+  const pieces: string[] = [];
+  for (let begin = 0; begin < bytes.length; begin += PIECE) {
+    pieces.push(escapePiece(bytes.subarray(begin, begin + PIECE)));
+    await nextTurn();
+  }
+  return pieces.join('');
+}
+
+const escapePiece = (bytes: Buffer): string => bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => ESCAPED[byte.charCodeAt(0)]!);
+
+/** Bytes that are looked at at once. */
+const PIECE = 65_536;
+const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
 
 const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);

@@ -1,0 +1,50 @@
+import { textPieces } from './output/json-pieces.ts';
+import type { Turns } from './turns.ts';
+import { cleanPart, decode, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, unescapeBytes, type Value } from './value.ts';
+
+/** Reads a long value as `readValue` does, piece by piece: no other request waits for the whole. `raw` is percent-encoded. */
+export async function readLongValue(raw: string, fallbackEncoding: string, inUrl: boolean, turns: Turns): Promise<Value> {
+  let isUtf8 = true;
+  const decoded = await turns.join(rawPieces(raw), piece => {
+    const text = isUtf8 ? decode(piece) : '';
+    isUtf8 &&= text !== undefined;
+    return text ?? '';
+  });
+  if (isUtf8) return cleanLongValue(decoded, raw, inUrl, turns);
+  const bytes = await turns.join(rawPieces(raw), unescapeBytes);
+  const text = await cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1')), turns);
+  return { text, bytes, inUrl, isKnown: false };
+}
+
+/** A long value that is decoded already. */
+export async function cleanLongValue(decoded: string, raw: string | undefined, inUrl: boolean, turns: Turns): Promise<Value> {
+  const text = await cleanText(decoded, turns);
+  if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
+  const bytes = raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : await turns.join(rawPieces(raw), unescapeBytes);
+  return { text, bytes, inUrl, isKnown: false };
+}
+
+function cleanText(text: string, turns: Turns): Promise<string> {
+  const forbidden = text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN;
+  return turns.join(textPieces(text), piece => cleanPart(piece, forbidden));
+}
+
+/** Characters that are decoded at once. */
+const PIECE = 16_384;
+/** Bytes that are part of one character, percent-encoded, are fewer. */
+const LONGEST_CHARACTER = 32;
+
+/** Percent-encoded text, cut neither in an escape nor in a character. */
+function* rawPieces(raw: string): Generator<string> {
+  for (let begin = 0, end: number; begin < raw.length; begin = end) {
+    end = begin + PIECE;
+    const last = end + LONGEST_CHARACTER;
+    while (end < last && end < raw.length && (IN_ESCAPE.test(raw.slice(end - 2, end + 2)) || CONTINUES.test(raw.slice(end, end + 3)))) end++;
+    while (end < raw.length && IN_ESCAPE.test(raw.slice(end - 2, end + 2))) end++;
+    yield raw.slice(begin, end);
+  }
+}
+
+const IN_ESCAPE = /^(?:.%[0-9a-f]|%[0-9a-f]{2})/i;
+/** A byte of UTF-8 that is not the first of its character. */
+const CONTINUES = /^%[89ab][0-9a-f]/i;

@@ -1,0 +1,110 @@
+import type { ApiRequest } from '@wikiquery/engine';
+import { redact } from './log.ts';
+
+/** Something that held the main thread, so that nobody else was answered. */
+export interface Held {
+  readonly milliseconds: number;
+  /** Milliseconds of processor time of the thread meanwhile, and shortly before: far fewer mean that the machine was busy, or the disk slow. */
+  readonly cpu: number;
+  /** What ran: `query+allpages`, `statement`, `output` … One of few. */
+  readonly at: string;
+  /** Undefined where no request ran. */
+  readonly request: Readonly<Record<string, unknown>> | undefined;
+}
+
+type Asked = Pick<ApiRequest, 'method' | 'query' | 'body'>;
+
+/**
+ * Finds what holds the main thread too long in one piece, and says which request it was. Requests tell their steps: when much time went by since the
+ * last step of any request, that which ends the gap ran in it, for it was nobody else's turn. A timer sees the gaps that no step ends; the
+ * request of the last step ran there. Costs a look at the clock a step.
+ */
+export class Watchdog {
+  readonly #threshold: number;
+  readonly #report: (held: Held) => void;
+  readonly #timer: NodeJS.Timeout;
+  #last = performance.now();
+  #cpu = cpuTime();
+  #running: Progress | undefined;
+
+  /** Reports what holds the thread for more than `threshold` milliseconds. */
+  constructor(threshold: number, report: (held: Held) => void) {
+    this.#threshold = threshold;
+    this.#report = report;
+    this.#timer = setInterval(() => this.#tick(), Math.max(1, threshold / 4)).unref();
+  }
+
+  /** A request has come. */
+  begin(asked: Asked): Progress {
+    const progress = new Progress(this, asked);
+    const now = performance.now();
+    // Whatever held the thread, this request did not.
+    if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
+    this.#last = now;
+    this.#running = progress;
+    return progress;
+  }
+  step(progress: Progress): void {
+    const now = performance.now();
+    if (now - this.#last > this.#threshold) this.#tell(progress, now);
+    this.#last = now;
+    this.#running = progress;
+  }
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const now = performance.now();
+    const cpu = cpuTime();
+    // Timers are also late where the machine gives this process no time.
+    if (now - this.#last > this.#threshold && cpu - this.#cpu > this.#threshold / 2) this.#tell(this.#running, now);
+    this.#last = now;
+    this.#cpu = cpu;
+  }
+  #tell(progress: Progress | undefined, now: number): void {
+    const cpu = cpuTime();
+    this.#report({
+      milliseconds: Math.round(now - this.#last),
+      cpu: Math.round(cpu - this.#cpu),
+      at: progress?.place ?? 'other',
+      request: progress && describe(progress.asked),
+    });
+    this.#cpu = cpu;
+  }
+}
+
+/** How far a request is. */
+export class Progress {
+  readonly #watchdog: Watchdog;
+  readonly asked: Asked;
+  /** What was told last. */
+  place = 'parameters';
+
+  constructor(watchdog: Watchdog, asked: Asked) {
+    this.#watchdog = watchdog;
+    this.asked = asked;
+  }
+  /** Something ended or is about to wait: what `place` names, one of few names. */
+  step(place: string): void {
+    this.place = place;
+    this.#watchdog.step(this);
+  }
+}
+
+/** Milliseconds that the main thread has worked. */
+function cpuTime(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Characters of a request that are looked at. */
+const MOST_SHOWN = 2000;
+
+function describe({ method, query, body }: Asked) {
+  const sent = typeof body === 'string' ? body : body ? [...body].map(([name, value]) => `${name}=${value.slice(0, 100)}`).join('&') : '';
+  const redacted = redact([query, sent].filter(part => part !== '').map(part => part.slice(0, MOST_SHOWN)).join('&'));
+  const shown = new URLSearchParams(redacted);
+  const modules = ['generator', 'prop', 'list', 'meta'].flatMap(name => (shown.has(name) ? [`${name}=${shown.get(name)}`] : []));
+  return { method, action: shown.get('action'), modules, query: redacted };
+}
