@@ -106,7 +106,7 @@ const DUMP = `<mediawiki version="0.11" xml:lang="de">
 `;
 
 it('answers by several workers, which count together; one that ends is replaced', { timeout: 120_000 }, async () => {
-  const { server, origin } = await serve(folder, '--workers', '2');
+  const { server, origin } = await serve(folder, '--workers', '2', '--stuck', '3000');
   try {
     const ask = async (parameters: Record<string, string>, init: { headers?: Record<string, string>; method?: string } = {}) => {
       const body = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2' });
@@ -140,6 +140,18 @@ it('answers by several workers, which count together; one that ends is replaced'
       interval: 200,
     });
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
+
+    // One that stands still gets no connections, is named, and is replaced.
+    const [stuck] = workersOf(server);
+    process.kill(stuck!, 'SIGSTOP');
+    await vi.waitFor(async () => expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 0/), { timeout: 30_000, interval: 200 });
+    expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 1/);
+    for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
+    await vi.waitFor(() => expect(workersOf(server)).not.toContain(stuck), { timeout: 30_000, interval: 200 });
+
+    // While there is none, connections wait.
+    for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
+    expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
     server.kill('SIGTERM');
     expect(await once(server, 'exit')).toEqual([0, null]);

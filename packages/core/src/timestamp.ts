@@ -108,6 +108,7 @@ export function zoneOffset(timeZone: string, millis: number): number | undefined
   return known === undefined ? undefined : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
+const MOST_ZONES = 1000;
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
 function zoneClock(timeZone: string): Intl.DateTimeFormat | undefined {
@@ -115,7 +116,8 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat | undefined {
   if (known) return known;
   try {
     const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-    zoneClocks.set(timeZone, clock);
+    // A name may be spelt in many ways.
+    if (zoneClocks.size < MOST_ZONES) zoneClocks.set(timeZone, clock);
     return clock;
   } catch {
     return undefined;

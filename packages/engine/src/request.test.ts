@@ -37,3 +37,39 @@ describe('reading parameters', () => {
     expect(one.unknown()).toEqual(['b', '__proto__']);
   });
 });
+
+describe('a long form', () => {
+  const texts: Readonly<Record<string, string>> = {
+    plain: 'text',
+    escaped: '%C3%A9+%F0%9F%98%80%E2%80%A8%26',
+    'with broken escapes': '%%%4%zz%',
+    'that is no UTF-8': 'a%FFb%80%80%80',
+    'of halves of characters': '%80%BF',
+    'with marks to be joined': 'e%CC%81%CC%A3%E1%84%92%E1%85%A1%E1%86%AB',
+    'with control characters': '%01a%00',
+    'of values in the other form': '%1Fe%CC%81%1F',
+  };
+  it.each(Object.entries(texts))('%s is read as a short one', async (_what, part) => {
+    const raw = part.repeat(Math.ceil(150_000 / part.length));
+    const request = { method: 'POST', query: 'a=1', body: `a=2&long=${raw}&b[]=3&c.d=4` } as const;
+    const [long, short] = [await RequestParams.read(request), new RequestParams(request)];
+    for (const name of ['a', 'long', 'c_d']) {
+      expect(long.get(name) === short.get(name)).toBe(true);
+      expect(long.bytes(name) === short.bytes(name)).toBe(true);
+    }
+    expect([...long.names()]).toEqual([...short.names()]);
+    expect([long.isArray('b'), long.isInUrl('a')]).toEqual([true, false]);
+  });
+
+  it('of fields is read as it was decoded', async () => {
+    const text = 'e\u0301\u0001'.repeat(50_000);
+    const request = { method: 'POST', query: '', body: new Map([['long', text]]) } as const;
+    const [long, short] = [await RequestParams.read(request), new RequestParams(request)];
+    expect(long.get('long') === short.get('long') && long.bytes('long') === short.bytes('long')).toBe(true);
+  });
+
+  it('has a thousand parameters at most, as in PHP', () => {
+    const body = Array.from({ length: 2000 }, (_, i) => `p${i}=`).join('&');
+    expect([...new RequestParams({ method: 'POST', query: body, body: body.replaceAll('p', 'q') }).names()]).toHaveLength(2000);
+  });
+});

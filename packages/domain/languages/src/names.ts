@@ -36,6 +36,8 @@ function namesOf(site: Site): Names {
   return names;
 }
 
+/** Characters of a code that is remembered: there may be longer ones, which nobody uses. */
+const LONGEST_CODE = 50;
 const translators = new LRUCache<string, Intl.DisplayNames>({ max: 200 });
 
 function translate(code: string, inLanguage: string): string | undefined {
@@ -43,7 +45,7 @@ function translate(code: string, inLanguage: string): string | undefined {
     let translator = translators.get(inLanguage);
     if (!translator) {
       translator = new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' });
-      translators.set(inLanguage, translator);
+      if (inLanguage.length <= LONGEST_CODE) translators.set(inLanguage, translator);
     }
     return translator.of(code);
   } catch {

@@ -2,6 +2,7 @@ import { type Env, isoTimestamp, type Site, toTimestamp } from '@wikiquery/core'
 import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { loadStatistics } from '@wikiquery/revisions';
+import { countsOf } from './counts.ts';
 import type { SiteinfoProp } from './sections.ts';
 
 /** A query with the parameters that change what a section says. */
@@ -97,16 +98,9 @@ async function replicationLag({ site, params, lags }: Question): Promise<Entry[]
   return params.showalldb ? servers : servers.toSorted((a, b) => b.lag - a.lag).slice(0, 1);
 }
 
-async function statistics({ db, now }: Question): Promise<Entry> {
-  const [stats, members, jobs] = await Promise.all([
-    loadStatistics(db),
-    groupSizes({ db, now }),
-    db
-      .selectFrom('job')
-      .select(({ fn }) => fn.countAll<number>().as('waiting'))
-      .where('job_token', '=', '')
-      .executeTakeFirstOrThrow(),
-  ]);
+async function statistics(q: Question): Promise<Entry> {
+  const counts = countsOf(q.site);
+  const [stats, members, jobs] = await Promise.all([loadStatistics(q.db), counts.members.get(q), counts.jobs.get(q)]);
   return {
     pages: stats.pages,
     articles: stats.articles,
@@ -116,14 +110,14 @@ async function statistics({ db, now }: Question): Promise<Entry> {
     activeusers: stats.activeUsers,
     admins: members.get('sysop') ?? 0,
     // As in MediaWiki, a single job counts as none.
-    jobs: Number(jobs.waiting) === 1 ? 0 : Number(jobs.waiting),
+    jobs: jobs === 1 ? 0 : jobs,
   };
 }
 
 async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
   const groups = site.info.usergroups as readonly Entry[];
   if (!params.numberingroup) return groups.map(withoutNumber);
-  const [members, { users }] = await Promise.all([groupSizes({ db, now }), loadStatistics(db)]);
+  const [members, { users }] = await Promise.all([countsOf(site).members.get({ db, now }), loadStatistics(db)]);
   const promoted = new Set(Object.keys((site.info.autopromote ?? {}) as object));
   const sizeOf = (name: string): number | undefined => {
     if (name === 'user') return users;
@@ -140,15 +134,4 @@ async function userGroups({ db, now, site, params }: Question): Promise<readonly
 function withoutNumber(group: Entry): Entry {
   const { number: _, ...rest } = group;
   return rest;
-}
-
-/** How many accounts are in each group, memberships that have ended left out. */
-async function groupSizes({ db, now }: Pick<Env, 'db' | 'now'>): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('user_groups')
-    .select(({ fn }) => ['ug_group', fn.countAll<number>().as('members')])
-    .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]))
-    .groupBy('ug_group')
-    .execute();
-  return new Map(rows.map(row => [row.ug_group, Number(row.members)]));
 }

@@ -1,6 +1,7 @@
 import { readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
+import { countsOf } from './counts.ts';
 import siteinfo from './index.ts';
 
 // A wiki that was adopted from somewhere: its own groups, promotion and interwiki map, everything else as in a new one.
@@ -40,6 +41,18 @@ describeModule(
     });
     it('counts from the database', async () => {
       expect(await section('statistics')).toMatchObject({ pages: 2, articles: 1, edits: 2, admins: 2, jobs: 0 });
+    });
+    it('counts members and jobs once for all who ask, and asks again after one who went away', async () => {
+      const { db, site } = wiki();
+      const { members } = countsOf({ ...site });
+      const now = new Date();
+      const gone = { db: { selectFrom: () => Promise.reject(new Error('gone')) } as never, now };
+      const [first, second, third] = await Promise.allSettled([members.get(gone), members.get({ db, now }), members.get({ db, now })]);
+      expect(first.status).toBe('rejected');
+      expect(second).toEqual({ status: 'fulfilled', value: new Map([['sysop', 2]]) });
+      expect(third.status === 'fulfilled' && second.status === 'fulfilled' && third.value === second.value).toBe(true);
+      // Nobody asks the database again.
+      expect(await members.get(gone)).toEqual(new Map([['sysop', 2]]));
     });
     it('counts the members of groups, but not of those that are for all', async () => {
       const groups: { name: string; number?: number }[] = await section('usergroups', { numberingroup: true });

@@ -29,6 +29,8 @@ export function createListener(assembled: Assembled, settings: Pick<Settings, 't
   const answer = assembled.upstream ? besideWiki(assembled, assembled.upstream, settings, api) : compressed(api);
   const other = compressed(createApp(assembled, scriptPath));
   return (request, response) => {
+    // A client that takes this server for a proxy names the host as well.
+    if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
     if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
     else (entryPoints.has(pathOf(request.url ?? '')) ? answer : other)(request, response);
   };

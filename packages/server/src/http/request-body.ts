@@ -58,17 +58,26 @@ const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
 const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 
+/** Bytes of all bodies that have begun to arrive: many slow clients must not fill the memory. */
+let arriving = 0;
+const MOST_ARRIVING = 256 << 20;
+const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many long requests arrive at once. Try again in a moment.');
+
 async function readAll(request: Body, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
+      arriving += chunk.length;
       if (size > limit) throw tooLarge(limit);
+      if (arriving > MOST_ARRIVING) throw tooMany();
       chunks.push(chunk);
     }
   } catch (error) {
     throw error instanceof BodyError ? error : gone();
+  } finally {
+    arriving -= size;
   }
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
@@ -98,12 +107,19 @@ function readForm(request: Body, limit: number): Promise<ReadonlyMap<string, str
   request.on('aborted', () => reject(gone()));
   request.on('error', () => reject(gone()));
   let received = 0;
-  request.on('data', (chunk: Buffer) => {
+  const count = (chunk: Buffer) => {
     received += chunk.length;
+    arriving += chunk.length;
     if (received > limit) reject(tooLarge(limit));
-  });
+    else if (arriving > MOST_ARRIVING) reject(tooMany());
+  };
+  request.on('data', count);
   request.pipe(form);
-  return promise.finally(() => request.unpipe(form));
+  return promise.finally(() => {
+    request.off('data', count);
+    arriving -= received;
+    request.unpipe(form);
+  });
 }
 
 const MOST_FIELDS = 1000;

@@ -1,0 +1,196 @@
+// Clients that are slow, broken or hostile, over real sockets.
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
+import { openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { assemble } from '../assemble.ts';
+import { defaultSettings } from '../settings.ts';
+import { listen, type RunningServer } from './listen.ts';
+
+/** Answers with a text of some length, after it has held the thread for some milliseconds. */
+const busy = defineModule({
+  group: 'list',
+  name: 'busy',
+  prefix: 'bs',
+  summary: '',
+  params: { length: p.int().default(1), milliseconds: p.int().default(0) },
+  returns: f.record({ text: f.string() }),
+  async execute({ params: { length, milliseconds } }) {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end);
+    return new Records([{ record: { text: 'é<\n'.repeat(length) }, cursor: {} }]);
+  },
+}) as unknown as AnyModule;
+
+let folder: string;
+let wiki: Wiki;
+let server: RunningServer;
+let port: number;
+const logged: Record<string, unknown>[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-hostile-'));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { busy: '*' } }));
+  const module = join(folder, 'node_modules', 'busy');
+  await mkdir(module, { recursive: true });
+  await writeFile(join(module, 'package.json'), JSON.stringify({ name: 'busy', version: '1.0.0', wikiquery: { contract: 1 } }));
+  wiki = await openWiki();
+  await wiki.page('Main Page');
+  vi.spyOn(process.stderr, 'write').mockImplementation(line => logged.push(JSON.parse(String(line))) > 0);
+  const settings = {
+    ...defaultSettings(folder),
+    database: wiki.url,
+    port: 0,
+    secretKey: 'k'.repeat(64),
+    headersTimeout: 300,
+    requestTimeout: 600,
+    idleTimeout: 300,
+    clients: 4,
+  };
+  const assembled = await assemble({ root: folder, load: async () => ({ default: busy }) }, settings);
+  server = await listen(assembled, settings);
+  port = Number(new URL(server.origin).port);
+});
+afterAll(async () => {
+  await server?.stop();
+  await wiki?.close();
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const open = async (): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+};
+/** Everything that comes back until the server closes the connection. */
+async function exchange(...lines: string[]): Promise<string> {
+  const socket = await open();
+  socket.on('error', () => {});
+  socket.write(lines.join('\r\n'));
+  return readText(socket);
+}
+const QUERY = '/w/api.php?action=query&format=json&formatversion=2&titles=Main_Page';
+const CLOSE = ['Host: localhost', 'Connection: close'];
+const FORM = 'Content-Type: application/x-www-form-urlencoded';
+
+describe('each has a clear answer', () => {
+  it.each<[string, string[], RegExp]>([
+    ['TRACE', [`TRACE ${QUERY} HTTP/1.1`, ...CLOSE, '', ''], /^HTTP\/1\.1 405 .*invalidmethod/s],
+    ['TRACE of another path', ['TRACE / HTTP/1.1', ...CLOSE, '', ''], /^HTTP\/1\.1 405 /],
+    ['CONNECT', ['CONNECT localhost:80 HTTP/1.1', ...CLOSE, '', ''], /^HTTP\/1\.1 405 .*invalidmethod/s],
+    ['a method of WebDAV', [`PROPFIND ${QUERY} HTTP/1.1`, ...CLOSE, '', ''], /^HTTP\/1\.1 405 /],
+    ['an unknown method', [`FROB ${QUERY} HTTP/1.1`, ...CLOSE, '', ''], /^HTTP\/1\.1 400 .*badrequest/s],
+    [
+      'Upgrade, which nobody need follow',
+      [`GET ${QUERY} HTTP/1.1`, 'Host: localhost', 'Connection: Upgrade, close', 'Upgrade: websocket', '', ''],
+      /^HTTP\/1\.1 200 .*"pageid"/s,
+    ],
+    ['HTTP/1.0', [`GET ${QUERY} HTTP/1.0`, '', ''], /^HTTP\/1\.1 200 .*"pageid"/s],
+    ['a URL with a host', [`GET http://localhost${QUERY} HTTP/1.1`, ...CLOSE, '', ''], /^HTTP\/1\.1 200 .*"pageid"/s],
+    ['no host', [`GET ${QUERY} HTTP/1.1`, 'Connection: close', '', ''], /^HTTP\/1\.1 400 /],
+    ['an unknown version', [`GET ${QUERY} HTTP/3.9`, ...CLOSE, '', ''], /^HTTP\/1\.1 (?:400|505) /],
+    ['two lengths', [`POST ${QUERY} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: 1', 'Content-Length: 2', '', 'ab'], /^HTTP\/1\.1 400 /],
+    ['a length that is none', [`POST ${QUERY} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: -1', '', 'ab'], /^HTTP\/1\.1 400 /],
+    [
+      'a length and chunks',
+      [`POST ${QUERY} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '0', '', ''],
+      /^HTTP\/1\.1 400 /,
+    ],
+    ['an unknown transfer encoding', [`POST ${QUERY} HTTP/1.1`, ...CLOSE, FORM, 'Transfer-Encoding: wiki', '', 'a=b'], /^HTTP\/1\.1 400 /],
+    ['chunks that are none', [`POST ${QUERY} HTTP/1.1`, ...CLOSE, FORM, 'Transfer-Encoding: chunked', '', 'zz', 'a'], /^HTTP\/1\.1 400 /],
+    ['a header over several lines', [`GET ${QUERY} HTTP/1.1`, ...CLOSE, 'X-A: b', ' c', '', ''], /^HTTP\/1\.1 (?:200|400) /],
+    ['headers without end', [`GET ${QUERY} HTTP/1.1`, `X-A: ${'x'.repeat(70_000)}`, '', ''], /^HTTP\/1\.1 431 .*urltoolong/s],
+    ['no HTTP', ['\x16\x03\x01\x02\x00\x01\x00\x01', '', ''], /^HTTP\/1\.1 400 /],
+  ])('%s', async (_what, lines, expected) => {
+    expect(await exchange(...lines)).toMatch(expected);
+  });
+
+  it('a body that is announced', async () => {
+    const socket = await open();
+    const answer = readText(socket);
+    socket.write([`POST ${QUERY.replace(/&titles.*/, '')} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: 16', 'Expect: 100-continue', '', ''].join('\r\n'));
+    setTimeout(() => socket.write('titles=Main_Page'), 20);
+    expect(await answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*"pageid"/s);
+    expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, 'Expect: wonders', '', '')).toMatch(/^HTTP\/1\.1 417 /);
+  });
+
+  it('requests that do not wait for answers, in their order', async () => {
+    const one = (id: number, more: string[]) => [`GET ${QUERY}&requestid=r${id} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
+    const answer = await exchange(...Array.from({ length: 20 }, (_, i) => one(i, i === 19 ? ['Connection: close'] : [])).join('').split('\r\n'));
+    expect(answer.match(/"requestid":"r\d+"/g)).toEqual(Array.from({ length: 20 }, (_, i) => `"requestid":"r${i}"`));
+  });
+});
+
+describe('a connection is closed', () => {
+  it.each<[string, string[], RegExp]>([
+    ['that says nothing', [], /^(?:HTTP\/1\.1 408 .*requestincomplete.*)?$/s],
+    ['whose headers do not end', [`GET ${QUERY} HTTP/1.1`, 'Host: localhost', 'X-'], /^HTTP\/1\.1 408 .*requestincomplete/s],
+    ['whose body does not end', [`POST ${QUERY} HTTP/1.1`, 'Host: localhost', FORM, 'Content-Length: 100', '', 'a='], /^HTTP\/1\.1 408 /],
+    ['that asks nothing more', [`GET ${QUERY} HTTP/1.1`, 'Host: localhost', '', ''], /^HTTP\/1\.1 200 .*"pageid"/s],
+  ])('%s', async (_what, lines, expected) => {
+    expect(await exchange(...lines)).toMatch(expected);
+  });
+
+  it('whose headers trickle', async () => {
+    const socket = await open();
+    socket.on('error', () => {});
+    socket.write(`GET ${QUERY} HTTP/1.1\r\n`);
+    const trickle = setInterval(() => socket.write('X-A: b\r\n'), 50);
+    const answer = await readText(socket);
+    clearInterval(trickle);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('for a new one, when there are as many as there may be', async () => {
+    const silent = await Promise.all(Array.from({ length: 4 }, open));
+    const closed = once(silent[0]!, 'close');
+    silent[0]!.resume();
+    expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, '', '')).toMatch(/^HTTP\/1\.1 200 /);
+    await closed;
+    for (const socket of silent) socket.destroy();
+  });
+});
+
+describe('a long answer', () => {
+  const long = '/w/api.php?action=query&format=jsonfm&list=busy&bslength=600000';
+
+  it('comes in pieces, and is the same as a short one otherwise', async () => {
+    const response = await fetch(`${server.origin}${long.replace('jsonfm', 'json')}&utf8=1&callback=cb`);
+    const text = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(JSON.parse(text.slice('/**/cb('.length, -1)).query.busy[0].text).toBe('é<\n'.repeat(600_000));
+    const page = await (await fetch(`${server.origin}${long}`)).text();
+    expect(page).toContain(`\n            &#123;`.replace('&#123;', '{'));
+    expect(page.endsWith('</pre></body></html>\n')).toBe(true);
+    const head = await fetch(`${server.origin}${long}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+
+  it('is given up with its client, and holds up nobody', async () => {
+    const socket = await open();
+    socket.write(`GET ${long} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await once(socket, 'data');
+    socket.pause();
+    expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, '', '')).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+    expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, '', '')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(logged.filter(({ event }) => event === 'request-failed')).toEqual([]);
+  });
+});
+
+it('names the request that held the thread', async () => {
+  const heavy = fetch(`${server.origin}/w/api.php?action=query&format=json&list=busy&bsmilliseconds=200&lgtoken=secret`);
+  const light = Array.from({ length: 2 }, () => fetch(`${server.origin}${QUERY}`).then(response => response.text()));
+  await Promise.all([heavy.then(response => response.text()), ...light]);
+  const held = logged.filter(({ event, at }) => event === 'thread-held' && at === 'query+busy');
+  expect(held).toHaveLength(1);
+  expect(held[0]).toMatchObject({ request: { action: 'query', modules: ['list=busy'], query: expect.stringContaining('lgtoken=…') } });
+  expect(Number(held[0]?.milliseconds)).toBeGreaterThanOrEqual(200);
+  expect(await (await fetch(`${server.origin}/metrics`)).text()).toContain('wikiquery_thread_held_seconds_count{at="query+busy"} 1');
+});
