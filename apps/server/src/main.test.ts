@@ -144,7 +144,10 @@ it('answers by several workers, which count together; one that ends is replaced'
     // One that stands still gets no connections, is named, and is replaced.
     const [stuck] = workersOf(server);
     process.kill(stuck!, 'SIGSTOP');
-    await vi.waitFor(async () => expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 0/), { timeout: 30_000, interval: 200 });
+    await vi.waitFor(async () => expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 0/), {
+      timeout: 30_000,
+      interval: 200,
+    });
     expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 1/);
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
     await vi.waitFor(() => expect(workersOf(server)).not.toContain(stuck), { timeout: 30_000, interval: 200 });

@@ -12,7 +12,11 @@ export class Statements {
   get(build: object, key: string, compile: () => Kept): Kept {
     let ofBuild = this.#all.get(build);
     if (!ofBuild) {
-      ofBuild = new LRUCache({ max: MOST_KEPT, maxSize: MOST_CHARACTERS, sizeCalculation: ({ sql, parameters }, key) => sql.length + 8 * parameters.length + key.length });
+      ofBuild = new LRUCache({
+        max: MOST_KEPT,
+        maxSize: MOST_CHARACTERS,
+        sizeCalculation: ({ sql, parameters }, key) => sql.length + 8 * parameters.length + key.length,
+      });
       this.#all.set(build, ofBuild);
     }
     let statement = ofBuild.get(key);

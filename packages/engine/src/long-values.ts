@@ -39,7 +39,8 @@ function* rawPieces(raw: string): Generator<string> {
   for (let begin = 0, end: number; begin < raw.length; begin = end) {
     end = begin + PIECE;
     const last = end + LONGEST_CHARACTER;
-    while (end < last && end < raw.length && (IN_ESCAPE.test(raw.slice(end - 2, end + 2)) || CONTINUES.test(raw.slice(end, end + 3)))) end++;
+    while (end < last && end < raw.length && (IN_ESCAPE.test(raw.slice(end - 2, end + 2)) || CONTINUES.test(raw.slice(end, end + 3))))
+      end++;
     while (end < raw.length && IN_ESCAPE.test(raw.slice(end - 2, end + 2))) end++;
     yield raw.slice(begin, end);
   }

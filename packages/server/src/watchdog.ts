@@ -103,7 +103,12 @@ const MOST_SHOWN = 2000;
 
 function describe({ method, query, body }: Asked) {
   const sent = typeof body === 'string' ? body : body ? [...body].map(([name, value]) => `${name}=${value.slice(0, 100)}`).join('&') : '';
-  const redacted = redact([query, sent].filter(part => part !== '').map(part => part.slice(0, MOST_SHOWN)).join('&'));
+  const redacted = redact(
+    [query, sent]
+      .filter(part => part !== '')
+      .map(part => part.slice(0, MOST_SHOWN))
+      .join('&'),
+  );
   const shown = new URLSearchParams(redacted);
   const modules = ['generator', 'prop', 'list', 'meta'].flatMap(name => (shown.has(name) ? [`${name}=${shown.get(name)}`] : []));
   return { method, action: shown.get('action'), modules, query: redacted };

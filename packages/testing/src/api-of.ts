@@ -1,5 +1,5 @@
 import type { AnyModule } from '@wikiquery/core';
-import { type AnyAction, type Answer, type Api, bodyText, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { type Answer, type AnyAction, type Api, bodyText, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
 import { createUsers } from '@wikiquery/users';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { type Reader, reader } from './reader.ts';
@@ -17,7 +17,11 @@ const NOW = new Date(Date.UTC(2025, 0, 1));
 type WholeAnswer = Answer & { readonly body: string };
 
 /** The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025. */
-export function apiOf(wiki: Wiki, modules: readonly AnyModule[], { as, services = {}, messages = [] }: ApiSetUp = {}): (...request: Parameters<Api>) => Promise<WholeAnswer> {
+export function apiOf(
+  wiki: Wiki,
+  modules: readonly AnyModule[],
+  { as, services = {}, messages = [] }: ApiSetUp = {},
+): (...request: Parameters<Api>) => Promise<WholeAnswer> {
   const actor = reader(as);
   const registry = new Map(modules.map(module => [module.name, module]));
   const documentation = 'http://127.0.0.1/doc';

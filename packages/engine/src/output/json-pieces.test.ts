@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, unknown>> = {
   ]),
   'no letter but what joins': long('\u1112\u1161\u11ab'),
   'letters with marks': long('e\u0323\u0301'),
-  'pairs': long('\u{1f600}'),
+  pairs: long('\u{1f600}'),
   'halves of pairs': long('\ud800a\udc00'),
   'control characters': long('\u0001\b\f\t\u007f'),
   'marks at the beginning of a line': long('\n\u0303\\n\u0303\r\u030c'),

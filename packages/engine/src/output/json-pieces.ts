@@ -57,7 +57,10 @@ function* partsOf(value: unknown, newline: string | undefined): Generator<string
       for (const items of batches(value)) {
         yield separator + inner;
         if (items.length === 1) yield* partsOf(items[0] ?? null, deeper);
-        else yield newline === undefined ? toJson(items).slice(1, -1) : toPrettyJson(items, newline).slice(1 + inner.length, -1 - newline.length);
+        else
+          yield newline === undefined
+            ? toJson(items).slice(1, -1)
+            : toPrettyJson(items, newline).slice(1 + inner.length, -1 - newline.length);
         separator = ',';
       }
     } else {

@@ -46,7 +46,12 @@ describeModule(
       const { db, site } = wiki();
       const { members } = countsOf({ ...site });
       const now = new Date();
-      const gone = { db: { selectFrom: () => Promise.reject(new Error('gone')) } as never, now };
+      const gone = {
+        now,
+        get db(): never {
+          throw new Error('gone');
+        },
+      };
       const [first, second, third] = await Promise.allSettled([members.get(gone), members.get({ db, now }), members.get({ db, now })]);
       expect(first.status).toBe('rejected');
       expect(second).toEqual({ status: 'fulfilled', value: new Map([['sysop', 2]]) });

@@ -114,7 +114,11 @@ describe('each has a clear answer', () => {
   it('a body that is announced', async () => {
     const socket = await open();
     const answer = readText(socket);
-    socket.write([`POST ${QUERY.replace(/&titles.*/, '')} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: 16', 'Expect: 100-continue', '', ''].join('\r\n'));
+    socket.write(
+      [`POST ${QUERY.replace(/&titles.*/, '')} HTTP/1.1`, ...CLOSE, FORM, 'Content-Length: 16', 'Expect: 100-continue', '', ''].join(
+        '\r\n',
+      ),
+    );
     setTimeout(() => socket.write('titles=Main_Page'), 20);
     expect(await answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 .*"pageid"/s);
     expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, 'Expect: wonders', '', '')).toMatch(/^HTTP\/1\.1 417 /);
@@ -122,7 +126,11 @@ describe('each has a clear answer', () => {
 
   it('requests that do not wait for answers, in their order', async () => {
     const one = (id: number, more: string[]) => [`GET ${QUERY}&requestid=r${id} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
-    const answer = await exchange(...Array.from({ length: 20 }, (_, i) => one(i, i === 19 ? ['Connection: close'] : [])).join('').split('\r\n'));
+    const answer = await exchange(
+      ...Array.from({ length: 20 }, (_, i) => one(i, i === 19 ? ['Connection: close'] : []))
+        .join('')
+        .split('\r\n'),
+    );
     expect(answer.match(/"requestid":"r\d+"/g)).toEqual(Array.from({ length: 20 }, (_, i) => `"requestid":"r${i}"`));
   });
 });

@@ -48,7 +48,8 @@ async function escapePieces(bytes: Buffer): Promise<string> {
   return pieces.join('');
 }
 
-const escapePiece = (bytes: Buffer): string => bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => ESCAPED[byte.charCodeAt(0)]!);
+const escapePiece = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => ESCAPED[byte.charCodeAt(0)]!);
 
 /** Bytes that are looked at at once. */
 const PIECE = 65_536;
