@@ -128,7 +128,7 @@ it('answers by several workers, which count together; one that ends is replaced'
     };
     const reasons: string[] = await Promise.all(Array.from({ length: 12 }, tryToLogIn));
     expect(reasons.filter(reason => reason.startsWith('Too many login attempts'))).toHaveLength(7);
-    const metrics = async () => (await fetch(`${origin}/metrics`)).text();
+    const metrics = async () => (await fetch(`${origin}/metrics`, { headers: { Connection: 'close' } })).text();
     await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
     expect(await metrics()).toContain('wikiquery_requests_total{status="200"} 24');
 

@@ -34,8 +34,7 @@ const UNESCAPED = /^[\x20-\x24\x26-\x2a\x2c-\x7e]*$/;
 const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
 /** The control characters below the space except tab and line ends, what is no character, and halves of pairs. */
 export const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what stands between values may stay
-export const FORBIDDEN_BUT_SEPARATOR = /[^\P{Cc}\t\n\r\u001f\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
+export const FORBIDDEN_BUT_SEPARATOR = new RegExp(FORBIDDEN.source.replace('\\t', '\\t\\u001f'), 'gu');
 
 export function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
   if (UNESCAPED.test(raw)) return toPlain(raw, inUrl);

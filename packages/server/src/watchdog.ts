@@ -4,7 +4,7 @@ import { redact } from './log.ts';
 /** Something that held the main thread, so that nobody else was answered. */
 export interface Held {
   readonly milliseconds: number;
-  /** Milliseconds of processor time of the thread meanwhile, and shortly before: far fewer mean that the machine was busy, or the disk slow. */
+  /** Milliseconds of processor time of the thread meanwhile, and shortly before: far fewer mean that the disk was slow. */
   readonly cpu: number;
   /** What ran: `query+allpages`, `statement`, `output` … One of few. */
   readonly at: string;
@@ -56,21 +56,22 @@ export class Watchdog {
 
   #tick(): void {
     const now = performance.now();
-    const cpu = cpuTime();
-    // Timers are also late where the machine gives this process no time.
-    if (now - this.#last > this.#threshold && cpu - this.#cpu > this.#threshold / 2) this.#tell(this.#running, now);
+    if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
     this.#last = now;
-    this.#cpu = cpu;
+    this.#cpu = cpuTime();
   }
   #tell(progress: Progress | undefined, now: number): void {
     const cpu = cpuTime();
+    const worked = cpu - this.#cpu;
+    this.#cpu = cpu;
+    // Nothing but a statement waits, for the disk: otherwise it was the machine that gave this process no time.
+    if (worked < this.#threshold / 2 && progress?.place !== 'statement') return;
     this.#report({
       milliseconds: Math.round(now - this.#last),
-      cpu: Math.round(cpu - this.#cpu),
+      cpu: Math.round(worked),
       at: progress?.place ?? 'other',
       request: progress && describe(progress.asked),
     });
-    this.#cpu = cpu;
   }
 }
 

@@ -12,7 +12,7 @@ export async function captureStatements(database: string, requests: readonly Ben
       // The first time something may be read that is kept.
       for (const _ of ['first', 'again']) {
         statements = [];
-        const { headers, body } = await server.answer({
+        const { headers } = await server.answer({
           method: 'GET',
           query: `action=query&format=json&formatversion=2&${query}`,
           headers: {},
@@ -20,7 +20,7 @@ export async function captureStatements(database: string, requests: readonly Ben
           secure: false,
           signal: new AbortController().signal,
         });
-        if (headers['MediaWiki-API-Error']) throw new Error(`${name}: ${body}`);
+        if (headers['MediaWiki-API-Error']) throw new Error(`${name}: ${String(headers['MediaWiki-API-Error'])}`);
       }
       captured.push(statements);
     }

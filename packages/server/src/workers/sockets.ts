@@ -9,7 +9,7 @@ export const ARRIVED = 'wikiquery-arrived';
 /** Connections that wait for a process, at most. */
 const MOST_WAITING = 1000;
 /** Milliseconds that one waits. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 interface Waiting {
   readonly socket: Socket;

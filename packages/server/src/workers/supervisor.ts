@@ -152,7 +152,7 @@ function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, socke
         log('error', 'worker-stuck', { pid, worker: one.place, milliseconds: Math.round(silence) });
         sockets.pause(one.worker);
       }
-      if (stuck > 0 && silence > stuck) {
+      if (stuck > 0 && silence > stuck && !one.worker.process.killed) {
         log('error', 'worker-killed', { pid, worker: one.place, milliseconds: Math.round(silence) });
         one.worker.process.kill('SIGKILL');
       }
