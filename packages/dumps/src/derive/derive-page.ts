@@ -68,7 +68,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
         included: title => templates.set(titleKey(title.namespace, title.dbkey), title),
         asked: title => asked.set(titleKey(title.namespace, title.dbkey), title),
         property: (name, value) => properties.set(name, value),
-        loop: () => tracking.add('template-loop-category'),
+        limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
       },
     });
