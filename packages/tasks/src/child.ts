@@ -4,7 +4,7 @@ import { createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 
 /** The server goes first. */
-const NICE = 10;
+const NICE = 5;
 
 setPriority(NICE);
 // A terminal sends signals to all processes: the server says when this one is to end.

@@ -51,8 +51,8 @@ describe('a task', () => {
     await expect(run('ask', '', '', undefined, { load })).rejects.toBeInstanceOf(Missing);
   });
   it('lets the server go first', async () => {
-    expect(await run('priority')).toBe(10);
-    expect(getPriority()).not.toBe(10);
+    expect(await run('priority')).toBe(5);
+    expect(getPriority()).not.toBe(5);
   });
   it.each(['forever', 'backtrack'])('ends what takes too long: %s', async name => {
     await expect(run(name)).rejects.toMatchObject({ code: 'timeout' });

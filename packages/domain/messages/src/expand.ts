@@ -43,11 +43,7 @@ interface Place {
 }
 
 /** For texts shown in one place. The genders of the users whom the given texts name are read in one query. */
-export async function expandMessages(
-  env: Reading,
-  texts: readonly string[],
-  { messages, language, title }: Place,
-): Promise<Expander> {
+export async function expandMessages(env: Reading, texts: readonly string[], { messages, language, title }: Place): Promise<Expander> {
   const { db, site, titles, users, now, request } = env;
   const asked = new Set(namedIn(texts).flatMap(name => users.canonical(name) ?? []));
   const genders = new Map(await loadGenders(db, [...asked]));

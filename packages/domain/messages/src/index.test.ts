@@ -123,7 +123,11 @@ describe.each(engines)('on %s', engine => {
     };
     const title = wiki.titles.local('API') as Title;
     const users = createUsers(wiki.site, wiki.titles);
-    const expand = await expandMessages({ ...env('en'), users, now: new Date(0), request }, Object.keys(all), { messages, language: 'de', title });
+    const expand = await expandMessages({ ...env('en'), users, now: new Date(0), request }, Object.keys(all), {
+      messages,
+      language: 'de',
+      title,
+    });
     expect(await Promise.all(Object.keys(all).map(expand))).toEqual(Object.values(all));
   });
   it('do not include themselves', async () => {

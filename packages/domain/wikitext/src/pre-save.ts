@@ -8,11 +8,12 @@ import type { Work } from './work.ts';
 export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
   const expander = new Expander(context, work);
+  const sign = signer(user, context.now);
   const out: string[] = [];
   // Headings hold nodes, and may hold headings.
   const stack = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node === 'string') out.push(completeLinks(sign(node, user, context.now), context.title));
+    if (typeof node === 'string') out.push(completeLinks(sign(node), context.title));
     else if (node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
     else out.push(isSubstituted(node) ? await expander.nodes([node]) : toSource([node]));
   }
@@ -23,11 +24,12 @@ const isSubstituted = (node: Exclude<Node, string>): boolean =>
   node.kind === 'template' && /^\s*(?:safe)?subst:/i.test(toSource(node.title.slice(0, 1)));
 
 /** Three tildes are the name, four the name and the time, five the time. */
-function sign(text: string, user: string, now: Date): string {
+function signer(user: string, now: Date): (text: string) => string {
   const name = `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
   const time = `${now.toISOString().slice(11, 16)}, ${day} (UTC)`;
-  return text.replace(/~{3,5}/g, tildes => (tildes.length === 3 ? name : tildes.length === 4 ? `${name} ${time}` : time));
+  const signatures = [name, `${name} ${time}`, time];
+  return text => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
 }
 
 /** `[[Help:Stone (rock)|]]` reads `Stone`; `[[|Stone]]` means the sibling of a page such as `Wall (rock)` or `Wall, Kent`. */

@@ -218,10 +218,10 @@ class Reader {
 
   #close(): void {
     const open = this.#top;
-    const closing = open.kind === '-{' ? 2 : runLength(this.#text, this.#text[this.#at] as string, this.#at, open.count);
-    const matched = Math.min(closing, open.kind === '{' ? 3 : 2);
+    const most = Math.min(open.count, open.kind === '{' ? 3 : 2);
+    const matched = open.kind === '-{' ? 2 : runLength(this.#text, this.#text[this.#at] as string, this.#at, most);
     if (matched < 2) {
-      this.#literal(closing);
+      this.#literal(matched);
       return;
     }
     const end = this.#text.slice(this.#at, this.#at + matched);
