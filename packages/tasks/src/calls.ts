@@ -1,5 +1,6 @@
 /** What the server asks of the child. */
 export interface ChildCalls {
+  load(module: string): Promise<void>;
   run(module: string, name: string, input: unknown): Promise<unknown>;
 }
 

@@ -62,16 +62,27 @@ export class ChildHandle {
     this.#rest();
   }
 
+  /** Resolves when the process has started and read the module. */
+  load(module: string): Promise<void> {
+    return this.#busy(this.#calls.load(module));
+  }
+
   async run(module: string, name: string, input: unknown, host: object): Promise<unknown> {
     this.#host = host as Host;
     this.#hostFailure = undefined;
-    this.#child.ref();
-    this.#child.channel?.ref();
     try {
-      return await Promise.race([this.#calls.run(module, name, input), this.#gone.promise]);
+      return await this.#busy(this.#calls.run(module, name, input));
     } catch (error) {
       const failure = this.#hostFailure as { readonly error: unknown } | undefined;
       throw failure ? failure.error : error;
+    }
+  }
+
+  async #busy<T>(call: Promise<T>): Promise<T> {
+    this.#child.ref();
+    this.#child.channel?.ref();
+    try {
+      return await Promise.race([call, this.#gone.promise]);
     } finally {
       this.#rest();
     }

@@ -13,6 +13,9 @@ process.on('disconnect', () => process.exit());
 
 const server = createBirpc<HostCalls, ChildCalls>(
   {
+    async load(module) {
+      await import(module);
+    },
     async run(module, name, input) {
       const { [name]: task } = (await import(module)) as Record<string, (input: unknown, host: object) => unknown>;
       return task?.(input, host);

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { clientOf, FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
 import { Scheduler } from './scheduler.ts';
+
+// Processes are started, which takes long where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'wikiquery-tasks-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -103,7 +103,7 @@ export class Expander {
   }
 
   /** The wikitext of the page itself. */
-  page(text: string): Promise<string> {
+  async page(text: string): Promise<string> {
     return this.nodes(preprocess(text, { extensionTags: this.#tags, work: this.#work }));
   }
 
