@@ -1,6 +1,7 @@
 /** The work on wikitext that requests ask for: what is little is done at once, what is much in the process for long tasks. */
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
-import { expandHere, type WikitextContext } from './expand.ts';
+import type { WikitextContext } from './context.ts';
+import { expandHere } from './expand.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { sectionHere } from './section.ts';

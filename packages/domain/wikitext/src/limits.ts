@@ -1,4 +1,4 @@
-import type { ExpansionObserver } from './expand.ts';
+import type { ExpansionObserver, Limit } from './context.ts';
 import type { Work } from './work.ts';
 
 /** As in MediaWiki's defaults (`$wgMaxPPNodeCount`, `$wgMaxPPExpandDepth`, `$wgMaxTemplateDepth`, `$wgMaxArticleSize`, `$wgExpensiveParserFunctionLimit`). */
@@ -13,15 +13,6 @@ const MAX_SOURCES = 16 << 20;
 
 /** To look at so many characters counts as a node. */
 const CHARACTERS = 128;
-
-/** A limit that was met, by the key of the category that tells of it. */
-export type Limit =
-  | 'expansion-depth-exceeded-category'
-  | 'expensive-parserfunction-category'
-  | 'node-count-exceeded-category'
-  | 'post-expand-template-argument-category'
-  | 'post-expand-template-inclusion-category'
-  | 'template-loop-category';
 
 /** Stand where something was not expanded. */
 export const TOO_DEEP = '<span class="error">Too deep to be expanded</span>';

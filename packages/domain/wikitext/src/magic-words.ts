@@ -1,6 +1,6 @@
 import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
-import type { WikitextContext } from './expand.ts';
+import type { Statistics, WikitextContext } from './context.ts';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
 import type { Value } from './values.ts';
 
@@ -86,16 +86,6 @@ export const variables = table<Variable>({
   CONTENTLANGUAGE: ({ site }) => site.lang,
   CONTENTLANG: ({ site }) => site.lang,
 });
-
-/** Numbers that a wiki keeps of itself. */
-export interface Statistics {
-  readonly articles: number;
-  readonly edits: number;
-  readonly files: number;
-  readonly pages: number;
-  readonly users: number;
-  readonly activeUsers: number;
-}
 
 /** `{{NAME}}` is such a number, `{{NAME:R}}` its bare digits. */
 export const counts = table<keyof Statistics>({

@@ -1,5 +1,6 @@
 import type { Title } from '@wikiquery/core';
-import { Expander, extensionTagsOf, type WikitextContext } from './expand.ts';
+import type { WikitextContext } from './context.ts';
+import { Expander, extensionTagsOf } from './expand.ts';
 import { preprocess } from './preprocess.ts';
 import { type Node, toSource } from './tree.ts';
 import type { Work } from './work.ts';

@@ -1,5 +1,5 @@
 import type { Title } from '@wikiquery/core';
-import type { WikitextContext } from './expand.ts';
+import type { WikitextContext } from './context.ts';
 import type { Limits } from './limits.ts';
 import { counts, variables } from './magic-words.ts';
 import { preprocess } from './preprocess.ts';
