@@ -39,8 +39,10 @@ export const parse = (text: string, title: Title | undefined, context: ParseCont
   return sectioned.includes('[[') ? linkPages(sectioned, title, context) : [sectioned];
 };
 
-const linkSections = (html: string, title: Title | undefined, context: ParseContext): string =>
-  html.replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
+const linkSections = (html: string, title: Title | undefined, context: ParseContext): string => {
+  // Behind the last end nothing begins: to look for one from each beginning would take quadratic time.
+  const end = html.lastIndexOf('*/') + 2;
+  const linked = html.slice(0, end).replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
     const section = trim(inside);
     const isFirst = offset === 0;
     const isLast = offset + whole.length === html.length;
@@ -50,6 +52,8 @@ const linkSections = (html: string, title: Title | undefined, context: ParseCont
     // Brackets of a heading are not to be taken for links in what follows.
     return ((isFirst ? '' : context.wording.autocommentPrefix) + span).replaceAll('[', '&#91;').replaceAll(']', '&#93;');
   });
+  return linked + html.slice(end);
+};
 
 const linkSection = (section: string, title: Title, { site, titles, rightToLeft }: ParseContext): string => {
   const heading = decodeCharacterReferences(trim(section.replaceAll(/\[\[:?|\]\]/g, '').replaceAll(/[ _]+/g, ' ')));
@@ -65,13 +69,17 @@ const linkSection = (section: string, title: Title, { site, titles, rightToLeft 
 const linkPages = (html: string, title: Title | undefined, context: ParseContext): ParsedComment => {
   const parts: (string | PageLink | FileLink)[] = [];
   let end = 0;
-  for (const match of html.matchAll(LINK)) {
-    const [whole, written = '', label = '', after = ''] = match;
+  // As with sections, nothing begins behind the last end.
+  for (const match of html.slice(0, html.lastIndexOf(']]') + 2).matchAll(LINK)) {
+    const [whole, written = '', label = ''] = match;
+    const next = match.index + whole.length;
+    if (next < end) continue;
+    const after = /[^[]*/y.exec(html.slice(next, next + LONGEST_TRAIL))?.[0] ?? '';
     const target = written.includes('%') ? percentDecode(written) : written;
     const link = readLink(target, label === '' ? target : label, after, title, context);
     if (link === undefined) continue;
     parts.push(html.slice(end, match.index), link.link);
-    end = match.index + whole.length - after.length + link.trail.length;
+    end = next + link.trail.length;
   }
   parts.push(html.slice(end));
   return parts;
@@ -121,5 +129,7 @@ const SPECIAL = -1;
 const FILE = 6;
 
 const SECTION = /\/\*(.*?)\*\//gs;
-// The target, a label that may hold single brackets, and the text up to the next link.
-const LINK = /\[\[[ \t\v\f\r]*(?![ \t\v\f\r]):?([^[\]|]+)(?:\|((?:\]?[^\]])*))?\]\]([^[]*)/g;
+// The target, and a label that may hold single brackets.
+const LINK = /\[\[[ \t\v\f\r]*(?![ \t\v\f\r]):?([^[\]|]+)(?:\|((?:\]?[^\]])*))?\]\]/g;
+/** Characters behind a link in which the letters that belong to it are looked for. */
+const LONGEST_TRAIL = 1000;

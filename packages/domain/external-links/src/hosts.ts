@@ -23,10 +23,10 @@ export function indexedHost(text: string): string {
 /** The host that an index entry stands for. */
 export function hostOfIndex(index: string): string {
   const kind = index.slice(0, 3);
-  const parts = index.slice(3).replace(/^\.+|\.+$/g, '');
+  const parts = index.slice(3).replace(/^\.+|(?<!\.)\.+$/g, '');
   if (kind === 'V6.' && isAddress(parts.replaceAll('.', ':'))) return `[${parts.replaceAll('.', ':')}]`;
   if (kind === 'V4.' && isAddress(parts)) return parts;
-  return indexedHost(index).replace(/\.+$/, '');
+  return indexedHost(index).replace(/(?<!\.)\.+$/, '');
 }
 
 /** Lower case, in Unicode instead of Punycode, and percent-encoded where no host name has such a character. */

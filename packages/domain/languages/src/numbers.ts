@@ -20,13 +20,18 @@ export function formatNumber(language: string, number: string): string {
   const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(number.trim()) ?? [];
   if (whole === '') return number;
   const { digits, group = ',', decimal = '.', least = 1, lakh = false } = byLanguage.get(currentCode(language)) ?? {};
-  const groups = whole.length < 3 + least ? whole : whole.replace(lakh ? LAKHS : THOUSANDS, () => group);
+  const groups = whole.length < 3 + least ? whole : inGroups(whole, lakh ? 2 : 3).join(group);
+  const own = Array.from(digits ?? '');
   const written = groups + (fraction === undefined ? '' : decimal + fraction);
-  return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => Array.from(digits)[Number(digit)] as string) : written);
+  return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => own[Number(digit)] as string) : written);
 }
 
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
-const LAKHS = /\B(?=(?:\d{2})*\d{3}$)/g;
+/** The last three digits, before them groups of this size. */
+function inGroups(digits: string, size: number): string[] {
+  const groups = [digits.slice(-3)];
+  for (let end = digits.length - 3; end > 0; end -= size) groups.push(digits.slice(Math.max(0, end - size), end));
+  return groups.reverse();
+}
 
 /** Languages that are not here write as English does. */
 const byLanguage: ReadonlyMap<string, Format> = new Map(

@@ -10,17 +10,29 @@ import { KEY_ITSELF, loadInterfaceTexts } from './texts.ts';
 export function fillIn(text: string, params: readonly string[], name = ''): string {
   const key = messageKey(name) === name ? name : `${name} = ${messageKey(name)}`;
   const places = params.length > 0 ? `: ${params.map((_, i) => `$${i + 1}`).join(', ')}` : '';
+  const longest = String(params.length).length;
+  let room = MOST_FILLED;
   return (text === KEY_ITSELF ? `(${key}${places})` : text).replaceAll(/\$([1-9]\d*)/g, (whole, digits: string) => {
-    for (let length = digits.length; length > 0; length--) {
+    for (let length = Math.min(digits.length, longest); length > 0; length--) {
       const param = params[Number(digits.slice(0, length)) - 1];
-      if (param !== undefined) return param + digits.slice(length);
+      if (param === undefined) continue;
+      room -= param.length;
+      return room < 0 ? whole : param + digits.slice(length);
     }
     return whole;
   });
 }
 
+/** Characters that parameters may take of one text: twice a response. Further ones stay `$1`. */
+const MOST_FILLED = 16 << 20;
+
 /** Expands the templates, plural forms, genders … of texts in which the parameters stand already. */
 export type Expander = (text: string) => Promise<string>;
+
+/** For whom texts are expanded, and with what. */
+export type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'> & {
+  readonly request: Pick<Env['request'], 'ip' | 'signal'>;
+};
 
 interface Place {
   readonly messages: Messages | undefined;
@@ -30,15 +42,11 @@ interface Place {
   readonly title: Title;
 }
 
-/** For texts shown in one place; the genders of the users that they name are read in one query. */
-export async function expandMessages(
-  env: Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang'>,
-  texts: readonly string[],
-  { messages, language, title }: Place,
-): Promise<Expander> {
-  const { db, site, titles, users, now } = env;
-  const named = texts.flatMap(text => [...text.matchAll(/\{\{\s*gender:([^|{}]*)/gi)].map(([, name = '']) => name.trim()));
-  const genders = await loadGenders(db, [...new Set(named.flatMap(name => users.canonical(name) ?? []))]);
+/** For texts shown in one place. The genders of the users whom the given texts name are read in one query. */
+export async function expandMessages(env: Reading, texts: readonly string[], { messages, language, title }: Place): Promise<Expander> {
+  const { db, site, titles, users, now, request } = env;
+  const asked = new Set(namedIn(texts).flatMap(name => users.canonical(name) ?? []));
+  const genders = new Map(await loadGenders(db, [...asked]));
   let statistics: ReturnType<typeof loadStatistics> | undefined;
   const context: WikitextContext = {
     site,
@@ -55,16 +63,35 @@ export async function expandMessages(
       return new Map([...usual, ...(await loadCurrentTexts(db, wanted))]);
     },
     statistics: () => (statistics ??= loadStatistics(db)),
-    genderOf: name => genders.get(users.canonical(name) ?? ''),
+    async genderOf(written) {
+      const name = users.canonical(written);
+      if (name === undefined) return undefined;
+      if (!asked.has(name) && asked.size < MOST_NAMED) {
+        asked.add(name);
+        for (const [each, gender] of await loadGenders(db, [name])) genders.set(each, gender);
+      }
+      return genders.get(name);
+    },
+    async message(name, values) {
+      const text = (await loadInterfaceTexts(env, [name], { messages, language })).text(name);
+      return text === undefined ? `⧼${name}⧽` : fillIn(text, values, name);
+    },
+    requester: request,
   };
-
-  const expand = async (text: string, outer: readonly string[]): Promise<string> =>
-    text.includes('{{') ? expandTemplates(text, { ...context, message: (name, values) => include(name, values, outer) }) : text;
-  /** `{{int:name|values}}`, in the same language. */
-  const include = async (name: string, values: readonly string[], outer: readonly string[]): Promise<string> => {
-    const key = messageKey(name);
-    const text = outer.includes(key) ? undefined : (await loadInterfaceTexts(env, [name], { messages, language })).text(name);
-    return text === undefined ? `⧼${name}⧽` : expand(fillIn(text, values, name), [...outer, key]);
-  };
-  return text => expand(text, []);
+  return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
 }
+
+/** Users whose gender one answer asks for. */
+const MOST_NAMED = 1000;
+
+function namedIn(texts: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const text of texts) {
+    for (const [, name = ''] of text.matchAll(/\{\{\s*gender:([^|{}]*)/gi)) {
+      if (name.length <= LONGEST_NAME) names.add(name.trim());
+      if (names.size === MOST_NAMED) return [...names];
+    }
+  }
+  return [...names];
+}
+const LONGEST_NAME = 300;

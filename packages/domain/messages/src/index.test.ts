@@ -69,6 +69,7 @@ describe.each(engines)('on %s', engine => {
   afterAll(() => wiki?.close());
 
   const env = (lang: string) => ({ db: wiki.db, site: wiki.site, titles: wiki.titles, lang });
+  const request = { ip: '', signal: new AbortController().signal };
   const texts = (language: string, ...names: string[]) => loadInterfaceTexts(env('en'), names, { messages, language });
   const text = async (language: string, name: string) => (await texts(language, name)).text(name);
 
@@ -122,14 +123,18 @@ describe.each(engines)('on %s', engine => {
     };
     const title = wiki.titles.local('API') as Title;
     const users = createUsers(wiki.site, wiki.titles);
-    const expand = await expandMessages({ ...env('en'), users, now: new Date(0) }, Object.keys(all), { messages, language: 'de', title });
+    const expand = await expandMessages({ ...env('en'), users, now: new Date(0), request }, Object.keys(all), {
+      messages,
+      language: 'de',
+      title,
+    });
     expect(await Promise.all(Object.keys(all).map(expand))).toEqual(Object.values(all));
   });
   it('do not include themselves', async () => {
     await wiki.page('MediaWiki:Circle', { text: 'round {{int:circle}}' });
     const title = wiki.titles.local('API') as Title;
     const users = createUsers(wiki.site, wiki.titles);
-    const expand = await expandMessages({ ...env('en'), users, now: new Date(0) }, [], { messages, language: 'en', title });
+    const expand = await expandMessages({ ...env('en'), users, now: new Date(0), request }, [], { messages, language: 'en', title });
     expect(await expand('{{int:circle}}')).toBe('round ⧼circle⧽');
   });
 });

@@ -3,11 +3,10 @@ import { type Env, escapeWikitext, message, type Title } from '@wikiquery/core';
 import {
   expandTemplates,
   extensionTagsOf,
-  preprocess,
+  parseTreeOf,
   preSaveTransform,
   renderHtml,
   type Statistics,
-  toXml,
   type WikitextContext,
 } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
@@ -43,14 +42,14 @@ export class OldContent {
 
   async add(record: RevisionRecord, revision: ToldRevision, content: Content): Promise<void> {
     const { props, parseTree, diff } = this.#options;
-    if (parseTree) this.#addParseTree(record, revision.title, content);
+    if (parseTree) await this.#addParseTree(record, revision.title, content);
     if (props.has('content')) await this.#addContent(record, revision.title, content);
     if (diff) record.diff = await this.#diffOf(revision, content);
   }
 
-  #addParseTree(record: RevisionRecord, title: Title, { model, text }: Content): void {
+  async #addParseTree(record: RevisionRecord, title: Title, { model, text }: Content): Promise<void> {
     if (model === 'wikitext') {
-      record.parsetree = toXml(preprocess(text, { extensionTags: extensionTagsOf(this.#env.site) }));
+      record.parsetree = await parseTreeOf(text, { extensionTags: extensionTagsOf(this.#env.site) }, this.#env.request);
       return;
     }
     record.badcontentformatforparsetree = true;
@@ -77,7 +76,7 @@ export class OldContent {
     const { titles, request, site } = this.#env;
     if (model !== 'wikitext') return `<pre class="mw-code" dir="ltr">\n${escapeHtml(text)}\n</pre>`;
     const wikitext = await expandTemplates(text, this.#contextOf(title));
-    const html = await renderHtml({ wikitext, page: titles.text(title) }, request.signal);
+    const html = await renderHtml({ wikitext, page: titles.text(title) }, request);
     const dir = site.general.rtl ? 'rtl' : 'ltr';
     return `<div class="mw-content-${dir} mw-parser-output" lang="${site.lang}" dir="${dir}">${html}</div>`;
   }
@@ -116,11 +115,11 @@ export class OldContent {
   }
 
   #contextOf(title: Title): WikitextContext {
-    const { site, titles, now, db } = this.#env;
+    const { site, titles, now, db, request } = this.#env;
     const statistics = (): Promise<Statistics> => {
       this.#statistics ??= loadStatistics(db);
       return this.#statistics;
     };
-    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted), statistics };
+    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted), statistics, requester: request };
   }
 }

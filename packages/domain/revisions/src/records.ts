@@ -237,16 +237,16 @@ class RecordMaker {
     if (props.has('roles')) record.roles = this.#slots.map(({ role }) => role);
     if (!needsSlots) return;
     if ((needsContent || props.has('slotsha1')) && isHidden(this.#revision.hidden, 'text')) this.#anyHidden = true;
-    if (wanted) record.slots = this.#slotsByRole(wanted);
+    if (wanted) record.slots = await this.#slotsByRole(wanted);
     else await this.#addMainSlot();
   }
 
-  #slotsByRole(wanted: ReadonlySet<string>): Record<string, SlotFields> {
+  async #slotsByRole(wanted: ReadonlySet<string>): Promise<Record<string, SlotFields>> {
     const fields: Record<string, SlotFields> = {};
     for (const role of wanted) {
       const slot = this.#slots.find(one => one.role === role);
       if (!slot) continue;
-      const { facts, content } = this.#slotFacts(slot);
+      const { facts, content } = await this.#slotFacts(slot);
       fields[role] = facts;
       if (content) this.#addContent(facts, content, role);
     }
@@ -274,14 +274,15 @@ class RecordMaker {
       this.#record.textmissing = true;
       return;
     }
-    const { facts, content } = this.#slotFacts(slot);
+    const { facts, content } = await this.#slotFacts(slot);
     if (facts.nosuchsection) throw noSuchSection(this.#options.section ?? '', this.#revision.id);
     Object.assign(this.#record, facts);
     if (content) await this.#old.add(this.#record, this.#revision, content);
   }
 
-  #slotFacts(slot: Slot): { facts: SlotFields; content: Content | undefined } {
+  async #slotFacts(slot: Slot): Promise<{ facts: SlotFields; content: Content | undefined }> {
     const { props, section } = this.#options;
+    const { site, request } = this.#env;
     const facts: SlotFields = {};
     if (props.has('slotsize')) facts.size = slot.size;
     if (props.has('slotsha1')) this.#addSha1(facts, slot.sha1);
@@ -294,7 +295,8 @@ class RecordMaker {
     if (text === undefined) facts.textmissing = true;
     else if (section !== undefined) {
       // Only wikitext has sections.
-      text = slot.model === 'wikitext' ? sectionOf(text, section, { extensionTags: extensionTagsOf(this.#env.site) }) : undefined;
+      const isWikitext = slot.model === 'wikitext';
+      text = isWikitext ? await sectionOf(text, section, { extensionTags: extensionTagsOf(site) }, request) : undefined;
       if (text === undefined) facts.nosuchsection = true;
     }
     return { facts, content: text === undefined ? undefined : { model: slot.model, text } };

@@ -39,14 +39,13 @@ const PROTOCOL = '(?:http|https|ftp|mailto|news|gopher)';
 const NOT_ADDRESS = ADDRESS.replace('[', '[^');
 
 function textWords(wikitext: string, { normalize }: SearchLanguage, legal: string): string {
+  const untagged = before(` ${normalize(wikitext)} `.toLowerCase(), '>', text => text.replace(/<\/?\s*[a-z][^>]*>/g, ' '));
+  const unlinked = withHeadings(untagged)
+    .replace(new RegExp(`(^|[^[])${PROTOCOL}:${ADDRESS}+(${NOT_ADDRESS}|$)`, 'gu'), '$1 $2')
+    .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\]`, 'gu'), '$1 ');
+  const labelled = new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\s+([^\\]]+)\\]`, 'gu');
   return (
-    ` ${normalize(wikitext)} `
-      .toLowerCase()
-      .replace(/<\/?\s*[a-z][^>]*>/g, ' ')
-      .replace(/(^|\n)==\s*([^\n]+)\s*==(\s)/g, '$1$2 $2 $2$3')
-      .replace(new RegExp(`(^|[^[])${PROTOCOL}:${ADDRESS}+(${NOT_ADDRESS}|$)`, 'gu'), '$1 $2')
-      .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\]`, 'gu'), '$1 ')
-      .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\s+([^\\]]+)\\]`, 'gu'), '$1 $2 ')
+    before(unlinked, ']', text => text.replace(labelled, '$1 $2 '))
       .replace(new RegExp(`\\[\\[image:(${ADDRESS}+)\\.(?:gif|png|jpg|jpeg)(${NOT_ADDRESS})`, 'gu'), ' $1 $2')
       // [[harbour]]s is found as harbour and as harbours.
       .replace(new RegExp(`([^${legal}])([${legal}]+)\\]\\]([a-z]+)`, 'gu'), '$1$2 $2$3')
@@ -56,3 +55,18 @@ function textWords(wikitext: string, { normalize }: SearchLanguage, legal: strin
       .replace(/''+/g, ' ')
   );
 }
+
+/** Changes a text up to the last `end`. Behind it nothing ends, so that a pattern would read on in vain from each of its beginnings. */
+function before(text: string, end: string, change: (text: string) => string): string {
+  const length = text.lastIndexOf(end) + 1;
+  return change(text.slice(0, length)) + text.slice(length);
+}
+
+/** What headings say counts three times. */
+const withHeadings = (text: string): string =>
+  text.replace(/(?<![^\n])==[^\n]*/g, line => {
+    let end = line.lastIndexOf('==');
+    while (end > 2 && end + 2 < line.length && !/\s/.test(line[end + 2] as string)) end = line.lastIndexOf('==', end - 1);
+    const heading = line.slice(2, Math.max(end, 2)).trimStart();
+    return heading === '' ? line : `${heading} ${heading} ${heading}${line.slice(end + 2)}`;
+  });

@@ -44,14 +44,14 @@ const lexemesOf = (query: string): string[] => Array.from(query.matchAll(/'([^']
 export function toTsquery(text: string): string {
   const spaced = text
     .replaceAll('\\', '')
-    .replace(/\s*([()])\s*/g, (_, bracket: string) => (bracket === '(' ? ' (' : ') '))
+    .replace(/(?<!\s)\s*([()])\s*/g, (_, bracket: string) => (bracket === '(' ? ' (' : ') '))
     .replaceAll(':', ' ');
   const joined = Array.from(spaced.matchAll(/([-!]?)(\S+)/g), ([, not, word = '']) => (not ? ' & !' : '') + operatorOf(word)).join('');
   return joined
     .replace(/^[\s&|]+/, '')
     .replace(/([!&|]) +(?:[&|] +)+/g, '$1 ')
     .replace(/([^ ])[!&|]/g, '$1')
-    .replace(/[\s!&|]+$/, '')
+    .replace(/(?<![\s!&|])[\s!&|]+$/, '')
     .replace(/^['"](.*)['"]$/, '$1');
 }
 

@@ -95,7 +95,7 @@ describe('what an expansion meets', () => {
       included: title => told.push(`included ${title.dbkey}`),
       asked: title => told.push(`asked ${title.dbkey}`),
       property: (name, value) => told.push(`${name} ${value}`),
-      loop: () => told.push('loop'),
+      limit: key => told.push(key),
       unknown: name => told.push(`unknown ${name}`),
     };
     const context = { ...contextWith({ A: '{{A}}' }), observer, exists: async (title: Title) => title.dbkey === 'Pond' };
@@ -110,7 +110,7 @@ describe('what an expansion meets', () => {
       'unknown REVISIONID',
       'included A',
       'included A',
-      'loop',
+      'template-loop-category',
     ]);
   });
 });
@@ -130,13 +130,13 @@ describe('preSaveTransform', () => {
 
 describe('renderHtml', () => {
   it('makes HTML in which scripts do nothing', async () => {
-    const html = await renderHtml({ wikitext: "'''a''' [[B|c]]\n<script>alert(1)</script>", page: 'Main Page' });
+    const html = await renderHtml({ wikitext: "'''a''' [[B|c]]\n<script>alert(1)</script>", page: 'Main Page' }, { ip: '' });
     expect(html).toContain('<b>a</b>');
     expect(html).toContain('>c</a>');
     expect(html).not.toContain('<script');
   });
   it('stops when nobody waits any more', async () => {
-    await expect(renderHtml({ wikitext: 'a', page: 'B' }, AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(await renderHtml({ wikitext: 'a', page: 'B' })).toContain('a');
+    await expect(renderHtml({ wikitext: 'a', page: 'B' }, { ip: '', signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+    expect(await renderHtml({ wikitext: 'a', page: 'B' }, { ip: '' })).toContain('a');
   });
 });

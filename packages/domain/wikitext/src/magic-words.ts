@@ -1,16 +1,16 @@
 import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
-import type { WikitextContext } from './expand.ts';
+import type { Statistics, WikitextContext } from './context.ts';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
+import type { Value } from './values.ts';
 
 /** What a variable may look at. */
-export interface Given extends Pick<WikitextContext, 'site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message'> {
+export interface Given extends Pick<WikitextContext, 'site' | 'titles' | 'title' | 'now' | 'genderOf'> {
   readonly lang: string;
 }
 
 type Variable = (given: Given) => string;
-/** Values are expanded when they are asked for: of a choice only the chosen one. */
-type ParserFunction = (values: readonly (() => Promise<string>)[], given: Given) => Promise<string | undefined> | string;
+type ParserFunction = (values: readonly Value[], given: Given) => Promise<string> | string;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const display = (dbkey: string): string => dbkey.replaceAll('_', ' ');
@@ -87,16 +87,6 @@ export const variables = table<Variable>({
   CONTENTLANG: ({ site }) => site.lang,
 });
 
-/** Numbers that a wiki keeps of itself. */
-export interface Statistics {
-  readonly articles: number;
-  readonly edits: number;
-  readonly files: number;
-  readonly pages: number;
-  readonly users: number;
-  readonly activeUsers: number;
-}
-
 /** `{{NAME}}` is such a number, `{{NAME:R}}` its bare digits. */
 export const counts = table<keyof Statistics>({
   NUMBEROFARTICLES: 'articles',
@@ -107,7 +97,12 @@ export const counts = table<keyof Statistics>({
   NUMBEROFACTIVEUSERS: 'activeUsers',
 });
 
-const at = async (values: readonly (() => Promise<string>)[], position: number): Promise<string> => (await values[position]?.()) ?? '';
+const at = async (values: readonly Value[], position: number): Promise<string> => (await values[position]?.text()) ?? '';
+const all = async (values: readonly Value[]): Promise<string[]> => {
+  const texts: string[] = [];
+  for (const value of values) texts.push(await value.text());
+  return texts;
+};
 const one =
   (change: (text: string, given: Given) => string): ParserFunction =>
   async (values, given) =>
@@ -150,24 +145,20 @@ export const functions = table<ParserFunction>({
   fullurl: url('full'),
   localurl: url('local'),
   canonicalurl: url('canonical'),
-  grammar: async (values, { lang }) => inflect(lang, await at(values, 1), await at(values, 0)),
+  grammar: async (values, { lang }) => inCase(lang, await at(values, 1), await at(values, 0)),
   bidi: one(embedded),
   gender: chooseByGender,
-  int: async (values, { message }) => {
-    const [key = '', ...params] = await Promise.all(values.map(value => value()));
-    return key === '' ? undefined : message?.(key, params);
-  },
   '#special': one((text, given) => specialTitle(text, given)),
   '#speciale': one((text, given) => encoded(specialTitle(text, given))),
   '#tag': async values => {
-    const attributes = await Promise.all(values.slice(2).map(async value => ` ${await value()}`));
-    return `<${await at(values, 0)}${attributes.join('')}>${await at(values, 1)}</${await at(values, 0)}>`;
+    const attributes = await all(values.slice(2));
+    return `<${[await at(values, 0), ...attributes].join(' ')}>${await at(values, 1)}</${await at(values, 0)}>`;
   },
   // These say something of the page and leave nothing in its text.
   defaultsort: () => '',
   displaytitle: () => '',
   plural: async (values, { lang }) => {
-    const [count = '', ...forms] = await Promise.all(values.map(value => value()));
+    const [count = '', ...forms] = await all(values);
     return pluralForm(lang, Number(count.replaceAll(/[,\s]/g, '')) || 0, forms);
   },
   '#if': async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
@@ -185,6 +176,11 @@ export const functions = table<ParserFunction>({
   },
 });
 
+/** Rules are for words. */
+const inCase = (lang: string, word: string, grammaticalCase: string): string =>
+  word.length > LONGEST_WORD || grammaticalCase.length > LONGEST_WORD ? word : inflect(lang, word, grammaticalCase);
+const LONGEST_WORD = 1000;
+
 /** The value of an expression, or what is wrong with it, marked as an error. */
 function calculate(expression: string): string {
   try {
@@ -196,7 +192,16 @@ function calculate(expression: string): string {
   }
 }
 
-const isError = (text: string): boolean => /<(?:strong|span|p|div)\s(?:[^>]*\s)?class="(?:[^"\s>]*\s)*error(?:\s[^">]*)?"/.test(text);
+/** Whether some element of the text has the class `error`. */
+function isError(text: string): boolean {
+  let isInTag = false;
+  for (const [token, classes] of text.matchAll(/<(?:strong|span|p|div)(?=\s)|>|\sclass="([^">]*)"/g)) {
+    if (token !== '>' && classes === undefined) isInTag = true;
+    else if (token === '>') isInTag = false;
+    else if (isInTag && classes?.split(/\s/).includes('error')) return true;
+  }
+  return false;
+}
 
 const SPECIAL = -1;
 
@@ -208,36 +213,36 @@ function specialTitle(text: string, { site, titles }: Given): string {
 }
 
 /** For a man, for a woman, for everybody else. */
-async function chooseByGender(values: readonly (() => Promise<string>)[], { site, genderOf }: Given): Promise<string> {
+async function chooseByGender(values: readonly Value[], { site, genderOf }: Given): Promise<string> {
   const forms = values.length - 1;
   const { gender: usual } = (site.info.defaultoptions ?? {}) as { readonly gender?: string };
-  const gender = forms > 1 ? (genderOf?.(await at(values, 0)) ?? usual) : undefined;
+  const gender = forms > 1 ? ((await genderOf?.(await at(values, 0))) ?? usual) : undefined;
   if (gender === 'female' && forms > 1) return at(values, 2);
   return at(values, gender !== 'male' && forms > 2 ? 3 : 1);
 }
 
-const sameValue = (a: string, b: string): boolean => a === b || (a !== '' && b !== '' && Number(a) === Number(b));
+const sameValue = (a: string, b: string): boolean =>
+  a === b || (a !== '' && b !== '' && a.length <= LONGEST_NUMBER && b.length <= LONGEST_NUMBER && Number(a) === Number(b));
+
+/** Nobody writes longer ones, and each comparison reads them. */
+const LONGEST_NUMBER = 400;
 
 /** `a=1|b|c=2|3`: the value of the first label that fits; labels without value share that of the next. */
-async function chooseCase(values: readonly (() => Promise<string>)[]): Promise<string> {
+async function chooseCase(values: readonly Value[]): Promise<string> {
   const wanted = await at(values, 0);
   let fell = false;
-  let fallback = '';
+  let fallback: Value | undefined;
   for (const [position, value] of values.entries()) {
     if (position === 0) continue;
-    const text = await value();
-    const equals = text.indexOf('=');
-    if (equals < 0) {
+    const label = await value.label();
+    if (label === undefined) {
+      const text = await value.text();
       if (position === values.length - 1) return text;
       fell ||= sameValue(text, wanted);
-      continue;
-    }
-    const label = text.slice(0, equals).trim();
-    const result = text.slice(equals + 1).trim();
-    if (fell || sameValue(label, wanted)) return result;
-    if (label === '#default') fallback = result;
+    } else if (fell || sameValue(label, wanted)) return value.value();
+    else if (label === '#default') fallback = value;
   }
-  return fallback;
+  return fallback?.value() ?? '';
 }
 
 /** Names come from texts: without a prototype `constructor` is none of them. */

@@ -1,44 +1,59 @@
 import type { Title } from '@wikiquery/core';
-import { expandTemplates, extensionTagsOf, type WikitextContext } from './expand.ts';
+import type { WikitextContext } from './context.ts';
+import { Expander, extensionTagsOf } from './expand.ts';
 import { preprocess } from './preprocess.ts';
 import { type Node, toSource } from './tree.ts';
+import type { Work } from './work.ts';
 
-/**
- * What MediaWiki would save: signatures are written out, `{{subst:…}}` is replaced, links whose text is left to the software get it, and blanks at
- * the end go. `user` signs.
- */
-export async function preSaveTransform(text: string, user: string, context: WikitextContext): Promise<string> {
-  const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site) });
+/** What `preSaveTransform` does, here and now. */
+export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
+  const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
+  const expander = new Expander(context, work);
+  const sign = signer(user, context.now);
   const out: string[] = [];
-  for (const node of nodes) out.push(await transform(node, user, context));
+  // Headings hold nodes, and may hold headings.
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node === 'string') out.push(completeLinks(sign(node), context.title));
+    else if (node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
+    else out.push(isSubstituted(node) ? await expander.nodes([node]) : toSource([node]));
+  }
   return out.join('');
 }
 
-async function transform(node: Node, user: string, context: WikitextContext): Promise<string> {
-  if (typeof node === 'string') return completeLinks(sign(node, user, context.now), context.title);
-  if (node.kind === 'heading') return (await Promise.all(node.children.map(child => transform(child, user, context)))).join('');
-  const source = toSource([node]);
-  return node.kind === 'template' && /^\{\{\s*(?:safe)?subst:/i.test(source) ? expandTemplates(source, context) : source;
-}
+const isSubstituted = (node: Exclude<Node, string>): boolean =>
+  node.kind === 'template' && /^\s*(?:safe)?subst:/i.test(toSource(node.title.slice(0, 1)));
 
 /** Three tildes are the name, four the name and the time, five the time. */
-function sign(text: string, user: string, now: Date): string {
+function signer(user: string, now: Date): (text: string) => string {
   const name = `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
   const time = `${now.toISOString().slice(11, 16)}, ${day} (UTC)`;
-  return text.replace(/~{3,5}/g, tildes => (tildes.length === 3 ? name : tildes.length === 4 ? `${name} ${time}` : time));
+  const signatures = [name, `${name} ${time}`, time];
+  return text => text.replace(/~{3,5}/g, ({ length }) => signatures[length - 3] as string);
 }
 
 /** `[[Help:Stone (rock)|]]` reads `Stone`; `[[|Stone]]` means the sibling of a page such as `Wall (rock)` or `Wall, Kent`. */
 function completeLinks(text: string, title: Title): string {
   const context = /(?: (\([^()]+\))|(, .+))$/.exec(title.dbkey.replaceAll('_', ' '));
   return text
-    .replace(
-      /\[\[(:?(?:[^[\]{}|:]*:)?)([^[\]{}|]*?)( ?\([^()]*\)|, [^[\]{}|]*)?\|\]\]/g,
-      (link, prefix: string, name: string, rest = '') => (name === '' ? link : `[[${prefix}${name}${rest}|${name}]]`),
-    )
+    .replace(/\[\[([^[\]{}|]*)\|\]\]/g, (link, target: string) => {
+      const name = shortName(target);
+      return name === '' ? link : `[[${target}|${name}]]`;
+    })
     .replace(
       /\[\[\|([^[\]{}|]+)\]\]/g,
       (_, name: string) => `[[${name}${context ? (context[1] ? ` ${context[1]}` : context[2]) : ''}|${name}]]`,
     );
+}
+
+/** Without what stands before a colon, and without brackets at the end or all from a comma on. */
+function shortName(target: string): string {
+  const name = target.slice(target.indexOf(':', 1) + 1).replace(/^:/, '');
+  const comma = name.indexOf(', ');
+  const bracket = name.endsWith(')') ? name.lastIndexOf('(') : -1;
+  const isClosed = bracket >= 0 && name.indexOf(')', bracket) === name.length - 1;
+  const blank = isClosed && name[bracket - 1] === ' ' ? bracket - 1 : bracket;
+  const ends = [comma, isClosed ? blank : -1].filter(end => end >= 0);
+  return name.slice(0, Math.min(name.length, ...ends));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { preprocess, sectionOf, toSource, toXml } from './index.ts';
+import { preprocess } from './preprocess.ts';
+import { sectionHere } from './section.ts';
+import { toSource, toXml } from './tree.ts';
 
 const xml = (text: string, forInclusion = false): string => toXml(preprocess(text, { forInclusion })).replace(/^<root>|<\/root>$/g, '');
 
@@ -50,22 +52,22 @@ describe('sectionOf', () => {
   const page = 'Intro\n== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->\n== Three ==\n{{x|\n== Inside ==\n}}\n== Four ==\nd\n';
 
   it('gives a section with those below it', () => {
-    expect(sectionOf(page, '0')).toBe('Intro');
-    expect(sectionOf(page, '1')).toBe('== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->');
-    expect(sectionOf(page, '2')).toBe('=== Two ===\nb\n<!--\n== No ==\n-->');
+    expect(sectionHere(page, '0')).toBe('Intro');
+    expect(sectionHere(page, '1')).toBe('== One ==\na\n=== Two ===\nb\n<!--\n== No ==\n-->');
+    expect(sectionHere(page, '2')).toBe('=== Two ===\nb\n<!--\n== No ==\n-->');
   });
   it('does not find headings in comments and templates, but counts the latter', () => {
-    expect(sectionOf(page, '4')).toBeUndefined();
-    expect(sectionOf(page, '5')).toBe('== Four ==\nd');
+    expect(sectionHere(page, '4')).toBeUndefined();
+    expect(sectionHere(page, '5')).toBe('== Four ==\nd');
   });
   it('knows what is not there', () => {
-    expect(sectionOf(page, '77')).toBeUndefined();
-    expect(sectionOf('', '0')).toBe('');
-    expect(sectionOf('', '1')).toBeUndefined();
-    expect(sectionOf(page, 'new')).toBe('Intro');
+    expect(sectionHere(page, '77')).toBeUndefined();
+    expect(sectionHere('', '0')).toBe('');
+    expect(sectionHere('', '1')).toBeUndefined();
+    expect(sectionHere(page, 'new')).toBe('Intro');
   });
   it('takes sections of a template', () => {
-    expect(sectionOf('<includeonly>\n== A ==\na</includeonly>', 'T-1')).toBe('== A ==\na</includeonly>');
-    expect(sectionOf('<includeonly>\n== A ==\na</includeonly>', '1')).toBeUndefined();
+    expect(sectionHere('<includeonly>\n== A ==\na</includeonly>', 'T-1')).toBe('== A ==\na</includeonly>');
+    expect(sectionHere('<includeonly>\n== A ==\na</includeonly>', '1')).toBeUndefined();
   });
 });

@@ -1,10 +1,13 @@
 import type { Node, Part } from './tree.ts';
+import type { Work } from './work.ts';
 
 export interface PreprocessOptions {
   /** The text is a template that another page includes: `<includeonly>` counts and `<noinclude>` does not. */
   readonly forInclusion?: boolean;
   /** Names of the tags whose content is not wikitext, in lower case. */
   readonly extensionTags?: readonly string[];
+  /** Bounds how much is done, by an exception. */
+  readonly work?: Work | undefined;
 }
 
 /** Tags of MediaWiki itself. */
@@ -28,16 +31,19 @@ interface Open {
   parts: [OpenPart, ...OpenPart[]];
 }
 
+/** Nodes, and lists of such that moved here as a whole: to move each node upward at each end would take quadratic time. */
+type Rope = (Node | Rope)[];
+
 interface OpenPart {
   /** What stood before the first equals sign. */
-  name: Node[] | undefined;
-  nodes: Node[];
+  name: Rope | undefined;
+  nodes: Rope;
   /** Where the text ends if the comments at its end are left out, and the last character of these comments. */
   visualEnd: number;
   commentEnd: number;
 }
 
-const newPart = (...nodes: Node[]): OpenPart => ({ name: undefined, nodes, visualEnd: -1, commentEnd: -1 });
+const newPart = (...nodes: Rope): OpenPart => ({ name: undefined, nodes, visualEnd: -1, commentEnd: -1 });
 
 // What a reader has to stop at, by what is open: `=` only where it can name a part.
 const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
@@ -59,10 +65,14 @@ class Reader {
   readonly #onlyInclude: boolean;
   /** Tags that are known not to be closed any more: looking again for each would take quadratic time. */
   readonly #unclosed = new Set<string>();
+  /** Whether it is known that no tag ends any more. */
+  #isLastTagRead = false;
+  readonly #work: Work | undefined;
   #at = 0;
   #headings = 0;
 
-  constructor(text: string, { forInclusion = false, extensionTags = CORE_EXTENSION_TAGS }: PreprocessOptions) {
+  constructor(text: string, { forInclusion = false, extensionTags = CORE_EXTENSION_TAGS, work }: PreprocessOptions) {
+    this.#work = work;
     this.#text = text;
     this.#stack = [{ kind: 'root', count: 0, prefix: '', start: 0, lineStart: false, parts: [newPart()] }];
     const ignored = forInclusion ? ['includeonly', '/includeonly'] : ['noinclude', '/noinclude', 'onlyinclude', '/onlyinclude'];
@@ -78,9 +88,9 @@ class Reader {
     this.#beginLine();
     while (this.#step());
     const [root, ...unfinished] = this.#stack;
-    const nodes = root.parts[0].nodes;
-    for (const open of unfinished) for (const node of unmatched(open, open.count)) append(nodes, node);
-    return nodes;
+    const { nodes } = root.parts[0];
+    for (const open of unfinished) nodes.push(unmatched(open, open.count));
+    return flat(nodes);
   }
 
   get #top(): Open {
@@ -95,7 +105,7 @@ class Reader {
     return (kind === '{' || kind === '-{') && parts.length > 1 && this.#part.name === undefined;
   }
 
-  #add(node: Node): void {
+  #add(node: Node | Rope): void {
     append(this.#part.nodes, node);
   }
   /** Takes the next characters as they are. */
@@ -106,6 +116,7 @@ class Reader {
 
   /** Reads up to the next character that may mean something, and that one. False at the end. */
   #step(): boolean {
+    this.#work?.spend(1);
     const { kind } = this.#top;
     const stops = STOPS[(kind === '{' || kind === '-{') && this.#namesPart ? (`${kind}=` as const) : kind];
     stops.lastIndex = this.#at;
@@ -168,8 +179,8 @@ class Reader {
     const closing = end - begin;
     // A line of nothing but equals signs: the middle one is the text.
     const level = begin === start ? Math.min(6, Math.floor((closing - 1) / 2)) : Math.min(closing, count);
-    if (closing > 0 && level > 0) this.#add({ kind: 'heading', level, index: ++this.#headings, children: nodes });
-    else for (const node of nodes) this.#add(node);
+    if (closing > 0 && level > 0) this.#add({ kind: 'heading', level, index: ++this.#headings, children: flat(nodes) });
+    else this.#add(nodes);
   }
 
   #skipBlankBack(from: number): number {
@@ -207,19 +218,19 @@ class Reader {
 
   #close(): void {
     const open = this.#top;
-    const closing = open.kind === '-{' ? 2 : runLength(this.#text, this.#text[this.#at] as string, this.#at, open.count);
-    const matched = Math.min(closing, open.kind === '{' ? 3 : 2);
+    const most = Math.min(open.count, open.kind === '{' ? 3 : 2);
+    const matched = open.kind === '-{' ? 2 : runLength(this.#text, this.#text[this.#at] as string, this.#at, most);
     if (matched < 2) {
-      this.#literal(closing);
+      this.#literal(matched);
       return;
     }
     const end = this.#text.slice(this.#at, this.#at + matched);
     this.#at += matched;
     this.#stack.pop();
     const usesAll = matched === open.count;
-    const closed: Node[] =
+    const closed =
       open.kind === '{'
-        ? [braces(open, matched === 3 ? 'argument' : 'template', usesAll)]
+        ? braces(open, matched === 3 ? 'argument' : 'template', usesAll)
         : [...unmatched({ ...open, prefix: '' }, matched), end];
     const left = open.count - matched;
     if (left >= 2) {
@@ -229,7 +240,7 @@ class Reader {
     } else if (left === 1 && open.prefix === '-') {
       this.#stack.push({ ...open, kind: '-{', count: 2, prefix: '', parts: [newPart()] });
     } else this.#add(open.prefix + (open.kind === '-{' ? '' : open.kind.repeat(left)));
-    for (const node of closed) this.#add(node);
+    this.#add(closed);
   }
 
   // Comments and tags
@@ -263,9 +274,9 @@ class Reader {
       return;
     }
     const before = this.#skipBlankBack(this.#at);
-    const comments = this.#commentsOfLine(before, end + 3);
-    const lineEnd = comments.at(-1)?.end as number;
-    const wholeLine = before > 0 && this.#text[before - 1] === '\n' && this.#text[lineEnd] === '\n';
+    // Only from the first of them, so that each is looked at once.
+    const comments = before > 0 && this.#text[before - 1] === '\n' ? this.#commentsOfLine(before, end + 3) : [];
+    const wholeLine = this.#text[comments.at(-1)?.end ?? -1] === '\n';
     const taken = wholeLine ? comments : [{ start: this.#at, end: end + 3 }];
     const last = taken.at(-1) as { start: number; end: number };
     if (wholeLine) {
@@ -308,8 +319,9 @@ class Reader {
 
   #tag(name: string): void {
     const start = this.#at;
-    const tagEnd = this.#text.indexOf('>', start + name.length + 1);
+    const tagEnd = this.#isLastTagRead ? -1 : this.#text.indexOf('>', start + name.length + 1);
     if (tagEnd < 0) {
+      this.#isLastTagRead = true;
       this.#literal(1);
       return;
     }
@@ -355,29 +367,40 @@ class Reader {
 }
 
 /** Neighbouring texts become one. */
-function append(nodes: Node[], node: Node): void {
+function append(nodes: Rope, node: Node | Rope): void {
   if (node === '') return;
   const last = nodes.at(-1);
   if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
   else nodes.push(node);
 }
 
+function flat(rope: Rope): Node[] {
+  if (!rope.some(Array.isArray)) return rope as Node[];
+  const nodes: Node[] = [];
+  const stack: { readonly rope: Rope; at: number }[] = [{ rope, at: 0 }];
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const next = top.rope[top.at++];
+    if (next === undefined) stack.pop();
+    else if (Array.isArray(next)) stack.push({ rope: next, at: 0 });
+    else append(nodes, next);
+  }
+  return nodes;
+}
+
 function braces({ parts: [title, ...rest], lineStart, prefix }: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
-  const parts = rest.map(({ name, nodes }): Part => ({ name, value: nodes }));
-  return { kind, title: title.nodes, parts, lineStart: lineStart && usesAll && prefix === '' };
+  const parts = rest.map(({ name, nodes }): Part => ({ name: name && flat(name), value: flat(nodes) }));
+  return { kind, title: flat(title.nodes), parts, lineStart: lineStart && usesAll && prefix === '' };
 }
 
 /** What was opened in vain, as text: `count` opening characters and all that followed. */
-function* unmatched({ kind, prefix, parts }: Open, count: number): Generator<Node> {
-  if (kind !== 'heading') yield prefix + (kind === '-{' ? '-{' : kind.repeat(count));
+function unmatched({ kind, prefix, parts }: Open, count: number): Rope {
+  const rope: Rope = kind === 'heading' ? [] : [prefix + (kind === '-{' ? '-{' : kind.repeat(count))];
   for (const [position, { name, nodes }] of parts.entries()) {
-    if (position > 0) yield '|';
-    if (name) {
-      yield* name;
-      yield '=';
-    }
-    yield* nodes;
+    if (position > 0) append(rope, '|');
+    if (name) rope.push(name, '=');
+    rope.push(nodes);
   }
+  return rope;
 }
 
 function runLength(text: string, character: string, from: number, most = Number.POSITIVE_INFINITY): number {

@@ -1,11 +1,8 @@
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { type Heading, type Node, toSource } from './tree.ts';
 
-/**
- * One section of a page with the sections below it: `0` is what stands before the first heading, `T-2` the second section of a template as
- * others include it. Any other word counts as 0. Undefined when there is no such section.
- */
-export function sectionOf(text: string, section: string, options: PreprocessOptions = {}): string | undefined {
+/** What `sectionOf` does, here and now. */
+export function sectionHere(text: string, section: string, options: PreprocessOptions = {}): string | undefined {
   const words = section.split('-');
   const index = Number.parseInt(words.pop() ?? '', 10) || 0;
   if (text === '') return index === 0 ? '' : undefined;
@@ -15,8 +12,14 @@ export function sectionOf(text: string, section: string, options: PreprocessOpti
   const level = index === 0 ? Number.POSITIVE_INFINITY : (nodes[begin] as Heading).level;
   let end = begin + (index === 0 ? 0 : 1);
   while (end < nodes.length && !endsSection(nodes[end] as Node, level)) end++;
-  return toSource(nodes.slice(begin, end)).replace(/[ \t\n\r\0\v]+$/, '');
+  return withoutBlanksAtEnd(toSource(nodes.slice(begin, end)));
 }
 
 const isHeading = (node: Node): node is Heading => typeof node !== 'string' && node.kind === 'heading';
 const endsSection = (node: Node, level: number): boolean => isHeading(node) && node.level <= level;
+
+function withoutBlanksAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t\n\r\0\v'.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}

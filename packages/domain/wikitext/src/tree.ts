@@ -49,62 +49,112 @@ export interface Part {
   readonly value: readonly Node[];
 }
 
-/** The wikitext that was read. */
-export const toSource = (nodes: readonly Node[]): string => nodes.map(sourceOf).join('');
+// Trees may be as deep as a text is long: what walks them keeps a stack of its own.
 
-function sourceOf(node: Node): string {
-  if (typeof node === 'string') return node;
-  switch (node.kind) {
-    case 'comment':
-    case 'ignore':
-      return node.source;
-    case 'ext':
-      return node.inner === undefined
-        ? `<${node.name}${node.attributes}/>`
-        : `<${node.name}${node.attributes}>${node.inner}${node.close ?? ''}`;
-    case 'heading':
-      return toSource(node.children);
-    default: {
-      const [open, close] = node.kind === 'template' ? ['{{', '}}'] : ['{{{', '}}}'];
-      const parts = node.parts.map(({ name, value }) => `|${name ? `${toSource(name)}=` : ''}${toSource(value)}`);
-      return open + toSource(node.title) + parts.join('') + close;
+/** The wikitext that was read. */
+export function toSource(nodes: readonly Node[]): string {
+  const out: string[] = [];
+  // The next one stands at the end.
+  const stack = nodes.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node === 'string') out.push(node);
+    else if (node.kind === 'comment' || node.kind === 'ignore') out.push(node.source);
+    else if (node.kind === 'heading') pushAll(stack, node.children);
+    else if (node.kind === 'ext') {
+      out.push(`<${node.name}${node.attributes}${node.inner === undefined ? '/>' : `>${node.inner}${node.close ?? ''}`}`);
+    } else {
+      stack.push(node.kind === 'template' ? '}}' : '}}}');
+      for (const { name, value } of node.parts.toReversed()) {
+        pushAll(stack, value);
+        if (name) {
+          stack.push('=');
+          pushAll(stack, name);
+        }
+        stack.push('|');
+      }
+      pushAll(stack, node.title);
+      stack.push(node.kind === 'template' ? '{{' : '{{{');
     }
   }
+  return out.join('');
+}
+
+/** What is left of a text that another page includes: without `<noinclude>` and what it holds, and without the tags of what is included. */
+export const withoutIgnored = (nodes: readonly Node[]): string =>
+  toSource(nodes.filter(node => typeof node === 'string' || node.kind !== 'ignore'));
+
+function pushAll<T>(stack: T[], nodes: readonly T[]): void {
+  for (let at = nodes.length - 1; at >= 0; at--) stack.push(nodes[at] as T);
+}
+
+/** XML that is ready, among the nodes that are still to be written. */
+interface Markup {
+  readonly xml: string;
 }
 
 /** The tree as XML, in the form of `rvprop=parsetree`. */
-export const toXml = (nodes: readonly Node[]): string => {
-  const xml = nodes.map(node => xmlOf(node, true)).join('');
-  return xml === '' ? '<root/>' : `<root>${xml}</root>`;
-};
-
-function xmlOf(node: Node, atTop = false): string {
-  if (typeof node === 'string') return escapeXml(node);
-  switch (node.kind) {
-    case 'comment':
-    case 'ignore':
-      return element(node.kind, escapeXml(node.source));
-    case 'ext': {
-      const inner = node.inner === undefined ? '' : element('inner', escapeXml(node.inner));
-      const close = node.close === undefined ? '' : element('close', escapeXml(node.close));
-      return element('ext', element('name', escapeXml(node.name)) + element('attr', escapeXml(node.attributes)) + inner + close);
+export function toXml(nodes: readonly Node[]): string {
+  if (nodes.length === 0) return '<root/>';
+  const out = ['<root>'];
+  const stack: (Node | Markup)[] = nodes.toReversed();
+  /** Puts an element, whose content is not written yet, before what waits. */
+  const push = (name: string, content: readonly Node[], attributes = ''): void => {
+    if (content.length === 0) stack.push({ xml: `<${name}${attributes}/>` });
+    else {
+      stack.push({ xml: `</${name}>` });
+      pushAll<Node | Markup>(stack, content);
+      stack.push({ xml: `<${name}${attributes}>` });
     }
-    case 'heading':
-      return element(atTop ? 'h' : 'possible-h', xmlOfAll(node.children), ` level="${node.level}" i="${node.index}"`);
-    default: {
-      let position = 0;
-      const parts = node.parts.map(({ name, value }) => {
-        const label = name ? `${element('name', xmlOfAll(name))}${element('equals', '=')}` : `<name index="${++position}"/>`;
-        return element('part', label + element('value', xmlOfAll(value)));
-      });
-      const title = element('title', xmlOfAll(node.title));
-      return element(node.kind === 'template' ? 'template' : 'tplarg', title + parts.join(''), node.lineStart ? ' lineStart="1"' : '');
+  };
+  let level = 0;
+  const braces = ({ kind, title, parts, lineStart }: Braces): void => {
+    const name = kind === 'template' ? 'template' : 'tplarg';
+    let position = parts.filter(part => !part.name).length;
+    stack.push({ xml: `</${name}>` });
+    for (const part of parts.toReversed()) {
+      stack.push({ xml: '</part>' });
+      push('value', part.value);
+      if (part.name) {
+        stack.push({ xml: '<equals>=</equals>' });
+        push('name', part.name);
+      } else stack.push({ xml: `<name index="${position--}"/>` });
+      stack.push({ xml: '<part>' });
+    }
+    push('title', title);
+    stack.push({ xml: `<${name}${lineStart ? ' lineStart="1"' : ''}>` });
+  };
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (typeof node === 'string') out.push(escapeXml(node));
+    else if ('xml' in node) {
+      out.push(node.xml);
+      if (node === END) level--;
+    } else if (node.kind === 'comment' || node.kind === 'ignore') out.push(element(node.kind, escapeXml(node.source)));
+    else if (node.kind === 'ext') out.push(extension(node));
+    else if (node.kind !== 'heading') {
+      stack.push(END);
+      level++;
+      braces(node);
+    } else {
+      const attributes = ` level="${node.level}" i="${node.index}"`;
+      const isSection = level === 0;
+      stack.push(END);
+      level++;
+      push(isSection ? 'h' : 'possible-h', node.children, attributes);
     }
   }
+  out.push('</root>');
+  return out.join('');
 }
 
-const xmlOfAll = (nodes: readonly Node[]): string => nodes.map(node => xmlOf(node)).join('');
-const element = (name: string, content: string, attributes = ''): string =>
-  content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+/** Behind it the level is one less. */
+const END: Markup = { xml: '' };
+
+function extension({ name, attributes, inner, close }: Extension): string {
+  const content = inner === undefined ? '' : element('inner', escapeXml(inner));
+  const end = close === undefined ? '' : element('close', escapeXml(close));
+  return element('ext', element('name', escapeXml(name)) + element('attr', escapeXml(attributes)) + content + end);
+}
+
+const element = (name: string, content: string): string => (content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`);
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => ENTITIES[character] as string);

@@ -68,7 +68,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
         included: title => templates.set(titleKey(title.namespace, title.dbkey), title),
         asked: title => asked.set(titleKey(title.namespace, title.dbkey), title),
         property: (name, value) => properties.set(name, value),
-        loop: () => tracking.add('template-loop-category'),
+        limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
       },
     });
@@ -117,7 +117,7 @@ function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Tit
   const words = (site.info.magicwords as { name: string; aliases: string[] }[] | undefined)?.find(({ name }) => name === 'redirect');
   const known = (words?.aliases ?? ['#REDIRECT']).map(alias => RegExp.escape(alias)).join('|');
   const pattern = new RegExp(
-    `^\\s*(?:${isRedirect ? `${known}|#[^\\[\\n]{1,40}?` : known})\\s*:?\\s*\\[{2}([^\\]|]*)(?:\\|[^\\]]*)?\\]{2}\\s*`,
+    `^\\s*(?:${isRedirect ? `${known}|#[^\\[\\n]{1,40}?` : known})\\s*(?::\\s*)?\\[{2}([^\\]|]*)(?:\\|[^\\]]*)?\\]{2}\\s*`,
     'i',
   );
   const match = pattern.exec(text);
@@ -142,7 +142,7 @@ function readDisplayTitle(page: SourcePage, properties: Map<string, string>, sit
     .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
     .replace(/'''(.+?)'''/g, '<b>$1</b>')
     .replace(/''(.+?)''/g, '<i>$1</i>');
-  const title = titles.local(decodeCharacterReferences(html.replace(/<[^>]*>/g, '')));
+  const title = titles.local(decodeCharacterReferences(html.replace(/<[^<>]*>/g, '')));
   const isSame = title?.namespace === page.namespace && title.dbkey === page.dbkey;
   if (!isSame && site.configuration.restrictDisplayTitle) properties.delete('displaytitle');
   else properties.set('displaytitle', html);

@@ -1,7 +1,7 @@
 import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { normalizeUrl } from '@wikiquery/external-links';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
-import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
+import { extensionTagsOf, type Heading, type Node, preprocess, toSource } from '@wikiquery/wikitext';
 
 /** What a page links to. */
 export interface Links {
@@ -70,9 +70,11 @@ export class LinkFinder {
   /** Takes tags of extensions out, after reading those that hold wikitext. */
   #plain(wikitext: string): string {
     let text = '';
-    for (const node of preprocess(wikitext, { extensionTags: extensionTagsOf(this.#context.site) })) {
+    // Headings hold nodes, and may hold headings.
+    const stack = preprocess(wikitext, { extensionTags: extensionTagsOf(this.#context.site) }).toReversed();
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       if (typeof node === 'string') text += node;
-      else if (node.kind === 'heading') text += this.#plain(toSource(node.children).replace(/^=+|=+$/g, ' '));
+      else if (node.kind === 'heading') for (const child of headingText(node).toReversed()) stack.push(child);
       else if (node.kind === 'ext') {
         if (node.name.toLowerCase() === 'gallery') this.#gallery(node.inner ?? '');
         else if (HOLDS_WIKITEXT.has(node.name.toLowerCase()) && node.inner) this.read(node.inner);
@@ -208,17 +210,34 @@ export class LinkFinder {
   // Links to elsewhere
 
   #bracketed(text: string): string {
-    return text.replace(this.#patterns.bracketed, (_, url: string) => {
+    let out = '';
+    let done = 0;
+    /** The next character that no text of a link holds: looked for once, not from each link. */
+    let end = 0;
+    for (const match of text.matchAll(this.#patterns.bracketed)) {
+      const [whole, url = ''] = match;
+      if (match.index < done) continue;
+      const from = match.index + whole.length;
+      if (end < from) {
+        NO_LABEL.lastIndex = from;
+        end = NO_LABEL.exec(text)?.index ?? text.length;
+      }
+      if (text[end] !== ']') continue;
       this.#url(url.replace(/&(?:lt|gt);.*$/s, ''));
-      return MARK;
-    });
+      out += text.slice(done, match.index) + MARK;
+      done = end + 1;
+    }
+    return out + text.slice(done);
   }
 
   #free(text: string): void {
-    for (const [, address, protocol = ''] of text.matchAll(this.#patterns.free)) {
+    // Behind the last end of a tag, none begins.
+    const end = text.lastIndexOf('>') + 1;
+    const { free, addresses } = this.#patterns;
+    for (const [, address, protocol = ''] of [...text.slice(0, end).matchAll(free), ...text.slice(end).matchAll(addresses)]) {
       if (address === undefined) continue;
       const cut = address.replace(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));.*$/is, '');
-      const signs = cut.includes('(') ? /[,;.:!?]+$/ : /[,;.:!?)]+$/;
+      const signs = cut.includes('(') ? /(?<![,;.:!?])[,;.:!?]+$/ : /(?<![,;.:!?)])[,;.:!?)]+$/;
       const url = cut.replace(signs, end =>
         end.startsWith(';') && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(cut.slice(0, -end.length)) ? ';' : '',
       );
@@ -232,6 +251,16 @@ export class LinkFinder {
     const isOwn = typeof server === 'string' && server !== '' && url.startsWith(server) && /^(?:[?/#]|$)/.test(url.slice(server.length));
     if (!isOwn) this.links.urls.add(url);
   }
+}
+
+/** Without the equals signs around it. */
+function headingText({ children }: Heading): Node[] {
+  const nodes = [...children];
+  const [first] = nodes;
+  if (typeof first === 'string') nodes[0] = first.replace(/^=+/, ' ');
+  const last = nodes.at(-1);
+  if (typeof last === 'string') nodes[nodes.length - 1] = last.replace(/(?<!=)=+$/, ' ');
+  return nodes;
 }
 
 interface Link {
@@ -260,11 +289,17 @@ function unescaped(text: string): string {
   }
 }
 
+/** What the text of a link to elsewhere does not hold. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as in MediaWiki's rule.
+const NO_LABEL = /[\]\x00-\x08\x0a-\x1f\ufffd]/g;
+
 interface Patterns {
   /** A text that begins with a protocol. */
   readonly protocol: RegExp;
   readonly bracketed: RegExp;
+  /** Tags, whose addresses do not count, and addresses. */
   readonly free: RegExp;
+  readonly addresses: RegExp;
   readonly link: RegExp;
   /** Options that put a frame around a picture. */
   readonly frames: ReadonlySet<string>;
@@ -287,7 +322,8 @@ function makePatterns({ info }: Site): Patterns {
   const all = (info.protocols as readonly string[] | undefined) ?? [];
   const choice = (protocols: readonly string[]): string => caseless(protocols.map(each => RegExp.escape(each)).join('|'));
   const character = '[^\\]\\[<>"\\x00-\\x20\\x7f\\p{Zs}\\ufffd]';
-  const host = `(?:[0-9.]+|\\[[0-9a-fA-F:.]+\\]|${character})`;
+  const host = `(?:\\[[0-9a-fA-F:.]+\\]|${character})`;
+  const addresses = `\\b((${choice(all.filter(each => each !== '//'))})${host}${character}*)`;
   const words = (info.magicwords as readonly MagicWord[] | undefined) ?? [];
   const switches = words.filter(({ name }) => SWITCHES.has(name));
   const names = switches.flatMap(({ name, aliases, 'case-sensitive': exact }) =>
@@ -296,8 +332,9 @@ function makePatterns({ info }: Site): Patterns {
   const link = words.find(({ name }) => name === 'img_link')?.aliases ?? ['link=$1'];
   return {
     protocol: new RegExp(`^(?:${choice(all)})`, 'u'),
-    bracketed: new RegExp(`\\[((?:${choice(all)})${host}${character}*)\\p{Zs}*[^\\]\\x00-\\x08\\x0a-\\x1f\\ufffd]*\\]`, 'gu'),
-    free: new RegExp(`<[^>]*>|\\b((${choice(all.filter(each => each !== '//'))})${host}${character}*)`, 'gu'),
+    bracketed: new RegExp(`\\[((?:${choice(all)})${host}${character}*)`, 'gu'),
+    free: new RegExp(`<[^>]*>|${addresses}`, 'gu'),
+    addresses: new RegExp(addresses, 'gu'),
     link: new RegExp(`^(?:${link.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|')})$`, 's'),
     frames: new Set(words.filter(({ name }) => name === 'img_thumbnail' || name === 'img_framed').flatMap(({ aliases }) => aliases)),
     switches: new RegExp(switches.flatMap(({ aliases }) => aliases.map(alias => RegExp.escape(alias))).join('|') || '(?!)', 'gi'),

@@ -21,10 +21,12 @@ export async function renderInline(q: Env, wikitexts: readonly string[]): Promis
   const render = async (wikitext: string): Promise<string> => {
     if (PLAIN.test(wikitext)) return wikitext;
     const marked = wikitext.replaceAll(MARK, '').replaceAll(LINK, link => `\ue000${links.indexOf(link)}\ue001`);
-    const html = await renderHtml({ wikitext: marked, page: '' }, q.request.signal);
+    const html = await renderHtml({ wikitext: marked, page: '' }, q.request);
     return withoutParagraph(html).replaceAll(MARK, (_, at: string) => anchors[Number(at)] ?? '');
   };
-  return Promise.all(wikitexts.map(render));
+  const htmls: string[] = [];
+  for (const wikitext of wikitexts) htmls.push(await render(wikitext));
+  return htmls;
 }
 
 const withoutParagraph = (html: string): string => {

@@ -53,7 +53,9 @@ async function loadWikitexts(
   });
   const texts = found.map(message => message.text);
   const expand = await expandMessages(q, texts, { messages, language, title: PLACE });
-  return new Map(await Promise.all(found.map(async message => [message.name, await expand(message.text)] as const)));
+  const expanded = new Map<string, string>();
+  for (const { name, text: written } of found) expanded.set(name, await expand(written));
+  return expanded;
 }
 
 /** A message that the wiki has taken out of use. */

@@ -29,7 +29,16 @@ async function display(kind: string, { title = 'Bridge', user = 'Ada', params = 
   const row = await wiki.db.selectFrom('recentchanges').selectAll().where('rc_logid', '=', id).executeTakeFirstOrThrow();
   const { db, site, titles } = wiki;
   const actor = reader();
-  const q = { db, site, titles, users: createUsers(site, titles), actor, lang: 'en', now: new Date() };
+  const q = {
+    db,
+    site,
+    titles,
+    users: createUsers(site, titles),
+    actor,
+    lang: 'en',
+    now: new Date(),
+    request: { ip: '', signal: new AbortController().signal },
+  };
   const [html = ''] = await displayLogEntries(q, [{ ...row, actor_name: user }], readMessages([]));
   return { html, text: html.replaceAll(/<[^>]*>/g, '').replaceAll('&lrm;', '') };
 }

@@ -18,7 +18,9 @@ export interface LogChange {
   readonly actor_name?: string | null;
 }
 
-type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' | 'now'>;
+type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' | 'now'> & {
+  readonly request: Pick<Env['request'], 'ip' | 'signal'>;
+};
 
 /** What the log says happened, in a sentence (HTML) in the language of the reader. Hidden parts are left out for everybody. */
 export async function displayLogEntries(q: Reading, rows: readonly LogChange[], messages: Messages): Promise<string[]> {
@@ -36,7 +38,9 @@ export async function displayLogEntries(q: Reading, rows: readonly LogChange[], 
   const sentences = rows.map((row, at) => describe(q, row, entries[at] as LogEntry, speech));
   const place = { messages, language: q.lang, title: { namespace: -1, dbkey: 'Log' } };
   const expand = await expandMessages(q, sentences, place);
-  return Promise.all(sentences.map(async sentence => speech.toHtml(await expand(sentence))));
+  const htmls: string[] = [];
+  for (const sentence of sentences) htmls.push(speech.toHtml(await expand(sentence)));
+  return htmls;
 }
 
 function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, entry: LogEntry, speech: Speech): string {

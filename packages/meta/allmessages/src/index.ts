@@ -49,13 +49,22 @@ export default defineModule({
     const { messages: wanted, customised } = q.params;
     const pages = wanted.has('*') || customised !== 'all' ? await listMessagePages(q.db) : undefined;
     const names = selectNames(q, { software, language, pages });
+    const given = [...(q.params.args ?? [])].reduce((sum, arg) => sum + arg.length, 0);
     return new Records(
       (async function* () {
+        let written = 0;
         for (let at = 0; at < names.length; at += BATCH) {
           const batch = names.slice(at, at + BATCH);
           const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
-          const write = await writer(q, batch, texts, { software, language, title });
-          for (const name of batch) yield { record: await write(name), cursor: { from: name } };
+          const write = await writer(q, texts, { software, language, title });
+          for (const name of batch) {
+            written += given;
+            if (written > TURN) {
+              await new Promise(resolve => setImmediate(resolve));
+              written = 0;
+            }
+            yield { record: await write(name), cursor: { from: name } };
+          }
         }
       })(),
     );
@@ -64,6 +73,8 @@ export default defineModule({
 
 /** Messages whose texts are loaded together. */
 const BATCH = 500;
+/** Characters of arguments that are put into texts until other requests have their turn. */
+const TURN = 2_000_000;
 
 interface Place {
   readonly software: Messages;
@@ -72,21 +83,15 @@ interface Place {
 }
 
 /** Writes what there is to tell of the messages of one batch. */
-async function writer(q: AllMessagesQuery, names: readonly string[], texts: InterfaceTexts, { software, language, title }: Place) {
+async function writer(q: AllMessagesQuery, texts: InterfaceTexts, { software, language, title }: Place) {
   const { prop, nocontent, customised, enableparser } = q.params;
   const args = [...(q.params.args ?? [])];
-  const filled = new Map(names.map(name => [name, put(texts.text(name), args, name)]));
-  const expand =
-    enableparser && title
-      ? await expandMessages(
-          q,
-          [...filled.values()].filter(text => text !== undefined),
-          { messages: software, language, title },
-        )
-      : async (text: string) => text;
+  const expand = enableparser && title ? await expandMessages(q, [], { messages: software, language, title }) : undefined;
   return async (name: string): Promise<Returned<typeof returns>> => {
-    const text = filled.get(name);
-    const content = text === undefined || (nocontent && !prop?.has('default')) ? text : await expand(text);
+    // Filled one by one: what is given for them may be long.
+    const text = put(texts.text(name), args, name);
+    const isWanted = text !== undefined && (!nocontent || prop?.has('default'));
+    const content = isWanted && expand ? await expand(text) : text;
     return {
       name,
       normalizedname: messageKey(name),

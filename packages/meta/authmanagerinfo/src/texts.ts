@@ -38,6 +38,6 @@ const plain = (param: Text['params'][number]): string => (typeof param === 'stri
 
 /** Without the paragraph around it. */
 async function toHtml(wikitext: string, { request }: Env): Promise<string> {
-  const html = await renderHtml({ wikitext, page: 'API' }, request.signal);
+  const html = await renderHtml({ wikitext, page: 'API' }, request);
   return html.trim().replace(/^<p>(.*)<\/p>$/s, (whole, inner: string) => (inner.includes('</p>') ? whole : inner.trim()));
 }

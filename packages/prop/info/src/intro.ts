@@ -243,8 +243,9 @@ async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
     title: subject,
     loadTexts: (wanted: readonly Title[]) => loadCurrentTexts(db, wanted),
     keyOf: textKey,
+    requester: q.request,
   };
-  return renderHtml({ wikitext: await expandTemplates(text, context), page: titles.text(subject) }, q.request.signal);
+  return renderHtml({ wikitext: await expandTemplates(text, context), page: titles.text(subject) }, q.request);
 }
 
 const escapeHtml = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { Title } from '@wikiquery/core';
 import { messageKey, softwareText, TEXT_MODELS } from '@wikiquery/messages';
 import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
-import { extensionTagsOf, type Node, preprocess, toSource } from '@wikiquery/wikitext';
+import { extensionTagsOf, includedPart } from '@wikiquery/wikitext';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import type { Subject } from './subjects.ts';
@@ -39,7 +39,7 @@ async function customText(q: InfoQuery, model: string): Promise<string | undefin
   if (text === undefined || (model === 'json' && title.namespace !== MEDIAWIKI)) return text;
   const filled = withValues(text, [...preloadparams]);
   if (model === 'json') return filled;
-  return toSource(preprocess(filled, { forInclusion: true, extensionTags: extensionTagsOf(q.site) }).filter(node => !isIgnored(node)));
+  return includedPart(filled, { extensionTags: extensionTagsOf(q.site) }, q.request);
 }
 
 async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
@@ -52,6 +52,3 @@ async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
 /** `$1`, `$2` … stand for the values; those without one stay. */
 const withValues = (text: string, values: readonly string[]): string =>
   text.replaceAll(/\$([1-9]\d*)/g, (placeholder, number) => values[Number(number) - 1] ?? placeholder);
-
-/** `<noinclude>` and what it holds, and the tags of what is included. */
-const isIgnored = (node: Node): boolean => typeof node !== 'string' && node.kind === 'ignore';

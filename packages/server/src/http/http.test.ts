@@ -50,10 +50,14 @@ const modules: Readonly<Record<string, AnyModule>> = {
     return '';
   }),
   pause: list('pause', 'pa', async () => {
+    begun.resolve();
     await wait(300);
     return 'done';
   }),
 };
+
+/** A request for `pause` runs. */
+let begun = Promise.withResolvers<void>();
 
 let folder: string;
 let wiki: Wiki;
@@ -325,8 +329,9 @@ describe('when something goes wrong', () => {
 
 it('stops without losing the request that runs', async () => {
   const other = await start();
+  begun = Promise.withResolvers();
   const running = fetch(`${other.server.origin}/w/api.php?${query('list=pause')}`);
-  await wait(100);
+  await begun.promise;
   const stopping = other.server.stop();
   expect(await (await running).json()).toMatchObject({ query: { pause: [{ text: 'done' }] } });
   await stopping;

@@ -57,8 +57,11 @@ export function bitmap(options: BitmapOptions): MediaHandler {
 
 export const hasPixels = ({ width, height }: Size): boolean => width > 0 && height > 0;
 
+/** Characters of what asks for a width: `interlaced-qlow-` and digits. */
+const LONGEST = 100;
+
 function readWidth(text: string, hasQuality: boolean): Readonly<Record<string, string>> | undefined {
-  const [, quality, rest] = (hasQuality && /q([^-]+)-(.*)$/.exec(text)) || [undefined, undefined, text];
+  const [, quality, rest] = (hasQuality && text.length <= LONGEST && /q([^-]+)-(.*)$/.exec(text)) || [undefined, undefined, text];
   if (quality !== undefined && quality !== 'low') return undefined;
   const width = /^(?:interlaced-)?(\d+)px$/.exec(rest ?? '')?.[1];
   return width === undefined ? undefined : { width, ...(quality !== undefined && { quality }) };

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads';
 import Parser from 'wikiparser-node';
 
 /** Text with templates expanded, to be shown as the page of this title. */
@@ -8,20 +7,9 @@ export interface HtmlTask {
   readonly page: string;
 }
 
-/** What the thread answers. */
-export type HtmlAnswer = { readonly html: string } | { readonly problem: string };
-
 Parser.warning = false;
 
-parentPort?.on('message', ({ wikitext, page }: HtmlTask) => {
-  let answer: HtmlAnswer;
-  try {
-    answer = { html: spelled(Parser.parse(wikitext, page).toHtml()) };
-  } catch (error) {
-    answer = { problem: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(answer);
-});
+export const render = ({ wikitext, page }: HtmlTask): string => spelled(Parser.parse(wikitext, page).toHtml());
 
 /** As MediaWiki spells it. */
 function spelled(html: string): string {

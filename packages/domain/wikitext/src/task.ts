@@ -1,0 +1,82 @@
+/** What is done with wikitext in the process for long tasks. */
+import type { Site, Title } from '@wikiquery/core';
+import { titleKey } from '@wikiquery/core';
+import { readSite } from '@wikiquery/site';
+import { createTitles } from '@wikiquery/titles';
+import type { Statistics, WikitextContext } from './context.ts';
+import { expandHere } from './expand.ts';
+import { transformHere } from './pre-save.ts';
+import { type PreprocessOptions, preprocess } from './preprocess.ts';
+import { sectionHere } from './section.ts';
+import { toXml, withoutIgnored } from './tree.ts';
+
+/** A context without its functions. */
+export interface Place {
+  readonly title: Title;
+  readonly now: Date;
+  readonly lang: string | undefined;
+  /** Tells descriptions of wikis apart: one is sent once. */
+  readonly site: number;
+  /** Which of the functions there are. */
+  readonly can: readonly (keyof Asked)[];
+}
+
+/** The functions of a context. */
+export interface Asked {
+  site(): Promise<{ readonly info: object; readonly configuration: object }>;
+  /** In the order of the titles. */
+  texts(titles: readonly Title[]): Promise<readonly (string | undefined)[]>;
+  statistics(): Promise<Statistics>;
+  message(key: string, params: readonly string[]): Promise<string>;
+  exists(title: Title): Promise<boolean>;
+  genderOf(userName: string): Promise<string | undefined>;
+}
+
+export const expand = async ({ text, place }: { readonly text: string; readonly place: Place }, asked: Asked): Promise<string> =>
+  expandHere(text, await contextOf(place, asked));
+
+export const transform = async (
+  { text, user, place }: { readonly text: string; readonly user: string; readonly place: Place },
+  asked: Asked,
+): Promise<string> => transformHere(text, user, await contextOf(place, asked));
+
+export const section = ({ text, name, options }: { readonly text: string; readonly name: string; readonly options: PreprocessOptions }) =>
+  sectionHere(text, name, options);
+
+export const xml = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
+  toXml(preprocess(text, options));
+
+export const included = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
+  withoutIgnored(preprocess(text, options));
+
+async function contextOf({ title, now, lang, site: number, can }: Place, asked: Asked): Promise<WikitextContext> {
+  const site = await siteOf(number, asked);
+  const functions = Object.fromEntries(
+    can.map(name => [name, (...args: never[]) => (asked[name] as (...args: never[]) => unknown)(...args)]),
+  );
+  return {
+    ...functions,
+    site,
+    titles: createTitles(site),
+    title,
+    now,
+    ...(lang !== undefined && { lang }),
+    keyOf: ({ namespace, dbkey }) => titleKey(namespace, dbkey),
+    async loadTexts(titles) {
+      const texts = await asked.texts(titles);
+      return new Map(
+        titles.flatMap(({ namespace, dbkey }, at) => (texts[at] === undefined ? [] : [[titleKey(namespace, dbkey), texts[at]] as const])),
+      );
+    },
+  };
+}
+
+let known: { readonly number: number; readonly site: Site } | undefined;
+
+async function siteOf(number: number, asked: Asked): Promise<Site> {
+  if (known?.number !== number) {
+    const { info, configuration } = await asked.site();
+    known = { number, site: readSite(info, configuration) };
+  }
+  return known.site;
+}
