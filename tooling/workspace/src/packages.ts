@@ -82,4 +82,4 @@ function groupOf([top, second = '', third]: readonly string[]): Group {
   return FOUNDATION.includes(second) ? 'foundation' : 'platform';
 }
 
-const FOUNDATION = ['core', 'database'];
+const FOUNDATION = ['core', 'database', 'tasks'];

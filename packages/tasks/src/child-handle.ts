@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type BirpcReturn, createBirpc } from 'birpc';
+import type { ChildCalls, HostCalls } from './calls.ts';
+
+/** A task needed more memory than it may have. */
+export class OutOfMemoryError extends Error {}
+
+type Host = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/**
+ * A process that runs tasks, from the side of the server; it is given one at a time. It is no thread, because resource limits of threads do not
+ * hold where one built-in function allocates much: then V8 ends the whole process.
+ */
+export class ChildHandle {
+  readonly #child: ChildProcess;
+  readonly #calls: BirpcReturn<ChildCalls, HostCalls>;
+  readonly #kill = (): void => void this.#child.kill('SIGKILL');
+  /** Rejects when the process is gone. */
+  readonly #gone = Promise.withResolvers<never>();
+  #host: Host = {};
+  #hostFailure: { readonly error: unknown } | undefined;
+
+  /** Megabytes that the heap may have. */
+  constructor(megabytes: number, onGone: () => void) {
+    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const limits = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--single-threaded-gc'];
+    const child = fork(fileURLToPath(new URL(`./child.${extension}`, import.meta.url)), {
+      execArgv: [...process.execArgv, ...limits],
+      serialization: 'advanced',
+      // V8 prints pages where memory ends; failures of tasks come as errors.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    this.#gone.promise.catch(() => undefined);
+    const gone = (error: Error): void => {
+      process.off('exit', this.#kill);
+      onGone();
+      this.#gone.reject(error);
+    };
+    child.on('error', gone);
+    child.on('exit', (code, signal) =>
+      gone(isOutOfMemory(code, signal) ? new OutOfMemoryError() : new Error(`The process for long tasks ended (${signal ?? code}).`)),
+    );
+    process.on('exit', this.#kill);
+    const host: HostCalls = {
+      call: async (name, args) => {
+        try {
+          return await this.#host[name]?.(...args);
+        } catch (error) {
+          // Copies of errors lose their class.
+          this.#hostFailure ??= { error };
+          throw new Error('The server could not answer a task.');
+        }
+      },
+    };
+    this.#calls = createBirpc<ChildCalls, HostCalls>(host, {
+      post: data => void (child.connected && child.send(data, () => undefined)),
+      on: receive => void child.on('message', receive),
+      timeout: -1,
+    });
+    this.#rest();
+  }
+
+  async run(module: string, name: string, input: unknown, host: object): Promise<unknown> {
+    this.#host = host as Host;
+    this.#hostFailure = undefined;
+    this.#child.ref();
+    this.#child.channel?.ref();
+    try {
+      return await Promise.race([this.#calls.run(module, name, input), this.#gone.promise]);
+    } catch (error) {
+      const failure = this.#hostFailure as { readonly error: unknown } | undefined;
+      throw failure ? failure.error : error;
+    } finally {
+      this.#rest();
+    }
+  }
+
+  /** Resolves when its memory is free again. */
+  async end(): Promise<void> {
+    this.#kill();
+    await this.#gone.promise.catch(() => undefined);
+  }
+
+  /** Idle, it does not keep a server alive that wants to stop. */
+  #rest(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+}
+
+/** V8 aborts, on Windows with a code of its own; the system kills. */
+const isOutOfMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
+  signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134;

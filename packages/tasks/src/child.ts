@@ -1,0 +1,32 @@
+/** The process of a `Scheduler`: runs one task after the other. */
+import { setPriority } from 'node:os';
+import { createBirpc } from 'birpc';
+import type { ChildCalls, HostCalls } from './calls.ts';
+
+/** The server goes first. */
+const NICE = 10;
+
+setPriority(NICE);
+// A terminal sends signals to all processes: the server says when this one is to end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+const server = createBirpc<HostCalls, ChildCalls>(
+  {
+    async run(module, name, input) {
+      const { [name]: task } = (await import(module)) as Record<string, (input: unknown, host: object) => unknown>;
+      return task?.(input, host);
+    },
+  },
+  { post: data => void process.send?.(data), on: receive => void process.on('message', receive), timeout: -1 },
+);
+
+const host: object = new Proxy(
+  {},
+  {
+    get:
+      (_, name) =>
+      (...args: readonly unknown[]) =>
+        server.call(String(name), args),
+  },
+);

@@ -1,0 +1,86 @@
+import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds after which half of what a client used is forgotten. */
+const HALF_LIFE = 30_000;
+/** Clients whose use is remembered. */
+const REMEMBERED = 10_000;
+
+/** Who waits, by client. The next is always of the client that lately used least. */
+export class FairQueue<T> {
+  readonly #waiting = new Map<string, Set<T>>();
+  readonly #used = new LRUCache<string, { milliseconds: number; at: number }>({ max: REMEMBERED });
+  readonly #now: () => number;
+  #size = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+  sizeOf(client: string): number {
+    return this.#waiting.get(client)?.size ?? 0;
+  }
+
+  add(client: string, item: T): void {
+    const own = this.#waiting.get(client);
+    if (own) own.add(item);
+    else this.#waiting.set(client, new Set([item]));
+    this.#size++;
+  }
+
+  remove(client: string, item: T): boolean {
+    const own = this.#waiting.get(client);
+    if (!own?.delete(item)) return false;
+    if (own.size === 0) this.#waiting.delete(client);
+    this.#size--;
+    return true;
+  }
+
+  take(): T | undefined {
+    const client = this.#next();
+    if (client === undefined) return undefined;
+    const [item] = this.#waiting.get(client) as Set<T>;
+    this.remove(client, item as T);
+    return item;
+  }
+
+  /** Whether somebody waits who used less than this client with so many milliseconds more. */
+  owes(client: string, milliseconds: number): boolean {
+    const next = this.#next(client);
+    return next !== undefined && this.used(next) < this.used(client) + milliseconds;
+  }
+
+  charge(client: string, milliseconds: number): void {
+    this.#used.set(client, { milliseconds: this.used(client) + milliseconds, at: this.#now() });
+  }
+
+  /** Milliseconds, the older ones counting less. */
+  used(client: string): number {
+    const known = this.#used.get(client);
+    return known ? known.milliseconds * 0.5 ** ((this.#now() - known.at) / HALF_LIFE) : 0;
+  }
+
+  #next(except?: string): string | undefined {
+    let least: string | undefined;
+    for (const client of this.#waiting.keys()) {
+      if (client !== except && (least === undefined || this.used(client) < this.used(least))) least = client;
+    }
+    return least;
+  }
+}
+
+/** One client has all addresses that begin with the same 64 bits of IPv6. */
+export function clientOf(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail] = ip.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const groups = tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
+  return groups
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { clientOf, FairQueue } from './fair-queue.ts';
+import { isolatedTask } from './index.ts';
+import { Scheduler } from './scheduler.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wikiquery-tasks-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(
+  join(folder, 'tasks.mjs'),
+  `import os from 'node:os';
+  export const double = n => n * 2;
+  export const priority = () => os.getPriority();
+  export const fail = text => { throw new Error(text); };
+  export const ask = async (name, host) => (await host.load(name)) + '!';
+  export const forever = () => { for (;;); };
+  export const backtrack = () => /^(a+)+$/.test('a'.repeat(40) + 'b');
+  export const hoard = () => { const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length)); };
+  export const longArray = () => 'a,'.repeat(1e8).split(/,/).length;`,
+);
+const module = pathToFileURL(join(folder, 'tasks.mjs')).href;
+const workOf = (name: string, input?: unknown, ip = '192.0.2.1', signal?: AbortSignal, host: object = {}) => ({
+  module,
+  name,
+  input,
+  host,
+  requester: { ip, signal },
+});
+
+describe('a task', () => {
+  const scheduler = new Scheduler({ most: 1500 });
+  afterAll(() => scheduler.close());
+  const run = (...work: Parameters<typeof workOf>) => scheduler.run(workOf(...work));
+
+  it('runs what a module exports, one by one', async () => {
+    expect(await Promise.all([run('double', 1), run('double', 2), run('double', 3)])).toEqual([2, 4, 6]);
+  });
+  it('passes errors on', async () => {
+    await expect(run('fail', 'No such word.')).rejects.toThrow('No such word.');
+  });
+  it('calls functions of the server, whose errors stay what they are', async () => {
+    class Missing extends Error {}
+    const load = async (name: string) => {
+      if (name === '') throw new Missing();
+      return `text of ${name}`;
+    };
+    expect(await run('ask', 'Pond', '', undefined, { load })).toBe('text of Pond!');
+    await expect(run('ask', '', '', undefined, { load })).rejects.toBeInstanceOf(Missing);
+  });
+  it('lets the server go first', async () => {
+    expect(await run('priority')).toBe(10);
+    expect(getPriority()).not.toBe(10);
+  });
+  it.each(['forever', 'backtrack'])('ends what takes too long: %s', async name => {
+    await expect(run(name)).rejects.toMatchObject({ code: 'timeout' });
+    expect(await run('double', 4)).toBe(8);
+  });
+  it('ends with whoever waits', async () => {
+    const waiting = new AbortController();
+    const [running, queued] = [run('forever', 0, '', waiting.signal), run('forever', 0, '', waiting.signal)];
+    const next = run('double', 5);
+    const gone = new Error('Nobody waits any more.');
+    waiting.abort(gone);
+    await expect(running).rejects.toBe(gone);
+    await expect(queued).rejects.toBe(gone);
+    await expect(run('forever', 0, '', waiting.signal)).rejects.toBe(gone);
+    expect(await next).toBe(10);
+  });
+});
+
+describe('memory', () => {
+  const scheduler = new Scheduler({ most: 60_000, memory: 64 });
+  afterAll(() => scheduler.close());
+
+  it.each(['hoard', 'longArray'])('is bounded, and the server goes on: %s', async name => {
+    await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
+    expect(await scheduler.run(workOf('double', 6))).toBe(12);
+  });
+});
+
+describe('clients', () => {
+  const FIRST = '192.0.2.1';
+  const SECOND = '192.0.2.2';
+
+  it('go in the order of what they used lately', () => {
+    let now = 0;
+    const queue = new FairQueue<string>(() => now);
+    queue.charge('a', 1000);
+    queue.charge('b', 500);
+    for (const [client, item] of ['a1', 'a2', 'b1', 'c1'].map(item => [item[0] as string, item] as const)) queue.add(client, item);
+    expect(queue.take()).toBe('c1');
+    queue.charge('c', 600);
+    queue.add('c', 'c2');
+    expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.take()]).toEqual(['b1', 'c2', 'a1', 'a2', undefined]);
+    now = 60_000;
+    expect(queue.used('a')).toBe(250);
+  });
+  it('are told when they have too much waiting', async () => {
+    const scheduler = new Scheduler({ most: 200, waitingOfClient: 2, waiting: 3 });
+    const results = [FIRST, FIRST, FIRST, FIRST, SECOND, SECOND].map(ip =>
+      scheduler.run(workOf('forever', 0, ip)).catch(error => error.code),
+    );
+    expect(await Promise.all(results)).toEqual(['timeout', 'timeout', 'timeout', 'concurrency-limit', 'timeout', 'pool-queuefull']);
+    await scheduler.close();
+  });
+  it('do not wait long for one that used more', async () => {
+    const scheduler = new Scheduler({ most: 60_000, contended: 1000 });
+    const hostile = new AbortController();
+    const codes = [1, 2, 3].map(() => scheduler.run(workOf('forever', 0, FIRST, hostile.signal)).catch(error => error.code ?? error));
+    expect(await scheduler.run(workOf('double', 7, SECOND))).toBe(14);
+    expect(await codes[0]).toBe('timeout');
+    // Those that used it more do not end the second.
+    expect(await scheduler.run(workOf('double', 8, SECOND))).toBe(16);
+    hostile.abort('left');
+    expect(await Promise.all(codes)).toEqual(['timeout', 'timeout', 'left']);
+    await scheduler.close();
+  });
+  it('of IPv6 have many addresses', () => {
+    const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(clientOf);
+    expect(clients).toEqual(['2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:1', '192.0.2.1', '0:0:0:0']);
+  });
+});
+
+it('a task is named by the module beside the one that asks', async () => {
+  writeFileSync(join(folder, 'sum-task.js'), 'export const sum = numbers => numbers.reduce((a, b) => a + b, 0);');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const sum = isolatedTask<(numbers: readonly number[]) => number>(pathToFileURL(join(folder, 'sum.js')).href, './sum-task', 'sum');
+  expect(await sum([1, 2, 3], { ip: '192.0.2.1' })).toBe(6);
+});

@@ -1,0 +1,146 @@
+import { ApiError, message } from '@wikiquery/core';
+import { ChildHandle, OutOfMemoryError } from './child-handle.ts';
+import { clientOf, FairQueue } from './fair-queue.ts';
+
+/** For whom something is done: the facts of a request. */
+export interface Requester {
+  /** Address of the client. */
+  readonly ip: string;
+  /** Ends what nobody waits for. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Work {
+  /** URL of a module, and what it exports. */
+  readonly module: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly host: object;
+  readonly requester: Requester;
+}
+
+export interface Bounds {
+  /** Milliseconds that a task may run. */
+  readonly most: number;
+  /** Milliseconds that it may run while somebody waits who used less. */
+  readonly contended: number;
+  /** Tasks of one client, and of all, that may wait. */
+  readonly waitingOfClient: number;
+  readonly waiting: number;
+  /** Milliseconds after which a process without work is ended, so that its memory returns. */
+  readonly idle: number;
+  /** Megabytes of its heap. */
+  readonly memory: number;
+}
+
+const BOUNDS: Bounds = { most: 10_000, contended: 2000, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
+/** Milliseconds between looks at what runs. */
+const LOOKS = 100;
+
+interface Waiting extends Work {
+  readonly client: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One process, started when first needed, which does what waits one by one: more of them would only take time from the server. */
+export class Scheduler {
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #bounds: Bounds;
+  #child: ChildHandle | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #busy = false;
+
+  constructor(bounds: Partial<Bounds> = {}) {
+    this.#bounds = { ...BOUNDS, ...bounds };
+  }
+
+  async run(work: Work): Promise<unknown> {
+    const { signal, ip } = work.requester;
+    signal?.throwIfAborted();
+    const client = clientOf(ip);
+    if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
+    if (this.#queue.size >= this.#bounds.waiting) throw queueFull();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const waiting: Waiting = { ...work, client, resolve, reject };
+    this.#queue.add(client, waiting);
+    const leave = (): void => {
+      if (this.#queue.remove(client, waiting)) reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave);
+    if (!this.#busy) void this.#work();
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const child = this.#child;
+    this.#child = undefined;
+    await child?.end();
+  }
+
+  /** Until nothing waits. */
+  async #work(): Promise<void> {
+    this.#busy = true;
+    clearTimeout(this.#idle);
+    for (let next = this.#queue.take(); next; next = this.#queue.take()) await this.#do(next);
+    this.#busy = false;
+    this.#idle = setTimeout(() => void this.close(), this.#bounds.idle).unref();
+  }
+
+  async #do({ module, name, input, host, requester: { signal }, client, resolve, reject }: Waiting): Promise<void> {
+    this.#child ??= this.#start();
+    const child = this.#child;
+    const began = performance.now();
+    let ended: Promise<void> | undefined;
+    const end = (reason: unknown): void => {
+      if (ended) return;
+      reject(reason);
+      this.#gone(child);
+      ended = child.end();
+    };
+    const look = (): void => {
+      const ran = performance.now() - began;
+      if (ran > this.#bounds.most) end(tookTooLong(this.#bounds.most));
+      else if (ran > this.#bounds.contended && this.#queue.owes(client, ran)) end(tookTooLong(this.#bounds.contended));
+    };
+    const leave = (): void => end(signal?.reason);
+    const looks = setInterval(look, LOOKS);
+    signal?.addEventListener('abort', leave);
+    try {
+      resolve(await child.run(module, name, input, host));
+    } catch (error) {
+      reject(error instanceof OutOfMemoryError ? tookTooMuch() : error);
+    } finally {
+      clearInterval(looks);
+      signal?.removeEventListener('abort', leave);
+      this.#queue.charge(client, performance.now() - began);
+      await ended;
+    }
+  }
+
+  #start(): ChildHandle {
+    const child: ChildHandle = new ChildHandle(this.#bounds.memory, () => this.#gone(child));
+    return child;
+  }
+
+  #gone(child: ChildHandle): void {
+    if (this.#child === child) this.#child = undefined;
+  }
+}
+
+const tooManyAtOnce = (): ApiError =>
+  new ApiError(message('concurrency-limit', 'Too much that you asked for is still being worked on. Wait for those answers first.'));
+
+const queueFull = (): ApiError =>
+  new ApiError(message('pool-queuefull', 'Too many such requests are waiting. Try again in a moment.', { key: 'pool-queuefull' }));
+
+const tookTooLong = (milliseconds: number): ApiError =>
+  new ApiError(message('timeout', `This can not be done within ${milliseconds / 1000} seconds. Ask for less, or for the text as it is.`));
+
+const tookTooMuch = (): ApiError =>
+  new ApiError(message('memory-limit', 'This takes more memory than one request may have. Ask for less, or for the text as it is.'));
