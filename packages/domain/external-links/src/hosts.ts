@@ -26,7 +26,7 @@ export function hostOfIndex(index: string): string {
   const parts = index.slice(3).replace(/^\.+|\.+$/g, '');
   if (kind === 'V6.' && isAddress(parts.replaceAll('.', ':'))) return `[${parts.replaceAll('.', ':')}]`;
   if (kind === 'V4.' && isAddress(parts)) return parts;
-  return indexedHost(index).replace(/\.+$/, '');
+  return indexedHost(index).replace(/(?<!\.)\.+$/, '');
 }
 
 /** Lower case, in Unicode instead of Punycode, and percent-encoded where no host name has such a character. */

@@ -39,14 +39,12 @@ const PROTOCOL = '(?:http|https|ftp|mailto|news|gopher)';
 const NOT_ADDRESS = ADDRESS.replace('[', '[^');
 
 function textWords(wikitext: string, { normalize }: SearchLanguage, legal: string): string {
+  const untagged = replaceBefore('>', ` ${normalize(wikitext)} `.toLowerCase(), /<\/?\s*[a-z][^>]*>/g, ' ')
+    .replace(/(^|\n)==\s*(?=\S)([^\n]+)(?:\n\s*)?==(\s)/g, '$1$2 $2 $2$3')
+    .replace(new RegExp(`(^|[^[])${PROTOCOL}:${ADDRESS}+(${NOT_ADDRESS}|$)`, 'gu'), '$1 $2')
+    .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\]`, 'gu'), '$1 ');
   return (
-    ` ${normalize(wikitext)} `
-      .toLowerCase()
-      .replace(/<\/?\s*[a-z][^>]*>/g, ' ')
-      .replace(/(^|\n)==\s*([^\n]+)\s*==(\s)/g, '$1$2 $2 $2$3')
-      .replace(new RegExp(`(^|[^[])${PROTOCOL}:${ADDRESS}+(${NOT_ADDRESS}|$)`, 'gu'), '$1 $2')
-      .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\]`, 'gu'), '$1 ')
-      .replace(new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\s+([^\\]]+)\\]`, 'gu'), '$1 $2 ')
+    replaceBefore(']', untagged, new RegExp(`([^[])\\[${PROTOCOL}:${ADDRESS}+\\s+([^\\]]+)\\]`, 'gu'), '$1 $2 ')
       .replace(new RegExp(`\\[\\[image:(${ADDRESS}+)\\.(?:gif|png|jpg|jpeg)(${NOT_ADDRESS})`, 'gu'), ' $1 $2')
       // [[harbour]]s is found as harbour and as harbours.
       .replace(new RegExp(`([^${legal}])([${legal}]+)\\]\\]([a-z]+)`, 'gu'), '$1$2 $2$3')
@@ -55,4 +53,10 @@ function textWords(wikitext: string, { normalize }: SearchLanguage, legal: strin
       .replace(new RegExp(`${wordOf(legal)}s' `, 'gu'), '$1s ')
       .replace(/''+/g, ' ')
   );
+}
+
+/** Replaces what ends with a sign. Behind the last one nothing does, however often it is looked for. */
+function replaceBefore(sign: string, text: string, pattern: RegExp, by: string): string {
+  const end = text.lastIndexOf(sign) + 1;
+  return text.slice(0, end).replace(pattern, by) + text.slice(end);
 }

@@ -10,12 +10,12 @@ export function resolveSubpage(link: string, title: Title | undefined, site: Sit
   const fragment = hash === -1 ? '' : link.slice(hash);
   const path = trim(hash === -1 ? link : link.slice(0, hash));
   const base = titles.text(title);
-  if (path.startsWith('/')) return `${base}/${trim(path.slice(1).replace(/\/+$/, ''))}${fragment}`;
+  if (path.startsWith('/')) return `${base}/${trim(path.slice(1).replace(/(?<!\/)\/+$/, ''))}${fragment}`;
   const up = /^(?:\.\.\/)+/.exec(path)?.[0] ?? '';
   const levels = base.split('/');
   const climbed = up.length / 3;
   if (climbed === 0 || levels.length <= climbed) return link;
-  const rest = trim(path.slice(up.length).replace(/\/+$/, ''));
+  const rest = trim(path.slice(up.length).replace(/(?<!\/)\/+$/, ''));
   return [...levels.slice(0, -climbed), ...(rest === '' ? [] : [rest])].join('/') + fragment;
 }
 
