@@ -34,8 +34,9 @@ function commonLength(left: readonly string[], right: readonly string[]): number
 function sameIn(stretches: readonly Stretch[], left: readonly string[], right: readonly string[]): number {
   let [x, y, same] = [0, 0, 0];
   for (const stretch of stretches) {
-    if (stretch.same) expect(left.slice(x, x + stretch.left)).toEqual(right.slice(y, y + stretch.right));
-    if (stretch.same) same += stretch.left;
+    const count = stretch.same ? stretch.left : 0;
+    expect(left.slice(x, x + count)).toEqual(right.slice(y, y + count));
+    same += count;
     x += stretch.left;
     y += stretch.right;
   }
