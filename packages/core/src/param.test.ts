@@ -28,5 +28,8 @@ describe('a limit whose bound depends on other parameters', () => {
   });
   it('is refused when it is no number', () => {
     expect(() => read('many')).toThrow(expect.objectContaining({ code: 'badinteger' }));
+    for (const tooLong of ['9223372036854775808', '1'.repeat(2_000_000)])
+      expect(() => read(tooLong)).toThrow(expect.objectContaining({ code: 'badinteger' }));
+    expect(read('9223372036854775807').limit).toBe(50);
   });
 });

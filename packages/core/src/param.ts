@@ -267,7 +267,8 @@ function integerType(range: Range): ParamType<number> {
     read(text, context) {
       if (!/^[+-]?\d+$/.test(text)) throw badInteger({ param: context.wireName, value: text });
       const value = Number(text);
-      if (!Number.isSafeInteger(value) && BigInt.asIntN(64, BigInt(text)) !== BigInt(text))
+      // The size comes first: thousands of digits take long to be read exactly.
+      if (!Number.isSafeInteger(value) && (Math.abs(value) > 2 ** 64 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)))
         throw badInteger({ param: context.wireName, value: text });
       return intoRange(value, text, range, context);
     },

@@ -76,12 +76,16 @@ function whereUrlMatches<Row>(
 }
 
 function searchedUrls(query: string, protocol: string | undefined, protocols: readonly string[]): SearchedUrl[] {
+  if (query.length > LONGEST) throw badQuery();
   const text = normalizeUrl(query);
   return (protocol === undefined ? ['http://', 'https://'] : [protocol]).flatMap(each => {
     const parts = parseUrl(each + text, protocols);
     return (parts && searchedUrl(parts)) ?? [];
   });
 }
+
+/** Bytes that the column of the path holds. */
+const LONGEST = 65_535;
 
 /** Undefined when a `*` stands anywhere but at the beginning of the domain. */
 function searchedUrl(parts: UrlParts): SearchedUrl | undefined {

@@ -90,3 +90,12 @@ it('loads what is stored apart, for all files in one statement', async () => {
     await wiki.close();
   }
 });
+
+it('reads no metadata that are too deep or broken, however long they are', () => {
+  const nested = (depth: number): string => `{"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`;
+  expect(parseMetadata(nested(500)).here.size).toBe(1);
+  // With a pattern that begins anew at each sign this would take hours.
+  for (const broken of [nested(100_000), `{"data":"${String.raw`\"`.repeat(500_000)}`]) {
+    expect([...parseMetadata(broken).here.keys()]).toEqual(['_error']);
+  }
+});

@@ -82,6 +82,8 @@ function parseJson(bytes: Buffer): PhpValue | undefined {
   // Bytes that are not UTF-8 are dropped.
   const text = isUtf8(bytes) ? bytes.toString() : bytes.toString().replaceAll('\ufffd', '');
   try {
+    // What is none is found out in one pass; with the pattern it may take many.
+    JSON.parse(text);
     // JavaScript would put keys that are numbers first; with a mark in front they are none.
     return fromJson(JSON.parse(text.replaceAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/gs, (all, key, colon) => (colon ? `"=${key}":` : all))));
   } catch {
@@ -89,13 +91,17 @@ function parseJson(bytes: Buffer): PhpValue | undefined {
   }
 }
 
-function fromJson(value: unknown): PhpValue {
-  if (Array.isArray(value)) return new Map(value.map((item, at) => [at, fromJson(item)]));
+/** `json_decode` reads no deeper. */
+const MAX_DEPTH = 512;
+
+function fromJson(value: unknown, depth = 1): PhpValue {
+  if (depth > MAX_DEPTH) throw new RangeError('The metadata is too deep.');
+  if (Array.isArray(value)) return new Map(value.map((item, at) => [at, fromJson(item, depth + 1)]));
   if (typeof value !== 'object' || value === null) return value as PhpValue;
   return new Map(
     Object.entries(value).map(([marked, item]) => {
       const key = marked.slice(1);
-      return [WHOLE.test(key) ? Number(key) : key, fromJson(item)];
+      return [WHOLE.test(key) ? Number(key) : key, fromJson(item, depth + 1)];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { openWiki, serializePhp, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBlobs } from './index.ts';
+import { MAX_STORED } from './inflate.ts';
 
 describe('loadBlobs', () => {
   let wiki: TestWiki;
@@ -45,12 +46,36 @@ describe('loadBlobs', () => {
     expect(await read(blob)).toBe('stones and fire');
   });
 
+  it('reads large texts, but none that are larger than texts can be', { timeout: 30_000 }, async () => {
+    const bytes = (size: number): Uint8Array => deflateRawSync(Buffer.alloc(size, 'a'));
+    expect((await read(await store(bytes(3_000_000), 'utf-8,gzip')))?.length).toBe(3_000_000);
+    expect(await read(await store(bytes(MAX_STORED + 1), 'utf-8,gzip'))).toBeUndefined();
+    const items = deflateRawSync(serializePhp({ aaa: 'a'.repeat(MAX_STORED) }));
+    const fields = { mVersion: 0, mCompressed: true, mItems: items, mDefaultHash: 'aaa' };
+    expect(await read(await store(phpObject('ConcatenatedGzipHistoryBlob', fields), 'object'))).toBeUndefined();
+  });
+
+  it('gives up chains of differences that grow without bound', async () => {
+    // Each text is the one before, twice.
+    let size = 1024;
+    const diffs = [Buffer.concat([header(Buffer.alloc(0)), ...Array.from({ length: 8 }, () => insert('x'.repeat(128)))])];
+    for (let i = 0; i < 10; i++, size *= 2) diffs.push(Buffer.concat([uint32(0, size), copy(0, size), copy(0, size)]));
+    const chain = (length: number) => {
+      const info = serializeBinary({ diffs: diffs.slice(0, length), map: `0${',1'.repeat(length - 1)}`, default: String(length - 1) });
+      return store(phpObject('DiffHistoryBlob', { mCompressed: deflateRawSync(info) }), 'utf-8,object');
+    };
+    expect((await read(await chain(11)))?.length).toBe(1024 * 1024);
+    for (let i = 0; i < 5; i++, size *= 2) diffs.push(Buffer.concat([uint32(0, size), copy(0, size), copy(0, size)]));
+    expect(await read(await chain(16))).toBeUndefined();
+  });
+
   it('leaves out what cannot be read', async () => {
     for (const [text, flags] of [
       ['DB://cluster/1', 'utf-8,external'],
       ['x', 'utf-8,error'],
       ['not compressed', 'gzip'],
       ['O:8:"stdClass":0:{}', 'object'],
+      [`O:27:"ConcatenatedGzipHistoryBlob":1:{${'s:6:"mItems";a:1:{'.repeat(100_000)}`, 'object'],
       [serializePhp({ a: 1 }), 'object'],
     ] as const) {
       expect(await read(await store(text, flags))).toBeUndefined();

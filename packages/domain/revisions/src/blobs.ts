@@ -1,11 +1,11 @@
-import { inflateRawSync } from 'node:zlib';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { itemOf, type Pointer, readHistoryBlob, textOf } from './history-blob.ts';
+import { type HistoryBlob, itemOf, type Pointer, readHistoryBlob, textOf } from './history-blob.ts';
+import { inflate } from './inflate.ts';
 
 /**
  * The texts stored under content addresses (`tt:17`), in one query, and one more where old rows point to other rows. What cannot be read is not
- * in the map: what is gone or marked as bad, and text in storage outside of the database.
+ * in the map: what is gone, marked as bad, damaged or larger than texts can be, and text in storage outside of the database.
  */
 export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<number, string>();
@@ -16,7 +16,8 @@ export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string
   }
   const pointers = new Map<number, Pointer>();
   for (const row of await loadRows(db, ids.keys())) {
-    const text = readRow(row);
+    const read = readRow(row);
+    const text = read instanceof Promise ? await read : read;
     if (typeof text === 'string') texts.set(ids.get(row.old_id) as string, text);
     else if (text) pointers.set(row.old_id, text);
   }
@@ -34,12 +35,24 @@ const loadRows = (db: Kysely<Database>, ids: Iterable<number>): Promise<TextRow[
   loadInChunks(ids, chunk => db.selectFrom('text').select(['old_id', 'old_text', 'old_flags']).where('old_id', 'in', chunk).execute());
 
 /** The text of a row, or where it really is. `old_flags` is a list such as `utf-8,gzip`. */
-function readRow({ old_text, old_flags }: TextRow): string | Pointer | undefined {
-  const flags = new Set(old_flags.split(','));
-  if (flags.has('error') || flags.has('external')) return undefined;
+function readRow(row: TextRow): string | undefined | Promise<string | Pointer | undefined> {
+  const { old_text, old_flags } = row;
+  const flags = old_flags.split(',');
+  if (flags.includes('error') || flags.includes('external')) return undefined;
+  if (flags.includes('object')) return readObject(row).then(blob => blob && textOf(blob));
+  return flags.includes('gzip')
+    ? inflate(old_text).then(
+        bytes => bytes.toString(),
+        () => undefined,
+      )
+    : Buffer.from(old_text).toString();
+}
+
+async function readObject({ old_text, old_flags }: TextRow): Promise<HistoryBlob | undefined> {
+  const flags = old_flags.split(',');
+  if (!flags.includes('object')) return undefined;
   try {
-    const bytes = flags.has('gzip') ? inflateRawSync(old_text) : Buffer.from(old_text);
-    return flags.has('object') ? textOf(readHistoryBlob(bytes)) : bytes.toString();
+    return await readHistoryBlob(flags.includes('gzip') ? await inflate(old_text) : Buffer.from(old_text));
   } catch {
     return undefined;
   }
@@ -51,21 +64,12 @@ async function followPointers(
   pointers: ReadonlyMap<number, Pointer>,
   found: (id: number, text: string) => void,
 ): Promise<void> {
-  const rows = await loadRows(db, new Set([...pointers.values()].map(pointer => pointer.row)));
-  const blobs = new Map(rows.map(row => [row.old_id, readContainer(row)]));
-  for (const [id, { row, key }] of pointers) {
-    const blob = blobs.get(row);
-    const text = blob && itemOf(blob, key);
-    if (text !== undefined) found(id, text);
-  }
-}
-
-function readContainer({ old_text, old_flags }: TextRow) {
-  const flags = old_flags.split(',');
-  if (!flags.includes('object')) return undefined;
-  try {
-    return readHistoryBlob(flags.includes('gzip') ? inflateRawSync(old_text) : Buffer.from(old_text));
-  } catch {
-    return undefined;
+  const wanted = Map.groupBy(pointers, ([, { row }]) => row);
+  for (const row of await loadRows(db, wanted.keys())) {
+    const blob = await readObject(row);
+    for (const [id, { key }] of wanted.get(row.old_id) ?? []) {
+      const text = blob && itemOf(blob, key);
+      if (text !== undefined) found(id, text);
+    }
   }
 }

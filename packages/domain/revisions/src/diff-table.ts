@@ -1,58 +1,78 @@
-import { escapeHtml } from '@wikiquery/comments';
-import { diffArrays } from 'diff';
-import { compareWords } from './diff-words.ts';
+import { compareWords, escapeText, markLine } from './diff-words.ts';
+import { compareSequences, type Work } from './sequence-diff.ts';
 
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 2;
-/** Lines that may differ; beyond, every line counts as changed. */
-const MAX_EDITS = 10_000;
+/** What a comparison may do in any case, and for each character: it is bounded by a line. */
+const STEPS = { least: 2_000_000, perCharacter: 20 };
+
+/** Two texts to be compared. */
+export interface DiffInput {
+  readonly before: string;
+  readonly after: string;
+  /** Characters that fit in a response: a table ends with the first row beyond. */
+  readonly maxSize: number;
+}
 
 /** The rows of the table in which MediaWiki shows the difference of two texts; empty when they are the same. */
-export function diffTexts(before: string, after: string): string {
+export function diffTable({ before, after, maxSize }: DiffInput): string {
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
-  const changes = diffArrays(left, right, { maxEditLength: MAX_EDITS }) ?? [
-    { value: left, removed: true, added: false },
-    { value: right, removed: false, added: true },
-  ];
-  const rows: string[] = [];
-  let leftLine = 1;
-  let rightLine = 1;
-  for (let at = 0; at < changes.length; at++) {
-    const change = changes[at] as (typeof changes)[number];
-    if (!change.added && !change.removed) {
-      const isLast = at === changes.length - 1;
-      const lines = change.value;
-      const tail = at === 0 ? 0 : Math.min(CONTEXT, lines.length);
-      for (const line of lines.slice(0, tail)) rows.push(contextRow(line));
-      const skipped = isLast ? lines.length - tail : Math.max(0, lines.length - tail - CONTEXT);
-      leftLine += lines.length;
-      rightLine += lines.length;
-      if (isLast) break;
-      const head = lines.slice(tail + skipped);
-      if (skipped > 0 || at === 0) rows.push(lineRow(leftLine - head.length, rightLine - head.length));
-      for (const line of head) rows.push(contextRow(line));
-      continue;
+  const work: Work = { steps: STEPS.least + STEPS.perCharacter * (before.length + after.length) };
+  const table = new Table(maxSize);
+  let [x, y] = [0, 0];
+  const stretches = compareSequences(left, right, work) ?? [];
+  for (const [at, { same, left: removed, right: added }] of stretches.entries()) {
+    if (same) {
+      const [isFirst, isLast] = [at === 0, at === stretches.length - 1];
+      const areFew = !isFirst && removed <= 2 * CONTEXT;
+      const tail = isFirst ? 0 : areFew ? removed : CONTEXT;
+      const head = areFew || isLast ? 0 : Math.min(CONTEXT, removed);
+      for (let i = 0; i < tail; i++) table.add(contextRow(left[x + i] as string));
+      if (!areFew && !isLast) table.add(lineRow(x + removed - head + 1, y + removed - head + 1));
+      for (let i = removed - head; i < removed; i++) table.add(contextRow(left[x + i] as string));
+    } else {
+      if (at === 0) table.add(lineRow(1, 1));
+      for (const row of changedRows(left.slice(x, x + removed), right.slice(y, y + added), work)) {
+        table.add(row);
+        if (table.isFull) return table.html;
+      }
     }
-    if (at === 0) rows.push(lineRow(1, 1));
-    const next = changes[at + 1];
-    const pair = change.removed && next?.added ? next : change.added && next?.removed ? next : undefined;
-    if (pair) at++;
-    const removed = change.removed ? change.value : pair?.removed ? pair.value : [];
-    const added = change.added ? change.value : pair?.added ? pair.value : [];
-    rows.push(...changedRows(removed, added));
-    leftLine += removed.length;
-    rightLine += added.length;
+    x += removed;
+    y += added;
   }
-  return rows.map(row => `${row}\n`).join('');
+  return table.html;
+}
+
+class Table {
+  html = '';
+  readonly #maxSize: number;
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  get isFull(): boolean {
+    return this.html.length > this.#maxSize;
+  }
+
+  add(row: string): void {
+    this.html += `${row}\n`;
+  }
 }
 
 /** Lines that stand for each other are compared word by word. */
-function changedRows(removed: readonly string[], added: readonly string[]): string[] {
-  if (added.length === 0) return removed.map(line => row(`<del class="diffchange">${escapeHtml(line)}</del>`, undefined));
-  if (removed.length === 0) return added.map(line => row(undefined, `<ins class="diffchange">${escapeHtml(line)}</ins>`));
-  const { before, after } = compareWords(removed, added);
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => row(before[at], after[at]));
+function* changedRows(removed: readonly string[], added: readonly string[], work: Work): Generator<string> {
+  if (added.length === 0) for (const line of removed) yield row(`<del class="diffchange">${escapeText(line)}</del>`, undefined);
+  else if (removed.length === 0) for (const line of added) yield row(undefined, `<ins class="diffchange">${escapeText(line)}</ins>`);
+  else {
+    const words = compareWords(removed, added, work);
+    const count = words ? Math.max(words.before.length, words.after.length) : Math.max(removed.length, added.length);
+    for (let at = 0; at < count; at++) {
+      if (words) yield row(words.before[at], words.after[at]);
+      else yield row(markLine('del', removed[at]), markLine('ins', added[at]));
+    }
+  }
 }
 
 /** A side that has no more lines is undefined. */
@@ -65,12 +85,16 @@ const lineRow = (left: number, right: number): string =>
   `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${left}">Line ${left}:</td>\n<td colspan="2" class="diff-lineno">Line ${right}:</td></tr>`;
 
 function contextRow(line: string): string {
-  const content = line === '' ? '<br>' : `<div>${escapeHtml(line)}</div>`;
-  const cell = (side: string) => `<td class="diff-marker"></td><td class="diff-context diff-side-${side}">${content}</td>`;
-  return `<tr>${cell('deleted')}${cell('added')}</tr>`;
+  // MediaWiki writes quotes so, but in what changed as they are.
+  const html = escapeText(line).replaceAll('"', '&quot;').replaceAll("'", '&#039;');
+  return `<tr>${cell('', 'diff-context diff-side-deleted', html)}${cell('', 'diff-context diff-side-added', html)}</tr>`;
 }
 
-const deletedCell = (html: string): string =>
-  `<td class="diff-marker" data-marker="−"></td><td class="diff-deletedline diff-side-deleted"><div>${html}</div></td>`;
-const addedCell = (html: string): string =>
-  `<td class="diff-marker" data-marker="+"></td><td class="diff-addedline diff-side-added"><div>${html}</div></td>`;
+const deletedCell = (html: string): string => cell(' data-marker="−"', 'diff-deletedline diff-side-deleted', html);
+const addedCell = (html: string): string => cell(' data-marker="+"', 'diff-addedline diff-side-added', html);
+
+const cell = (marker: string, names: string, html: string): string =>
+  `<td class="diff-marker"${marker}></td><td class="${names}">${html === '' ? '<br>' : `<div>${keepBlanks(html)}</div>`}</td>`;
+
+/** Browsers would not show these blanks. */
+const keepBlanks = (html: string): string => html.replace(/^ /, '\u00a0 ').replace(/ $/, ' \u00a0').replaceAll('  ', '\u00a0 ');

@@ -1,5 +1,4 @@
-import { escapeHtml } from '@wikiquery/comments';
-import { diffArrays } from 'diff';
+import { compareSequences, type Work } from './sequence-diff.ts';
 
 /** Lines of HTML, what differs marked. */
 interface Marked {
@@ -7,59 +6,79 @@ interface Marked {
   readonly after: readonly string[];
 }
 
-/** Compares lines word by word, whatever line a word stands on. */
-export function compareWords(removed: readonly string[], added: readonly string[]): Marked {
+/** Pairs of words that are compared, as in MediaWiki. */
+const MAX_PAIRS = 40_000_000;
+/** Characters that are taken apart: words need much memory. */
+const MAX_CHARACTERS = 1_000_000;
+
+/** Compares lines word by word, whatever line a word stands on; undefined when they are too long for that. */
+export function compareWords(removed: readonly string[], added: readonly string[], work: Work): Marked | undefined {
+  if (lengthOf(removed) + lengthOf(added) > MAX_CHARACTERS) return undefined;
   const [left, right] = [wordsOf(removed), wordsOf(added)];
-  const changes = diffArrays(left.map(bare), right.map(bare), { maxEditLength: MAX_EDITS }) ?? [
-    { count: left.length, removed: true, added: false },
-    { count: right.length, removed: false, added: true },
-  ];
-  const [before, after] = [new MarkedLines('del'), new MarkedLines('ins')];
-  let [leftAt, rightAt] = [0, 0];
-  for (const { count, removed: isRemoved, added: isAdded } of changes) {
-    if (!isAdded) {
-      before.add(left.slice(leftAt, leftAt + count), isRemoved);
-      leftAt += count;
-    }
-    if (!isRemoved) {
-      after.add(right.slice(rightAt, rightAt + count), isAdded);
-      rightAt += count;
-    }
+  const stretches = compareSequences(left.map(bare), right.map(bare), work, MAX_PAIRS);
+  if (!stretches) return undefined;
+  const [before, after] = [new MarkedLines('del', left), new MarkedLines('ins', right)];
+  for (const { same, left, right } of stretches) {
+    before.add(left, !same);
+    after.add(right, !same);
   }
   return { before: before.finish(), after: after.finish() };
 }
 
-/** Words that may differ; beyond, all are marked. */
-const MAX_EDITS = 5000;
-/** Characters of a line that is taken apart. */
-const MAX_LINE = 10_000;
+/** Text as HTML, quotes as they are. */
+export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+type Element = 'del' | 'ins';
+
+/** A line of which all differs, if there is one. */
+export const markLine = (element: Element, line: string | undefined): string | undefined =>
+  line === undefined ? undefined : shown(mark(element, line));
+
+const mark = (element: Element, text: string): string =>
+  text === '' ? '' : `<${element} class="diffchange diffchange-inline">${escapeText(text)}</${element}>`;
+
+/** An empty line would not be seen. */
+const shown = (line: string): string => (line === '' ? '\u00a0' : line);
 
 const LINE_END = '\n';
 /** Blanks, a word (of any script), or one other character; with the blank behind, which goes along but is not compared. */
 const WORD = /(?:[ \t\r\f\v]+|[\w\u0080-\u{10ffff}]+|.)[ \t\r\f\v]?/gsu;
 
-const wordsOf = (lines: readonly string[]): string[] =>
-  lines.flatMap((line, at) => [...(at > 0 ? [LINE_END] : []), ...(line.length > MAX_LINE ? [line] : (line.match(WORD) ?? []))]);
+function wordsOf(lines: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (at > 0) words.push(LINE_END);
+    for (const word of line.match(WORD) ?? []) words.push(word);
+  }
+  return words;
+}
+
+const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, { length }) => sum + length + 1, 0);
 
 const bare = (word: string): string => (word.length > 1 && BLANK.test(word) ? word.slice(0, -1) : word);
 const BLANK = /[ \t\r\f\v]$/;
 
 /** Joins words to lines; those that differ lie in an element, one for each stretch in a line. */
 class MarkedLines {
-  readonly #element: 'del' | 'ins';
+  readonly #element: Element;
+  readonly #words: readonly string[];
   readonly #lines: string[] = [];
+  #at = 0;
   #line = '';
   #stretch = '';
   #differs = false;
 
-  constructor(element: 'del' | 'ins') {
+  constructor(element: Element, words: readonly string[]) {
     this.#element = element;
+    this.#words = words;
   }
 
-  add(words: readonly string[], differs: boolean): void {
+  /** Goes on by so many words. */
+  add(count: number, differs: boolean): void {
     if (differs !== this.#differs) this.#endStretch();
     this.#differs = differs;
-    for (const word of words) {
+    for (const end = this.#at + count; this.#at < end; this.#at++) {
+      const word = this.#words[this.#at] as string;
       if (word === LINE_END) this.#endLine();
       else this.#stretch += word;
     }
@@ -72,15 +91,12 @@ class MarkedLines {
 
   #endLine(): void {
     this.#endStretch();
-    // An empty line would not be seen.
-    this.#lines.push(this.#line === '' ? '\u00a0' : this.#line);
+    this.#lines.push(shown(this.#line));
     this.#line = '';
   }
 
   #endStretch(): void {
-    const html = escapeHtml(this.#stretch);
-    const name = this.#element;
-    if (html !== '') this.#line += this.#differs ? `<${name} class="diffchange diffchange-inline">${html}</${name}>` : html;
+    this.#line += this.#differs ? mark(this.#element, this.#stretch) : escapeText(this.#stretch);
     this.#stretch = '';
   }
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { diffTexts } from './diff-table.ts';
+import { diffTable } from './diff-table.ts';
+import { isQuick } from './diff-texts.ts';
 import { hexSha1 } from './index.ts';
+
+const diff = (before: string, after: string): string => diffTable({ before, after, maxSize: 1e6 });
 
 const lines = (html: string): string[] =>
   html
@@ -13,11 +16,11 @@ const lines = (html: string): string[] =>
     )
     .filter(row => row !== '');
 
-describe('diffTexts', () => {
-  it('is empty for equal texts', () => expect(diffTexts('a\nb', 'a\nb')).toBe(''));
+describe('diffTable', () => {
+  it('is empty for equal texts', () => expect(diff('a\nb', 'a\nb')).toBe(''));
 
   it('shows changed words between lines that stay', () => {
-    expect(lines(diffTexts('one\ntwo\nthree\nold stone\nfive', 'one\ntwo\nthree\nnew stone\nfive'))).toEqual([
+    expect(lines(diff('one\ntwo\nthree\nold stone\nfive', 'one\ntwo\nthree\nnew stone\nfive'))).toEqual([
       'Line 2:|Line 2:',
       '|two||two',
       '|three||three',
@@ -26,22 +29,52 @@ describe('diffTexts', () => {
     ]);
   });
   it('shows added and removed lines', () => {
-    expect(lines(diffTexts('a', 'a\nb'))).toEqual(['Line 1:|Line 1:', '|a||a', '||<ins>b</ins>']);
-    expect(lines(diffTexts('a\nb', 'b'))).toEqual(['Line 1:|Line 1:', '|<del>a</del>|', '|b||b']);
+    expect(lines(diff('a', 'a\nb'))).toEqual(['Line 1:|Line 1:', '|a||a', '||<ins>b</ins>']);
+    expect(lines(diff('a\nb', 'b'))).toEqual(['Line 1:|Line 1:', '|<del>a</del>|', '|b||b']);
   });
   it('compares lines that stand for each other as one text', () => {
-    expect(lines(diffTexts('a quiet old ferry\ncrosses', 'the ferry crosses\n\nnow'))).toEqual([
+    expect(lines(diff('a quiet old ferry\ncrosses', 'the ferry crosses\n\nnow'))).toEqual([
       'Line 1:|Line 1:',
-      '|<del>a quiet old </del>ferry||<ins>the </ins>ferry crosses',
-      '|crosses||\u00a0',
+      '|<del>a quiet old </del>ferry||<ins>the </ins>ferry <ins>crosses</ins>',
+      '|<del>crosses</del>||\u00a0',
       '||<ins>now</ins>',
     ]);
   });
   it('leaves long stretches out', () => {
     const middle = Array.from({ length: 20 }, (_, at) => `same ${at}`).join('\n');
-    expect(lines(diffTexts(`a\n${middle}\nc`, `b\n${middle}\nd`))).toHaveLength(8);
+    expect(lines(diff(`a\n${middle}\nc`, `b\n${middle}\nd`))).toHaveLength(8);
   });
-  it('escapes', () => expect(diffTexts('', '<b>')).toContain('&lt;b&gt;'));
+  it('shows up to four lines between changes and at the end', () => {
+    expect(lines(diff('a\n1\n2\n3\n4', 'b\n1\n2\n3\n4'))).toHaveLength(6);
+    expect(lines(diff('a\n1\n2\n3\n4\n5', 'b\n1\n2\n3\n4\n5'))).toHaveLength(4);
+    expect(lines(diff('a\n1\n2\n3\n4\nc', 'b\n1\n2\n3\n4\nd'))).toHaveLength(7);
+  });
+  it('keeps blanks that browsers would not show', () => {
+    expect(diff('x', 'x\n a  b ')).toContain('<ins class="diffchange"> a\u00a0 b </ins>');
+    expect(lines(diff(' a \nx', ' a \ny'))[1]).toBe('|\u00a0 a \u00a0||\u00a0 a \u00a0');
+  });
+  it('marks all where there are too many words', () => {
+    const words = (first: string): string => `${first} ${Array.from({ length: 7000 }, (_, at) => at).join(' ')} ${first}`;
+    const [old, reversed] = [words('a'), words('b').split(' ').reverse().join(' ')];
+    expect(lines(diff(`${old}\nc`, `${reversed}\nc`))[1]).toBe(`|<del>${old}</del>||<ins>${reversed}</ins>`);
+    // One that changed in a line as long is found.
+    expect(lines(diff(old, old.replace(' 3 ', ' x ')))[1]).toContain('2 <del>3 </del>4');
+  });
+  it('ends where a response is full', () => {
+    const html = diffTable({ before: 'a\n'.repeat(100_000), after: 'b\n'.repeat(100_000), maxSize: 10_000 });
+    expect(html.length).toBeGreaterThan(10_000);
+    expect(html.length).toBeLessThan(11_000);
+  });
+  it('escapes', () => expect(diff('', '<b>')).toContain('&lt;b&gt;'));
+});
+
+describe('isQuick', () => {
+  it('counts what differs', () => {
+    expect(isQuick({ before: 'a'.repeat(10_000), after: 'b', maxSize: 1 })).toBe(false);
+    expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1 })).toBe(true);
+    expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1 })).toBe(false);
+    expect(isQuick({ before: 'a'.repeat(100_000), after: 'a'.repeat(100_000), maxSize: 1 })).toBe(true);
+  });
 });
 
 describe('hexSha1', () => {

@@ -2,7 +2,7 @@ import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { loadBlobs } from './blobs.ts';
-import { diffTexts } from './diff-table.ts';
+import { diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
 import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';
 import { loadSight } from './sight.ts';
@@ -84,19 +84,18 @@ async function currentRevision({ db }: Env, { pageId }: ToldRevision): Promise<n
   return (await db.selectFrom('page').select('page_latest').where('page_id', '=', pageId).executeTakeFirst())?.page_latest;
 }
 
-async function diffSlots({ db }: Env, from: number, to: number): Promise<string> {
+async function diffSlots({ db, site, request }: Env, from: number, to: number): Promise<string> {
   const slots = await loadSlots(db, new Set([from, to]));
   const sides = [from, to].map(id => new Map((slots.get(id) ?? []).map(slot => [slot.role, slot])));
   const texts = await loadBlobs(db, new Set([...slots.values()].flat().map(({ address }) => address)));
   const textOf = (slot: Slot | undefined): string => (slot && texts.get(slot.address)) ?? '';
-  const roles = [...new Set([MAIN, ...sides.flatMap(side => [...side.keys()])])];
-  return roles
-    .map(role => {
-      const [before, after] = sides.map(side => textOf(side.get(role))) as [string, string];
-      const body = diffTexts(before, after);
-      return role === MAIN || body === '' ? body : slotHeader(role) + body;
-    })
-    .join('');
+  let table = '';
+  for (const role of new Set([MAIN, ...sides.flatMap(side => [...side.keys()])])) {
+    const [before, after] = sides.map(side => textOf(side.get(role))) as [string, string];
+    const body = await diffTexts({ before, after, maxSize: site.configuration.maxResultSize }, request);
+    table += role === MAIN || body === '' ? body : slotHeader(role) + body;
+  }
+  return table;
 }
 
 const slotHeader = (role: string): string => `<tr class="mw-diff-slot-header"><th colspan="4">${escapeHtml(role)}</th></tr>\n`;

@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
-import { unserialize } from 'php-serialize';
+import { isPhpArray, type PhpArray, type PhpValue, unserialize } from '@wikiquery/serialized';
+import { inflate, MAX_STORED } from './inflate.ts';
 
 /** Several texts in one row, as MediaWiki's `compressOld` scripts leave them, or the address of one. */
-export type HistoryBlob = { readonly items: ReadonlyMap<string, string>; readonly main: string | undefined } | Pointer;
+export type HistoryBlob = { readonly items: ReadonlyMap<string, Buffer>; readonly main: string | undefined } | Pointer;
 
 /** A text that is kept in another row. */
 export interface Pointer {
@@ -11,80 +11,72 @@ export interface Pointer {
   readonly key: string;
 }
 
-/** Reads the PHP object of a row with the flag `object`. Throws when it is none of MediaWiki's. */
-export function readHistoryBlob(bytes: Buffer): HistoryBlob {
-  const object = readObject(bytes);
-  if (object instanceof ConcatenatedGzipHistoryBlob) {
-    const items = object.mCompressed ? readArray(inflate(text(object.mItems))) : (object.mItems as Values);
-    return { items: new Map(Object.entries(items).map(([key, item]) => [key, utf8(item)])), main: optionalText(object.mDefaultHash) };
+/** Reads the PHP object of a row with the flag `object`. Throws when it is none of MediaWiki's, is damaged or expands to too much. */
+export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
+  const [name, fields] = readObject(bytes.toString('latin1'));
+  switch (name) {
+    case 'concatenatedgziphistoryblob': {
+      const stored = fields.get('mItems');
+      const items = fields.get('mCompressed') ? readArray(await inflate(binary(stored))) : array(stored);
+      return {
+        items: new Map([...items].map(([key, item]) => [String(key), binary(item)])),
+        main: optionalText(fields.get('mDefaultHash')),
+      };
+    }
+    case 'diffhistoryblob':
+      return readDiffs(readArray(await inflate(binary(fields.get('mCompressed')))));
+    case 'historyblobstub':
+      return { row: Number(fields.get('mOldId')), key: text(fields.get('mHash')) };
+    default:
+      throw new Error('The row holds a PHP object that is no history blob.');
   }
-  if (object instanceof DiffHistoryBlob) return readDiffs(readArray(inflate(object.mCompressed)));
-  if (object instanceof HistoryBlobStub) return { row: Number(object.mOldId), key: text(object.mHash) };
-  throw new Error('The row holds a PHP object that is no history blob.');
 }
 
 /** The text that the row itself stands for. */
 export const textOf = (blob: HistoryBlob): string | Pointer | undefined =>
-  'row' in blob ? blob : blob.main === undefined ? undefined : blob.items.get(blob.main);
+  'row' in blob ? blob : blob.main === undefined ? undefined : itemOf(blob, blob.main);
 
 /** One text of several. */
-export const itemOf = (blob: HistoryBlob, key: string): string | undefined => ('row' in blob ? undefined : blob.items.get(key));
+export const itemOf = (blob: HistoryBlob, key: string): string | undefined => ('row' in blob ? undefined : blob.items.get(key)?.toString());
 
-// The names and the fields are those of MediaWiki's classes: PHP wrote them into the database. Strings hold bytes, one a character.
-class ConcatenatedGzipHistoryBlob {
-  mCompressed: unknown;
-  mItems: unknown;
-  mDefaultHash: unknown;
-}
-class DiffHistoryBlob {
-  mCompressed = '';
-}
-class HistoryBlobStub {
-  mOldId: unknown;
-  mHash: unknown;
-}
-
-const CLASSES = Object.fromEntries(
-  [ConcatenatedGzipHistoryBlob, DiffHistoryBlob, HistoryBlobStub].flatMap(type => [
-    [type.name, type],
-    // PHP 4 wrote class names in lower case.
-    [type.name.toLowerCase(), type],
-  ]),
-);
-
-type Values = Readonly<Record<string, unknown>>;
-
-function readObject(bytes: Buffer): unknown {
-  const value: unknown = unserialize(bytes as never, CLASSES, { encoding: 'binary' });
+/** The class of an object, in lower case as PHP 4 wrote it, and its fields. They are written like an array. */
+function readObject(stored: string): readonly [name: string, fields: PhpArray] {
   // A bug of old versions serialized twice.
-  return typeof value === 'string' ? unserialize(Buffer.from(value, 'latin1') as never, CLASSES, { encoding: 'binary' }) : value;
+  const inner = stored.startsWith('s:') ? unserialize(stored, 'bytes') : stored;
+  const [head, name] = /^O:\d+:"(\w+)":/.exec(text(inner)) ?? damaged();
+  return [(name as string).toLowerCase(), array(unserialize(`a:${text(inner).slice(head.length)}`, 'bytes'))];
 }
 
-const readArray = (bytes: Buffer): Values => unserialize(bytes as never, {}, { encoding: 'binary' }) as Values;
-const inflate = (binary: string): Buffer => inflateRawSync(Buffer.from(binary, 'latin1'));
-const utf8 = (binary: unknown): string => Buffer.from(text(binary), 'latin1').toString();
-const optionalText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : text(value));
+const readArray = (bytes: Buffer): PhpArray => array(unserialize(bytes.toString('latin1'), 'bytes'));
+const array = (value: PhpValue | undefined): PhpArray => (isPhpArray(value) ? value : damaged());
+const binary = (value: PhpValue | undefined): Buffer => Buffer.from(text(value), 'latin1');
+const optionalText = (value: PhpValue | undefined): string | undefined => (value === undefined || value === null ? undefined : text(value));
 
-function text(value: unknown): string {
+function text(value: PhpValue | undefined): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return String(value);
+  return typeof value === 'number' ? String(value) : damaged();
+}
+
+function damaged(): never {
   throw new Error('The history blob is damaged.');
 }
 
 /** A chain of texts, each as the difference from the one before; `map` tells, as steps, which text each of them is. */
-function readDiffs({ diffs, map, default: main }: Values): HistoryBlob {
-  const items = new Map<string, string>();
-  const steps = text(map ?? '')
+function readDiffs(blob: PhpArray): HistoryBlob {
+  const items = new Map<string, Buffer>();
+  const steps = text(blob.get('map') ?? '')
     .split(',')
     .map(Number);
   let key = 0;
   let previous: Buffer = Buffer.alloc(0);
-  for (const [at, diff] of Object.values((diffs as Values | undefined) ?? {}).entries()) {
+  let room = MAX_STORED;
+  for (const [at, diff] of [...array(blob.get('diffs') ?? new Map()).values()].entries()) {
     key += steps[at] ?? 0;
-    previous = patch(previous, Buffer.from(text(diff), 'latin1'));
-    items.set(String(key), previous.toString());
+    previous = patch(previous, binary(diff), room);
+    room -= previous.length;
+    items.set(String(key), previous);
   }
-  return { items, main: optionalText(main) };
+  return { items, main: optionalText(blob.get('default')) };
 }
 
 const INSERT_SHORT = 1;
@@ -94,22 +86,27 @@ const INSERT = 3;
 const HEADER = 8;
 
 /** Applies a binary difference of LibXDiff: a header, then texts to insert and pieces of the base to copy. Numbers are little-endian. */
-function patch(base: Buffer, diff: Buffer): Buffer {
-  if (diff.readUInt32LE(4) !== base.length) throw new Error('The difference belongs to another text.');
+function patch(base: Buffer, diff: Buffer, room: number): Buffer {
+  if (diff.readUInt32LE(4) !== base.length) damaged();
   const pieces: Buffer[] = [];
+  let length = 0;
   let at = HEADER;
   while (at < diff.length) {
     const operation = diff[at++];
+    let piece: Buffer;
     if (operation === COPY) {
       const offset = diff.readUInt32LE(at);
-      pieces.push(base.subarray(offset, offset + diff.readUInt32LE(at + 4)));
+      piece = base.subarray(offset, offset + diff.readUInt32LE(at + 4));
       at += 8;
     } else if (operation === INSERT || operation === INSERT_SHORT) {
-      const length = operation === INSERT ? diff.readUInt32LE(at) : diff.readUInt8(at);
+      const count = operation === INSERT ? diff.readUInt32LE(at) : diff.readUInt8(at);
       at += operation === INSERT ? 4 : 1;
-      pieces.push(diff.subarray(at, at + length));
-      at += length;
-    } else throw new Error('The difference is damaged.');
+      piece = diff.subarray(at, at + count);
+      at += count;
+    } else damaged();
+    length += piece.length;
+    if (length > room) throw new Error('The history blob expands to too much.');
+    pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }

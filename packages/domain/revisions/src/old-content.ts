@@ -12,7 +12,7 @@ import {
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import { loadCurrentTexts, textKey } from './current-texts.ts';
 import { type Comparison, compareRevisions } from './diff.ts';
-import { diffTexts } from './diff-table.ts';
+import { diffTexts } from './diff-texts.ts';
 import type { DiffFields, RevisionRecord } from './fields.ts';
 import type { RevisionOptions } from './options.ts';
 import type { ToldRevision } from './revision.ts';
@@ -107,7 +107,8 @@ export class OldContent {
       const text = target.preSave
         ? await preSaveTransform(target.text, this.#env.actor.name, this.#contextOf(revision.title))
         : target.text;
-      return { body: diffTexts(content.text, text) };
+      const { request, site } = this.#env;
+      return { body: await diffTexts({ before: content.text, after: text, maxSize: site.configuration.maxResultSize }, request) };
     }
     const comparison: Comparison = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });
     if (comparison.computed) this.#diffsLeft--;

@@ -66,7 +66,7 @@ export interface SearchResults {
   readonly more: boolean;
   readonly total?: number | undefined;
   /** Makes the snippet of a hit that has none from the text of its page. */
-  readonly highlight?: ((text: string) => string) | undefined;
+  readonly highlight?: ((text: string) => string | Promise<string>) | undefined;
   readonly suggestion?: Rewording;
   /** The query that these are the hits of, when it is another one. */
   readonly rewritten?: Rewording;

@@ -3,6 +3,8 @@ import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseSearch, type SearchBackend, type SearchRequest } from './index.ts';
 
+const nobodyWaits = new Error('The client went away.');
+
 describe.each(engines)('search with the index of %s', engine => {
   let wiki: TestWiki;
   let backend: SearchBackend;
@@ -19,7 +21,9 @@ describe.each(engines)('search with the index of %s', engine => {
   });
   afterAll(() => wiki.close());
 
-  const env = (...rights: string[]) => ({ db: wiki.db, site: wiki.site, titles: wiki.titles, actor: reader(rights) }) as unknown as Env;
+  const request = { ip: '127.0.0.1', signal: AbortSignal.abort(nobodyWaits) };
+  const env = (...rights: string[]) =>
+    ({ db: wiki.db, site: wiki.site, titles: wiki.titles, actor: reader(rights), request }) as unknown as Env;
   const search = (text: string, request: Partial<SearchRequest> = {}, ...rights: string[]) =>
     backend.search(env(...rights), {
       what: 'text',
@@ -76,9 +80,19 @@ describe.each(engines)('search with the index of %s', engine => {
 
   it('makes snippets', async () => {
     const results = await search('lantern');
-    expect(results?.highlight?.('A <b>Lantern</b> hums\nnothing\nof lantern')).toBe(
+    expect(await results?.highlight?.('A <b>Lantern</b> hums\nnothing\nof lantern')).toBe(
       'A &lt;b&gt;<span class="searchmatch">Lantern</span>&lt;/b&gt; hums\nof <span class="searchmatch">lantern</span>\n',
     );
+  });
+
+  it('looks through long texts in a process of its own, while somebody waits', async () => {
+    const { highlight } = (await search('lantern')) ?? {};
+    expect(highlight?.('no such thing')).toBe('');
+    await expect(highlight?.(`${'dark '.repeat(60_000)}lantern`)).rejects.toBe(nobodyWaits);
+  });
+
+  it('refuses queries of many thousand characters', async () => {
+    await expect(search('harbour '.repeat(25_000))).rejects.toMatchObject({ code: 'searchsyntax' });
   });
 
   it('completes titles in the order of bytes, in several namespaces too', async () => {

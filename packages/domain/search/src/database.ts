@@ -1,9 +1,11 @@
 import { ApiError, type Env, message, type Site } from '@wikiquery/core';
 import type { Database, WikiDatabase } from '@wikiquery/database';
+import { isolatedTask } from '@wikiquery/tasks';
 import { whereMaySee } from '@wikiquery/visibility';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { SearchBackend, SearchRequest, SearchResults } from './backend.ts';
 import { complete } from './complete.ts';
+import { type Marking, makeSnippet } from './highlight.ts';
 import { mariadbIndex } from './mariadb.ts';
 import { namespacePrefix } from './namespace-prefix.ts';
 import { searchLanguage } from './normalize.ts';
@@ -30,10 +32,11 @@ export function databaseSearch({ database: { engine, generation }, site, message
     sorts: ['relevance'],
     async search(env, request) {
       const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll) ?? request;
+      if (text.length > LONGEST) throw unreadable();
       const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [MAIN] : namespaces);
       try {
         const found = await index.find(env.db, { ...request, text, namespaces, isWanted });
-        return found && toResults(found, request.limit);
+        return found && toResults(env, found, request.limit);
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === 'noIndex') return undefined;
@@ -43,6 +46,9 @@ export function databaseSearch({ database: { engine, generation }, site, message
     complete,
   };
 }
+
+/** Characters of a query: databases read longer ones slowly, or not at all. */
+const LONGEST = 4096;
 
 const unreadable = () =>
   new ApiError(message('searchsyntax', 'The database can not read what to look for. Give fewer words, without brackets and other signs.'));
@@ -59,7 +65,7 @@ function pagesIn({ actor }: Env, what: SearchRequest['what'], namespaces: readon
   ]);
 }
 
-const toResults = ({ rows, total, highlight }: Found, limit: number): SearchResults => ({
+const toResults = (env: Env, { rows, total, marking }: Found, limit: number): SearchResults => ({
   hits: rows.slice(0, limit).map(row => ({
     namespace: row.page_namespace,
     dbkey: row.page_title,
@@ -67,5 +73,19 @@ const toResults = ({ rows, total, highlight }: Found, limit: number): SearchResu
   })),
   more: rows.length > limit,
   total,
-  highlight,
+  highlight: marking && highlighter(env, marking),
 });
+
+/** Characters, times a hundred patterns, that a request may look through among the others; what is more takes too long for that. */
+const QUICK = 25_000_000;
+
+/** Makes snippets: of the first texts here, of the rest in a process of its own. */
+function highlighter({ request }: Env, marking: Marking): (text: string) => string | Promise<string> {
+  let left = QUICK;
+  return text => {
+    left -= text.length * (100 + marking.patterns.length);
+    return left > 0 ? makeSnippet({ text, marking }) : isolatedSnippet({ text, marking }, request);
+  };
+}
+
+const isolatedSnippet = isolatedTask<typeof makeSnippet>(import.meta.url, './highlight', 'makeSnippet');

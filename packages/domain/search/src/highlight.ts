@@ -2,27 +2,39 @@ import { escapeHtml } from '@wikiquery/comments';
 import type { SearchLanguage } from './normalize.ts';
 import type { Term } from './terms.ts';
 
-type Highlight = (text: string) => string;
+/** What a snippet shows of a text. */
+export interface Marking extends Pick<SearchLanguage, 'ellipsis' | 'mark'> {
+  /** What is looked for, as patterns. */
+  readonly patterns: readonly string[];
+  /** Patterns know by `\0` where words begin and end. */
+  readonly byWords: boolean;
+}
 
-/** Makes snippets with the words and phrases of a query; undefined when there are none. */
-export const highlightTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark }: SearchLanguage): Highlight | undefined =>
-  highlighter(
+/** The words and phrases of a query; undefined when there are none. */
+export const markTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark }: SearchLanguage): Marking | undefined =>
+  marking(
     terms.map(({ text, isPrefix }) => {
       if (!hasWordBreaks) return RegExp.escape(text);
       const inside = markWords(text).replace(/^\0|\0$/g, '');
-      return `(?<=\\0)${RegExp.escape(inside)}${isPrefix ? '' : '(?=\\0)'}`;
+      return `${RegExp.escape(inside)}${isPrefix ? '' : '(?=\\0)'}`;
     }),
-    hasWordBreaks ? markWords : text => text,
+    hasWordBreaks,
     { ellipsis, mark },
   );
 
-/** Makes snippets with texts that may stand anywhere, in words too; undefined when there are none. */
-export const highlightTexts = (texts: readonly string[], { ellipsis, mark }: SearchLanguage): Highlight | undefined =>
-  highlighter(
+/** Texts that may stand anywhere, in words too; undefined when there are none. */
+export const markTexts = (texts: readonly string[], { ellipsis, mark }: SearchLanguage): Marking | undefined =>
+  marking(
     texts.map(text => RegExp.escape(text)),
-    text => text,
+    false,
     { ellipsis, mark },
   );
+
+const marking = (
+  patterns: readonly string[],
+  byWords: boolean,
+  { ellipsis, mark }: Pick<SearchLanguage, 'ellipsis' | 'mark'>,
+): Marking | undefined => (patterns.length === 0 ? undefined : { patterns: [...new Set(patterns)], byWords, ellipsis, mark });
 
 /** Words between marks: a pattern with `\b` for the letters of all languages takes long, and with many words very long. */
 const markWords = (text: string): string => text.replace(/[\p{L}\p{N}\p{Mn}\p{Pc}]+/gu, '\0$&\0');
@@ -33,30 +45,32 @@ const LINES = 2;
 const CONTEXT = 75;
 
 /**
- * Snippets as MediaWiki makes them: of the first two lines that have one of the words the last place where one stands, with its surroundings,
+ * A snippet as MediaWiki makes it: of the first two lines that have one of the words the last place where one stands, with its surroundings,
  * as HTML.
  */
-function highlighter(
-  patterns: readonly string[],
-  split: (text: string) => string,
-  { ellipsis, mark }: Pick<SearchLanguage, 'ellipsis' | 'mark'>,
-): Highlight | undefined {
-  if (patterns.length === 0) return undefined;
-  const any = [...new Set(patterns)].join('|');
+export function makeSnippet({ text, marking: { patterns, byWords, ellipsis, mark } }: { text: string; marking: Marking }): string {
+  const split = byWords ? markWords : (line: string) => line;
+  const any = `${byWords ? '(?<=\\0)' : ''}(?:${patterns.join('|')})`;
   const inLine = new RegExp(`^(?<before>[^]*)(?<found>${any})(?<after>[^]*)`, 'iu');
   const inSnippet = new RegExp(any, 'giu');
-  return text => {
-    let snippet = '';
-    let lines = 0;
-    for (const line of text.split('\n')) {
-      const { before = '', found = '', after = '' } = inLine.exec(split(line))?.groups ?? {};
-      if (found === '') continue;
-      const part = escapeHtml(cutStart(unmarked(before), ellipsis) + unmarked(found) + cutEnd(unmarked(after), ellipsis));
-      snippet += `${unmarked(split(part).replace(inSnippet, word => `${mark}${word}</span>`))}\n`;
-      if (++lines === LINES) break;
-    }
-    return snippet;
-  };
+  let snippet = '';
+  let lines = 0;
+  for (const line of linesOf(text)) {
+    const { before = '', found = '', after = '' } = inLine.exec(split(line))?.groups ?? {};
+    if (found === '') continue;
+    const part = escapeHtml(cutStart(unmarked(before), ellipsis) + unmarked(found) + cutEnd(unmarked(after), ellipsis));
+    snippet += `${unmarked(split(part).replace(inSnippet, word => `${mark}${word}</span>`))}\n`;
+    if (++lines === LINES) break;
+  }
+  return snippet;
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let begin = 0; begin <= text.length; ) {
+    const end = text.indexOf('\n', begin);
+    yield text.slice(begin, end < 0 ? undefined : end);
+    begin = end < 0 ? text.length + 1 : end + 1;
+  }
 }
 
 const SPACE = ' \\t\\n\\r\\0\\v';

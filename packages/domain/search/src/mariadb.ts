@@ -1,6 +1,6 @@
 import type { Env } from '@wikiquery/core';
 import { sql } from 'kysely';
-import { highlightTerms } from './highlight.ts';
+import { markTerms } from './highlight.ts';
 import { encodeWords, type SearchLanguage } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex } from './word-index.ts';
@@ -30,7 +30,7 @@ export function mariadbIndex(language: SearchLanguage): WordIndex {
         .limit(limit + 1)
         .offset(offset)
         .execute();
-      return { rows, total: await countAll(matching, request, rows.length), highlight: highlightTerms(terms, language) };
+      return { rows, total: await countAll(matching, request, rows.length), marking: markTerms(terms, language) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Env } from '@wikiquery/core';
 import { sql } from 'kysely';
-import { highlightTexts } from './highlight.ts';
+import { markTexts } from './highlight.ts';
 import type { SearchLanguage } from './normalize.ts';
 import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
 
@@ -9,7 +9,7 @@ export const postgresIndex = (language: SearchLanguage): WordIndex => ({
   async find(db, request) {
     const rows = await matchingPages(db, request, toTsquery(request.text));
     // As MediaWiki, which counts what it has read.
-    return { rows, total: request.total ? rows.length : undefined, highlight: highlightTexts(lexemesOf(rows[0]?.query ?? ''), language) };
+    return { rows, total: request.total ? rows.length : undefined, marking: markTexts(lexemesOf(rows[0]?.query ?? ''), language) };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
 import { generationOf } from '@wikiquery/database';
 import { sql } from 'kysely';
-import { highlightTerms } from './highlight.ts';
+import { markTerms } from './highlight.ts';
 import type { SearchLanguage } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';
@@ -22,7 +22,7 @@ export function sqliteIndex(language: SearchLanguage): WordIndex {
         .limit(limit + 1)
         .offset(offset)
         .execute();
-      return { rows, total: await countAll(matching, request, rows.length), highlight: highlightTerms(terms, language) };
+      return { rows, total: await countAll(matching, request, rows.length), marking: markTerms(terms, language) };
     },
   };
 }

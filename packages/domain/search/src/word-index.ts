@@ -1,7 +1,8 @@
 import type { Env } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Expression, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
-import type { SearchRequest, SearchResults } from './backend.ts';
+import type { SearchRequest } from './backend.ts';
+import type { Marking } from './highlight.ts';
 
 /** One engine's index of words, as MediaWiki keeps it. */
 export interface WordIndex {
@@ -22,7 +23,8 @@ export interface Found {
   /** One more than the limit when there are more. */
   readonly rows: readonly Pick<Selectable<Database['page']>, (typeof COLUMNS)[number]>[];
   readonly total: number | undefined;
-  readonly highlight: SearchResults['highlight'];
+  /** What snippets show. */
+  readonly marking: Marking | undefined;
 }
 
 /** How many pages match; a first batch that is also the last has them all. */

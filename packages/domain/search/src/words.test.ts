@@ -1,6 +1,6 @@
 import { defaultSite } from '@wikiquery/site';
 import { describe, expect, it } from 'vitest';
-import { highlightTerms, highlightTexts } from './highlight.ts';
+import { makeSnippet, markTerms, markTexts } from './highlight.ts';
 import { indexRow } from './indexing.ts';
 import { namespacePrefix } from './namespace-prefix.ts';
 import { encodeWords, searchLanguage } from './normalize.ts';
@@ -53,8 +53,10 @@ describe('a query', () => {
 });
 
 describe('a snippet', () => {
-  const snippet = (query: string, text: string, { lang = 'en' } = {}) =>
-    highlightTerms(readTerms(query.toLowerCase(), '-'), language(lang))?.(text);
+  const snippet = (query: string, text: string, { lang = 'en' } = {}) => {
+    const marking = markTerms(readTerms(query.toLowerCase(), '-'), language(lang));
+    return marking && makeSnippet({ text, marking });
+  };
 
   it('shows whole words, of any language, in two lines at most', () => {
     expect(snippet('être', 'Peut-Être\nêtres\nêtre\nêtre')).toBe(
@@ -64,7 +66,7 @@ describe('a snippet', () => {
     expect(snippet('海', '上海', { lang: 'zh' })).toBe('上<span class="searchmatch">海</span>\n');
     expect(snippet('"old harbour"', 'An old harbour')).toBe('An <span class="searchmatch">old harbour</span>\n');
     expect(snippet('x', 'nothing')).toBe('');
-    expect(highlightTerms([], english)).toBeUndefined();
+    expect(markTerms([], english)).toBeUndefined();
   });
 
   it('stands around the last place in a line', () => {
@@ -75,7 +77,7 @@ describe('a snippet', () => {
 
   it('is HTML', () => {
     expect(snippet('b', `<i>b & "c"`)).toBe('&lt;i&gt;<span class="searchmatch">b</span> &amp; &quot;c&quot;\n');
-    expect(highlightTexts(['.'], english)?.('a.b')).toBe('a<span class="searchmatch">.</span>b\n');
+    expect(makeSnippet({ text: 'a.b', marking: markTexts(['.'], english)! })).toBe('a<span class="searchmatch">.</span>b\n');
   });
 });
 
@@ -89,6 +91,18 @@ describe('the index', () => {
     expect(words.split(/\s+/).filter(word => word !== '')).toEqual(
       "x old pier old pier old pier lamp lamps bold and label keeper keeper's boats end".split(' '),
     );
+  });
+
+  it.each([
+    ['<a', '<'],
+    [' [http://x.example y', '['],
+    ['\n== ', '='],
+    ['== x', ' '],
+    ["a's'", "'"],
+  ])('takes no more than the length of a text that is nothing but %j', (piece, filler) => {
+    // With a pattern that begins anew at each place this would take hours.
+    const text = piece.repeat(50_000) + filler.repeat(500_000);
+    expect(indexRow(page, text, english, true).text.length).toBeLessThan(3 * text.length);
   });
 
   it('is encoded for MariaDB', () => {

@@ -43,6 +43,20 @@ it('reads nothing that is broken, and no objects', () => {
   }
 });
 
+it('reads nothing that is too deep or too much', () => {
+  const nested = (depth: number): string => `${'a:1:{i:0;'.repeat(depth)}N;${'}'.repeat(depth)}`;
+  expect(unserialize(nested(500))).toBeInstanceOf(Map);
+  expect(unserialize(nested(1000))).toBeUndefined();
+  expect(unserialize('a:1:{i:0;'.repeat(100_000))).toBeUndefined();
+  expect(unserialize(`a:100000:{${'i:0;N;'.repeat(100_000)}}`)).toBeUndefined();
+  expect(unserialize('a:999999999:{')).toBeUndefined();
+  expect(unserialize(`d:${'1'.repeat(1_000_000)}x;`)).toBeUndefined();
+});
+
+it('gives strings as bytes where they are no text', () => {
+  expect(unserialize(Buffer.from('s:2:"\xc3\xb6";', 'latin1'), 'bytes')).toBe('\xc3\xb6');
+});
+
 it('makes lists and objects of arrays', () => {
   expect(toJsonValue(unserialize('a:2:{i:0;s:1:"x";i:1;s:1:"y";}')!)).toEqual(['x', 'y']);
   expect(toJsonValue(unserialize('a:2:{s:1:"b";i:1;i:5;a:0:{}}')!)).toEqual({ b: 1, 5: [] });

@@ -4,11 +4,12 @@ export type PhpArray = ReadonlyMap<string | number, PhpValue>;
 
 /**
  * Reads what PHP's `serialize` wrote, as MediaWiki reads log parameters and the like: undefined for anything else, objects and references
- * included, because such values come from users too. Bytes behind the value are ignored, as PHP does. Strings are UTF-8.
+ * included, because such values come from users too, and for what is too deep or too much. Bytes behind the value are ignored, as PHP does.
+ * Strings, `data` among them, are UTF-8, or bytes as characters up to U+00FF.
  */
-export function unserialize(data: string | Uint8Array): PhpValue | undefined {
+export function unserialize(data: string | Uint8Array, strings: 'utf8' | 'bytes' = 'utf8'): PhpValue | undefined {
   try {
-    return new Reader(bytesOf(data)).value(0);
+    return new Reader(strings === 'bytes' && typeof data === 'string' ? data : bytesOf(data), strings).value(0);
   } catch (error) {
     if (error === malformed) return undefined;
     throw error;
@@ -44,22 +45,27 @@ const fromBytes = (bytes: string): string => (NOT_ASCII.test(bytes) ? Buffer.fro
 const NOT_ASCII = /[^\0-\x7f]/;
 const INTEGER = /^[+-]?\d+$/;
 const LENGTH = /^\d+$/;
-const FLOAT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const FLOAT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** PHP has no keys that are whole numbers written as strings. */
 const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
-/** PHP's own bound of nesting (`unserialize_max_depth`). */
-const MAX_DEPTH = 4096;
+/** As deep as PHP writes and reads JSON: what is deeper, MediaWiki could not answer with. */
+const MAX_DEPTH = 512;
+/** Values and keys: far more than MediaWiki puts in a row, few enough to be read in some hundredths of a second. */
+const MAX_VALUES = 100_000;
 
 class Reader {
   readonly #bytes: string;
+  readonly #strings: 'utf8' | 'bytes';
   #at = 0;
+  #values = 0;
 
-  constructor(bytes: string) {
+  constructor(bytes: string, strings: 'utf8' | 'bytes') {
     this.#bytes = bytes;
+    this.#strings = strings;
   }
 
   value(depth: number): PhpValue {
-    if (depth > MAX_DEPTH) throw malformed;
+    if (depth > MAX_DEPTH || ++this.#values > MAX_VALUES) throw malformed;
     const kind = this.#bytes.slice(this.#at, this.#at + 2);
     this.#at += 2;
     switch (kind) {
@@ -106,7 +112,7 @@ class Reader {
     const text = this.#bytes.slice(this.#at, end);
     this.#at = end;
     this.#expect('"');
-    return fromBytes(text);
+    return this.#strings === 'utf8' ? fromBytes(text) : text;
   }
 
   #boolean(): boolean {

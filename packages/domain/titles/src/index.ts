@@ -76,7 +76,7 @@ export const createTitles = (site: Site): Titles => {
     const hash = rest.indexOf('#');
     if (hash !== -1) {
       fragment = rest.slice(hash + 1).replaceAll('_', ' ');
-      rest = rest.slice(0, hash).replace(/_+$/, '');
+      rest = rest.slice(0, hash).replace(/(?<!_)_+$/, '');
     }
     refuseIllegal(rest, namespace);
     if (interwiki === '') rest = capitalize(rest, namespace);

@@ -72,12 +72,12 @@ export default defineModule({
     const toData = (page: FoundPage) => toRecord(q, page, props, results.highlight);
     if (q.asGenerator) {
       const refs = [];
-      for await (const page of found) refs.push({ title: page.hit, data: { ...toData(page), index: offset + refs.length + 1 } });
+      for await (const page of found) refs.push({ title: page.hit, data: { ...(await toData(page)), index: offset + refs.length + 1 } });
       return new Pages(refs, next, undefined, info);
     }
     async function* entries() {
       if (info) yield { fields: info, cursor: { offset } };
-      for await (const page of found) yield { record: toData(page), cursor: { offset: offset + page.place } };
+      for await (const page of found) yield { record: await toData(page), cursor: { offset: offset + page.place } };
       yield* foreignEntries(q.params, results);
     }
     return new Records(entries(), next);

@@ -1,7 +1,7 @@
 import { type Env, f, isoTimestamp, type Timestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
-import type { SearchHit } from '@wikiquery/search';
+import type { SearchHit, SearchResults } from '@wikiquery/search';
 
 const PARTS = {
   size: { size: f.int() },
@@ -72,19 +72,20 @@ async function loadUploads(db: Env['db'], hits: readonly SearchHit[]): Promise<R
   return new Map(rows.map(row => [row.img_name, row.img_timestamp]));
 }
 
-export function toRecord(
+export async function toRecord(
   { titles }: Env,
   { hit, timestamp, text }: FoundPage,
   props: ReadonlySet<SearchProp>,
-  highlight: (text: string) => string = () => '',
+  highlight: NonNullable<SearchResults['highlight']> = () => '',
 ) {
   const { redirect, section } = hit;
+  const snippet = props.has('snippet') ? (hit.snippet ?? (await highlight(text))) : '';
   return record.pick(
     props,
     {
       size: () => ({ size: Buffer.byteLength(text) }),
       wordcount: () => ({ wordcount: countWords(text) }),
-      snippet: () => ({ snippet: hit.snippet ?? highlight(text) }),
+      snippet: { snippet },
       timestamp: () => ({ timestamp: isoTimestamp(timestamp) }),
       titlesnippet: { titlesnippet: hit.titleSnippet ?? '' },
       categorysnippet: { categorysnippet: hit.categorySnippet ?? '' },
@@ -102,10 +103,22 @@ export function toRecord(
 }
 
 /** As PHP counts: runs of ASCII letters, hyphens and apostrophes; neither of the signs begins the text, and no hyphen ends it. */
-const countWords = (text: string): number => {
-  const words = text
-    .replace(/^['-]+/, '')
-    .replace(/-$/, '')
-    .match(/[A-Za-z'-]+/g);
-  return words?.length ?? 0;
-};
+function countWords(text: string): number {
+  let [begin, end] = [0, text.length];
+  while (text[begin] === "'" || text[begin] === '-') begin++;
+  if (end > begin && text[end - 1] === '-') end--;
+  let words = 0;
+  let isInWord = false;
+  for (let at = begin; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const letter = code | LOWER;
+    const isWord = (letter >= A && letter <= Z) || code === APOSTROPHE || code === HYPHEN;
+    if (isWord && !isInWord) words++;
+    isInWord = isWord;
+  }
+  return words;
+}
+
+const [A, Z, APOSTROPHE, HYPHEN] = [0x61, 0x7a, 0x27, 0x2d];
+/** What a small letter has more than a capital. */
+const LOWER = 0x20;

@@ -109,6 +109,12 @@ describeModule(
         '7 edits',
       );
     });
+    it('compares long texts in a process of its own', async () => {
+      const text = Array.from({ length: 6000 }, (_, at) => `line ${at}`).join('\n');
+      const { body } = (await ask({ prop: 'ids', difftotext: text })).query.pages[0].revisions[0].diff;
+      expect(body.match(/<tr>/g)).toHaveLength(6001);
+      expect(body).toContain('<ins class="diffchange diffchange-inline">line 5999</ins>');
+    });
     it('computes one difference a response', async () => {
       const found = await history({ prop: 'ids', diffto: 'prev', dir: 'newer' });
       expect(found.map((r: { diff?: { notcached?: true; from?: number | false } }) => r.diff?.notcached ?? r.diff?.from)).toEqual([

@@ -1,0 +1,24 @@
+import { isolatedTask, type Requester } from '@wikiquery/tasks';
+import { type DiffInput, diffTable } from './diff-table.ts';
+
+/** Texts of so many characters together, of which so many differ, are compared within some milliseconds, whatever they are. */
+const QUICK = { texts: 65_536, differing: 8192 };
+
+/** The rows of the table in which MediaWiki shows the difference of two texts, made in a process of its own where that may take long. */
+export function diffTexts(input: DiffInput, requester: Requester): string | Promise<string> {
+  return isQuick(input) ? diffTable(input) : isolatedDiffTable(input, requester);
+}
+
+const isolatedDiffTable = isolatedTask<typeof diffTable>(import.meta.url, './diff-table', 'diffTable');
+
+export function isQuick({ before, after }: DiffInput): boolean {
+  if (before === after) return true;
+  const size = before.length + after.length;
+  if (size > QUICK.texts) return false;
+  const shortest = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shortest && before.charCodeAt(start) === after.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < shortest - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  return size - 2 * (start + end) <= QUICK.differing;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { compareSequences, type Stretch, type Work } from './sequence-diff.ts';
+
+const plenty = (): Work => ({ steps: 1e9 });
+
+/** `=2` are two that are the same, `-1+2` one that became two. */
+const show = (stretches: readonly Stretch[] | undefined): string =>
+  (stretches ?? []).map(({ same, left, right }) => (same ? `=${left}` : `-${left}+${right}`)).join(' ');
+
+const compare = (left: string, right: string, work = plenty()): string => show(compareSequences(Array.from(left), Array.from(right), work));
+
+/** Letters at random, the same each time. */
+function letters(count: number, alphabet: string, seed: number): string[] {
+  let state = seed;
+  return Array.from({ length: count }, () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return alphabet[(state >> 8) % alphabet.length] as string;
+  });
+}
+
+/** The length of the longest common subsequence, from the definition. */
+function commonLength(left: readonly string[], right: readonly string[]): number {
+  let row = new Uint16Array(right.length + 1);
+  for (const element of left) {
+    const next = new Uint16Array(right.length + 1);
+    for (let y = 1; y <= right.length; y++)
+      next[y] = right[y - 1] === element ? (row[y - 1] as number) + 1 : Math.max(row[y] as number, next[y - 1] as number);
+    row = next;
+  }
+  return row[right.length] as number;
+}
+
+/** Checks that what is said to be the same is the same; gives how much that is. */
+function sameIn(stretches: readonly Stretch[], left: readonly string[], right: readonly string[]): number {
+  let [x, y, same] = [0, 0, 0];
+  for (const stretch of stretches) {
+    const count = stretch.same ? stretch.left : 0;
+    expect(left.slice(x, x + count)).toEqual(right.slice(y, y + count));
+    same += count;
+    x += stretch.left;
+    y += stretch.right;
+  }
+  expect([x, y]).toEqual([left.length, right.length]);
+  return same;
+}
+
+describe('compareSequences', () => {
+  it('tells what is the same and what differs', () => {
+    expect(compare('', '')).toBe('');
+    expect(compare('abc', 'abc')).toBe('=3');
+    expect(compare('', 'ab')).toBe('-0+2');
+    expect(compare('abcabba', 'cbabac')).toBe('-1+1 =1 -1+0 =1 -1+0 =2 -0+1');
+    expect(compare('axb', 'ayzb')).toBe('=1 -1+2 =1');
+  });
+
+  it('puts what may stand in several places where MediaWiki has it', () => {
+    expect(compare('aab', 'aaab')).toBe('-0+1 =3');
+    expect(compare('xab', 'xabab')).toBe('=1 -0+2 =2');
+    expect(compare('xaby', 'xababy')).toBe('=1 -0+2 =3');
+  });
+
+  it('finds the longest common subsequence', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const [left, right] = [letters(seed % 60, 'abcd', seed), letters((seed * 7) % 60, 'abcde', seed + 1000)];
+      expect(sameIn(compareSequences(left, right, plenty()) ?? [], left, right)).toBe(commonLength(left, right));
+    }
+  });
+
+  it('ends long searches with what they have found', () => {
+    const [left, right] = [letters(3000, 'abcdefgh', 1), letters(3000, 'abcdefgh', 2)];
+    const work = plenty();
+    const same = sameIn(compareSequences(left, right, work) ?? [], left, right);
+    expect(same).toBeGreaterThan(commonLength(left, right) / 2);
+    expect(1e9 - work.steps).toBeLessThan(500_000);
+  });
+
+  it('compares nothing that it has no steps left for', () => {
+    const [left, right] = [letters(1000, 'abc', 1), letters(1000, 'abc', 2)];
+    const work = { steps: 10_000 };
+    sameIn(compareSequences(left, right, work) ?? [], left, right);
+    // The last distance is begun within the bound.
+    expect(work.steps).toBeGreaterThan(-20_000);
+    expect(compare('xaby', 'xababy', { steps: 0 })).toBe('=3 -0+2 =1');
+  });
+
+  it('refuses too many pairs, not counting what one side lacks', () => {
+    expect(compareSequences(['a', 'b', 'c'], ['c', 'b', 'a'], plenty(), 8)).toBeUndefined();
+    expect(compareSequences(['a', 'b', 'x'], ['b', 'a', 'y'], plenty(), 4)).toBeDefined();
+  });
+
+  it.each([
+    ['one side twice as long', (count: number) => ['a'.repeat(count), 'a'.repeat(2 * count)]],
+    ['a letter between', (count: number) => ['a'.repeat(count), `${'a'.repeat(count / 2)}b${'a'.repeat(count / 2)}`]],
+    ['letters at random', (count: number) => [letters(count, 'ab', 1).join(''), letters(count, 'ab', 2).join('')]],
+    ['every third against every fifth', (count: number) => ['aab'.repeat(count / 3), 'aaaab'.repeat(count / 5)]],
+    [
+      'the other way round',
+      (count: number) => [letters(count, 'abcdefghijkl', 3).join(''), letters(count, 'abcdefghijkl', 3).reverse().join('')],
+    ],
+  ] as const)('takes hardly more than twice as long for twice as much: %s', (_, make) => {
+    const steps = (count: number): number => {
+      const [left = '', right = ''] = make(count);
+      const work = plenty();
+      compareSequences(Array.from(left), Array.from(right), work);
+      return 1e9 - work.steps;
+    };
+    expect(steps(12_000)).toBeLessThan(3 * steps(6000));
+  });
+});
