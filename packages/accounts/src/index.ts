@@ -8,8 +8,11 @@ export { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } f
 export {
   createUpstreamAccounts,
   type UpstreamAccounts,
+  type UpstreamAnswer,
   UpstreamError,
   type UpstreamOptions,
   type UpstreamRequest,
   type UpstreamSession,
+  type UpstreamWiki,
 } from './upstream.ts';
+export { sessionCookieIn } from './upstream-cookies.ts';

@@ -23,7 +23,7 @@ import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
-import { upstreamSessions } from './upstream/index.ts';
+import { askingWiki, upstreamSessions } from './upstream/index.ts';
 import type { Shared } from './workers/index.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
@@ -82,7 +82,9 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
   const who = { db: database.db, site, now: () => clock().getTime() };
-  const upstreamAccounts = settings.upstream && createUpstreamAccounts({ ...who, api: settings.upstream });
+  const { cookiePrefix, sessionCookies } = settings.accounts;
+  const upstreamAccounts =
+    settings.upstream && createUpstreamAccounts({ ...who, wiki: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
   const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
   const sessions = upstream
     ? upstreamSessions(upstream.accounts)

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AccountsOptions } from '@wikiquery/accounts';
+import type { AccountsOptions, UpstreamOptions } from '@wikiquery/accounts';
 import type { Configuration } from '@wikiquery/core';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
@@ -42,7 +42,8 @@ const setting = <T>(kind: Kind<T>, value: T, help: string, place: Place = {}): S
 /** One that nothing need be said about. */
 const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T> & { readonly value?: never } => ({ kind, help, ...place });
 
-type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'>;
+type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'> &
+  Pick<UpstreamOptions, 'sessionCookies'>;
 
 const DAY = 86_400_000;
 const IN_FILE = { fileOnly: true };
@@ -89,7 +90,12 @@ const SETTINGS = {
     'what the description of the wiki does not tell: autoConfirmAge, rateLimits …',
     IN_FILE,
   ),
-  accounts: setting(object<AccountSettings>(), {}, 'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …', IN_FILE),
+  accounts: setting(
+    object<AccountSettings>(),
+    {},
+    'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …; beside a wiki also sessionCookies',
+    IN_FILE,
+  ),
   services: setting(object<ServiceFactories>(), {}, 'services for modules: name to a function that makes one', IN_FILE),
 };
 

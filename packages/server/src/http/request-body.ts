@@ -36,7 +36,7 @@ const escapeBytes = (bytes: Buffer): string =>
 
 const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
-const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
+export const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 
 async function readAll(request: Body, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
