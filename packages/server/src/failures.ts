@@ -21,7 +21,7 @@ export const failureReporter =
     // Nobody waits for the answer, and nothing went wrong.
     if (kind !== 'cancelled') {
       const details = { id, method: request.method, query: redact(request.query), ip: request.ip };
-      log('error', 'request-failed', { ...details, error: EXPLAINED.has(kind) ? oneLine(error) : describeError(error) });
+      log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
     }
     const text = `[${id}] ${advice} (${name})`;
     const said = message(`internal_api_error_${name}`, text, {
@@ -32,8 +32,9 @@ export const failureReporter =
     return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
   };
 
-/** Kinds of which the stack tells nothing. */
-const EXPLAINED: ReadonlySet<string> = new Set(['deadline', 'upstream']);
+/** The stack only where it tells something. */
+const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
+  kind === 'deadline' ? name : kind === 'upstream' ? oneLine(error) : describeError(error);
 
 interface Classified {
   /** MediaWiki's class where it has one for this. */

@@ -84,6 +84,7 @@ const SETTINGS = {
   grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server is told to stop, milliseconds'),
   data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key'),
   secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
+  oldSecretKeys: setting(listOf(text('KEY')), [], 'secret keys of before: their sessions go on, under the new one', { secret: true }),
   wiki: setting(
     object<Partial<Configuration>>(),
     {},

@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Throttle } from '@wikiquery/accounts';
+import type { EndedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
+import type { EndedSessions } from '../ended-sessions.ts';
 import { log } from '../log.ts';
 import { sumUp } from '../metrics.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
@@ -12,14 +13,28 @@ const PATIENCE = 1000;
 const MOST_PATIENCE = 30_000;
 /** Milliseconds after which a worker has not ended soon. */
 const LONG = 60_000;
+/** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
+const NOTICE = 1000;
+
+/** What there is once for all workers. */
+export interface Supervised {
+  readonly throttle: Throttle;
+  /** Makes the sessions that ended; `tell` is called with those of other servers. */
+  endedSessions(tell: (sessions: readonly EndedSession[]) => void): Promise<EndedSessions>;
+}
 
 /**
  * Runs this program in several processes that answer on one port, until `stop` resolves; one that ends before is replaced. The first
  * is started alone: whatever is wrong with the settings or the database is told once. Gives the exit code.
  */
-export async function superviseWorkers(count: number, throttle: Throttle, stop: Promise<void>): Promise<number> {
+export async function superviseWorkers(count: number, { throttle, endedSessions }: Supervised, stop: Promise<void>): Promise<number> {
   const running = new Map<Worker, WorkerCaller>();
   const answering = new Set<WorkerCaller>();
+  const tell = (sessions: readonly EndedSession[], except?: Worker) => {
+    const told = [...running].flatMap(([worker, caller]) => (worker === except ? [] : [caller.sessionsEnded(sessions)]));
+    return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
+  };
+  const ended = await endedSessions(tell);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const start = (): Worker => {
@@ -40,6 +55,11 @@ export async function superviseWorkers(count: number, throttle: Throttle, stop: 
     const calls: SupervisorCalls = {
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
+      async endSession(session) {
+        await ended.end(session);
+        await tell([session], worker);
+      },
+      endedSessions: () => ended.table.all(),
       async metrics() {
         const told = await Promise.allSettled(Array.from(answering, caller => caller.metrics()));
         return sumUp(told.flatMap(each => (each.status === 'fulfilled' ? [each.value] : [])));
@@ -77,6 +97,7 @@ export async function superviseWorkers(count: number, throttle: Throttle, stop: 
   // A signal also reaches those that are still starting.
   for (const worker of running.keys()) worker.process.kill('SIGTERM');
   await Promise.all(kept);
+  await ended.close();
   return 0;
 }
 

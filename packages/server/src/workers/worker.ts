@@ -1,16 +1,17 @@
 import cluster from 'node:cluster';
-import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import { type Revocations, RevocationTable, type Throttle, type UpstreamRequest } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 
 /** What a worker shares with the others. */
 export interface Shared {
   readonly throttle: Throttle;
+  readonly revocations: Revocations;
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   forgetSession(request: UpstreamRequest): void;
   /** Takes what this worker answers to the others. */
-  answer(own: WorkerCalls): void;
+  answer(own: Omit<WorkerCalls, 'sessionsEnded'>): void;
   /** Only one of them greets. */
   readonly isFirst: boolean;
   /** Resolves when this worker is to end. */
@@ -22,9 +23,16 @@ export interface Shared {
 export const isWorker: boolean = cluster.isWorker;
 
 /** Connects this process, which is a worker, with the one that started it. */
-export function joinWorkers(): Shared {
+export async function joinWorkers(now: () => number): Promise<Shared> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  const calls: WorkerCalls = { metrics: async () => [], forgetSession() {} };
+  const ended = new RevocationTable(now);
+  const calls: WorkerCalls = {
+    metrics: async () => [],
+    forgetSession() {},
+    sessionsEnded(sessions) {
+      for (const session of sessions) ended.end(session);
+    },
+  };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
     post: data => process.send?.(data),
     on: receive => process.on('message', receive),
@@ -32,8 +40,16 @@ export function joinWorkers(): Shared {
   // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
   process.on('SIGINT', () => {});
   process.once('SIGTERM', stop);
+  calls.sessionsEnded(await supervisor.endedSessions());
   return {
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
+    revocations: {
+      has: session => ended.has(session),
+      end(session) {
+        ended.end(session);
+        return supervisor.endSession(session);
+      },
+    },
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
     answer: own => void Object.assign(calls, own),
