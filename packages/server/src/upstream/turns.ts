@@ -65,7 +65,7 @@ export class Turns {
     const impatience = delay(() => {
       line.waiting.splice(line.waiting.indexOf(begin), 1);
       this.#waiting -= 1;
-      this.#leave(client, line);
+      if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(client);
       reject(new CrowdedError());
     }, patience);
     line.waiting.push(begin);
@@ -85,20 +85,16 @@ export class Turns {
       ended = true;
       this.#running -= 1;
       line.running -= 1;
-      this.#leave(client, line);
+      // Who had a turn goes to the end of the row.
+      this.#lines.delete(client);
+      if (line.running > 0 || line.waiting.length > 0) this.#lines.set(client, line);
       this.#callNext();
     };
   }
-  #leave(client: string, line: Line): void {
-    if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(client);
-  }
   #callNext(): void {
     if (this.#waiting === 0) return;
-    for (const [client, line] of this.#lines) {
+    for (const line of this.#lines.values()) {
       if (line.waiting.length === 0 || !this.#isFree(line)) continue;
-      // It goes to the end of the row.
-      this.#lines.delete(client);
-      this.#lines.set(client, line);
       line.waiting.shift()?.();
       return;
     }
