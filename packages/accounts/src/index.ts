@@ -6,14 +6,5 @@ export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.t
 export { type EndedSession, type Revocations, RevocationTable } from './revocations.ts';
 export type { Session, SessionKind, SessionRequest } from './session.ts';
 export { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
-export {
-  createUpstreamAccounts,
-  type UpstreamAccounts,
-  type UpstreamAnswer,
-  UpstreamError,
-  type UpstreamOptions,
-  type UpstreamRequest,
-  type UpstreamSession,
-  type UpstreamWiki,
-} from './upstream.ts';
-export { sessionCookieIn } from './upstream-cookies.ts';
+export { createUpstreamAccounts, type UpstreamAccounts, type UpstreamOptions, type UpstreamSession } from './upstream.ts';
+export { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from './upstream-wiki.ts';

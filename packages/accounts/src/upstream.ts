@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sanitizeAddress } from '@wikiquery/addresses';
-import type { Actor, ApiError, Block, Site } from '@wikiquery/core';
+import type { Actor, Block, Site } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
@@ -9,17 +9,20 @@ import { anonymousStanding, type GroupRights, RequestActor, type Standing } from
 import { findBlock } from './blocks.ts';
 import { ANONYMOUS_TOKEN } from './tokens.ts';
 import { type CookieNames, prefixOf, readSessionCookies } from './upstream-cookies.ts';
-
-/** The wiki that keeps the sessions did not tell who asks: it is down, too slow, or answers something else than JSON. */
-export class UpstreamError extends Error {
-  override readonly name = 'UpstreamError';
-}
+import {
+  type AskUpstream,
+  askSessionCookie,
+  type UpstreamAccount,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+  whoIs,
+} from './upstream-wiki.ts';
 
 export interface UpstreamOptions {
   /** A view without deadline. */
   readonly db: Kysely<Database>;
   readonly site: Site;
-  readonly wiki: UpstreamWiki;
+  readonly ask: AskUpstream;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
@@ -30,41 +33,6 @@ export interface UpstreamOptions {
   readonly cookiePrefix?: string | undefined;
   /** Cookies that may hold a session beside MediaWiki's and CentralAuth's. */
   readonly sessionCookies?: readonly string[] | undefined;
-}
-
-/** The wiki that keeps the sessions. */
-export interface UpstreamWiki {
-  /** Who asks, by `meta=userinfo`. Rejects with an UpstreamError. */
-  whoIs(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** The name of its session cookie; undefined where it does not tell. Rejects with an UpstreamError. */
-  sessionCookie(): Promise<string | undefined>;
-}
-
-/** What the wiki told: an account, nobody, or why it refuses the credentials. */
-export interface UpstreamAnswer {
-  readonly account?: UpstreamAccount | undefined;
-  readonly refusal?: ApiError | undefined;
-}
-
-export interface UpstreamAccount {
-  readonly id: number;
-  readonly name: string;
-  readonly standing: Standing;
-  /** Language that it prefers. */
-  readonly language: string | undefined;
-}
-
-/** What of a request tells the other wiki who asks. */
-export interface UpstreamRequest {
-  readonly cookie?: string | undefined;
-  /** The `Authorization` header, for OAuth. */
-  readonly authorization?: string | undefined;
-  readonly userAgent?: string | undefined;
-  readonly ip: string;
-  /** The client came over HTTPS. */
-  readonly secure?: boolean;
-  /** Scripts of any site may read the answer: whoever asks is anonymous. */
-  readonly crossOrigin?: boolean;
 }
 
 export interface UpstreamSession {
@@ -92,7 +60,7 @@ const LEARNING = 60_000;
 
 /** Asks the wiki that keeps the sessions who somebody is, once in a few seconds for each session that may be an account's. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
-  const { db, site, wiki, now, elapsed = () => performance.now(), revokedRights = site.configuration.revokedRights } = options;
+  const { db, site, ask, now, elapsed = () => performance.now(), revokedRights = site.configuration.revokedRights } = options;
   const anonymous: Standing = anonymousStanding(site, revokedRights);
   const fresh = { max: MOST_KNOWN, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
@@ -135,7 +103,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
     if (known) return Promise.resolve(known);
     const running = asked.get(key);
     if (running) return running;
-    const asking = wiki.whoIs(request).then(
+    const asking = whoIs(ask, request).then(
       answer => {
         if (asked.get(key) === asking) (answer.account ? accounts : nobodies).set(key, answer);
         end();
@@ -161,7 +129,7 @@ export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccoun
       if (session !== undefined) names = { ...names, session, prefix: names.prefix ?? prefixOf(session) };
     };
     // When the wiki is down, its sessions tell so.
-    wiki.sessionCookie().then(learned, () => {});
+    askSessionCookie(ask).then(learned, () => {});
   }
 
   function sessionOf(account: UpstreamAccount | undefined, ip: string, isContinued: boolean): UpstreamSession {

@@ -85,7 +85,7 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
   const who = { db: database.db, site, now: () => clock().getTime() };
   const { cookiePrefix, sessionCookies } = settings.accounts;
   const upstreamAccounts =
-    settings.upstream && createUpstreamAccounts({ ...who, wiki: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
+    settings.upstream && createUpstreamAccounts({ ...who, ask: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
   const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
   const ended = shared || upstream ? undefined : await new EndedSessions(settings.data, who).open();
   const ownAccounts = () =>

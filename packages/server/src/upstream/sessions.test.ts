@@ -60,7 +60,7 @@ const create = (patience?: number) =>
   createUpstreamAccounts({
     db: wiki.db,
     site: readSite({ general: { wikiid: 'wiki' } }, { secretKey: 'k'.repeat(64) }),
-    wiki: askingWiki(api, patience),
+    ask: askingWiki(api, patience),
     now: () => now,
     elapsed: () => now,
   });
@@ -146,12 +146,9 @@ it('sessions that are made up do not displace those of accounts', { timeout: 60_
   accounts = createUpstreamAccounts({
     db: wiki.db,
     site: readSite({ general: { wikiid: 'wiki' } }, { secretKey: 'k'.repeat(64) }),
-    wiki: {
-      ...unasked,
-      whoIs: async request => {
-        questions += 1;
-        return request.cookie === ANNS ? unasked.whoIs(request) : {};
-      },
+    ask: async (query, request) => {
+      questions += 1;
+      return request.cookie === ANNS ? unasked(query, request) : { json: { query: { userinfo: NOBODY } }, cookies: [] };
     },
     now: () => now,
     elapsed: () => now,
