@@ -65,6 +65,9 @@ install_wiki() {
 \$wgUploadDirectory = '$folder/images';
 \$wgMainCacheType = CACHE_NONE;
 \$wgJobRunRate = 0;
+# wikiquery, which stands before it in tests, tells the address of its clients.
+\$wgCdnServers = [ '127.0.0.1' ];
+\$wgRateLimits = [];
 EOF
   maintain createAndPromote "$account" "$password"
   echo Text | maintain edit --user "$account" Watched

@@ -163,8 +163,71 @@ it('answers by several workers, which count together; one that ends is replaced'
   }
 });
 
+it('a session that ended stays so in all workers, in one that replaces another, and when the server is started again', {
+  timeout: 120_000,
+}, async () => {
+  const cwd = join(folder, 'ended');
+  await mkdir(cwd);
+  let running = await serve(cwd, '--workers', '2');
+  const ask = async (parameters: Record<string, string>, cookie = '', method = 'GET') => {
+    const body = new URLSearchParams({ ...parameters, format: 'json', formatversion: '2' });
+    const headers = { Connection: 'close', ...(cookie && { cookie }) };
+    const response = await (method === 'POST'
+      ? fetch(`${running.origin}/w/api.php`, { method, body, headers })
+      : fetch(`${running.origin}/w/api.php?${String(body)}`, { headers }));
+    const set = response.headers.getSetCookie().map(line => line.split(';')[0]);
+    return { answer: (await response.json()) as Answer, cookie: set.join('; ') };
+  };
+  const login = async () => {
+    const { answer, cookie } = await ask({ action: 'query', meta: 'tokens', type: 'login' });
+    const credentials = { lgname: 'Wren', lgpassword: 'sample-wren-password', lgtoken: answer.query?.tokens?.logintoken ?? '' };
+    return (await ask({ action: 'login', ...credentials }, cookie, 'POST')).cookie;
+  };
+  /** Who it is to as many connections as reach all workers. */
+  const namesWith = async (cookie: string) => {
+    const asked = Array.from({ length: 16 }, () => ask({ action: 'query', meta: 'userinfo' }, cookie));
+    return [...new Set((await Promise.all(asked)).map(({ answer }) => answer.query?.userinfo?.name))];
+  };
+  const stop = async () => {
+    running.server.kill('SIGTERM');
+    await once(running.server, 'exit');
+  };
+  try {
+    const [ended, other] = [await login(), await login()];
+    const metrics = async () => (await fetch(`${running.origin}/metrics`, { headers: { Connection: 'close' } })).text();
+    const bothAnswer = async () => expect(await metrics()).toContain('wikiquery_processes 2');
+    await vi.waitFor(bothAnswer, { timeout: 30_000, interval: 200 });
+    expect(await namesWith(ended)).toEqual(['Wren']);
+    const { answer } = await ask({ action: 'query', meta: 'tokens' }, ended);
+    await ask({ action: 'logout', token: answer.query?.tokens?.csrftoken ?? '' }, ended, 'POST');
+    expect(await namesWith(ended)).toEqual(['127.0.0.1']);
+
+    const before = workersOf(running.server);
+    process.kill(before[0]!, 'SIGKILL');
+    await vi.waitFor(
+      async () => {
+        expect(workersOf(running.server)).not.toContain(before[0]);
+        await bothAnswer();
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    expect(await namesWith(ended)).toEqual(['127.0.0.1']);
+
+    await stop();
+    running = await serve(cwd);
+    expect(await namesWith(ended)).toEqual(['127.0.0.1']);
+    expect(await namesWith(other)).toEqual(['Wren']);
+    await stop();
+  } finally {
+    running.server.kill('SIGKILL');
+  }
+});
+
 interface Answer {
-  readonly query?: { readonly tokens?: { readonly logintoken?: string } };
+  readonly query?: {
+    readonly tokens?: { readonly logintoken?: string; readonly csrftoken?: string };
+    readonly userinfo?: { readonly name: string };
+  };
   readonly login?: { readonly reason?: string };
 }
 

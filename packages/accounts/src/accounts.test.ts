@@ -6,7 +6,7 @@ import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Accounts, type AccountsOptions, admitAction, createAccounts, type SessionRequest } from './index.ts';
+import { type Accounts, type AccountsOptions, admitAction, createAccounts, RevocationTable, type SessionRequest } from './index.ts';
 
 const PASSWORD = 'Pässwörd 1';
 const HASH = ':B:ed295382:f5cef804e133b964cfbfa85816633b76';
@@ -14,6 +14,7 @@ const BOT_SECRET = '645948eedf70d6367e1761563717ef1c';
 const BOT_HASH =
   ':pbkdf2:sha512:30000:64:grhyrPDdEbqckf0jDp76lQ==:w4KYPUxnWdHib3fjglPl/WiyNaP98qstxs7YIP3UZOWlM+TtxHf/NGGKxkzMKwQM9nIdPHu7ps3zwUrKHfZJSQ==';
 
+const DAY = 86_400_000;
 const [ANN, BOB, SYSTEM, CAT] = [1, 2, 3, 4];
 const site = readSite(
   { general: { wikiid: 'wiki' } },
@@ -76,6 +77,10 @@ describe.each(engines)('on %s', engine => {
         botPassword('reader', { bp_grants: '["basic","viewmywatchlist","nosuchgrant"]' }),
         botPassword('home', { bp_restrictions: '{"IPAddresses":["192.0.2.0/24","2001:db8::/32"]}' }),
         botPassword('broken', { bp_password: '' }),
+        botPassword('nowhere', { bp_restrictions: '{}' }),
+        botPassword('garbled', { bp_restrictions: '{"IPAddresses":["192.0.2.0/33","everywhere",5,"198.51.77.1/"]}' }),
+        botPassword('backwards', { bp_restrictions: '{"IPAddresses":["198.51.77.9-198.51.77.0"]}' }),
+        botPassword('page', { bp_restrictions: '{"IPAddresses":["198.51.77.0-198.51.77.9"],"Pages":["Sandbox"]}' }),
       ])
       .execute();
     await db.insertInto('actor').values({ actor_id: 7, actor_user: ANN, actor_name: 'Ann Example' }).execute();
@@ -120,6 +125,9 @@ describe.each(engines)('on %s', engine => {
       ['Nobody@reader', BOT_SECRET, 'wrongpassword'],
       ['Ann Example@broken', BOT_SECRET, 'botpasswords-needs-reset'],
       ['Ann Example@home', BOT_SECRET, 'wrongpassword'],
+      ['Ann Example@nowhere', BOT_SECRET, 'wrongpassword'],
+      ['Ann Example@garbled', BOT_SECRET, 'wrongpassword'],
+      ['Ann Example@backwards', BOT_SECRET, 'wrongpassword'],
     ])('refuses %s with %s', async (name, password, code) => {
       const client = new Client();
       expect(await client.login(name, password)).toMatchObject({ result: { login: { result: 'Failed', reason: { code } } } });
@@ -130,6 +138,7 @@ describe.each(engines)('on %s', engine => {
       for (const ip of ['192.0.2.77', '2001:db8:5::1', '::ffff:192.0.2.1']) {
         expect(await new Client({ ip }).login('Ann Example@home', BOT_SECRET)).toMatchObject({ result: { login: { result: 'Success' } } });
       }
+      expect(await new Client().login('Ann Example@page', BOT_SECRET)).toMatchObject({ result: { login: { result: 'Success' } } });
       const client = new Client({ ip: '192.0.2.77' });
       await client.login('Ann Example@home', BOT_SECRET);
       client.request.ip = '198.51.100.1';
@@ -287,7 +296,7 @@ describe.each(engines)('on %s', engine => {
         return cookies.find(cookie => cookie.startsWith('wiki_session='));
       };
       expect(await login({})).not.toContain('Max-Age');
-      expect(await login({ rememberMe: '1' })).toContain('Max-Age=15552000');
+      expect(await login({ rememberMe: '1' })).toContain('Max-Age=2592000');
     });
   });
 
@@ -322,9 +331,7 @@ describe.each(engines)('on %s', engine => {
     it('are named and marked as those of MediaWiki', async () => {
       const client = new Client({ secure: true });
       expect((await client.login('Ann Example', PASSWORD)).cookies).toEqual([
-        expect.stringMatching(
-          /^wiki_session=[\w.-]+; Max-Age=15552000; Path=\/; Expires=Thu, 28 Nov 2024 12:00:00 GMT; HttpOnly; Secure$/i,
-        ),
+        expect.stringMatching(/^wiki_session=[\w.-]+; Max-Age=2592000; Path=\/; Expires=Mon, 01 Jul 2024 12:00:00 GMT; HttpOnly; Secure$/i),
         expect.stringMatching(/^wikiUserID=1; Max-Age=15552000; Path=\/; /i),
         expect.stringMatching(/^wikiUserName=Ann%20Example; Max-Age=15552000; /i),
       ]);
@@ -396,13 +403,130 @@ describe.each(engines)('on %s', engine => {
       expect(await isAnon(create(), `wiki_BPsession=${value}`)).toBe(false);
     });
 
-    it('end by time', async () => {
+    it('end when nobody used them for a while', async () => {
+      const remembered = new Client();
+      await remembered.login('Bob', PASSWORD);
+      const bot = new Client();
+      await bot.login('Ann Example@reader', BOT_SECRET);
+      now += DAY - 1000;
+      expect([(await remembered.session()).kind, (await bot.session()).kind]).toEqual(['user', 'bot']);
+      now += 2000;
+      expect([(await remembered.session()).kind, (await bot.session()).kind]).toEqual(['user', 'anonymous']);
+      now += 29 * DAY;
+      const late = await remembered.session();
+      // The browser knows that they are out of date; and it may be the clock that is wrong.
+      expect([late.kind, late.setsCookies(true)]).toEqual(['anonymous', false]);
+    });
+
+    it('are renewed while they are used, until the session has lasted long enough', async () => {
       const client = new Client();
       await client.login('Bob', PASSWORD);
-      now += 180 * 86_400_000 - 1000;
-      expect((await client.session()).actor.isAnon).toBe(false);
+      const then = new Date(now);
+      const token = (await client.session()).actor.token('');
+      for (let days = 1; days < 180; days++) {
+        now += DAY;
+        const session = await client.session();
+        expect([days, session.kind, session.loggedInAt]).toEqual([days, 'user', then]);
+        expect(session.isActorToken('', token)).toBe(true);
+        // What caches may keep is not the place.
+        expect(session.setsCookies(false)).toBe(false);
+        if (session.setsCookies(true)) client.keep(await session.setCookies());
+      }
+      now += DAY;
+      expect((await client.session()).kind).toBe('anonymous');
+    });
+
+    it('are renewed once in a while only', async () => {
+      const client = new Client();
+      await client.login('Ann Example@reader', BOT_SECRET);
+      now += 3_599_000;
+      expect((await client.session()).setsCookies(true)).toBe(false);
       now += 2000;
-      expect((await client.session()).actor.isAnon).toBe(true);
+      const session = await client.session();
+      expect(session.setsCookies(true)).toBe(true);
+      expect(await session.setCookies()).toEqual([expect.stringMatching(/^wiki_BPsession=[\w.-]+; Path=\/; HttpOnly$/)]);
+    });
+
+    it('stand a clock that is set', async () => {
+      const client = new Client();
+      await client.login('Bob', PASSWORD);
+      // An hour back: they are renewed, so that they do not last for longer than others.
+      now -= 3_600_000;
+      const session = await client.session();
+      expect([session.kind, session.setsCookies(true)]).toEqual(['user', true]);
+      // Years back, and on: they are not taken, but not taken away.
+      for (const years of [-50, 20]) {
+        const wrong = now + years * 365 * DAY;
+        const other = create({ now: () => wrong });
+        const lost = await other.session({ ip: '192.0.2.1', cookie: `wiki_session=${client.jar.get('wiki_session')}` });
+        expect([lost.kind, lost.setsCookies(true)]).toEqual(['anonymous', false]);
+      }
+      expect((await client.session()).kind).toBe('user');
+    });
+
+    it('do not go on after logout, in no process and with no cookie of the session', async () => {
+      const revocations = new RevocationTable(
+        () => now,
+        () => now,
+      );
+      accounts = create({ revocations });
+      const client = new Client();
+      const other = new Client();
+      await Promise.all([client.login('Bob', PASSWORD), other.login('Bob', PASSWORD)]);
+      const first = client.jar.get('wiki_session');
+      now += 2 * DAY;
+      const session = await client.session();
+      client.keep(await session.setCookies());
+      const second = client.jar.get('wiki_session');
+      expect(second).not.toBe(first);
+      await client.perform('logout', { token: session.actor.token('') });
+      for (const process of [accounts, create({ revocations })])
+        for (const cookie of [first, second]) {
+          const after = await process.session({ ip: '198.51.77.1', cookie: `wiki_session=${cookie}` });
+          expect(after.kind).toBe('anonymous');
+          expect(await after.setCookies()).toEqual([expect.stringMatching(/^wiki_session=deleted/)]);
+        }
+      expect((await other.session()).kind).toBe('user');
+    });
+
+    it('do not go on after another login, nor after logout from that of a bot password', async () => {
+      const client = new Client();
+      await client.login('Bob', PASSWORD);
+      const before = client.jar.get('wiki_session');
+      await client.login('Bob', PASSWORD);
+      expect((await accounts.session({ ip: '198.51.77.1', cookie: `wiki_session=${before}` })).kind).toBe('anonymous');
+      await client.login('Ann Example@reader', BOT_SECRET);
+      const bot = client.jar.get('wiki_BPsession');
+      await client.perform('logout', { token: (await client.session()).actor.token('') });
+      expect((await accounts.session({ ip: '198.51.77.1', cookie: `wiki_BPsession=${bot}` })).kind).toBe('anonymous');
+      expect((await client.session()).actor.name).toBe('Bob');
+    });
+
+    it('go on under a new secret key as long as the old one is known', async () => {
+      const client = new Client();
+      await client.login('Bob', PASSWORD);
+      const token = (await client.session()).actor.token('');
+      const rekeyed = readSite({ general: { wikiid: 'wiki' } }, { ...site.configuration, secretKey: randomBytes(32).toString('hex') });
+      accounts = create({ site: rekeyed, oldSecretKeys: [randomBytes(32).toString('hex'), site.configuration.secretKey] });
+      const session = await client.session();
+      expect([session.kind, session.isActorToken('', token), session.setsCookies(true)]).toEqual(['user', true, true]);
+      client.keep(await session.setCookies());
+      accounts = create({ site: rekeyed });
+      expect((await client.session()).kind).toBe('user');
+      expect(() => create({ oldSecretKeys: ['short'] })).toThrow(RangeError);
+    });
+
+    it('are not looked at when they are longer than ours', async () => {
+      const client = new Client();
+      await client.login('Bob', PASSWORD);
+      for (const junk of ['x'.repeat(8000), `${'a'.repeat(4000)}.${'b'.repeat(4000)}.${'c'.repeat(43)}`, '.'.repeat(8000)]) {
+        const session = await accounts.session({ ip: '192.0.2.1', cookie: `wiki_session=${junk}` });
+        expect(session.kind).toBe('anonymous');
+      }
+      const crowd = Array.from({ length: 3000 }, (_, at) => `c${at}=.`).join('; ');
+      expect((await accounts.session({ ip: '192.0.2.1', cookie: `${crowd}; wiki_session=${client.jar.get('wiki_session')}` })).kind).toBe(
+        'user',
+      );
     });
 
     it('end when the token of the account changes, or the bot password goes', async () => {
@@ -585,7 +709,8 @@ describe.each(engines)('on %s', engine => {
   });
 });
 
-const create = (options: Partial<AccountsOptions> = {}) => createAccounts({ db: wiki.db, site, users, now: () => now, ...options });
+const create = (options: Partial<AccountsOptions> = {}) =>
+  createAccounts({ db: wiki.db, site, users, now: () => now, elapsed: () => now, ...options });
 
 const botPassword = (bp_app_id: string, rest: { bp_grants?: string; bp_restrictions?: string; bp_password?: string } = {}) => ({
   bp_user: ANN,

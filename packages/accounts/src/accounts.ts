@@ -5,6 +5,7 @@ import { type Action, clientLoginAction, loginAction, logoutAction } from './act
 import type { GroupRights } from './actor.ts';
 import { type AccountNames, createAuthentication } from './authentication.ts';
 import { createPasswords, MEDIAWIKI_LAYERS } from './passwords.ts';
+import { type Revocations, RevocationTable } from './revocations.ts';
 import { createSessions, type Session, type SessionRequest } from './session.ts';
 import { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 
@@ -25,6 +26,12 @@ export interface AccountsOptions {
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
   /** `$wgPasswordAttemptThrottle`. */
   readonly passwordAttempts?: readonly ThrottleRule[];
+  /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
+  readonly elapsed?: () => number;
+  /** Secret keys of before: what they signed is taken, and signed anew. */
+  readonly oldSecretKeys?: readonly string[];
+  /** Sessions that ended before their time; in the memory of this process unless said otherwise. */
+  readonly revocations?: Revocations;
   /** Counts attempts; given where several processes answer, which are to count together. */
   readonly throttle?: Throttle;
 }
@@ -47,12 +54,15 @@ export function createAccounts({
   revokedRights = site.configuration.revokedRights,
   passwordLayers = MEDIAWIKI_LAYERS,
   passwordAttempts = PASSWORD_ATTEMPTS,
-  throttle = createThrottle(passwordAttempts, now),
+  elapsed = () => performance.now(),
+  oldSecretKeys = [],
+  revocations = new RevocationTable(now, elapsed),
+  throttle = createThrottle(passwordAttempts, elapsed),
 }: AccountsOptions): Accounts {
   const passwords = createPasswords(passwordLayers);
   const authentication = createAuthentication({ db, site, users, now, passwords, throttle });
   return {
-    session: createSessions({ db, site, now, cookiePrefix, sameSite, revokedRights }),
+    session: createSessions({ db, site, now, elapsed, cookiePrefix, sameSite, revokedRights, oldSecretKeys, revocations }),
     actions: [loginAction(authentication), clientLoginAction(authentication), logoutAction] as readonly Action[],
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { customerOf } from '@wikiquery/addresses';
 import type { Message, Site, Timestamp } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
@@ -129,6 +131,9 @@ function splitBotLogin(name: string, secret: string): { login: string; password:
 /** Accounts of the first wikis have bare MD5 sums, salted with their id. */
 const storedHash = (userId: number, stored: string): string => (/^[0-9a-f]{32}$/.test(stored) ? `:B:${userId}:${stored}` : stored);
 
-/** Attempts count by account and address; of an IPv6 address by the half that a provider gives to one customer. */
+/** Attempts count by account and by customer of a provider. Short, because many are kept. */
 const throttleKey = (kind: string, name: string, ip: string): string =>
-  JSON.stringify([kind, name, ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip]);
+  createHash('sha256')
+    .update(JSON.stringify([kind, name, customerOf(ip)]))
+    .digest('base64')
+    .slice(0, 22);

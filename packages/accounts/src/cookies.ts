@@ -1,15 +1,23 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { jwtVerify, SignJWT } from 'jose';
+import { compactVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 /** What a session cookie holds. */
 export interface SessionClaims {
-  /** Random; tokens are bound to it. */
+  /** Random, and the same as long as the session lasts; tokens are bound to it. */
   readonly id: string;
   /** Whose session it is; undefined before login. */
   readonly account?: SessionAccount | undefined;
-  /** When it began, milliseconds since 1970; of a cookie that was opened. */
-  readonly issuedAt?: number | undefined;
+  /** When the session began, milliseconds since 1970. */
+  readonly begunAt: number;
+}
+
+/** What a cookie that is in order holds. */
+export interface OpenedSession extends SessionClaims {
+  /** When this cookie was made, milliseconds since 1970. */
+  readonly issuedAt: number;
+  /** The place of its key among the keys. */
+  readonly key: number;
 }
 
 export interface SessionAccount {
@@ -18,6 +26,8 @@ export interface SessionAccount {
   readonly fingerprint: string;
   /** The bot password (`bp_app_id`) by which the session began. */
   readonly appId?: string | undefined;
+  /** It outlives the browser. */
+  readonly remember: boolean;
 }
 
 /** MediaWiki keeps the session of a bot password apart; when it ends, the other one holds again. */
@@ -26,55 +36,76 @@ export type CookieKind = 'session' | 'BPsession';
 export interface SignedCookies {
   /** Signs claims for so many seconds from now. */
   seal(kind: CookieKind, claims: SessionClaims, seconds: number): Promise<string>;
-  /** The claims of a cookie; undefined when it is altered, out of date, of the other kind, or of another wiki. */
-  open(kind: CookieKind, value: string): Promise<SessionClaims | undefined>;
+  /** The claims of a cookie; `untimely` when it is out of date or of a time to come, undefined when it is altered, of the other kind, or of another wiki. */
+  open(kind: CookieKind, value: string): Promise<OpenedSession | 'untimely' | undefined>;
 }
+
+/** Milliseconds that the clock of another process, or of this one before it was set, may be ahead. */
+const AHEAD = 24 * 3_600_000;
 
 /**
  * Session cookies are JSON Web Tokens signed with HMAC-SHA-256: no state on the server, and any process with the same secret reads
- * them. Checked ones are remembered, so that the next request of the session costs a look-up.
+ * them. The first key signs; what another one signed is read. Checked ones are remembered, so that the next request of the session costs a look-up.
  */
-export function createSignedCookies(key: Uint8Array, now: () => number): SignedCookies {
-  const opened = new LRUCache<string, { claims: SessionClaims; ends: number }>({ max: 10_000 });
+export function createSignedCookies(keys: readonly Uint8Array[], now: () => number): SignedCookies {
+  const opened = new LRUCache<string, { session: OpenedSession; ends: number }>({ max: 10_000 });
   return {
-    async seal(kind, { id, account }, seconds) {
+    async seal(kind, { id, account, begunAt }, seconds) {
       const issued = Math.floor(now() / 1000);
-      const payload = account
-        ? { uid: account.userId, fp: account.fingerprint, ...(account.appId !== undefined && { app: account.appId }) }
-        : {};
-      return new SignJWT(payload)
+      const payload = account && {
+        uid: account.userId,
+        fp: account.fingerprint,
+        ...(account.appId !== undefined && { app: account.appId }),
+        ...(account.remember && { rem: true }),
+        auth_time: Math.floor(begunAt / 1000),
+      };
+      return new SignJWT(payload ?? {})
         .setProtectedHeader({ alg: 'HS256' })
         .setJti(id)
         .setAudience(kind)
         .setIssuedAt(issued)
         .setExpirationTime(issued + seconds)
-        .sign(key);
+        .sign(keys[0]!);
     },
     async open(kind, value) {
       const name = `${kind}=${value}`;
       let known = opened.get(name);
       if (!known) {
-        known = await check(key, kind, value, now());
+        known = await check(keys, kind, value);
         if (!known) return undefined;
         opened.set(name, known);
       }
-      return known.ends > now() ? known.claims : undefined;
+      const isTimely = known.ends > now() && known.session.issuedAt <= now() + AHEAD;
+      return isTimely ? known.session : 'untimely';
     },
   };
 }
 
-async function check(key: Uint8Array, kind: CookieKind, value: string, now: number) {
+/** Ours are not longer; longer ones are not worth the look. */
+const LONGEST = 1000;
+const SIGNED = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
+
+async function check(keys: readonly Uint8Array[], kind: CookieKind, value: string) {
+  if (value.length > LONGEST || !SIGNED.test(value)) return undefined;
   // The last character of a signature has two bits that decoding drops: only one spelling is the one that was given out.
   const signature = value.slice(value.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
-  const token = await jwtVerify(value, key, { algorithms: ['HS256'], audience: kind, currentDate: new Date(now) }).catch(() => undefined);
-  const { jti, exp, iat = 0, uid, fp, app } = token?.payload ?? {};
-  if (jti === undefined || exp === undefined) return undefined;
+  for (const [at, key] of keys.entries()) {
+    const verified = await compactVerify(value, key, { algorithms: ['HS256'] }).catch(() => undefined);
+    if (verified) return readClaims(kind, verified.payload, at);
+  }
+  return undefined;
+}
+
+function readClaims(kind: CookieKind, payload: Uint8Array, key: number) {
+  const { jti, aud, exp, iat, uid, fp, app, rem, auth_time } = JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>;
+  if (aud !== kind || typeof jti !== 'string' || typeof exp !== 'number' || typeof iat !== 'number') return undefined;
   const account =
     typeof uid === 'number' && typeof fp === 'string'
-      ? { userId: uid, fingerprint: fp, ...(typeof app === 'string' && { appId: app }) }
+      ? { userId: uid, fingerprint: fp, remember: rem === true, ...(typeof app === 'string' && { appId: app }) }
       : undefined;
-  return { claims: { id: jti, account, issuedAt: iat * 1000 }, ends: exp * 1000 };
+  const begunAt = (typeof auth_time === 'number' ? auth_time : iat) * 1000;
+  return { session: { id: jti, account, begunAt, issuedAt: iat * 1000, key }, ends: exp * 1000 };
 }
 
 /** A cookie value of ours has dots; the session ids of MediaWiki, which may share the names, have none and are left alone. */

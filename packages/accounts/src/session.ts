@@ -12,11 +12,14 @@ import {
   cookieWriter,
   createSignedCookies,
   isSignedCookie,
+  type OpenedSession,
   readCookies,
+  type SessionAccount,
   type SessionClaims,
   type SignedCookies,
 } from './cookies.ts';
 import { deriveKeys, type Keys } from './keys.ts';
+import type { EndedSession, Revocations } from './revocations.ts';
 import { ANONYMOUS_TOKEN, isTokenOf, makeToken } from './tokens.ts';
 
 /** What of a request tells who asks. */
@@ -44,14 +47,26 @@ export interface SessionOptions {
   readonly sameSite: 'lax' | 'strict' | 'none' | undefined;
   /** `$wgRevokePermissions`. */
   readonly revokedRights: GroupRights;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsed: () => number;
+  /** Secret keys of before: what they signed is taken. */
+  readonly oldSecretKeys: readonly string[];
+  /** Sessions that ended before their time. */
+  readonly revocations: Revocations;
 }
 
 /** For how long, in milliseconds, what was read of an account or a block is taken as true. */
 const FRESH = 5000;
 const DAY = 24 * 3600;
-/** `$wgCookieExpiration` and `$wgExtendedLoginCookieExpiration`, in seconds. */
-const LIFETIME = 30 * DAY;
-const REMEMBERED_LIFETIME = 180 * DAY;
+/** Seconds after which a session ends that nobody uses, and however it is used (`$wgCookieExpiration`, `$wgExtendedLoginCookieExpiration`). */
+interface Lifetime {
+  readonly idle: number;
+  readonly whole: number;
+}
+const OF_BROWSER: Lifetime = { idle: DAY, whole: 30 * DAY };
+const REMEMBERED: Lifetime = { idle: 30 * DAY, whole: 180 * DAY };
+/** The part of the idle time after which a request is given a new cookie. */
+const RENEWAL = 1 / 24;
 /** Time to log in with a login token, in seconds. */
 const ANONYMOUS_LIFETIME = DAY;
 
@@ -74,7 +89,8 @@ export function createSessions(options: SessionOptions): (request: SessionReques
 
 /** What all sessions of a wiki share. */
 interface Stage extends SessionOptions {
-  readonly keys: Keys;
+  /** The first are for what is made; the others belong to old secret keys. */
+  readonly keys: readonly Keys[];
   readonly cookies: SignedCookies;
   readonly anonymous: Standing;
   accountOf(userId: number, appId: string | undefined, ip: string): Promise<Holding | undefined>;
@@ -84,22 +100,25 @@ interface Stage extends SessionOptions {
 
 interface Holding {
   readonly account: Account;
-  readonly fingerprint: string;
+  /** By key. */
+  readonly fingerprints: readonly string[];
   readonly standing: Standing;
 }
 
 /** A session cookie that is in order. */
 interface Holder {
-  readonly claims: SessionClaims;
+  readonly kind: CookieKind;
+  readonly claims: OpenedSession;
   readonly holding: Holding | undefined;
 }
 
 function createStage(options: SessionOptions): Stage {
-  const { db, site, now, revokedRights } = options;
-  const keys = deriveKeys(site.configuration.secretKey, site.wikiId);
+  const { db, site, now, elapsed, revokedRights } = options;
+  const keys = [site.configuration.secretKey, ...options.oldSecretKeys].map(secret => deriveKeys(secret, site.wikiId));
   const anonymous = anonymousStanding(site, revokedRights);
-  const fingerprintOf = (token: string) => createHmac('sha256', keys.fingerprints).update(token).digest('base64url');
-  const fresh = { max: 10_000, ttl: FRESH, ttlResolution: 0, perf: { now } };
+  const fingerprintsOf = (token: string) =>
+    keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
+  const fresh = { max: 10_000, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
 
   const blocks = new LRUCache<string, { block: Block | undefined }, { userId: number; address: string | undefined }>({
     ...fresh,
@@ -115,19 +134,22 @@ function createStage(options: SessionOptions): Stage {
     async fetchMethod(_key, _stale, { context: { userId, appId, ip } }) {
       const account = await loadAccount(db, userId, appId);
       if (!account) return undefined;
-      const fingerprint = fingerprintOf(account.botPassword ? account.botPassword.token : account.token);
+      const fingerprints = fingerprintsOf(account.botPassword ? account.botPassword.token : account.token);
       const standing = standingOf(site, revokedRights, account, ip, new Date(now()));
       const isShutOut = site.configuration.blockDisablesLogin && (await blockOf(userId, blockAddress(standing, ip)));
-      return { account, fingerprint, standing: isShutOut ? restrictTo(standing, anonymous) : standing };
+      return { account, fingerprints, standing: isShutOut ? restrictTo(standing, anonymous) : standing };
     },
   });
   return {
     ...options,
     keys,
     anonymous,
-    fingerprintOf,
+    fingerprintOf: token => fingerprintsOf(token)[0]!,
     blockOf,
-    cookies: createSignedCookies(keys.cookies, now),
+    cookies: createSignedCookies(
+      keys.map(({ cookies }) => cookies),
+      now,
+    ),
     accountOf: (userId, appId, ip) => holdings.fetch(`${userId} ${ip} ${appId ?? ''}`, { context: { userId, appId, ip } }),
   };
 }
@@ -146,18 +168,30 @@ async function readHolder(
   const value = sent[`${stage.cookiePrefix}_${kind}`];
   if (value === undefined || !isSignedCookie(value)) return undefined;
   const claims = await stage.cookies.open(kind, value);
-  if (claims && !claims.account) return { claims, holding: undefined };
-  const holding = claims?.account && (await stage.accountOf(claims.account.userId, claims.account.appId, ip));
-  if (claims?.account && holding && isInForce(holding, claims.account.fingerprint, claims.account.appId, ip)) return { claims, holding };
+  // Browsers let them go by themselves; and should it be the clock that is wrong, they will be good again.
+  if (claims === 'untimely') return undefined;
+  if (claims && !claims.account) return { kind, claims, holding: undefined };
+  if (claims?.account && isRunning(stage, claims, claims.account)) {
+    const holding = await stage.accountOf(claims.account.userId, claims.account.appId, ip);
+    if (holding && isInForce(holding, claims, claims.account, ip)) return { kind, claims, holding };
+  }
   refused.push(kind);
   return undefined;
 }
 
+/** Nobody ended it, and it does not last for longer than any. */
+function isRunning({ now, revocations }: Stage, { id, begunAt }: OpenedSession, account: SessionAccount): boolean {
+  return now() < begunAt + 1000 * lifetimeOf(account).whole && !revocations.has({ id, holder: holderOf(account), begunAt });
+}
+
+const lifetimeOf = ({ remember }: SessionAccount): Lifetime => (remember ? REMEMBERED : OF_BROWSER);
+const holderOf = ({ userId, appId }: SessionAccount): string => `${userId} ${appId ?? ''}`;
+
 /** The account's token is that of the login; a bot password is still there and allows the address. */
-function isInForce({ account, fingerprint }: Holding, claimed: string, appId: string | undefined, ip: string): boolean {
-  const [expected, given] = [Buffer.from(fingerprint), Buffer.from(claimed)];
+function isInForce({ account, fingerprints }: Holding, { key }: OpenedSession, claimed: SessionAccount, ip: string): boolean {
+  const [expected, given] = [Buffer.from(fingerprints[key]!), Buffer.from(claimed.fingerprint)];
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
-  return appId === undefined || (account.botPassword !== undefined && admits(account.botPassword.restrictions, ip));
+  return claimed.appId === undefined || (account.botPassword !== undefined && admits(account.botPassword.restrictions, ip));
 }
 
 /** Who asks in one request, and the cookies that its answer sets. */
@@ -177,6 +211,7 @@ export class Session {
   readonly #stage: Stage;
   readonly #secure: boolean;
   readonly #refused: readonly CookieKind[];
+  readonly #holder: Holder | undefined;
   #id: string | undefined;
   #outcome: Outcome | undefined;
 
@@ -190,12 +225,13 @@ export class Session {
     this.#stage = stage;
     this.#secure = secure;
     this.#refused = refused;
+    this.#holder = holder;
     this.#id = holder?.claims.id;
     this.ip = ip;
     this.crossOrigin = crossOrigin;
     this.language = account?.language;
     this.isContinued = holder !== undefined;
-    this.loggedInAt = account && new Date(holder?.claims.issuedAt ?? 0);
+    this.loggedInAt = account && new Date(holder?.claims.begunAt ?? 0);
     this.kind = account === undefined ? 'anonymous' : account.botPassword ? 'bot' : 'user';
     const id = account?.id ?? 0;
     this.actor = new RequestActor(
@@ -235,11 +271,11 @@ export class Session {
     this.#outcome = { kind: 'out' };
   }
 
-  /** Whether the answer has any. */
-  get setsCookies(): boolean {
-    return !this.crossOrigin && (this.#outcome !== undefined || this.#refused.length > 0);
+  /** Whether the answer has to set cookies; where it is for nobody else, it may also renew them. */
+  setsCookies(isPrivate: boolean): boolean {
+    return !this.crossOrigin && (this.#outcome !== undefined || this.#refused.length > 0 || (isPrivate && this.#isAging()));
   }
-  /** `Set-Cookie` lines of the answer. */
+  /** `Set-Cookie` lines of the answer. A session that ends has ended in all processes when this resolves. */
   async setCookies(): Promise<readonly string[]> {
     if (this.crossOrigin) return [];
     const { cookiePrefix: prefix, now } = this.#stage;
@@ -249,16 +285,24 @@ export class Session {
     const outcome = this.#outcome;
     switch (outcome?.kind) {
       case 'begun':
-        lines.push(writer.set(`${prefix}_session`, await this.#seal('session', { id: this.#id ?? newId() }, ANONYMOUS_LIFETIME)));
+        lines.push(
+          writer.set(
+            `${prefix}_session`,
+            await this.#stage.cookies.seal('session', { id: this.#id ?? newId(), begunAt: now() }, ANONYMOUS_LIFETIME),
+          ),
+        );
         break;
       case 'in':
+        if (this.#holder?.kind === replaced) await this.#end();
         lines.push(...(await this.#loginCookies(outcome.account, outcome.remember)));
         break;
       case 'out':
+        await this.#end();
         if (this.kind === 'bot') lines.push(writer.clear(`${prefix}_BPsession`));
         else lines.push(writer.clear(`${prefix}_session`), writer.clear(`${prefix}UserID`));
         break;
       default:
+        if (this.#isAging()) lines.push(await this.#renewed());
     }
     return lines;
   }
@@ -267,32 +311,68 @@ export class Session {
   async #loginCookies({ id: userId, name, token, botPassword }: Account, remember: boolean): Promise<string[]> {
     const { cookiePrefix: prefix, now, fingerprintOf } = this.#stage;
     const writer = cookieWriter(now(), this.#secure, this.#stage.sameSite);
+    const session = { id: newId(), begunAt: now() };
     if (botPassword) {
-      const account = { userId, fingerprint: fingerprintOf(botPassword.token), appId: botPassword.appId };
-      return [writer.set(`${prefix}_BPsession`, await this.#seal('BPsession', { id: newId(), account }, LIFETIME))];
+      const account = { userId, fingerprint: fingerprintOf(botPassword.token), appId: botPassword.appId, remember: false };
+      return [await this.#cookie('BPsession', { ...session, account })];
     }
-    const lifetime = remember ? REMEMBERED_LIFETIME : LIFETIME;
-    const value = await this.#seal('session', { id: newId(), account: { userId, fingerprint: fingerprintOf(token) } }, lifetime);
+    const account = { userId, fingerprint: fingerprintOf(token), remember };
+    const { whole } = lifetimeOf(account);
     return [
-      // Also does the work of MediaWiki's Token cookie, which outlives the browser when the login is to be remembered.
-      writer.set(`${prefix}_session`, value, remember ? lifetime : undefined),
-      writer.set(`${prefix}UserID`, String(userId), lifetime),
-      writer.set(`${prefix}UserName`, name, lifetime),
+      await this.#cookie('session', { ...session, account }),
+      writer.set(`${prefix}UserID`, String(userId), whole),
+      writer.set(`${prefix}UserName`, name, whole),
     ];
+  }
+
+  /** A cookie that is good until nobody used it for a while, but not for longer than the session may last. */
+  async #cookie(kind: CookieKind, claims: SessionClaims & { readonly account: SessionAccount }): Promise<string> {
+    const { cookiePrefix, now, cookies, sameSite } = this.#stage;
+    const { idle, whole } = lifetimeOf(claims.account);
+    const seconds = Math.min(idle, whole - Math.floor((now() - claims.begunAt) / 1000));
+    // Where the login is to be remembered it also does the work of MediaWiki's Token cookie, which outlives the browser.
+    return cookieWriter(now(), this.#secure, sameSite).set(
+      `${cookiePrefix}_${kind}`,
+      await cookies.seal(kind, claims, seconds),
+      claims.account.remember ? seconds : undefined,
+    );
+  }
+
+  /** Its cookie is no new one, was signed with an old key, or is of a time to come: the clock was set back. */
+  #isAging(): boolean {
+    const { account, issuedAt = 0, key } = this.#holder?.claims ?? {};
+    if (!account) return false;
+    const age = this.#stage.now() - issuedAt;
+    return key !== 0 || age > 1000 * RENEWAL * lifetimeOf(account).idle || age < -CLOCKS_DIFFER;
+  }
+  #renewed(): Promise<string> {
+    const { kind, claims, holding } = this.#holder!;
+    const { token, botPassword } = holding!.account;
+    const account = { ...claims.account!, fingerprint: this.#stage.fingerprintOf(botPassword ? botPassword.token : token) };
+    return this.#cookie(kind, { id: claims.id, account, begunAt: Math.min(claims.begunAt, this.#stage.now()) });
+  }
+
+  /** No cookie of the session is taken any more. */
+  async #end(): Promise<void> {
+    const { claims } = this.#holder ?? {};
+    if (!claims?.account) return;
+    const { id, account, begunAt } = claims;
+    const { idle, whole } = lifetimeOf(account);
+    const until = Math.max(this.#stage.now(), claims.issuedAt) + 1000 * Math.min(idle, whole);
+    const ended: EndedSession = { id, holder: holderOf(account), begunAt, until };
+    await this.#stage.revocations.end(ended);
   }
 
   #writes(outcome: Outcome): CookieKind {
     if (outcome.kind === 'in') return outcome.account.botPassword ? 'BPsession' : 'session';
     return outcome.kind === 'out' && this.kind === 'bot' ? 'BPsession' : 'session';
   }
-  #seal(kind: CookieKind, claims: SessionClaims, seconds: number): Promise<string> {
-    return this.#stage.cookies.seal(kind, claims, seconds);
-  }
   #makeToken(purpose: string): string {
-    return makeToken(this.#stage.keys.tokens, this.#id ?? '', purpose, this.#stage.now());
+    return makeToken(this.#stage.keys[0]!.tokens, this.#id ?? '', purpose, this.#stage.now());
   }
   #isToken(purpose: string, token: string): boolean {
-    return this.#id !== undefined && isTokenOf(this.#stage.keys.tokens, this.#id, purpose, token);
+    const id = this.#id;
+    return id !== undefined && this.#stage.keys.some(({ tokens }) => isTokenOf(tokens, id, purpose, token));
   }
 }
 
@@ -301,5 +381,8 @@ type Outcome =
   | { readonly kind: 'begun' }
   | { readonly kind: 'in'; readonly account: Account; readonly remember: boolean }
   | { readonly kind: 'out' };
+
+/** Milliseconds by which clocks of servers differ. */
+const CLOCKS_DIFFER = 300_000;
 
 const newId = (): string => randomBytes(16).toString('base64url');

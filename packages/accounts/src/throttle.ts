@@ -20,10 +20,10 @@ export interface Throttle {
 }
 
 /**
- * Fixed windows that begin with the first attempt, as MediaWiki's `Throttler` counts. Memory is bounded: the windows touched longest
+ * Fixed windows that begin with the first attempt, as MediaWiki's `Throttler` counts. `now`: milliseconds of a clock that nobody sets. Memory is bounded: the windows touched longest
  * ago go first, and pushing one out takes as many password checks as `size`.
  */
-export function createThrottle(rules: readonly ThrottleRule[], now: () => number, size = 100_000) {
+export function createThrottle(rules: readonly ThrottleRule[], now: () => number = () => performance.now(), size = 100_000) {
   const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>({ max: size }) }));
   return {
     take(key: string): number | undefined {

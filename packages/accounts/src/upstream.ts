@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sanitizeAddress } from '@wikiquery/addresses';
 import type { Actor, Block, Site } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
@@ -7,33 +8,31 @@ import { LRUCache } from 'lru-cache';
 import { anonymousStanding, type GroupRights, RequestActor, type Standing } from './actor.ts';
 import { findBlock } from './blocks.ts';
 import { ANONYMOUS_TOKEN } from './tokens.ts';
-
-/** The wiki that keeps the sessions did not tell who asks: it is down, too slow, or answers something else than JSON. */
-export class UpstreamError extends Error {
-  override readonly name = 'UpstreamError';
-}
+import { type CookieNames, prefixOf, readSessionCookies } from './upstream-cookies.ts';
+import {
+  type AskUpstream,
+  askSessionCookie,
+  type UpstreamAccount,
+  type UpstreamAnswer,
+  type UpstreamRequest,
+  whoIs,
+} from './upstream-wiki.ts';
 
 export interface UpstreamOptions {
   /** A view without deadline. */
   readonly db: Kysely<Database>;
   readonly site: Site;
-  /** The wiki's own api.php. */
-  readonly api: URL;
+  readonly ask: AskUpstream;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
+  readonly elapsed?: () => number;
   /** `$wgRevokePermissions`. */
   readonly revokedRights?: GroupRights;
-}
-
-/** What of a request tells the other wiki who asks. */
-export interface UpstreamRequest {
-  readonly cookie?: string | undefined;
-  /** The `Authorization` header, for OAuth. */
-  readonly authorization?: string | undefined;
-  readonly userAgent?: string | undefined;
-  readonly ip: string;
-  /** Scripts of any site may read the answer: whoever asks is anonymous. */
-  readonly crossOrigin?: boolean;
+  /** `$wgCookiePrefix`, where it is known. */
+  readonly cookiePrefix?: string | undefined;
+  /** Cookies that may hold a session beside MediaWiki's and CentralAuth's. */
+  readonly sessionCookies?: readonly string[] | undefined;
 }
 
 export interface UpstreamSession {
@@ -46,103 +45,113 @@ export interface UpstreamSession {
 
 /** The sessions of another server. */
 export interface UpstreamAccounts {
-  /** Who asks in a request. Rejects with an UpstreamError; never for requests without a session. */
-  session(request: UpstreamRequest): Promise<UpstreamSession>;
+  /** Who asks in a request. Rejects with an UpstreamError; never where nobody can be logged in. */
+  session(request: UpstreamRequest): UpstreamSession | Promise<UpstreamSession>;
   /** The request may have changed who its session is: the next one is asked anew. */
   forget(request: UpstreamRequest): void;
 }
 
 /** For how long, in milliseconds, what was told of a session is taken as true. */
 const FRESH = 5000;
-/** Milliseconds to wait for the other wiki. */
-const PATIENCE = 10_000;
+/** Sessions of accounts that are known at once, and of nobody: who makes up sessions displaces none that is somebody's. */
+const MOST_KNOWN = 10_000;
+/** Milliseconds until the wiki is asked again for the name of its cookie. */
+const LEARNING = 60_000;
 
-/** Asks the wiki that keeps the sessions who somebody is, by its `meta=userinfo`, once in a few seconds for each session. */
-export function createUpstreamAccounts({
-  db,
-  site,
-  api,
-  now,
-  revokedRights = site.configuration.revokedRights,
-}: UpstreamOptions): UpstreamAccounts {
+/** Asks the wiki that keeps the sessions who somebody is, once in a few seconds for each session that may be an account's. */
+export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
+  const { db, site, ask, now, elapsed = () => performance.now(), revokedRights = site.configuration.revokedRights } = options;
   const anonymous: Standing = anonymousStanding(site, revokedRights);
-  const known = new LRUCache<string, Holder, UpstreamRequest>({
-    max: 10_000,
-    ttl: FRESH,
-    ttlResolution: 0,
-    perf: { now },
-    fetchMethod: (_key, _stale, { context }) => askWho(api, context),
-  });
-  const blockOf = (userId: number, standing: Standing, ip: string): Promise<Block | undefined> => {
+  const fresh = { max: MOST_KNOWN, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
+  const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
+  const nobodies = new LRUCache<string, UpstreamAnswer>(fresh);
+  const asked = new Map<string, Promise<UpstreamAnswer>>();
+  let names: CookieNames = { session: undefined, prefix: options.cookiePrefix, others: options.sessionCookies ?? [] };
+  let learnedAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    session(request) {
+      const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+      const sent = request.crossOrigin ? undefined : credentialsOf(request);
+      if (!sent?.mayBeAccount) return sessionOf(undefined, ip, sent?.hasSession ?? false);
+      learn();
+      return settle(sent.request).then(({ account, refusal }) => {
+        if (refusal) throw refusal;
+        return sessionOf(account, ip, true);
+      });
+    },
+    forget(request) {
+      const key = keyOf(credentialsOf(request).request);
+      for (const known of [accounts, nobodies, asked]) known.delete(key);
+    },
+  };
+
+  function credentialsOf(request: UpstreamRequest) {
+    const { cookie, hasSession, mayBeAccount } = readSessionCookies(request.cookie, names);
+    const isBearer = /^bearer\s/i.test(request.authorization ?? '');
+    return {
+      hasSession: hasSession || isBearer,
+      mayBeAccount: mayBeAccount || isBearer,
+      request: { ...request, cookie, authorization: isBearer ? request.authorization : undefined },
+    };
+  }
+
+  /** One question for all requests of a session that come meanwhile. What was told before the session was forgotten is not kept. */
+  function settle(request: UpstreamRequest): Promise<UpstreamAnswer> {
+    const key = keyOf(request);
+    const known = accounts.get(key) ?? nobodies.get(key);
+    if (known) return Promise.resolve(known);
+    const running = asked.get(key);
+    if (running) return running;
+    const asking = whoIs(ask, request).then(
+      answer => {
+        if (asked.get(key) === asking) (answer.account ? accounts : nobodies).set(key, answer);
+        end();
+        return answer;
+      },
+      (error: unknown) => {
+        end();
+        throw error;
+      },
+    );
+    const end = () => {
+      if (asked.get(key) === asking) asked.delete(key);
+    };
+    asked.set(key, asking);
+    return asking;
+  }
+
+  /** The name of the wiki's cookie, so that those of others that end alike are none. */
+  function learn(): void {
+    if (names.session !== undefined || elapsed() - learnedAt < LEARNING) return;
+    learnedAt = elapsed();
+    const learned = (session: string | undefined) => {
+      if (session !== undefined) names = { ...names, session, prefix: names.prefix ?? prefixOf(session) };
+    };
+    // When the wiki is down, its sessions tell so.
+    askSessionCookie(ask).then(learned, () => {});
+  }
+
+  function sessionOf(account: UpstreamAccount | undefined, ip: string, isContinued: boolean): UpstreamSession {
+    const { id, name, standing, language } = account ?? { id: 0, name: ip, standing: anonymous, language: undefined };
+    const actor = new RequestActor(
+      id,
+      name,
+      standing,
+      () => ANONYMOUS_TOKEN,
+      () => blockOf(id, standing, ip),
+    );
+    return { actor, isContinued, language };
+  }
+
+  function blockOf(userId: number, standing: Standing, ip: string): Promise<Block | undefined> {
     const address = standing.rights.has('ipblock-exempt') ? undefined : ip;
     return findBlock({ db, site }, { userId, address, now: toTimestamp(new Date(now())) });
-  };
-  return {
-    async session(request) {
-      const ip = sanitizeAddress(request.ip.replace(/^::ffff:(?=\d+\.)/i, ''));
-      const isContinued = !request.crossOrigin && (request.cookie !== undefined || request.authorization !== undefined);
-      const holder = isContinued ? await known.fetch(keyOf(request), { context: request }) : undefined;
-      const { id, name, standing, language } = holder?.account ?? { id: 0, name: ip, standing: anonymous, language: undefined };
-      return {
-        actor: new RequestActor(
-          id,
-          name,
-          standing,
-          () => ANONYMOUS_TOKEN,
-          () => blockOf(id, standing, ip),
-        ),
-        isContinued,
-        language,
-      };
-    },
-    forget: request => void known.delete(keyOf(request)),
-  };
-}
-
-const keyOf = ({ cookie = '', authorization = '', ip }: UpstreamRequest): string => [ip, authorization, cookie].join('\n');
-
-interface Holder {
-  /** Undefined for a session of nobody. */
-  readonly account:
-    | { readonly id: number; readonly name: string; readonly standing: Standing; readonly language: string | undefined }
-    | undefined;
-}
-
-async function askWho(api: URL, { cookie, authorization, userAgent, ip }: UpstreamRequest): Promise<Holder> {
-  const url = new URL(api);
-  url.search = 'action=query&meta=userinfo&uiprop=groups|implicitgroups|rights|options&format=json&formatversion=2';
-  const headers: Record<string, string> = { 'X-Forwarded-For': ip };
-  if (cookie !== undefined) headers.Cookie = cookie;
-  if (authorization !== undefined) headers.Authorization = authorization;
-  if (userAgent !== undefined) headers['User-Agent'] = userAgent;
-  const told = await readJson(url, headers);
-  const { id, name, groups, implicitgroups, rights, options } = told.query?.userinfo ?? {};
-  if (typeof id !== 'number' || typeof name !== 'string')
-    throw new UpstreamError(`meta=userinfo answers ${JSON.stringify(told).slice(0, 300)}`);
-  if (id === 0) return { account: undefined };
-  const standing = { groups: groups ?? [], implicitGroups: implicitgroups ?? [], rights: new Set(rights) };
-  return { account: { id, name, standing, language: options?.language } };
-}
-
-interface Told {
-  readonly query?: {
-    readonly userinfo?: {
-      readonly id?: number;
-      readonly name?: string;
-      readonly groups?: readonly string[];
-      readonly implicitgroups?: readonly string[];
-      readonly rights?: readonly string[];
-      readonly options?: { readonly language?: string };
-    };
-  };
-}
-
-async function readJson(url: URL, headers: Record<string, string>): Promise<Told> {
-  try {
-    const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
-    return (await response.json()) as Told;
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new UpstreamError(cause instanceof Error ? cause.message : String(cause));
   }
 }
+
+/** Short, however long the credentials are. */
+const keyOf = ({ cookie = '', authorization = '', ip }: UpstreamRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([ip, authorization, cookie]))
+    .digest('base64');

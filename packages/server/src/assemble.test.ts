@@ -22,6 +22,16 @@ const modules: Readonly<Record<string, AnyModule | undefined>> = {
     services: { clock: defineService<() => Date>('clock'), weather: defineService<() => string>('weather') },
     execute: async ({ services }) => ({ now: services.clock().toISOString(), found: services.weather() }),
   }) as unknown as AnyModule,
+  everybodys: defineModule({
+    group: 'meta',
+    name: 'everybodys',
+    prefix: '',
+    summary: '',
+    cache: 'public',
+    params: {},
+    returns: f.record({ found: f.string() }),
+    execute: async () => ({ found: 'it' }),
+  }) as unknown as AnyModule,
   tokens: defineModule({
     group: 'meta',
     name: 'tokens',
@@ -149,6 +159,27 @@ describe('a session', () => {
       'assertnameduserfailed',
     );
     expect((await ask(made, 'action=query&assertuser=Wren&origin=*', { cookie })).error?.code).toBe('assertnameduserfailed');
+  });
+
+  it('is set in no answer that others may be given', async () => {
+    const clock = new Date();
+    const later = await assemble(await appWith('tokens', 'everybodys'), settings({ clock }));
+    const shared = 'action=query&meta=everybodys&uselang=content&maxage=600&smaxage=600';
+    const { cookies } = await login('correct horse');
+    const cookie = cookies.map(line => line.split(';', 1)[0]).join('; ');
+    const isPublic = expect.stringContaining('public');
+    expect((await ask(later, shared, { cookie })).headers['Cache-Control']).toEqual(isPublic);
+    // An altered cookie is taken away; one that is to be renewed waits for another answer.
+    const altered = await ask(later, shared, { cookie: cookie.replace(/.(?=;|$)/, '~') });
+    expect(altered.cookies).toHaveLength(1);
+    expect(altered.headers).toMatchObject({ 'Cache-Control': 'private, must-revalidate, max-age=0' });
+    expect(altered.headers).not.toHaveProperty('Expires');
+    clock.setTime(clock.getTime() + 3 * 86_400_000);
+    const waiting = await ask(later, shared, { cookie });
+    expect([waiting.cookies, waiting.headers['Cache-Control']]).toEqual([[], isPublic]);
+    const own = await ask(later, 'action=query&meta=tokens', { cookie });
+    expect([own.cookies, own.headers['Cache-Control']]).toEqual([[expect.stringMatching(/_session=/)], expect.stringContaining('private')]);
+    await later.close();
   });
 
   it('does not begin with a wrong password, by GET or for a script of another site', async () => {

@@ -11,6 +11,7 @@ import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
 import { siteBeside } from './commands/import.ts';
 import { type App, discoverModules } from './discovery.ts';
+import { EndedSessions } from './ended-sessions.ts';
 import { failureReporter } from './failures.ts';
 import { Health } from './health.ts';
 import { lagsOf } from './lag.ts';
@@ -23,7 +24,7 @@ import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
-import { upstreamSessions } from './upstream/index.ts';
+import { askingWiki, upstreamSessions } from './upstream/index.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Shared } from './workers/index.ts';
 
@@ -84,11 +85,20 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
   const known = createKnown(site, key => messages.has(key));
   const modules = metrics.timeModules(registry);
   const who = { db: database.db, site, now: () => clock().getTime() };
-  const upstreamAccounts = settings.upstream && createUpstreamAccounts({ ...who, api: settings.upstream });
+  const { cookiePrefix, sessionCookies } = settings.accounts;
+  const upstreamAccounts =
+    settings.upstream && createUpstreamAccounts({ ...who, ask: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
   const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
-  const sessions = upstream
-    ? upstreamSessions(upstream.accounts)
-    : createSessions(createAccounts({ ...settings.accounts, ...who, users, ...(shared && { throttle: shared.throttle }) }));
+  const ended = shared || upstream ? undefined : await new EndedSessions(settings.data, who).open();
+  const ownAccounts = () =>
+    createAccounts({
+      ...settings.accounts,
+      ...who,
+      users,
+      oldSecretKeys: settings.oldSecretKeys,
+      ...(shared ? { throttle: shared.throttle, revocations: shared.revocations } : ended && { revocations: ended }),
+    });
+  const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(ownAccounts());
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
@@ -118,8 +128,8 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     async answer(request) {
       const response = await api(request);
       request.progress?.step('output');
-      const cookies = sessions.cookies(response.identity);
-      return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': await cookies } } : response;
+      const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
+      return cookies ? { ...response, headers: withCookies(response.headers, await cookies) } : response;
     },
     site,
     registry: modules,
@@ -130,10 +140,21 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     metrics,
     watchdog,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
-    close() {
+    async close() {
       watchdog.close();
-      return database.close();
+      await ended?.close();
+      await database.close();
     },
+  };
+}
+
+/** Cookies are for one client: no cache that others share may keep the answer. */
+function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: readonly string[]): ApiResponse['headers'] {
+  const isPublic = String(headers['Cache-Control']).includes('public');
+  return {
+    ...headers,
+    ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
+    'Set-Cookie': cookies,
   };
 }
 

@@ -5,6 +5,7 @@ import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, Q
 import type { ApiRequest, Failure } from '@wikiquery/engine';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { oneLine } from './problems.ts';
 import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from './upstream/index.ts';
 
 /**
@@ -20,7 +21,7 @@ export const failureReporter =
     // Nobody waits for the answer, and nothing went wrong.
     if (kind !== 'cancelled') {
       const details = { id, method: request.method, query: redact(request.query), ip: request.ip };
-      log('error', 'request-failed', { ...details, error: kind === 'deadline' ? name : describeError(error) });
+      log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
     }
     const text = `[${id}] ${advice} (${name})`;
     const said = message(`internal_api_error_${name}`, text, {
@@ -30,6 +31,10 @@ export const failureReporter =
     });
     return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
   };
+
+/** The stack only where it tells something. */
+const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
+  kind === 'deadline' ? name : kind === 'upstream' ? oneLine(error) : describeError(error);
 
 interface Classified {
   /** MediaWiki's class where it has one for this. */

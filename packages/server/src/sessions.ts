@@ -5,8 +5,8 @@ import { type AnyAction, type ApiRequest, type Call, formatReason, type Identity
 /** The accounts of a wiki in the form that the engine asks for. */
 export interface Sessions {
   identify(request: ApiRequest, anonymous: boolean): Identity | Promise<Identity>;
-  /** `Set-Cookie` values for a response; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
-  cookies(identity: Identity | undefined): Promise<readonly string[]> | undefined;
+  /** `Set-Cookie` values for a response with such a `Cache-Control`; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
+  cookies(identity: Identity | undefined, cacheControl?: string): Promise<readonly string[]> | undefined;
   /** `action=login`, `action=clientlogin` and `action=logout`. */
   readonly actions: readonly AnyAction[];
 }
@@ -23,7 +23,10 @@ export function createSessions(accounts: Accounts): Sessions {
       const session = accounts.session({ cookie: request.headers.cookie, ip: request.ip, secure, crossOrigin: anonymous });
       return session instanceof Promise ? session.then(loaded => new SessionIdentity(loaded)) : new SessionIdentity(session);
     },
-    cookies: identity => (identity instanceof SessionIdentity && identity.session.setsCookies ? identity.session.setCookies() : undefined),
+    cookies: (identity, cacheControl = '') =>
+      identity instanceof SessionIdentity && identity.session.setsCookies(!cacheControl.includes('public'))
+        ? identity.session.setCookies()
+        : undefined,
     actions: accounts.actions.map(engineAction),
   };
 }

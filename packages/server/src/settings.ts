@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { AccountsOptions } from '@wikiquery/accounts';
+import type { AccountsOptions, UpstreamOptions } from '@wikiquery/accounts';
 import type { Configuration } from '@wikiquery/core';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
@@ -42,7 +42,8 @@ const setting = <T>(kind: Kind<T>, value: T, help: string, place: Place = {}): S
 /** One that nothing need be said about. */
 const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T> & { readonly value?: never } => ({ kind, help, ...place });
 
-type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'>;
+type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'> &
+  Pick<UpstreamOptions, 'sessionCookies'>;
 
 const DAY = 86_400_000;
 const IN_FILE = { fileOnly: true };
@@ -94,13 +95,19 @@ const SETTINGS = {
   grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server is told to stop, milliseconds'),
   data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key'),
   secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
+  oldSecretKeys: setting(listOf(text('KEY')), [], 'secret keys of before: their sessions go on, under the new one', { secret: true }),
   wiki: setting(
     object<Partial<Configuration>>(),
     {},
     'what the description of the wiki does not tell: autoConfirmAge, rateLimits …',
     IN_FILE,
   ),
-  accounts: setting(object<AccountSettings>(), {}, 'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …', IN_FILE),
+  accounts: setting(
+    object<AccountSettings>(),
+    {},
+    'cookies and passwords: cookiePrefix, sameSite, passwordAttempts …; beside a wiki also sessionCookies',
+    IN_FILE,
+  ),
   services: setting(object<ServiceFactories>(), {}, 'services for modules: name to a function that makes one', IN_FILE),
 };
 

@@ -1,21 +1,22 @@
 import { availableParallelism } from 'node:os';
-import { createThrottle, PASSWORD_ATTEMPTS, type Throttle } from '@wikiquery/accounts';
+import { createThrottle, PASSWORD_ATTEMPTS } from '@wikiquery/accounts';
 import type { AnyModule, Registry } from '@wikiquery/core';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
+import { EndedSessions } from '../ended-sessions.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { Settings } from '../settings.ts';
-import { isWorker, joinWorkers, type Shared, superviseWorkers } from '../workers/index.ts';
+import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
 /** Serves until a signal ends it. Gives the exit code. */
 export async function serve(app: App, settings: Settings): Promise<number> {
-  if (isWorker) return serveShared(app, afterImport(settings), joinWorkers());
+  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(clockOf(settings)));
   const imported = await withImport(settings);
   const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
-  if (workers > 1) return superviseWorkers(workers, throttleOf(settings), stopSignal(), settings);
+  if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
   const { assembled, server } = await start(app, imported);
   greet(assembled, server);
   await stopSignal();
@@ -55,10 +56,16 @@ function surviveErrors(): void {
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** Counts the attempts to log in of all workers. */
-function throttleOf({ accounts, clock }: Settings): Throttle {
-  return createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS, clock ? () => clock.getTime() : Date.now);
+/** The attempts to log in, and the sessions that ended, of all workers. */
+function supervisedOf(settings: Settings): Supervised {
+  const { accounts, data } = settings;
+  return {
+    throttle: createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS),
+    endedSessions: tell => new EndedSessions(data, { now: clockOf(settings), tell }).open(),
+  };
 }
+
+const clockOf = ({ clock }: Settings): (() => number) => (clock ? () => clock.getTime() : Date.now);
 
 function greet(assembled: Assembled, server: RunningServer): void {
   for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);

@@ -10,7 +10,7 @@ import { describeError, log, redact } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
-import { createUpstream, credentialsOf, passesToWiki, readUpTo } from '../upstream/index.ts';
+import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, readUpTo } from '../upstream/index.ts';
 import { clientReader } from './client.ts';
 import { imageFiles } from './images.ts';
 import { jsonError } from './json-error.ts';
@@ -68,20 +68,25 @@ function besideWiki(
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
+    const isSigned = isSignedRequest(headers);
     if (method !== 'POST') {
-      const passes = method !== 'OPTIONS' && passesToWiki({ method: 'GET', query: queryOf(url) }, registry);
-      if (passes) wiki.pass(request, response);
+      const isReading = method === 'GET' || method === 'HEAD';
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, registry)))
+        wiki.pass(request, response, clientOf(request));
       else answer(request, response);
       return;
     }
     const body = await readUpTo(request, bodyLimit);
     // What is too long for a query may be an upload.
     const form = body.rest ? undefined : await readBody(Object.assign(Readable.from([body.bytes]), { headers }), bodyLimit);
-    if (!body.rest && !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, registry))
+    if (!isSigned && !body.rest && !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, registry))
       return answer(request, response, form);
-    // It may be a login, a logout, or a change of rights.
-    accounts.forget(credentialsOf({ headers: headers as ApiRequest['headers'], ip: clientOf(request).ip }));
-    wiki.pass(request, response, body);
+    // It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either.
+    const client = clientOf(request);
+    const credentials = credentialsOf({ headers: headers as ApiRequest['headers'], ...client });
+    accounts.forget(credentials);
+    response.once('close', () => accounts.forget(credentials));
+    wiki.pass(request, response, client, body);
   }
 }
 

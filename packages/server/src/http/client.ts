@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv4 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import proxyAddress from 'proxy-addr';
 
 /** Where a request comes from. */
 export interface Client {
+  /** Without zone or port; one of version 4 is written so. */
   readonly ip: string;
   /** It came over HTTPS. */
   readonly secure: boolean;
+  /** A proxy to be believed passed the request on: its forwarding headers count. */
+  readonly proxied: boolean;
+  /** What the client told such a proxy of those before itself, as `X-Forwarded-For` has it: nobody vouches for it. */
+  readonly claimed: string;
 }
 
 /**
@@ -15,13 +21,17 @@ export interface Client {
  */
 export function clientReader(proxies: readonly string[]): (request: IncomingMessage) => Client {
   const [first] = proxies;
-  if (first === undefined) return request => ({ ip: request.socket.remoteAddress ?? '', secure: isEncrypted(request) });
+  if (first === undefined) return request => ({ ip: addressOf(request.socket), secure: isEncrypted(request), proxied: false, claimed: '' });
   const hops = proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : undefined;
   const trust = hops === undefined ? proxyAddress.compile([...proxies]) : (_address: string, at: number) => at < hops;
   return request => {
-    const forwarded = trust(request.socket.remoteAddress ?? '', 0) ? request.headers['x-forwarded-proto'] : undefined;
-    const [protocol] = String(forwarded ?? '').split(',');
-    return { ip: proxyAddress(request, trust), secure: isEncrypted(request) || protocol?.trim() === 'https' };
+    const { headers, socket } = request;
+    const peer = addressOf(socket);
+    const proxied = trust(peer, 0);
+    if (!proxied) return { ip: peer, secure: isEncrypted(request), proxied, claimed: '' };
+    const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',');
+    const secure = isEncrypted(request) || protocol?.trim() === 'https';
+    return { ...walk(peer, String(headers['x-forwarded-for'] ?? ''), trust), secure, proxied };
   };
 }
 
@@ -30,6 +40,59 @@ export function sharedAddresses(proxies: readonly string[]): (address: string) =
   const hops = proxies.some(proxy => /^\d+$/.test(proxy));
   const trust = proxyAddress.compile(['loopback', ...(hops ? [] : proxies)]);
   return address => hops || address === '' || trust(address, 0);
+}
+
+/** More proxies in a row are none that somebody set up. */
+const MOST_HOPS = 32;
+
+/** Goes back along the chain while each address is that of a proxy to be believed. What is no address ends it: the last proxy is as far as anybody knows. */
+function walk(peer: string, chain: string, trust: (address: string, at: number) => boolean): Pick<Client, 'ip' | 'claimed'> {
+  let ip = peer;
+  let rest = chain;
+  for (let hop = 0; hop < MOST_HOPS && trust(ip, hop); hop++) {
+    rest = withoutEmptyEnd(rest);
+    if (rest === '') break;
+    const at = rest.lastIndexOf(',');
+    const next = readAddress(rest.slice(at + 1));
+    if (next === undefined) return { ip, claimed: '' };
+    ip = next;
+    rest = at < 0 ? '' : rest.slice(0, at);
+  }
+  return { ip, claimed: rest };
+}
+
+/** RFC 9110 5.6.1: empty elements of a list are none. */
+function withoutEmptyEnd(list: string): string {
+  let end = list.length;
+  while (end > 0 && ', \t'.includes(list.charAt(end - 1))) end -= 1;
+  return list.slice(0, end);
+}
+
+/** An element of a chain: an address, in brackets, with a port, with a zone, or of version 4 in the form of version 6. Undefined for all else. */
+export function readAddress(text: string): string | undefined {
+  const whole = text.trim();
+  if (whole.length > LONGEST) return undefined;
+  const [, host = whole] = /^\[([^\]]*)\](?::\d+)?$/.exec(whole) ?? /^([\d.]+):\d+$/.exec(whole) ?? [];
+  const address = host.replace(/%.*$/, '');
+  if (isIP(address) === 0) return undefined;
+  return address.includes(':') ? (mapped(address) ?? address) : address;
+}
+
+/** Characters of an address with a zone and a port. */
+const LONGEST = 100;
+
+/** `::ffff:192.0.2.1` and `::ffff:c000:201` as `192.0.2.1`. */
+function mapped(address: string): string | undefined {
+  const [, tail] = /^(?:0{0,4}:){1,5}:?ffff:([\da-f.:]+)$/i.exec(address) ?? [];
+  if (tail === undefined || isIPv4(tail)) return tail;
+  const [, high, low] = /^([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(tail) ?? [];
+  if (high === undefined || low === undefined) return undefined;
+  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
+}
+
+function addressOf({ remoteAddress = '' }: IncomingMessage['socket']): string {
+  return remoteAddress.includes(':') ? (readAddress(remoteAddress) ?? remoteAddress) : remoteAddress;
 }
 
 const isEncrypted = ({ socket }: IncomingMessage): boolean => (socket as TLSSocket).encrypted === true;

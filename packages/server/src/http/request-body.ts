@@ -57,7 +57,7 @@ const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${
 
 const tooLarge = (limit: number): BodyError =>
   new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
-const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
+export const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 
 /** Bytes of all bodies that have begun to arrive: many slow clients must not fill the memory. */
 let arriving = 0;

@@ -6,11 +6,13 @@ const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
 
 /**
  * Whether a request is one for the wiki itself: another action than `query`, a format that is not written here, a module that is not installed
- * (the wiki may have it from an extension), or one that belongs to the server of the sessions, such as tokens for edits.
+ * (the wiki may have it from an extension), or one that belongs to the server of the sessions: tokens for edits, or a token of CentralAuth, by which
+ * the wiki knows who asks.
  */
 export function passesToWiki(request: Pick<ApiRequest, 'method' | 'query' | 'body'>, registry: Registry): boolean {
   const params = new RequestParams(request);
   if (params.get('action') !== 'query') return true;
+  if (params.get('centralauthtoken') !== undefined) return true;
   const format = params.get('format');
   if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) return true;
   return MODULES.some(name => splitValues(params.get(name) ?? '').some(value => value !== '*' && isForeign(registry, value)));

@@ -1,22 +1,35 @@
-import type { UpstreamAccounts, UpstreamRequest } from '@wikiquery/accounts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { UpstreamAccounts, UpstreamRequest, UpstreamSession } from '@wikiquery/accounts';
 import type { ApiRequest, Identity } from '@wikiquery/engine';
 import type { Sessions } from '../sessions.ts';
 
 /** The sessions of the wiki beside which this server stands: they are only read, and no action of this server changes them. */
 export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
   return {
-    async identify(request, anonymous): Promise<Identity> {
-      const { actor, isContinued, language } = await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
-      return { actor, hasSession: isContinued, language, sessionToken: () => '' };
+    identify(request, anonymous) {
+      const session = accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
+      return session instanceof Promise ? session.then(identityOf) : identityOf(session);
     },
     cookies: () => undefined,
     actions: [],
   };
 }
 
-export const credentialsOf = ({ headers, ip }: Pick<ApiRequest, 'headers' | 'ip'>): UpstreamRequest => ({
-  cookie: headers.cookie,
-  authorization: headers.authorization,
-  userAgent: headers['user-agent'],
-  ip,
+const identityOf = ({ actor, isContinued, language }: UpstreamSession): Identity => ({
+  actor,
+  hasSession: isContinued,
+  language,
+  sessionToken: () => '',
 });
+
+export const credentialsOf = (request: Pick<ApiRequest, 'headers' | 'ip'> & { readonly secure?: boolean }): UpstreamRequest => ({
+  cookie: request.headers.cookie,
+  authorization: request.headers.authorization,
+  userAgent: request.headers['user-agent'],
+  ip: request.ip,
+  secure: request.secure ?? false,
+});
+
+/** OAuth 1 signs the whole request, and a token of CentralAuth counts once: only the wiki itself can tell whose they are. */
+export const isSignedRequest = ({ authorization }: IncomingHttpHeaders): boolean =>
+  authorization !== undefined && /^\s*(?:oauth|centralauthtoken)\s/i.test(authorization);

@@ -102,7 +102,9 @@ describe.each(Object.entries(wikis))('beside %s', (_name, open) => {
     try {
       const { query } = await new Client(down).get({ list: 'allpages' });
       expect(query.allpages).toContainEqual(expect.objectContaining({ title: 'Watched' }));
-      const asked = await new Client(down, 'wikiUserID=1').fetch({ action: 'query', list: 'allpages' });
+      for (const cookie of ['cookieconsent=1', 'wikiUserID=1', 'wiki_session=0v3045h9tipgk6gc8cn0oan42gvii3hb', 'wikiUserName=Pella'])
+        expect((await new Client(down, cookie).get({ list: 'allpages' })).query.allpages).toHaveLength(query.allpages.length);
+      const asked = await new Client(down, 'wikiUserID=1; wikiToken=1').fetch({ action: 'query', list: 'allpages' });
       expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
       expect(JSON.parse(await asked.text()).error.code).toBe('internal_api_error_UpstreamError');
       const edit = await new Client(down).fetch({ action: 'edit' }, 'POST');
@@ -130,9 +132,9 @@ class Client {
   // biome-ignore lint/suspicious/noExplicitAny: any JSON
   last: any;
 
-  constructor({ origin }: RunningServer, cookie = '') {
+  constructor({ origin }: RunningServer, cookies = '') {
     this.#api = `${origin}/w/api.php`;
-    if (cookie) this.#keep(cookie);
+    for (const cookie of cookies.split('; ')) this.#keep(cookie);
   }
   async fetch(params: Params, method = 'GET'): Promise<Response> {
     const form = new URLSearchParams({ format: 'json', formatversion: '2', ...params });
@@ -157,8 +159,8 @@ class Client {
     return this.last;
   }
   #keep(line: string): void {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    this.#cookies.set(name, value);
+    const [, name, value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (name !== undefined) this.#cookies.set(name, value);
   }
 }
 

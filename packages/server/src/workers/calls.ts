@@ -1,9 +1,13 @@
-import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import type { EndedSession, Throttle, UpstreamRequest } from '@wikiquery/accounts';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
   readonly takeAttempt: Throttle['take'];
   readonly clearAttempts: Throttle['clear'];
+  /** Resolves when no worker takes the session any more. */
+  endSession(session: EndedSession): Promise<void>;
+  /** Those that ended before the worker began. */
+  endedSessions(): readonly EndedSession[];
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   /** This one is ready for connections. Gives the port on which the supervisor takes them. */
@@ -18,5 +22,7 @@ export interface SupervisorCalls {
 export interface WorkerCalls {
   /** Those of this process, as JSON. */
   metrics(): Promise<object[]>;
+  /** These sessions have ended. */
+  sessionsEnded(sessions: readonly EndedSession[]): void;
   forgetSession(request: UpstreamRequest): void;
 }

@@ -1,2 +1,2 @@
-export { superviseWorkers } from './supervisor.ts';
+export { type Supervised, superviseWorkers } from './supervisor.ts';
 export { isWorker, joinWorkers, type Shared } from './worker.ts';

@@ -1,8 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Throttle } from '@wikiquery/accounts';
+import type { EndedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
+import type { EndedSessions } from '../ended-sessions.ts';
 import { log } from '../log.ts';
 import { processMetrics, sumUp } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
@@ -19,6 +20,8 @@ const LONG = 60_000;
 const SILENCE = 800;
 /** Milliseconds for a worker to tell its metrics. */
 const METRICS_PATIENCE = 700;
+/** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
+const NOTICE = 1000;
 
 interface Running {
   readonly worker: Worker;
@@ -32,6 +35,13 @@ interface Running {
 
 type SupervisorSettings = Pick<Settings, 'host' | 'port' | 'stuck' | 'grace'>;
 
+/** What there is once for all workers. */
+export interface Supervised {
+  readonly throttle: Throttle;
+  /** Makes the sessions that ended; `tell` is called with those of other servers. */
+  endedSessions(tell: (sessions: readonly EndedSession[]) => void): Promise<EndedSessions>;
+}
+
 /**
  * Runs this program in several processes that answer on one port, until `stop` resolves; one that ends before is replaced, one that is blocked gets
  * no connections and is ended after the setting `stuck`. The first is started alone: whatever is wrong with the settings or the database is told
@@ -39,13 +49,18 @@ type SupervisorSettings = Pick<Settings, 'host' | 'port' | 'stuck' | 'grace'>;
  */
 export async function superviseWorkers(
   count: number,
-  throttle: Throttle,
+  { throttle, endedSessions }: Supervised,
   stop: Promise<void>,
   { host, port: wanted, stuck, grace }: SupervisorSettings,
 ): Promise<number> {
   const sockets = new Sockets();
   const port = await sockets.listen(host, wanted);
   const running = new Map<number, Running>();
+  const tell = (sessions: readonly EndedSession[], except?: Worker) => {
+    const told = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsEnded(sessions)]));
+    return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
+  };
+  const ended = await endedSessions(tell);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
   const start = (place: number): Worker => {
@@ -65,6 +80,11 @@ export async function superviseWorkers(
     const calls: SupervisorCalls = {
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
+      async endSession(session) {
+        await ended.end(session);
+        await tell([session], worker);
+      },
+      endedSessions: () => ended.table.all(),
       metrics: () => metricsOf([...running.values()], count),
       ready() {
         self().seen = performance.now();
@@ -97,6 +117,7 @@ export async function superviseWorkers(
   const failed = await Promise.race([once(first, 'ready').then(() => undefined), once(first, 'exit'), stop]);
   if (failed) {
     sockets.close();
+    await ended.close();
     return Number(failed[0] ?? 1);
   }
 
@@ -124,6 +145,7 @@ export async function superviseWorkers(
   const impatience = setTimeout(() => killAll(running), grace + LAST_PATIENCE);
   await Promise.all(kept);
   clearTimeout(impatience);
+  await ended.close();
   return 0;
 }
 

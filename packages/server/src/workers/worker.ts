@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Socket } from 'node:net';
-import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import { type Revocations, RevocationTable, type Throttle, type UpstreamRequest } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 import { ARRIVED, CONNECTION } from './sockets.ts';
@@ -8,11 +8,12 @@ import { ARRIVED, CONNECTION } from './sockets.ts';
 /** What a worker shares with the others. */
 export interface Shared {
   readonly throttle: Throttle;
+  readonly revocations: Revocations;
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   forgetSession(request: UpstreamRequest): void;
   /** Takes what this worker answers to the others. */
-  answer(own: WorkerCalls): void;
+  answer(own: Omit<WorkerCalls, 'sessionsEnded'>): void;
   /** From now on connections come. Gives the port on which all are reached. */
   takeConnections(take: (socket: Socket) => void): Promise<number>;
   /** Only one of them greets. */
@@ -29,9 +30,16 @@ export const isWorker: boolean = cluster.isWorker;
 export const PULSE = 200;
 
 /** Connects this process, which is a worker, with the one that started it. */
-export function joinWorkers(): Shared {
+export async function joinWorkers(now: () => number): Promise<Shared> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  const calls: WorkerCalls = { metrics: async () => [], forgetSession() {} };
+  const ended = new RevocationTable(now);
+  const calls: WorkerCalls = {
+    metrics: async () => [],
+    forgetSession() {},
+    sessionsEnded(sessions) {
+      for (const session of sessions) ended.end(session);
+    },
+  };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
     post: data => process.send?.(data),
     on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
@@ -39,8 +47,16 @@ export function joinWorkers(): Shared {
   // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
   process.on('SIGINT', () => {});
   process.once('SIGTERM', stop);
+  calls.sessionsEnded(await supervisor.endedSessions());
   return {
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
+    revocations: {
+      has: session => ended.has(session),
+      end(session) {
+        ended.end(session);
+        return supervisor.endSession(session);
+      },
+    },
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
     answer: own => void Object.assign(calls, own),

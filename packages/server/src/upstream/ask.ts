@@ -1,0 +1,63 @@
+import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from '@wikiquery/accounts';
+import { oneLine } from '../problems.ts';
+import { Breaker, WikiDownError } from './breaker.ts';
+import { forwarding } from './headers.ts';
+import { CrowdedError, Turns } from './turns.ts';
+
+/** Milliseconds to wait for the wiki, and before that for a turn. */
+const PATIENCE = 5000;
+/** Questions that are at the wiki at once, and that wait: who makes up sessions waits behind nobody's but his own. */
+const AT_ONCE = { running: 8, each: 2, waiting: 32 };
+
+/** Asks the wiki whose sessions they are, a bounded number of times at once, and not while it is known to be down. */
+export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
+  const breaker = new Breaker();
+  const turns = new Turns(AT_ONCE);
+
+  return async (query, request) => {
+    breaker.check();
+    const done = await turns.take(request.ip, patience).catch((error: unknown) => {
+      throw error instanceof CrowdedError ? new UpstreamError(error.message) : error;
+    });
+    try {
+      return await breaker.run(() => fetchJson(query, request));
+    } finally {
+      done();
+    }
+  };
+
+  async function fetchJson(
+    query: string,
+    { cookie, authorization, userAgent, ip, secure = false }: UpstreamRequest,
+  ): Promise<UpstreamReply> {
+    const url = new URL(api);
+    url.search = `${query}&format=json&formatversion=2`;
+    const headers = forwarding({}, { ip, secure, proxied: false, claimed: '' });
+    if (cookie !== undefined) headers.cookie = cookie;
+    if (authorization !== undefined) headers.authorization = authorization;
+    if (userAgent !== undefined) headers['user-agent'] = userAgent;
+    let response: Response;
+    let body: string;
+    try {
+      response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+      body = await response.text();
+    } catch (error) {
+      throw new WikiDownError(oneLine(error instanceof Error ? (error.cause ?? error) : error));
+    }
+    const json = readJson(body);
+    if (response.status >= 500 || json?.error?.code?.startsWith('internal_api_error'))
+      throw new WikiDownError(`status ${response.status}: ${body.slice(0, 300)}`);
+    // It may be what the client sent that the wiki, or a proxy before it, does not take.
+    if (!json) throw new UpstreamError(`status ${response.status}, no JSON: ${body.slice(0, 300)}`);
+    return { json, cookies: response.headers.getSetCookie() };
+  }
+}
+
+function readJson(text: string): { readonly error?: { readonly code?: string } } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
