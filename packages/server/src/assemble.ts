@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
+import { createAccounts, createUpstreamAccounts, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Registry, Site } from '@wikiquery/core';
-import { DatabaseUnusableError, open, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnavailableError, DatabaseUnusableError, open, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
 import { type AnyAction, type ApiResponse, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
-import { readMessages } from '@wikiquery/messages';
+import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
 import { siteBeside } from './commands/import.ts';
-import { type App, discoverModules } from './discovery.ts';
+import { type App, type Discovered, discoverModules } from './discovery.ts';
 import { failureReporter } from './failures.ts';
-import { Health } from './health.ts';
+import { Health, type Readiness } from './health.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
@@ -23,6 +23,7 @@ import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import type { Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
+import { throttleOf } from './throttle.ts';
 import { upstreamSessions } from './upstream/index.ts';
 import type { Shared } from './workers/index.ts';
 
@@ -38,17 +39,23 @@ export interface Assembled {
   readonly images: string | undefined;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** Whoever watches the database says here why it cannot be read for now. */
+  readonly readiness: Readiness;
   /** Warnings for whoever starts the server. */
   readonly warnings: readonly string[];
+  /** Assembles the same over what lies at the address of the database now. Rejects with a StartError; `past` is what `examine` told of this one. */
+  again(past: Past | undefined): Promise<Assembled>;
+  /** Closes it when the requests that run are finished. */
+  retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What stands around a server. */
 export interface Surroundings {
   /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
-  statement?(statement: Statement): void;
+  readonly statement?: ((statement: Statement) => void) | undefined;
   /** The other processes that answer for the same wiki. */
-  readonly shared?: Shared;
+  readonly shared?: Shared | undefined;
 }
 
 /**
@@ -56,15 +63,42 @@ export interface Surroundings {
  * setting `lenient` those of modules do not count.
  */
 export async function assemble(app: App, given: Settings, { statement, shared }: Surroundings = {}): Promise<Assembled> {
-  const warnings: string[] = [];
-  const factories = { ...STANDARD_SERVICES, ...given.services };
-  const { registry, problems: moduleProblems, tables } = await discoverModules(app, given);
-  const problems = given.lenient ? [] : [...moduleProblems];
+  const discovered = await discoverModules(app, given);
   const metrics = new Metrics(shared?.metrics);
-  const settings = given.database === undefined ? await withSample(given) : given;
+  return assembleOver(undefined, {
+    settings: given.database === undefined ? await withSample(given) : given,
+    discovered,
+    modules: metrics.timeModules(discovered.registry),
+    metrics,
+    messages: readMessages(given.messages),
+    throttle: shared?.throttle ?? throttleOf(given),
+    readiness: {},
+    statement,
+    shared,
+  });
+}
+
+/** What stays when the file of the database is replaced. */
+interface Lasting extends Surroundings {
+  readonly settings: Settings;
+  readonly discovered: Discovered;
+  readonly modules: Registry;
+  readonly metrics: Metrics;
+  readonly messages: Messages;
+  readonly throttle: Throttle;
+  readonly readiness: Readiness;
+}
+
+/** `past`: what is known of the database that was served before. */
+async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<Assembled> {
+  const { settings, modules, metrics, messages, readiness, shared } = lasting;
+  const { registry, problems: moduleProblems, tables } = lasting.discovered;
+  const warnings: string[] = [];
+  const factories = { ...STANDARD_SERVICES, ...settings.services };
+  const problems = settings.lenient ? [] : [...moduleProblems];
   const database = await attempt(
     problems,
-    () => openDatabase(settings, tablesOf(registry, tables), metrics, statement),
+    () => openDatabase(settings, tablesOf(registry, tables), past, lasting),
     ({ missing }) => describeMissing(missing, registry, tables),
   );
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
@@ -77,16 +111,14 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
   const clock = fixed ? () => new Date(fixed) : () => new Date();
   const titles = createTitles(site);
   const users = createUsers(site, titles);
-  const messages = readMessages(settings.messages);
   const services = await createServices(factories, { database, site, clock, images: settings.images, messages });
   const known = createKnown(site, key => messages.has(key));
-  const modules = metrics.timeModules(registry);
   const who = { db: database.db, site, now: () => clock().getTime() };
   const upstreamAccounts = settings.upstream && createUpstreamAccounts({ ...who, api: settings.upstream });
   const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
   const sessions = upstream
     ? upstreamSessions(upstream.accounts)
-    : createSessions(createAccounts({ ...settings.accounts, ...who, users, ...(shared && { throttle: shared.throttle }) }));
+    : createSessions(createAccounts({ ...settings.accounts, ...who, users, throttle: lasting.throttle }));
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const actions: readonly AnyAction[] = [
     query,
@@ -98,7 +130,10 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     wiki: { site, titles, users, registry: modules, known, services, userById },
     actions,
     clock,
-    database: signal => database.forRequest({ signal, deadline: performance.now() + settings.deadline }),
+    database(signal) {
+      if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
+      return database.forRequest({ signal, deadline: performance.now() + settings.deadline });
+    },
     identify: (request, anonymous) => sessions.identify(request, anonymous),
     lags: lagsOf(database),
     hostname: hostname(),
@@ -106,23 +141,58 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     failure: failureReporter(metrics),
   });
 
-  shared?.answer({ metrics: () => metrics.json(), forgetSession: request => upstreamAccounts?.forget(request) });
+  shared?.answer({
+    metrics: () => metrics.json(),
+    forgetSession: request => upstreamAccounts?.forget(request),
+    suspect: statement => database.try?.(statement),
+  });
+  const running = new Running();
   return {
     async answer(request) {
-      const response = await api(request);
-      const cookies = sessions.cookies(response.identity);
-      return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': await cookies } } : response;
+      running.begin();
+      try {
+        const response = await api(request);
+        const cookies = sessions.cookies(response.identity);
+        return cookies ? { ...response, headers: { ...response.headers, 'Set-Cookie': await cookies } } : response;
+      } finally {
+        running.end();
+      }
     },
     site,
     registry: modules,
     database,
     upstream,
     images: settings.images,
-    health: new Health(database, registry, moduleProblems),
+    health: new Health(database, registry, moduleProblems, readiness),
     metrics,
+    readiness,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
+    again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey: site.configuration.secretKey } }),
+    async retire() {
+      await running.none();
+      await database.close();
+    },
     close: () => database.close(),
   };
+}
+
+/** Counts the requests that run. */
+class Running {
+  #count = 0;
+  #last = Promise.withResolvers<void>();
+  begin(): void {
+    this.#count++;
+  }
+  end(): void {
+    if (--this.#count === 0) this.#last.resolve();
+  }
+  /** Resolves when no request runs. */
+  async none(): Promise<void> {
+    while (this.#count > 0) {
+      this.#last = Promise.withResolvers();
+      await this.#last.promise;
+    }
+  }
 }
 
 /** What one process learns of a session, all forget. */
@@ -164,10 +234,11 @@ async function withSample(settings: Settings): Promise<Settings> {
 function openDatabase(
   { database = '', replicas, maxLag, tablePrefix, connections, deadline, slow }: Settings,
   tables: ReadonlySet<string> | undefined,
-  metrics: Metrics,
-  tell: Surroundings['statement'],
+  past: Past | undefined,
+  { metrics, statement: tell, shared }: Lasting,
 ): Promise<WikiDatabase> {
   return open(database, {
+    past,
     prefix: tablePrefix,
     replicas,
     maxLag,
@@ -175,6 +246,7 @@ function openDatabase(
     statementLimit: deadline + 1000,
     tables,
     prewarm: true,
+    onDamage: statement => shared?.suspect(statement),
     ...(connections !== undefined && { connections }),
     onSlow: {
       milliseconds: tell ? -1 : slow,

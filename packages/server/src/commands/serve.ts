@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { createThrottle, PASSWORD_ATTEMPTS, type Throttle } from '@wikiquery/accounts';
 import type { AnyModule, Registry } from '@wikiquery/core';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
@@ -7,6 +6,7 @@ import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { Settings } from '../settings.ts';
+import { throttleOf } from '../throttle.ts';
 import { isWorker, joinWorkers, type Shared, superviseWorkers } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
@@ -53,11 +53,6 @@ async function start(app: App, settings: Settings, shared?: Shared): Promise<{ a
 function surviveErrors(): void {
   process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
-}
-
-/** Counts the attempts to log in of all workers. */
-function throttleOf({ accounts, clock }: Settings): Throttle {
-  return createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS, clock ? () => clock.getTime() : Date.now);
 }
 
 function greet(assembled: Assembled, server: RunningServer): void {

@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ApiResponse } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
+import { Keeper } from '../keeper.ts';
 import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
 import { createListener } from './app.ts';
@@ -20,22 +21,29 @@ type ListenSettings = Pick<Settings, 'host' | 'port' | 'grace' | 'trustProxy' | 
 /** Serves over HTTP. Rejects with a StartError when the address is not to be had. */
 export async function listen(assembled: Assembled, settings: ListenSettings): Promise<RunningServer> {
   const { host, port, grace } = settings;
-  const listener = createListener(assembled, settings);
-  const server = createServer({ maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD }, listener);
+  let listener = createListener(assembled, settings);
+  const server = createServer(
+    { maxHeaderSize: MOST_HEADERS, keepAliveTimeout: IDLE, requestTimeout: UPLOAD },
+    (request: IncomingMessage, response: ServerResponse) => listener(request, response),
+  );
   const connections = new Connections(server);
   server.on('clientError', refuse);
   await bind(server, host, port);
+  const keeper = new Keeper(assembled, next => {
+    listener = createListener(next, settings);
+  });
   const address = server.address() as AddressInfo;
   return {
     origin: `http://${isAnyHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async stop() {
-      assembled.health.stop();
+      keeper.current.health.stop();
+      await keeper.stop();
       const closed = new Promise(resolve => server.close(resolve));
       connections.closeWhenIdle();
       const impatience = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
       clearTimeout(impatience);
-      await assembled.close();
+      await keeper.current.close();
     },
   };
 }

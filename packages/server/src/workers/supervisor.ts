@@ -47,6 +47,9 @@ export async function superviseWorkers(count: number, throttle: Throttle, stop: 
       forgetSession(request) {
         for (const [other, caller] of running) if (other !== worker) void caller.forgetSession.asEvent(request);
       },
+      suspect(statement) {
+        for (const [other, caller] of running) if (other !== worker) void caller.suspect.asEvent(statement);
+      },
     };
     return createBirpc<WorkerCalls, SupervisorCalls>(calls, {
       post: data => worker.isConnected() && worker.send(data as object),

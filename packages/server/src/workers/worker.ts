@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import type { Statement } from '@wikiquery/database';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 
@@ -9,6 +10,8 @@ export interface Shared {
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   forgetSession(request: UpstreamRequest): void;
+  /** Has the others look at a statement that met a page of the database that cannot be read. */
+  suspect(statement: Statement): void;
   /** Takes what this worker answers to the others. */
   answer(own: WorkerCalls): void;
   /** Only one of them greets. */
@@ -24,7 +27,7 @@ export const isWorker: boolean = cluster.isWorker;
 /** Connects this process, which is a worker, with the one that started it. */
 export function joinWorkers(): Shared {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  const calls: WorkerCalls = { metrics: async () => [], forgetSession() {} };
+  const calls: WorkerCalls = { metrics: async () => [], forgetSession() {}, suspect() {} };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
     post: data => process.send?.(data),
     on: receive => process.on('message', receive),
@@ -36,6 +39,7 @@ export function joinWorkers(): Shared {
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
+    suspect: statement => void supervisor.suspect.asEvent({ sql: statement.sql, parameters: statement.parameters }),
     answer: own => void Object.assign(calls, own),
     isFirst: cluster.worker?.id === 1,
     stopped,
