@@ -9,10 +9,10 @@ import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
-import { siteBeside } from './commands/import.ts';
 import { type App, type Discovered, discoverModules } from './discovery.ts';
 import { failureReporter } from './failures.ts';
 import { Health, type Readiness } from './health.ts';
+import { siteBeside, unfinishedImport } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
@@ -101,6 +101,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     () => openDatabase(settings, tablesOf(registry, tables), past, lasting),
     ({ missing }) => describeMissing(missing, registry, tables),
   );
+  const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
+  if (unfinished) (past ? problems : warnings).push(unfinished);
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
     await database?.close();
@@ -262,7 +264,7 @@ function openDatabase(
 }
 
 async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<Site> {
-  const path = settings.site ?? siteBeside(settings.database);
+  const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
   const description = path === undefined ? {} : await readDescription(path);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const secretKey = settings.secretKey ?? settings.wiki.secretKey ?? (await storedSecretKey(settings.data, warn));

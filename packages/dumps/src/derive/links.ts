@@ -208,20 +208,27 @@ export class LinkFinder {
   // Links to elsewhere
 
   #bracketed(text: string): string {
-    return text.replace(this.#patterns.bracketed, (_, url: string) => {
+    let out = '';
+    let done = 0;
+    let end = -1;
+    for (const { 0: begun, 1: url = '', index } of text.matchAll(this.#patterns.bracketed)) {
+      if (index < done) continue;
+      // One search for all brackets that nothing closes: the pattern with its end would look for it from each of them.
+      if (end < index + begun.length) end = firstOf(text, BRACKET_END, index + begun.length);
+      if (text[end] !== ']') continue;
       this.#url(url.replace(/&(?:lt|gt);.*$/s, ''));
-      return MARK;
-    });
+      out += text.slice(done, index) + MARK;
+      done = end + 1;
+    }
+    return out + text.slice(done);
   }
 
   #free(text: string): void {
-    for (const [, address, protocol = ''] of text.matchAll(this.#patterns.free)) {
-      if (address === undefined) continue;
+    for (const { 0: address, 1: protocol = '' } of outsideTags(text, this.#patterns.free)) {
       const cut = address.replace(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));.*$/is, '');
-      const signs = cut.includes('(') ? /[,;.:!?]+$/ : /[,;.:!?)]+$/;
-      const url = cut.replace(signs, end =>
-        end.startsWith(';') && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(cut.slice(0, -end.length)) ? ';' : '',
-      );
+      const bare = withoutEnd(cut, cut.includes('(') ? ',;.:!?' : ',;.:!?)');
+      const isReference = cut[bare.length] === ';' && /&(?:[a-z]+|#x[\da-f]+|#\d+)$/i.test(bare);
+      const url = isReference ? `${bare};` : bare;
       if (url.length > protocol.length) this.#url(url);
     }
   }
@@ -232,6 +239,32 @@ export class LinkFinder {
     const isOwn = typeof server === 'string' && server !== '' && url.startsWith(server) && /^(?:[?/#]|$)/.test(url.slice(server.length));
     if (!isOwn) this.links.urls.add(url);
   }
+}
+
+/** What ends the text of a link in brackets, as it should or before: `]`, what is no character, and controls but the tab. */
+const BRACKET_END = /[^\t -\\^-\ufffc\ufffe\uffff]/g;
+
+/** Where a pattern is found next; the length of the text where it is not. */
+function firstOf(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+/** What a pattern finds that stands in no tag. */
+function* outsideTags(text: string, pattern: RegExp): Generator<RegExpMatchArray & { readonly index: number }> {
+  const places = new RegExp(`<|${pattern.source}`, pattern.flags);
+  const lastClose = text.lastIndexOf('>');
+  for (let match = places.exec(text); match; match = places.exec(text)) {
+    if (match[0] !== '<') yield match;
+    else if (match.index < lastClose) places.lastIndex = text.indexOf('>', match.index) + 1;
+  }
+}
+
+/** A text without the last characters, as far as they are among these. */
+function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text[end - 1] as string)) end--;
+  return text.slice(0, end);
 }
 
 interface Link {
@@ -296,8 +329,8 @@ function makePatterns({ info }: Site): Patterns {
   const link = words.find(({ name }) => name === 'img_link')?.aliases ?? ['link=$1'];
   return {
     protocol: new RegExp(`^(?:${choice(all)})`, 'u'),
-    bracketed: new RegExp(`\\[((?:${choice(all)})${host}${character}*)\\p{Zs}*[^\\]\\x00-\\x08\\x0a-\\x1f\\ufffd]*\\]`, 'gu'),
-    free: new RegExp(`<[^>]*>|\\b((${choice(all.filter(each => each !== '//'))})${host}${character}*)`, 'gu'),
+    bracketed: new RegExp(`\\[((?:${choice(all)})${host}${character}*)`, 'gu'),
+    free: new RegExp(`\\b(${choice(all.filter(each => each !== '//'))})${host}${character}*`, 'gu'),
     link: new RegExp(`^(?:${link.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|')})$`, 's'),
     frames: new Set(words.filter(({ name }) => name === 'img_thumbnail' || name === 'img_framed').flatMap(({ aliases }) => aliases)),
     switches: new RegExp(switches.flatMap(({ aliases }) => aliases.map(alias => RegExp.escape(alias))).join('|') || '(?!)', 'gi'),

@@ -134,7 +134,9 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     unlinkSync(file);
     copyFileSync(made.Heron!, file);
     await becomes('Heron');
-    expectHonest(await stop());
+    const outcomes = await stop();
+    expectHonest(outcomes);
+    expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
   });
 
   it('of another layout is not served', async () => {
@@ -151,6 +153,7 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     place('Heron');
     await becomes('Heron');
     expectHonest([]);
+    expect(log.filter(line => line.includes('database-reopened')).length).toBeGreaterThan(0);
   });
 
   it('whose pages cannot be read any more makes all workers not ready until it is replaced', async () => {
