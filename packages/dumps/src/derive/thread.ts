@@ -49,11 +49,7 @@ export class DeriveThread {
 
   #start(): Worker {
     this.#now = new Float64Array(new SharedArrayBuffer(16));
-    const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const worker = new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
-      workerData: { ...this.#task, now: this.#now } satisfies DeriveTask,
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
-    });
+    const worker = startWorker({ ...this.#task, now: this.#now });
     worker.on('message', (answer: DeriveAnswer) => {
       if (worker !== this.#worker) return;
       const job = this.#jobs.shift();
@@ -94,4 +90,12 @@ export class DeriveThread {
     this.#failure = error;
     for (const job of this.#jobs) job.reject(error);
   }
+}
+
+function startWorker(workerData: DeriveTask): Worker {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
+    workerData,
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+  });
 }

@@ -37,12 +37,13 @@ export async function listen(assembled: Assembled, settings: ListenSettings): Pr
     origin: `http://${isAnyHost(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${address.port}`,
     async stop() {
       keeper.current.health.stop();
-      await keeper.stop();
+      const kept = keeper.stop();
       const closed = new Promise(resolve => server.close(resolve));
       connections.closeWhenIdle();
       const impatience = setTimeout(() => server.closeAllConnections(), grace);
       await closed;
       clearTimeout(impatience);
+      await kept;
       await keeper.current.close();
     },
   };
