@@ -4,6 +4,9 @@ import { QueryCancelledError, QueryDeadlineError } from './errors.ts';
 
 export type EngineName = 'sqlite' | 'mariadb' | 'postgres';
 
+/** A statement with the values that are bound to it, which may be private. */
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+
 /** How long the statements of one request may run. */
 export interface Limits {
   /** Fires when nobody waits for the answer any more. */
@@ -29,7 +32,31 @@ export interface Engine {
   lags(): Promise<readonly ServerLag[]>;
   /** Names of the tables, without prefix, and of their columns. */
   columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Looks whether what was opened is still what is there; undefined for servers, which take care of that themselves. */
+  readonly examine?: (() => Promise<Examination>) | undefined;
+  /** Runs a statement that met damage elsewhere, on what lies on the disk; where it meets it again, all others fail from now on. */
+  readonly try?: ((statement: Statement) => Promise<void>) | undefined;
+  /** Starts what slow statements will need. */
+  readonly warm?: (() => void) | undefined;
   close(): Promise<void>;
+}
+
+/** What became of the file of a database since it was opened. */
+export interface Examination {
+  /** False where another file, other tables or nothing at all lies there now: it is to be opened anew. */
+  readonly isCurrent: boolean;
+  /** Why it cannot be read for now. */
+  readonly problem?: string | undefined;
+  /** What whoever opens it anew has to know of the one before; undefined while there is nothing to open. */
+  readonly past?: Past | undefined;
+}
+
+/** What is known of the file that was opened before at the same place. */
+export interface Past {
+  /** The statement that met a page which cannot be read: the file is good again when it can be run. */
+  readonly suspect?: Statement | undefined;
+  /** Files beside the one that was replaced, which would be read into the new one. */
+  readonly strays: readonly string[];
 }
 
 /** How to reach a database server. */

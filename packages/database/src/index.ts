@@ -1,11 +1,11 @@
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export { createStatements } from './ddl.ts';
-export type { EngineName, Limits, ServerLag } from './engine.ts';
+export type { EngineName, Limits, Past, ServerLag, Statement } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 export { generationOf, linksHaveTargetIds } from './executor.ts';
 export { type GrantOptions, grantStatements } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
-export { type OpenOptions, open, type Statement, type WikiDatabase } from './open.ts';
+export { type OpenOptions, open, type WikiDatabase } from './open.ts';
 export { hasOwnOrder, inJoinOrder, isStrictlyTyped, keepsStatistics, scansSmallTables, skipsDuplicates } from './planner.ts';
 export { PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { CompiledQuery, Kysely } from 'kysely';
-import type { Engine, EngineName, Limits, ServerLag } from './engine.ts';
+import type { Kysely } from 'kysely';
+import type { Engine, EngineName, Limits, Past, ServerLag, Statement } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
 import { detectLayout, type Layout } from './layout.ts';
@@ -25,12 +25,13 @@ export interface OpenOptions {
   readonly tables?: ReadonlySet<string> | undefined;
   /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
   readonly prewarm?: boolean;
+  /** SQLite: what `examine` told of the file that was open before at this place. */
+  readonly past?: Past | undefined;
+  /** SQLite: is told of the statement that met a page that cannot be read, once; from then on all fail. */
+  readonly onDamage?: (statement: Statement) => void;
   /** Is told of every statement that took long, however it ended; waiting for a thread or a connection counts. */
   readonly onSlow?: SlowReports;
 }
-
-/** A statement with the values that are bound to it, which may be private. */
-export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 export interface SlowReports {
   /** What is long. */
@@ -48,6 +49,10 @@ export interface WikiDatabase {
   forRequest(limits: Limits): Kysely<Database>;
   /** How far each server is behind the one that it copies, of those that answer. */
   lags(): Promise<readonly ServerLag[]>;
+  /** SQLite: whether the file that was opened is still the one that is there; undefined for servers. */
+  readonly examine: Engine['examine'];
+  /** SQLite: runs a statement that met damage elsewhere. Where it does here, too, all others fail from now on, and `examine` says so. */
+  readonly try: Engine['try'];
   close(): Promise<void>;
 }
 
@@ -63,7 +68,24 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
   try {
     const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url), options.tables).generation;
     const forRequest = viewsOf(engine, generation);
-    return { engine: engine.name, generation, db: forRequest({}), forRequest, lags: () => engine.lags(), close: () => engine.close() };
+    const wiki: WikiDatabase = {
+      engine: engine.name,
+      generation,
+      db: forRequest({}),
+      forRequest,
+      lags: () => engine.lags(),
+      examine: engine.examine,
+      try: engine.try,
+      close: () => engine.close(),
+    };
+    const { suspect } = options.past ?? {};
+    if (suspect) {
+      await wiki.try?.(suspect);
+      const { problem } = (await wiki.examine?.()) ?? {};
+      if (problem !== undefined) throw new DatabaseUnusableError(problem);
+    }
+    if (options.prewarm) engine.warm?.();
+    return wiki;
   } catch (error) {
     await engine.close();
     throw error;
@@ -87,7 +109,7 @@ function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Eng
 
 /** Only the driver of the engine in use is loaded. */
 async function engineOf(url: string, options: OpenOptions): Promise<Engine> {
-  const { prefix = '', writable = false, single = false, prewarm = false, replicas = [], maxLag = 10, statementLimit = 120_000 } = options;
+  const { prefix = '', writable = false, single = false, replicas = [], maxLag = 10, statementLimit = 120_000, past } = options;
   const connections = single ? 1 : options.connections;
   const server = { url, prefix, writable, connections: connections ?? 10, replicas, maxLag, statementLimit };
   const scheme = url.slice(0, url.indexOf(':'));
@@ -96,7 +118,7 @@ async function engineOf(url: string, options: OpenOptions): Promise<Engine> {
       const { sqliteEngine } = await import('./sqlite/engine.ts');
       const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
       const threads = single ? 0 : (connections ?? Math.max(2, Math.min(4, availableParallelism())));
-      return sqliteEngine({ file, prefix, writable, threads, prewarm });
+      return sqliteEngine({ file, prefix, writable, threads, past, onDamage: options.onDamage });
     }
     case 'mysql':
     case 'mariadb': {

@@ -1,6 +1,6 @@
 import type { Configuration, Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
-import type { InterwikiRow } from '@wikiquery/site';
+import type { InterwikiRow, WikiName } from '@wikiquery/site';
 import type { Problem } from './items.ts';
 import type { Progress } from './progress.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
@@ -21,6 +21,10 @@ export interface ImportOptions {
   /** Most pages, or log entries, of each dump. */
   readonly limit?: number;
   readonly without?: ReadonlySet<Step>;
+  /** Takes dumps of another wiki than the one that the database has. */
+  readonly anyWiki?: boolean;
+  /** Milliseconds that may go into what follows from one page; half a minute when left out. */
+  readonly patience?: number;
   readonly progress: Progress;
 }
 
@@ -33,8 +37,10 @@ export interface ImportContext {
   readonly site: () => Promise<Site>;
   /** What `readSite` needs to make it once more, in another thread. */
   readonly siteSource: () => Promise<SiteSource>;
-  /** To be called with the description that a source holds. */
+  /** To be called with the description that a source holds. Rejects with a `SourceError` when it is of another wiki than the database. */
   describe(description: object): Promise<void>;
+  /** To be called with what a source tells of its wiki besides. Rejects as `describe` does. */
+  belong(wiki: WikiName): Promise<void>;
   warn(source: string, problem: Problem | string): void;
   /** Does something with a source; where that has to stop, it is told, and the import goes on. */
   attempt<T>(source: string, work: () => Promise<T>): Promise<T | undefined>;

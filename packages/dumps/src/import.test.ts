@@ -1,9 +1,10 @@
 // Dumps into real databases: what is there afterwards, also when an import was ended, came again, or met something broken.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { type EngineName, open, type WikiDatabase } from '@wikiquery/database';
+import { siteFileBeside, whichWiki } from '@wikiquery/site';
 import { engines, openWiki } from '@wikiquery/testing';
 import { writeXml, type XmlDump, type XmlRevision } from '@wikiquery/wiki-builder';
 import type { SevenZipModuleFactory } from '7z-wasm';
@@ -37,6 +38,11 @@ class Place {
     const wiki = await openWiki(engine);
     undo.push(() => wiki.close());
     return new Place(folder, wiki.url);
+  }
+
+  /** Another database of the same folder. */
+  beside(name: string): Place {
+    return new Place(this.folder, `sqlite:${join(this.folder, name)}`);
   }
 
   async file(name: string, content: string | Uint8Array): Promise<string> {
@@ -386,6 +392,91 @@ it('imports some namespaces, some pages, or without what follows from the texts'
   expect(await some.read(db => db.selectFrom('pagelinks').selectAll().execute())).toEqual([]);
 });
 
+describe('of two wikis in one folder', () => {
+  const swedish: XmlDump = {
+    language: 'sv',
+    sitename: 'Fågelboken',
+    dbname: 'svwikibooks',
+    base: 'https://sv.wikibooks.org/wiki/Huvudsida',
+    pages: [page(1, 'Häger', { id: 1, text: '[[en:Heron]] [[de:Reiher]]' })],
+  };
+  const other: XmlDump = {
+    sitename: 'Notes',
+    dbname: 'notes',
+    base: 'https://notes.example/Main',
+    pages: [page(1, 'Note', { id: 1, text: '[[en:Heron]]' })],
+  };
+  const languages = (place: Place) => place.read(db => db.selectFrom('langlinks').select('ll_lang').orderBy('ll_lang').execute());
+  const description = async ({ site }: ImportReport) => (JSON.parse(await readFile(site as string, 'utf8')) as Site).query.general;
+
+  it('each keeps its description', async () => {
+    const place = await Place.make();
+    const first = await place.import(other);
+    const second = place.beside('second.sqlite');
+    const report = await second.import(swedish);
+    expect(first.site).toBe(join(place.folder, 'wiki.site.json'));
+    expect(await description(first)).toMatchObject({ sitename: 'Notes', wikiid: 'notes' });
+    expect(await description(report)).toMatchObject({ sitename: 'Fågelboken', wikiid: 'svwikibooks' });
+    expect(await languages(second)).toEqual([{ ll_lang: 'de' }, { ll_lang: 'en' }]);
+    expect(await languages(place)).toEqual([]);
+  });
+
+  it('the one common description of earlier imports counts for its own wiki', async () => {
+    const place = await Place.make();
+    const { site } = await place.import(swedish);
+    const common = join(place.folder, 'site.json');
+    const known = JSON.parse(await readFile(site as string, 'utf8')) as Site;
+    known.query.general.logo = 'heron.png';
+    await writeFile(common, JSON.stringify(known));
+    await rm(site as string);
+    const second = place.beside('second.sqlite');
+    expect(await description(await second.import(other))).toMatchObject({ sitename: 'Notes' });
+    expect(await siteFileBeside(join(place.folder, 'wiki.sqlite'), whichWiki(known))).toBe(common);
+    expect(await siteFileBeside(join(place.folder, 'third.sqlite'), undefined)).toBeUndefined();
+  });
+
+  it('one does not get into the database of the other, unless somebody says so', async () => {
+    const place = await Place.make();
+    await place.import(swedish);
+    const refused = await place.import(other, {}, 'other.xml');
+    expect(refused.failures).toEqual([
+      expect.stringMatching(
+        /^other\.xml: .*"Notes" \(notes, notes\.example\).*"Fågelboken" \(svwikibooks, sv\.wikibooks\.org\).*--any-wiki/,
+      ),
+    ]);
+    const table = (database: string) =>
+      `-- MariaDB dump 10.19\n-- Host: db    Database: ${database}\ncreate table \`page_props\` (\`pp_page\` int, \`pp_propname\` int, \`pp_value\` int, \`pp_sortkey\` int);\ninsert into \`page_props\` values (1,'a','b',null);\n-- Dump completed\n`;
+    const tables = await place.run([await place.file('page_props.sql', table('notes'))]);
+    expect(tables.failures).toEqual([expect.stringMatching(/dump of notes, and the database has "Fågelboken"/)]);
+    expect(await place.titles()).toEqual(['0:Häger']);
+    expect((await place.run([await place.file('page_props.sql', table('svwikibooks'))])).failures).toEqual([]);
+    const moved = { ...swedish, base: 'https://birds.example/wiki/Huvudsida', pages: [page(2, 'Stork', { id: 2 })] };
+    expect((await place.import(moved, {}, 'moved.xml')).failures).toEqual([]);
+    expect((await place.import(other, { anyWiki: true }, 'other.xml')).failures).toEqual([]);
+    expect(await place.titles()).toEqual(['0:Note', '0:Stork']);
+  });
+});
+
+interface Site {
+  query: { general: Record<string, unknown> };
+}
+
+it('leaves nothing behind when there was nothing to import', async () => {
+  for (const [name, content] of [
+    ['none.txt', 'no dump'],
+    ['empty.xml', '<mediawiki version="0.11"></mediawiki>'],
+    ['broken.xml', '<mediawiki version="0.11"><siteinfo><sitename>X</sitename></siteinfo><page'],
+    ['cut.xml.gz', gzipSync('<mediawiki version="0.11">').subarray(0, 20)],
+  ] as const) {
+    const place = await Place.make();
+    const path = await place.file(name, content);
+    const target = place.beside('new/folder/wiki.sqlite');
+    const { hasContent } = await target.run([path]);
+    expect(hasContent).toBe(false);
+    expect(await readdir(place.folder)).toEqual([name]);
+  }
+});
+
 it('reads what the dump tells of its wiki, for the server', async () => {
   const place = await Place.make();
   const { site } = await place.import({
@@ -534,9 +625,9 @@ describe('what is wrong in a dump', () => {
     ['no XML', 'Hello.', /This is no dump that can be read/, []],
   ])('ends the import, and what came before it stays: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
-    const { failures } = await place.importBare(dump);
+    const { failures, hasContent } = await place.importBare(dump);
     expect(failures).toEqual([expect.stringMatching(message)]);
-    expect(await place.titles()).toEqual(titles);
+    expect(hasContent ? await place.titles() : []).toEqual(titles);
   });
 
   it.each([

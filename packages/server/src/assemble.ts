@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
+import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Registry, Site } from '@wikiquery/core';
-import { DatabaseUnusableError, open, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnavailableError, DatabaseUnusableError, open, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
 import { type AnyAction, type ApiResponse, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
-import { readMessages } from '@wikiquery/messages';
+import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
-import { siteBeside } from './commands/import.ts';
-import { type App, discoverModules } from './discovery.ts';
+import { type App, type Discovered, discoverModules } from './discovery.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { failureReporter } from './failures.ts';
-import { Health } from './health.ts';
+import { Health, type Readiness } from './health.ts';
+import { siteBeside, unfinishedImport } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
@@ -22,8 +22,9 @@ import { scriptPathOf } from './script-path.ts';
 import { storedSecretKey } from './secret-key.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
-import type { Settings } from './settings.ts';
+import { millisOf, type Settings } from './settings.ts';
 import { describeMissing, tablesOf } from './tables.ts';
+import { throttleOf } from './throttle.ts';
 import { askingWiki, upstreamSessions } from './upstream/index.ts';
 import { Watchdog } from './watchdog.ts';
 import type { Shared } from './workers/index.ts';
@@ -41,17 +42,23 @@ export interface Assembled {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly watchdog: Watchdog;
+  /** Whoever watches the database says here why it cannot be read for now. */
+  readonly readiness: Readiness;
   /** Warnings for whoever starts the server. */
   readonly warnings: readonly string[];
+  /** Assembles the same over what lies at the address of the database now. Rejects with a StartError; `past` is what `examine` told of this one. */
+  again(past: Past | undefined): Promise<Assembled>;
+  /** Closes it when the requests that run are finished. */
+  retire(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What stands around a server. */
 export interface Surroundings {
   /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
-  statement?(statement: Statement): void;
+  readonly statement?: ((statement: Statement) => void) | undefined;
   /** The other processes that answer for the same wiki. */
-  readonly shared?: Shared;
+  readonly shared?: Shared | undefined;
 }
 
 /**
@@ -59,44 +66,92 @@ export interface Surroundings {
  * setting `lenient` those of modules do not count.
  */
 export async function assemble(app: App, given: Settings, { statement, shared }: Surroundings = {}): Promise<Assembled> {
-  const warnings: string[] = [];
-  const factories = { ...STANDARD_SERVICES, ...given.services };
-  const { registry, problems: moduleProblems, tables } = await discoverModules(app, given);
-  const problems = given.lenient ? [] : [...moduleProblems];
+  const discovered = await discoverModules(app, given);
   const metrics = new Metrics(shared?.metrics);
-  const settings = given.database === undefined ? await withSample(given) : given;
+  const watchdog = new Watchdog(given.held, held => {
+    metrics.held(held);
+    log('warning', 'thread-held', { ...held });
+  });
+  const ended = shared || given.upstream ? undefined : await new EndedSessions(given.data, { now: millisOf(given) }).open();
+  const lasting: Lasting = {
+    settings: given.database === undefined ? await withSample(given) : given,
+    discovered,
+    modules: metrics.timeModules(discovered.registry),
+    metrics,
+    messages: readMessages(given.messages),
+    throttle: shared?.throttle ?? throttleOf(given),
+    revocations: shared?.revocations ?? ended,
+    readiness: {},
+    watchdog,
+    statement,
+    shared,
+    async close() {
+      watchdog.close();
+      await ended?.close();
+    },
+  };
+  try {
+    return await assembleOver(undefined, lasting);
+  } catch (error) {
+    await lasting.close();
+    throw error;
+  }
+}
+
+/** What stays when the file of the database is replaced. */
+interface Lasting extends Surroundings {
+  readonly settings: Settings;
+  readonly discovered: Discovered;
+  readonly modules: Registry;
+  readonly metrics: Metrics;
+  readonly messages: Messages;
+  readonly throttle: Throttle;
+  /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
+  readonly revocations: Revocations | undefined;
+  readonly readiness: Readiness;
+  readonly watchdog: Watchdog;
+  close(): Promise<void>;
+}
+
+/** `past`: what is known of the database that was served before. */
+async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<Assembled> {
+  const { settings, modules, metrics, messages, readiness, shared } = lasting;
+  const { registry, problems: moduleProblems, tables } = lasting.discovered;
+  const warnings: string[] = [];
+  const factories = { ...STANDARD_SERVICES, ...settings.services };
+  const problems = settings.lenient ? [] : [...moduleProblems];
   const database = await attempt(
     problems,
-    () => openDatabase(settings, tablesOf(registry, tables), metrics, statement),
+    () => openDatabase(settings, tablesOf(registry, tables), past, lasting),
     ({ missing }) => describeMissing(missing, registry, tables),
   );
+  const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
+  if (unfinished) (past ? problems : warnings).push(unfinished);
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   if (problems.length > 0 || !database || !site) {
     await database?.close();
     throw new StartError(problems);
   }
 
-  const { clock: fixed } = settings;
-  const clock = fixed ? () => new Date(fixed) : () => new Date();
+  const now = millisOf(settings);
+  const clock = () => new Date(now());
   const titles = createTitles(site);
   const users = createUsers(site, titles);
-  const messages = readMessages(settings.messages);
   const services = await createServices(factories, { database, site, clock, images: settings.images, messages });
   const known = createKnown(site, key => messages.has(key));
-  const modules = metrics.timeModules(registry);
-  const who = { db: database.db, site, now: () => clock().getTime() };
+  const who = { db: database.db, site, now };
   const { cookiePrefix, sessionCookies } = settings.accounts;
   const upstreamAccounts =
     settings.upstream && createUpstreamAccounts({ ...who, ask: askingWiki(settings.upstream), cookiePrefix, sessionCookies });
   const upstream = settings.upstream && upstreamAccounts && { api: settings.upstream, accounts: together(upstreamAccounts, shared) };
-  const ended = shared || upstream ? undefined : await new EndedSessions(settings.data, who).open();
   const ownAccounts = () =>
     createAccounts({
       ...settings.accounts,
       ...who,
       users,
       oldSecretKeys: settings.oldSecretKeys,
-      ...(shared ? { throttle: shared.throttle, revocations: shared.revocations } : ended && { revocations: ended }),
+      throttle: lasting.throttle,
+      ...(lasting.revocations && { revocations: lasting.revocations }),
     });
   const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(ownAccounts());
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
@@ -110,7 +165,10 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     wiki: { site, titles, users, registry: modules, known, services, userById },
     actions,
     clock,
-    database: ({ signal, progress }) => database.forRequest({ signal, progress, deadline: performance.now() + settings.deadline }),
+    database({ signal, progress }) {
+      if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
+      return database.forRequest({ signal, progress, deadline: performance.now() + settings.deadline });
+    },
     identify: (request, anonymous) => sessions.identify(request, anonymous),
     lags: lagsOf(database),
     hostname: hostname(),
@@ -118,31 +176,41 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     failure: failureReporter(metrics),
   });
 
-  const watchdog = new Watchdog(settings.held, held => {
-    metrics.held(held);
-    log('warning', 'thread-held', { ...held });
+  shared?.answer({
+    metrics: () => metrics.json(),
+    forgetSession: request => upstreamAccounts?.forget(request),
+    suspect: statement => database.try?.(statement),
   });
-
-  shared?.answer({ metrics: () => metrics.json(), forgetSession: request => upstreamAccounts?.forget(request) });
+  const running = new Running();
   return {
     async answer(request) {
-      const response = await api(request);
-      request.progress?.step('output');
-      const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
-      return cookies ? { ...response, headers: withCookies(response.headers, await cookies) } : response;
+      running.begin();
+      try {
+        const response = await api(request);
+        request.progress?.step('output');
+        const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
+        return cookies ? { ...response, headers: withCookies(response.headers, await cookies) } : response;
+      } finally {
+        running.end();
+      }
     },
     site,
     registry: modules,
     database,
     upstream,
     images: settings.images,
-    health: new Health(database, registry, moduleProblems),
+    health: new Health(database, registry, moduleProblems, readiness),
     metrics,
-    watchdog,
+    watchdog: lasting.watchdog,
+    readiness,
     warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
+    again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey: site.configuration.secretKey } }),
+    async retire() {
+      await running.none();
+      await database.close();
+    },
     async close() {
-      watchdog.close();
-      await ended?.close();
+      await lasting.close();
       await database.close();
     },
   };
@@ -156,6 +224,25 @@ function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: r
     ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
     'Set-Cookie': cookies,
   };
+}
+
+/** Counts the requests that run. */
+class Running {
+  #count = 0;
+  #last = Promise.withResolvers<void>();
+  begin(): void {
+    this.#count++;
+  }
+  end(): void {
+    if (--this.#count === 0) this.#last.resolve();
+  }
+  /** Resolves when no request runs. */
+  async none(): Promise<void> {
+    while (this.#count > 0) {
+      this.#last = Promise.withResolvers();
+      await this.#last.promise;
+    }
+  }
 }
 
 /** What one process learns of a session, all forget. */
@@ -197,10 +284,11 @@ async function withSample(settings: Settings): Promise<Settings> {
 function openDatabase(
   { database = '', replicas, maxLag, tablePrefix, connections, deadline, slow }: Settings,
   tables: ReadonlySet<string> | undefined,
-  metrics: Metrics,
-  tell: Surroundings['statement'],
+  past: Past | undefined,
+  { metrics, statement: tell, shared }: Lasting,
 ): Promise<WikiDatabase> {
   return open(database, {
+    past,
     prefix: tablePrefix,
     replicas,
     maxLag,
@@ -208,6 +296,7 @@ function openDatabase(
     statementLimit: deadline + 1000,
     tables,
     prewarm: true,
+    onDamage: statement => shared?.suspect(statement),
     ...(connections !== undefined && { connections }),
     onSlow: {
       milliseconds: tell ? -1 : slow,
@@ -223,7 +312,7 @@ function openDatabase(
 }
 
 async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<Site> {
-  const path = settings.site ?? siteBeside(settings.database);
+  const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
   const description = path === undefined ? {} : await readDescription(path);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const secretKey = settings.secretKey ?? settings.wiki.secretKey ?? (await storedSecretKey(settings.data, warn));

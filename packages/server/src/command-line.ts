@@ -74,7 +74,7 @@ const usage = (): string =>
   [
     'usage: wikiquery [serve] [SETTING…]          answer action=query for a wiki',
     '       wikiquery import FILE… [SETTING…]     read dumps of a wiki into the database, where it goes on if it was ended',
-    '                [--namespaces N,N] [--limit PAGES] [--without links|search]',
+    '                [--namespaces N,N] [--limit PAGES] [--without links|search] [--any-wiki]',
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',

@@ -81,9 +81,8 @@ function classify(error: unknown): Classified {
 
 const RETRY_SECONDS = 10;
 
-/** Codes of the operating system and of SQLite for a database that is not there (any more). */
-const UNREACHABLE =
-  /^(?:E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)|SQLITE_(?:CANTOPEN|CORRUPT|NOTADB|IOERR).*)$/;
+/** Codes of the operating system for a database that is not there (any more). */
+const UNREACHABLE = /^E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
 
 function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError || error instanceof DatabaseUnusableError) return true;

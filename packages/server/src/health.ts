@@ -10,6 +10,11 @@ export interface HealthReport {
   readonly problems: readonly string[];
 }
 
+/** Whether the database can be read at all, as far as somebody knows. */
+export interface Readiness {
+  problem?: string | undefined;
+}
+
 /** Milliseconds that the database has to answer the question whether it is there, and for which its answer holds. */
 const PATIENCE = 2000;
 const FRESH = 1000;
@@ -19,14 +24,16 @@ export class Health {
   readonly #database: WikiDatabase;
   readonly #modules: readonly string[];
   readonly #problems: readonly string[];
+  readonly #readiness: Readiness;
   #asked = Number.NEGATIVE_INFINITY;
   #answer: Promise<string | undefined> = Promise.resolve(undefined);
   #isStopping = false;
 
-  constructor(database: WikiDatabase, registry: Registry, problems: readonly string[]) {
+  constructor(database: WikiDatabase, registry: Registry, problems: readonly string[], readiness: Readiness) {
     this.#database = database;
     this.#modules = [...registry.values()].map(({ group, name }) => `${group}=${name}`).sort();
     this.#problems = problems;
+    this.#readiness = readiness;
   }
 
   /** From now on no new requests are wanted. */
@@ -35,7 +42,7 @@ export class Health {
   }
 
   async report(): Promise<HealthReport> {
-    const problem = await this.#databaseProblem();
+    const problem = this.#readiness.problem ?? (await this.#databaseProblem());
     const { engine, generation } = this.#database;
     const up = this.#problems.length > 0 ? 'degraded' : 'ok';
     return {

@@ -17,6 +17,7 @@ export class Metrics {
   /** Requests that wait to be counted. */
   readonly #byStatus = new Map<number, number>();
   readonly #waiting: Waiting[] = [];
+  readonly #ofActions = new Map<string, Record<Outcome, Waiting>>();
 
   /** `together` gives the metrics of all processes that answer, of which this is one. */
   constructor(together?: () => Promise<string>) {
@@ -72,8 +73,13 @@ export class Metrics {
 
   /** The action, timed. */
   timeAction(action: AnyAction): AnyAction {
-    const durations = this.#durations(outcome => this.#actions.labels(action.name, outcome));
-    return { ...action, execute: (call, params) => timed(() => action.execute(call, params), durations) };
+    let durations = this.#ofActions.get(action.name);
+    if (!durations) {
+      durations = this.#durations(outcome => this.#actions.labels(action.name, outcome));
+      this.#ofActions.set(action.name, durations);
+    }
+    const known = durations;
+    return { ...action, execute: (call, params) => timed(() => action.execute(call, params), known) };
   }
   /** The modules, timed. */
   timeModules(registry: Registry): Registry {

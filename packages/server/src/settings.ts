@@ -62,7 +62,7 @@ const SETTINGS = {
   workers: optional(integer('N', 1, 128), 'processes that answer: one a core, at most 4, when left out; 1 for the sample wiki'),
   site: optional(
     file,
-    'description of the wiki, saved with "wikiquery adopt"; site.json beside an SQLite file, or a new English wiki, when left out',
+    'description of the wiki, saved with "wikiquery adopt"; NAME.site.json beside the SQLite file NAME.sqlite, or a new English wiki, when left out',
   ),
   import: setting(
     listOf(file),
@@ -230,3 +230,6 @@ function find(
   const value = file?.values[name];
   return value === undefined || !file ? undefined : { value, folder: file.folder, where: `"${name}" in ${file.path}` };
 }
+
+/** What time it is in milliseconds since 1970: that of the setting `clock`, or of the machine. */
+export const millisOf = ({ clock }: Pick<Settings, 'clock'>): (() => number) => (clock ? () => clock.getTime() : Date.now);

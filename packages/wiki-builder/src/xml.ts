@@ -48,6 +48,8 @@ export interface XmlLogEntry extends Pick<XmlRevision, 'timestamp' | 'user' | 'c
 export interface XmlDump {
   readonly version?: string;
   readonly language?: string;
+  readonly sitename?: string;
+  readonly dbname?: string;
   readonly base?: string;
   readonly namespaces?: Readonly<Record<number, string>>;
   readonly pages?: readonly XmlPage[];
@@ -55,15 +57,17 @@ export interface XmlDump {
 }
 
 /** What `dumpBackup.php` writes: https://www.mediawiki.org/xml/export-0.11.xsd. */
-export function writeXml({ version = '0.11', language = 'en', base, namespaces = USUAL, pages = [], log = [] }: XmlDump): string {
+export function writeXml(dump: XmlDump): string {
+  const { version = '0.11', language = 'en', sitename = 'Exported', dbname = 'exported', base } = dump;
+  const { namespaces = USUAL, pages = [], log = [] } = dump;
   const spaces = Object.entries(namespaces).map(
     ([id, name]) => `<namespace key="${id}" case="first-letter">${escapeXml(name)}</namespace>`,
   );
   return [
     `<mediawiki xmlns="http://www.mediawiki.org/xml/export-${version}/" version="${version}" xml:lang="${language}">`,
     '<siteinfo>',
-    '<sitename>Exported</sitename>',
-    '<dbname>exported</dbname>',
+    `<sitename>${escapeXml(sitename)}</sitename>`,
+    `<dbname>${escapeXml(dbname)}</dbname>`,
     `<base>${base ?? 'https://exported.example/wiki/Main_Page'}</base>`,
     '<generator>MediaWiki 1.43.0</generator>',
     '<case>first-letter</case>',

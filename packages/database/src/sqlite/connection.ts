@@ -61,9 +61,21 @@ export class Connection {
   readTogether(): void {
     if (this.sqlite.inTransaction) return;
     this.#begin.run();
-    setImmediate(() => {
+    setImmediate(this.#endReading);
+  }
+
+  /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
+  readonly #endReading = (): void => {
+    try {
       if (this.sqlite.inTransaction) this.#end.run();
-    });
+    } catch {
+      if (this.sqlite.inTransaction) this.sqlite.exec('rollback');
+    }
+  };
+
+  /** Grows with each change of the tables; throws where the file cannot be read. */
+  schemaVersion(): number {
+    return Number(this.sqlite.pragma('schema_version', { simple: true }));
   }
 
   run(sql: string, parameters: readonly unknown[]): Ran {

@@ -1,10 +1,20 @@
-import { existsSync } from 'node:fs';
 import { type CompiledQuery, DummyDriver, type QueryResult, SqliteAdapter } from 'kysely';
-import { type Engine, type Limits, noIntrospector, remaining } from '../engine.ts';
-import { DatabaseUnusableError, QueryDeadlineError } from '../errors.ts';
+import { type Engine, type Limits, noIntrospector, type Past, remaining, type Statement } from '../engine.ts';
+import { DatabaseUnavailableError, DatabaseUnusableError, QueryDeadlineError } from '../errors.ts';
 import { TableNames } from '../table-names.ts';
 import { StoppableCompiler } from './compiler.ts';
-import { Connection, type ConnectionOptions, type Ran, stopped } from './connection.ts';
+import { type Connection, type ConnectionOptions, type Ran, type Row, stopped } from './connection.ts';
+import {
+  codeOf,
+  connectTo,
+  type FileIdentity,
+  identitiesBeside,
+  identityAt,
+  identityNow,
+  isDamage,
+  isPassing,
+  stillThere,
+} from './file.ts';
 import { SlowStatements } from './slow-statements.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -14,8 +24,10 @@ export interface SqliteOptions {
   readonly writable: boolean;
   /** Threads for slow statements; with none, each runs where it is asked. */
   readonly threads: number;
-  /** Start the threads now instead of with the first slow statement. */
-  readonly prewarm: boolean;
+  /** Is told of the statement that met a page that cannot be read, once. */
+  readonly onDamage: ((statement: Statement) => void) | undefined;
+  /** What is known of the file that was opened before. */
+  readonly past: Past | undefined;
 }
 
 /** Milliseconds that one statement may hold the main thread. */
@@ -23,6 +35,9 @@ const SLICE = 10;
 
 /** Milliseconds that a statement waits for a writer, where no thread does. */
 const PATIENCE = 5000;
+
+/** Milliseconds that a statement has to meet damage once more. */
+const TRIAL = 5000;
 
 /** Ticks that a statement may have in any case: one of so few rows is not slow, the machine was busy. */
 const FREE_TICKS = 32;
@@ -33,23 +48,31 @@ const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode
  * SQLite within the process. A statement begins on the main thread, where it costs least; one that is still running after a few
  * milliseconds is stopped and begun again in a thread of its own, and the next ones with the same text go there at once.
  */
-export function sqliteEngine({ file, prefix, writable, threads, prewarm }: SqliteOptions): Engine {
-  if (!writable && !existsSync(file))
+export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }: SqliteOptions): Engine {
+  // That of a database in memory, and of one that is made, does not matter.
+  const identity = writable ? undefined : identityNow(file);
+  if (!writable && identity === undefined)
     throw new DatabaseUnusableError(`There is no file ${file}. Give the path of a MediaWiki SQLite database.`);
+  const [stray] = stillThere(past?.strays ?? []);
+  if (stray !== undefined)
+    throw new DatabaseUnusableError(`${file} was replaced, but ${stray} still belongs to the file before it: remove ${file}-wal and -shm.`);
   const names = new TableNames(prefix);
   let sliceEnd = Number.POSITIVE_INFINITY;
   let ticks = 0;
   // A database in memory cannot be opened a second time.
-  const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, threads);
-  const connection = connect({
+  const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, identity, threads);
+  const connection = connect(identity, {
     file,
     writable,
     patience: writable || !pool ? PATIENCE : 5,
     automaticIndexes: !pool,
     mustStop: () => ++ticks > FREE_TICKS && performance.now() > sliceEnd,
   });
-  if (prewarm) pool?.warm();
   const slow = new SlowStatements();
+  const schema = schemaOf(connection, file);
+  let beside: readonly string[] = [];
+  /** Why nothing more is read from this file, and which statement met it. */
+  let damage: { readonly error: DatabaseUnavailableError; readonly suspect: Statement } | undefined;
 
   return {
     name: 'sqlite',
@@ -65,6 +88,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
 
     async run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
       const left = remaining(limits);
+      if (damage) throw damage.error;
       if (!pool || WRITES.has(query.kind)) {
         sliceEnd = Number.POSITIVE_INFINITY;
         return result(connection.run(sql, parameters));
@@ -77,7 +101,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
         if (!writable) connection.readTogether();
         return result(connection.run(sql, parameters));
       } catch (error) {
-        if (error !== stopped && !isBusy(error)) throw error;
+        if (error !== stopped && !isBusy(error)) throw failure(error, { sql, parameters });
         if (error === stopped) slow.add(sql, performance.now() - begun);
         return result(await inThread(sql, parameters, limits));
       }
@@ -86,10 +110,7 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
     lags: async () => [],
 
     async columns() {
-      const { rows } = connection.run(
-        `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type in ('table', 'view')`,
-        [],
-      );
+      const rows = columnRows();
       const found = new Map<string, Set<string>>();
       for (const row of rows) {
         const table = String(row.table);
@@ -101,28 +122,99 @@ export function sqliteEngine({ file, prefix, writable, threads, prewarm }: Sqlit
       return found;
     },
 
+    examine: identity === undefined || !pool ? undefined : examine,
+
+    // Others have read the page that is looked for into their memory, maybe when it was good.
+    async try(statement) {
+      if (!pool || damage) return;
+      const fresh = new ThreadPool(file, identity, 1);
+      await fresh
+        .run(statement.sql, statement.parameters, { deadline: performance.now() + TRIAL })
+        .catch(error => failure(error, statement));
+      await fresh.close();
+    },
+
+    warm: () => pool?.warm(),
+
     async close() {
       await pool?.close();
       connection.close();
     },
   };
 
+  function columnRows(): readonly Row[] {
+    try {
+      return connection.run(
+        `select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type in ('table', 'view')`,
+        [],
+      ).rows;
+    } catch (error) {
+      throw unusable(file, error);
+    }
+  }
+
   async function inThread(sql: string, parameters: readonly unknown[], limits: Limits): Promise<Ran> {
     if (!pool) throw new QueryDeadlineError();
     const begun = performance.now();
-    const ran = await pool.run(sql, parameters, limits);
-    slow.took(sql, performance.now() - begun);
-    return ran;
+    try {
+      const ran = await pool.run(sql, parameters, limits);
+      slow.took(sql, performance.now() - begun);
+      return ran;
+    } catch (error) {
+      throw failure(error, { sql, parameters });
+    }
+  }
+
+  /** What a statement failed with, as others are told. From damage on nothing is read: right answers beside wrong ones help nobody. */
+  function failure(error: unknown, suspect: Statement): unknown {
+    const code = codeOf(error);
+    if (isDamage(code)) {
+      if (!damage && past?.suspect?.sql !== suspect.sql) onDamage?.(suspect);
+      damage ??= { error: new DatabaseUnavailableError(error), suspect };
+      return damage.error;
+    }
+    return isPassing(code) || (code === 'SQLITE_ERROR' && hasOtherTables()) ? new DatabaseUnavailableError(error) : error;
+  }
+
+  function hasOtherTables(): boolean {
+    try {
+      return connection.schemaVersion() !== schema;
+    } catch (error) {
+      return !isBusy(error);
+    }
+  }
+
+  async function examine(): ReturnType<NonNullable<Engine['examine']>> {
+    const found = await identityAt(file);
+    if (found === undefined) return { isCurrent: false, problem: `There is no file ${file}.` };
+    const isCurrent = found === identity && !damage && !hasOtherTables();
+    const past: Past = { suspect: damage?.suspect, strays: found === identity ? [] : beside };
+    if (isCurrent) beside = await identitiesBeside(file);
+    return { isCurrent, problem: damage?.error.message, past };
   }
 }
 
-function connect(options: ConnectionOptions): Connection {
+/** Throws where the file is no database, or was cut off. */
+function schemaOf(connection: Connection, file: string): number {
   try {
-    return new Connection(options);
+    return connection.schemaVersion();
   } catch (error) {
-    throw new DatabaseUnusableError(`${options.file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
+    if (isBusy(error)) return -1;
+    connection.close();
+    throw unusable(file, error);
   }
 }
+
+function connect(identity: FileIdentity | undefined, options: ConnectionOptions): Connection {
+  try {
+    return connectTo(identity, options);
+  } catch (error) {
+    throw unusable(options.file, error);
+  }
+}
+
+const unusable = (file: string, error: unknown): DatabaseUnusableError =>
+  new DatabaseUnusableError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`);
 
 function result<Row>({ rows, changes, insertId }: Ran): QueryResult<Row> {
   if (changes === undefined) return { rows: rows as Row[] };
@@ -130,4 +222,4 @@ function result<Row>({ rows, changes, insertId }: Ran): QueryResult<Row> {
 }
 
 /** A writer holds the lock: a thread waits for it, the main thread must not. */
-const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');

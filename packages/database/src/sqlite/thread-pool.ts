@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type Limits, remaining, watch } from '../engine.ts';
 import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
 import type { Ran } from './connection.ts';
+import type { FileIdentity } from './file.ts';
 import type { Answer, Job, ThreadData } from './thread.ts';
 
 /** Places of the numbers that a thread shares: what to give up, and whether a statement runs. */
@@ -22,13 +23,15 @@ interface Task {
 /** Threads with a connection of their own, for statements that would hold up the main thread. */
 export class ThreadPool {
   readonly #file: string;
+  readonly #identity: FileIdentity | undefined;
   readonly #most: number;
   readonly #threads = new Set<Thread>();
   readonly #waiting = new Set<Task>();
   #closed = false;
 
-  constructor(file: string, most: number) {
+  constructor(file: string, identity: FileIdentity | undefined, most: number) {
     this.#file = file;
+    this.#identity = identity;
     this.#most = most;
     process.on('exit', this.#stopAll);
   }
@@ -82,7 +85,7 @@ export class ThreadPool {
   }
 
   #start(): Thread {
-    const thread = new Thread(this.#file, () => this.#threads.delete(thread));
+    const thread = new Thread(this.#file, this.#identity, () => this.#threads.delete(thread));
     this.#threads.add(thread);
     return thread;
   }
@@ -107,8 +110,8 @@ class Thread {
   #job = 0;
   #answered: ((answer: Answer) => void) | undefined;
 
-  constructor(file: string, onGone: () => void) {
-    const workerData: ThreadData = { file, shared: this.#shared };
+  constructor(file: string, identity: FileIdentity | undefined, onGone: () => void) {
+    const workerData: ThreadData = { file, identity, shared: this.#shared };
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData });
     this.#onGone = onGone;
@@ -132,7 +135,7 @@ class Thread {
         this.#worker.postMessage({ number, sql, parameters, milliseconds: left } satisfies Job);
       });
       unwatch();
-      if ('error' in answer) reject(answer.error);
+      if ('error' in answer) reject(answer.code === undefined ? answer.error : Object.assign(answer.error, { code: answer.code }));
       else if ('stopped' in answer) reject(limits.signal?.aborted ? new QueryCancelledError() : new QueryDeadlineError());
       else resolve(answer.ran);
     } catch (error) {

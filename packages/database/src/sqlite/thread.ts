@@ -1,9 +1,12 @@
 /** The thread of a `ThreadPool`: runs one statement after the other, looking up while it does. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Connection, type Ran, stopped } from './connection.ts';
+import { type Connection, type Ran, stopped } from './connection.ts';
+import { connectTo, type FileIdentity } from './file.ts';
 
 export interface ThreadData {
   readonly file: string;
+  /** The file that the others read: another one may have come in its place. */
+  readonly identity: FileIdentity | undefined;
   /** The number of the job that nobody wants any more, and 1 while a statement runs. */
   readonly shared: Int32Array;
 }
@@ -14,13 +17,20 @@ export interface Job {
   /** How long it may run. */
   readonly milliseconds: number;
 }
-export type Answer = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error };
+/** An error loses its code on the way between threads. */
+export type Answer = { readonly ran: Ran } | { readonly stopped: true } | { readonly error: Error; readonly code?: unknown };
 
-const { file, shared } = workerData as ThreadData;
+const { file, identity, shared } = workerData as ThreadData;
 let number = 0;
 let deadline = 0;
 const mustStop = () => Atomics.load(shared, 0) === number || performance.now() > deadline;
-const connection = new Connection({ file, writable: false, patience: 5000, automaticIndexes: true, mustStop });
+const connect = (): Connection => connectTo(identity, { file, writable: false, patience: 5000, automaticIndexes: true, mustStop });
+let connection: Connection | undefined;
+try {
+  connection = connect();
+} catch {
+  // The first statement tells, or finds the file as it should be.
+}
 
 parentPort?.on('message', (job: Job) => {
   number = job.number;
@@ -34,8 +44,11 @@ parentPort?.on('message', (job: Job) => {
 
 function answer({ sql, parameters }: Job): Answer {
   try {
-    return mustStop() ? { stopped: true } : { ran: connection.run(sql, parameters) };
+    if (mustStop()) return { stopped: true };
+    connection ??= connect();
+    return { ran: connection.run(sql, parameters) };
   } catch (error) {
-    return error === stopped ? { stopped: true } : { error: error instanceof Error ? error : new Error(String(error)) };
+    if (error === stopped) return { stopped: true };
+    return error instanceof Error ? { error, code: 'code' in error ? error.code : undefined } : { error: new Error(String(error)) };
   }
 }

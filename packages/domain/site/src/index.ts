@@ -14,7 +14,9 @@ export { defaultConfiguration } from './configuration.ts';
 export { SiteError } from './error.ts';
 export type { InterwikiRow } from './interwikis.ts';
 export type { GenderOf } from './prefixes.ts';
+export { siteFileBeside, siteFileOf, sqliteFileOf } from './site-file.ts';
 export { encodeFragment, encodeTitle } from './urls.ts';
+export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from './which-wiki.ts';
 
 /**
  * The wiki that a saved answer of `action=query&meta=siteinfo|filerepoinfo&formatversion=2` describes, whole or only its `query` object.

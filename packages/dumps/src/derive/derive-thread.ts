@@ -4,14 +4,15 @@ import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { readSite } from '@wikiquery/site';
 import { sql } from 'kysely';
+import { STEPS } from '../context.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
 import { readSurroundings } from './surroundings.ts';
-import type { DeriveAnswer, DeriveTask, IndexedPage, Pass } from './task.ts';
+import { type DeriveAnswer, type DeriveJob, type DeriveTask, type GivenUp, type IndexedPage, keyOf, type Pass } from './task.ts';
 
 /** Characters of a page that are indexed: one that is longer cannot be saved in a wiki, unless its configuration says otherwise. */
 const MOST_INDEXED = 2 << 20;
 
-const { address, prefix, site: source, without } = workerData as DeriveTask;
+const { address, prefix, site: source, without, now } = workerData as DeriveTask;
 const database = await open(address, { single: true, prefix });
 const { db, engine } = database;
 // What the threads read is in the memory of the system once, not in that of each thread.
@@ -23,25 +24,38 @@ let around: ReturnType<typeof readSurroundings> | undefined;
 let earlier: Pass | undefined;
 let turn: Promise<unknown> = Promise.resolve();
 
-parentPort?.on('message', ({ ids, pass }: { ids: readonly number[]; pass: Pass }) => {
+parentPort?.on('message', ({ ids, pass, given }: DeriveJob) => {
   turn = turn.then(async () => {
     // What was read before the redirects were known is not asked again.
     if (pass !== earlier) around = readSurroundings(database, site);
     earlier = pass;
-    parentPort?.postMessage(await derive(ids, pass));
+    parentPort?.postMessage(await derive(ids, pass, new Set(given)));
   });
 });
 
-async function derive(ids: readonly number[], pass: Pass): Promise<DeriveAnswer> {
+/** `given`: pages to leave out, and of which step. */
+async function derive(ids: readonly number[], pass: Pass, given: ReadonlySet<string>): Promise<DeriveAnswer> {
   const surroundings = await (around as NonNullable<typeof around>);
-  const pages: DerivedPage[] = [];
-  const index: IndexedPage[] = [];
-  const needsLinks = pass === 'redirects' || !without.includes('links');
+  const answer = { pages: [] as DerivedPage[], index: [] as IndexedPage[], givenUp: [] as GivenUp[] };
+  const steps = STEPS.filter(step =>
+    step === 'links' ? pass === 'redirects' || !without.includes(step) : pass === 'links' && !without.includes(step),
+  );
   for (const page of await loadPages(ids)) {
-    if (needsLinks) pages.push(await derivePage(page, surroundings));
-    if (pass === 'links' && !without.includes('search')) index.push(words(page));
+    for (const step of steps) {
+      if (given.has(keyOf(page.id, step))) continue;
+      [now[0], now[1]] = [page.id, STEPS.indexOf(step)];
+      try {
+        if (step === 'links') answer.pages.push(await derivePage(page, surroundings));
+        else answer.index.push(words(page));
+      } catch (error) {
+        // What is nested too deeply for the stack, or too long for a string. Others are faults of the program or of the database.
+        if (!(error instanceof RangeError)) throw error;
+        answer.givenUp.push({ id: page.id, step, reason: error.message });
+      }
+      now[0] = 0;
+    }
   }
-  return { pages, index };
+  return answer;
 }
 
 async function loadPages(ids: readonly number[]): Promise<SourcePage[]> {

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { inTransaction } from '@wikiquery/database';
 import type { ImportContext, Step } from '../context.ts';
 import { DERIVED } from '../write/derived.ts';
 import { Target } from '../write/target.ts';
 import { LinkWriter } from './link-writer.ts';
 import { SearchWriter } from './search-writer.ts';
-import { type DeriveAnswer, type DeriveTask, PASSES, type Pass } from './task.ts';
+import { type DeriveAnswer, type GivenUp, PASSES, type Pass } from './task.ts';
+import { DeriveThread } from './thread.ts';
 
 export interface DeriveOptions {
   readonly without: ReadonlySet<Step>;
@@ -20,12 +20,17 @@ interface State {
   readonly page: number;
   /** Variables and functions that were not expanded, and on how many pages. */
   readonly unknown: Readonly<Record<string, number>>;
+  /** Pages that were given up. */
+  readonly givenUp?: number;
 }
 
 /** Pages that a thread is given at a time, the bytes that they may have together, and how many such tasks wait for it. */
 const BATCH = 50;
 const BATCH_BYTES = 1 << 20;
 const AHEAD = 2;
+
+/** Milliseconds that a page may take: far more than any takes that a wiki could show. */
+const PATIENCE = 30_000;
 
 /** More threads would take more memory, and one thread writes what they all find. */
 const MOST_THREADS = 4;
@@ -49,10 +54,11 @@ export async function deriveTables(address: string, context: ImportContext, { wi
       let done = total - (await pagesAfter(context, pass, state.page));
       const before = done;
       options.progress.begin(pass === 'links' ? 'links and search index' : pass, total);
-      for await (const { ids, pages, index } of inOrder(context, pass, state.page, threads)) {
+      for await (const { ids, pages, index, givenUp } of inOrder(context, pass, state.page, threads)) {
         const unknown = { ...state.unknown };
         for (const page of pages) for (const name of page.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
-        state = { ...state, page: ids.at(-1) as number, unknown };
+        state = { ...state, page: ids.at(-1) as number, unknown, givenUp: (state.givenUp ?? 0) + givenUp.length };
+        await tellGivenUp(context, givenUp);
         await inTransaction(database, async () => {
           if (pass === 'redirects') await links.writeRedirects(pages);
           else {
@@ -69,8 +75,19 @@ export async function deriveTables(address: string, context: ImportContext, { wi
     }
     await checkpoints.write(DERIVED, state);
     tellUnknown(context, state.unknown);
+    if (state.givenUp) options.progress.warn(`Given up: ${state.givenUp} pages, named above; what follows from their texts is missing.`);
   } finally {
     await Promise.all(threads.map(thread => thread.end()));
+  }
+}
+
+async function tellGivenUp({ database: { db }, warn }: ImportContext, pages: readonly GivenUp[]): Promise<void> {
+  for (const { id, step, reason } of pages) {
+    const page = await db.selectFrom('page').select(['page_namespace', 'page_title']).where('page_id', '=', id).executeTakeFirst();
+    warn(
+      step === 'links' ? 'links' : 'search index',
+      `Page ${id} ("${page?.page_title}" in namespace ${page?.page_namespace}) is given up: ${reason}.`,
+    );
   }
 }
 
@@ -85,43 +102,11 @@ function tellUnknown({ options }: ImportContext, unknown: State['unknown']): voi
   options.progress.warn(`Not expanded, so that links made by them are missing: ${most}${more}.`);
 }
 
-interface Thread {
-  ask(ids: readonly number[], pass: Pass): Promise<DeriveAnswer>;
-  end(): Promise<unknown>;
-}
-
-async function startThreads(address: string, context: ImportContext, without: ReadonlySet<Step>, pages: number): Promise<Thread[]> {
-  const site = await context.siteSource();
-  const task: DeriveTask = { address, prefix: context.options.prefix ?? '', site: site as DeriveTask['site'], without: [...without] };
+async function startThreads(address: string, context: ImportContext, without: ReadonlySet<Step>, pages: number): Promise<DeriveThread[]> {
+  const { prefix = '', patience = PATIENCE } = context.options;
+  const task = { address, prefix, site: await context.siteSource(), without: [...without] };
   const count = Math.max(1, Math.min(MOST_THREADS, availableParallelism(), Math.ceil(pages / WORTH_A_THREAD)));
-  return Array.from({ length: count }, () => startThread(task));
-}
-
-function startThread(task: DeriveTask): Thread {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
-  });
-  const waiting: PromiseWithResolvers<DeriveAnswer>[] = [];
-  let failure: Error | undefined;
-  worker.on('message', (answer: DeriveAnswer) => waiting.shift()?.resolve(answer));
-  worker.on('error', (error: Error) => {
-    failure = error;
-    for (const each of waiting) each.reject(error);
-  });
-  return {
-    ask(ids, pass) {
-      const answer = Promise.withResolvers<DeriveAnswer>();
-      // It may fail before its turn comes.
-      answer.promise.catch(() => undefined);
-      if (failure) answer.reject(failure);
-      waiting.push(answer);
-      worker.postMessage({ ids, pass });
-      return answer.promise;
-    },
-    end: () => worker.terminate(),
-  };
+  return Array.from({ length: count }, () => new DeriveThread(task, patience));
 }
 
 /** Gives the pages to the threads in turn, and their answers in the order of the pages: so the rows are the same each time. */
@@ -129,7 +114,7 @@ async function* inOrder(
   context: ImportContext,
   pass: Pass,
   after: number,
-  threads: readonly Thread[],
+  threads: readonly DeriveThread[],
 ): AsyncGenerator<DeriveAnswer & { readonly ids: readonly number[] }> {
   const pending: Promise<DeriveAnswer & { readonly ids: readonly number[] }>[] = [];
   let last: number | undefined = after;
@@ -138,7 +123,7 @@ async function* inOrder(
       const ids = await nextPages(context, pass, last);
       last = ids.at(-1);
       if (last === undefined) break;
-      const thread = threads[(turn + pending.length) % threads.length] as Thread;
+      const thread = threads[(turn + pending.length) % threads.length] as DeriveThread;
       pending.push(thread.ask(ids, pass).then(answer => ({ ...answer, ids })));
     }
     const next = pending.shift();

@@ -10,7 +10,26 @@ export interface DeriveTask {
   readonly prefix: string;
   readonly site: SiteSource;
   readonly without: readonly Step[];
+  /** Where the thread says which page it has before it, 0 for none, and the number of the step. */
+  readonly now: Float64Array<SharedArrayBuffer>;
 }
+
+export interface DeriveJob {
+  readonly ids: readonly number[];
+  readonly pass: Pass;
+  /** Keys of what is not to be done. */
+  readonly given: readonly string[];
+}
+
+/** A page for which a step was not done. */
+export interface GivenUp {
+  readonly id: number;
+  readonly step: Step;
+  readonly reason: string;
+}
+
+/** One step for one page. */
+export const keyOf = (page: number, step: Step): string => `${step} ${page}`;
 
 /** What the search index gets of a page. */
 export interface IndexedPage {
@@ -22,4 +41,5 @@ export interface IndexedPage {
 export interface DeriveAnswer {
   readonly pages: readonly DerivedPage[];
   readonly index: readonly IndexedPage[];
+  readonly givenUp: readonly GivenUp[];
 }

@@ -9,10 +9,17 @@ export interface ArchiveTask {
   readonly memory: SharedArrayBuffer;
 }
 
+/** Bytes of a page of WebAssembly, and those that unpacking may take. */
+const PAGE = 64 << 10;
+const MOST_MEMORY = 256 << 20;
+
 const { path, memory } = workerData as ArchiveTask;
 const exchange = new Exchange(memory);
 const post = (message: Unpacked): void => parentPort?.postMessage(message);
 
+/** Whether more was asked for than there may be. */
+let wantsMore = false;
+limitMemory();
 const complaints: string[] = [];
 const { FS, NODEFS, callMain } = await (sevenZip as unknown as SevenZipModuleFactory)({
   print: () => undefined,
@@ -39,6 +46,30 @@ input.read = (stream, bytes, offset, length, position) => {
 };
 
 const code = callMain(['x', '-so', '-bd', '-bso0', '-bsp0', `/dump/${basename(path)}`]) as unknown as number;
-post({
-  problem: code === 0 ? undefined : `7-Zip cannot unpack it: ${complaints.find(line => /error|end of/i.test(line)) ?? `code ${code}`}`,
-});
+post({ problem: code === 0 ? undefined : problemOf(code) });
+
+function problemOf(code: number): string {
+  if (wantsMore) return `Unpacking it takes more than ${MOST_MEMORY >> 20} MB of memory: unpack it with another program first.`;
+  return `7-Zip cannot unpack it: ${complaints.find(line => /error|end of/i.test(line)) ?? `code ${code}`}`;
+}
+
+/**
+ * An archive says how much memory unpacking it takes (the size of its dictionary), up to 4 GB. 7-Zip is told that there is no more than this, which
+ * is enough for those of `7z -mx=9` and `xz -9` (64 MB).
+ */
+function limitMemory(): void {
+  const { prototype } = (globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }).WebAssembly.Memory;
+  const { grow } = prototype;
+  prototype.grow = function (pages) {
+    wantsMore = this.buffer.byteLength + pages * PAGE > MOST_MEMORY;
+    // Its memory allocator takes that for the end of all memory.
+    if (wantsMore) throw new RangeError();
+    return grow.call(this, pages);
+  };
+}
+
+/** Of WebAssembly. */
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(this: Memory, pages: number): number;
+}

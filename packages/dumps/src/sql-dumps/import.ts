@@ -67,6 +67,7 @@ class DumpImport {
   /** Up to where in the file rows were written. */
   #flushed = 0;
   #total = 0;
+  #isOfWiki = false;
   readonly #reader: SqlReader;
 
   static async open(path: string, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
@@ -109,6 +110,7 @@ class DumpImport {
     try {
       for await (const piece of this.#pieces(file.chunks)) {
         this.#reader.write(piece);
+        await this.#checkWiki();
         const isFull = this.#pending >= BATCH || (this.#pending > 0 && this.#reader.offset - this.#flushed >= BATCH_BYTES);
         if (isFull || this.#sections.length > 1) await this.#flush();
         progress.update(file.position(), { rows: this.#total });
@@ -126,6 +128,13 @@ class DumpImport {
     } finally {
       progress.end();
     }
+  }
+
+  async #checkWiki(): Promise<void> {
+    const id = this.#reader.database;
+    if (this.#isOfWiki || id === undefined) return;
+    await this.#context.belong({ id });
+    this.#isOfWiki = true;
   }
 
   /** The file from where its reading begins. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { columnsOf, insertHead } from './statements.ts';
+import { unescaped } from './strings.ts';
 
 /** What a row holds: as the table's columns want it, nothing for columns that nobody wants. */
 export type DumpValue = string | number | Uint8Array | null;
@@ -32,15 +33,17 @@ export class SqlError extends Error {
 }
 
 /** No row comes near that: a text has at most 16 MiB, which escapes can double. A broken file could have one without end. */
-const LONGEST = 128 << 20;
+const LONGEST = 40 << 20;
 const SHORT_HEAD = 256;
 const LONGEST_HEAD = 64 << 10;
+/** Bytes of the comment that names host and database. */
+const LONGEST_NAMES = 400;
 /** A string that is kept keeps all bytes that were decoded with it. */
 const WINDOW = 512;
 /** What `#step` says when the data end before what it reads. */
 const INCOMPLETE = -1;
 
-const [NEWLINE, QUOTE, OPEN, CLOSE, COMMA, DASH, SEMICOLON, BACKSLASH] = [0x0a, 0x27, 0x28, 0x29, 0x2c, 0x2d, 0x3b, 0x5c];
+const [QUOTE, OPEN, CLOSE, COMMA, DASH, SEMICOLON, BACKSLASH] = [0x27, 0x28, 0x29, 0x2c, 0x2d, 0x3b, 0x5c];
 
 /**
  * Reads what mysqldump writes, given in pieces of any size: the columns of `create table` and the rows of `insert into`. All other statements are
@@ -69,6 +72,7 @@ export class SqlReader {
   #windowBegin = 0;
   #isCommented = false;
   #isCompleted = false;
+  #database: string | undefined;
   #hasWarned = false;
 
   constructor(receiver: Receiver, from?: Resumption) {
@@ -83,6 +87,11 @@ export class SqlReader {
   /** Bytes of the file that are read. */
   get offset(): number {
     return this.#base + this.#at;
+  }
+
+  /** The name of the database that the dump says it is of. */
+  get database(): string | undefined {
+    return this.#database;
   }
 
   /** Where the last row ended, 0 before the first one. */
@@ -162,6 +171,7 @@ export class SqlReader {
     const text = this.#data.toString('latin1', at, Math.min(end, at + 60));
     if (/^-- (?:MySQL|MariaDB) dump/.test(text)) this.#isCommented = true;
     if (text.startsWith('-- Dump completed')) this.#isCompleted = true;
+    this.#database ??= /^-- Host: .*\bDatabase: *(\S+)\s*$/.exec(this.#data.toString('latin1', at, Math.min(end, at + LONGEST_NAMES)))?.[1];
     return end;
   }
 
@@ -386,30 +396,4 @@ function statementEnd(data: Buffer, begin: number): number {
     for (at++; at < data.length && data[at] !== byte; at++) if (data[at] === BACKSLASH && byte !== 0x60) at++;
   }
   return INCOMPLETE;
-}
-
-/** https://dev.mysql.com/doc/refman/8.4/en/string-literals.html */
-const ESCAPES: ReadonlyMap<number, number> = new Map([
-  [0x30, 0x00], // \0
-  [0x62, 0x08], // \b
-  [0x6e, NEWLINE], // \n
-  [0x72, 0x0d], // \r
-  [0x74, 0x09], // \t
-  [0x5a, 0x1a], // \Z
-]);
-
-function unescaped(data: Buffer, begin: number, end: number, quote: number): Buffer {
-  const bytes = Buffer.allocUnsafe(end - begin);
-  let length = 0;
-  for (let at = begin; at < end; at++) {
-    let byte = data[at] as number;
-    if (byte === BACKSLASH && at + 1 < end) {
-      const escaped = data[++at] as number;
-      // Patterns of `like` keep their backslash.
-      if (escaped === 0x25 || escaped === 0x5f) bytes[length++] = BACKSLASH;
-      byte = ESCAPES.get(escaped) ?? escaped;
-    } else if (byte === quote) at++;
-    bytes[length++] = byte;
-  }
-  return bytes.subarray(0, length);
 }

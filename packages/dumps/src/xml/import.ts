@@ -127,6 +127,9 @@ async function* read(task: ReadTask): AsyncGenerator<ReadMessage> {
         yield message;
         if (message.kind === 'end') return;
         if (message.kind === 'batch') thread.postMessage('next');
+      } else if (failure && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+        yield { kind: 'end', problem: { message: 'What stands next takes too much memory.', offset: 0, page: undefined } };
+        return;
       } else if (failure) throw failure;
       else {
         await new Promise<void>(resolve => {

@@ -7,6 +7,12 @@ const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
 /** Bytes that a text may have: MediaWiki's tables on MariaDB have room for no more, and a broken file could make one without end. */
 const LONGEST_TEXT = (16 << 20) - 1;
 
+/** Elements within each other, and beside each other in one: no dump comes near that, and all are kept in memory until their page has ended. */
+const DEEPEST = 100;
+const MOST_CHILDREN = 10_000;
+/** Names that are told not to be known. */
+const MOST_UNKNOWN = 100;
+
 export interface Receiver {
   site(site: DumpSite): void;
   item(item: Item): void;
@@ -160,6 +166,8 @@ export class DumpReader {
       this.#count(this.#position());
       this.#page = { begun: false, title: undefined, offset: this.#counted.bytes - '<page>'.length };
     } else if ((name === 'revision' || name === 'upload') && parent.name === 'page') this.#beginPage(parent);
+    if (this.#open.length >= DEEPEST) throw this.#error(`More than ${DEEPEST} elements stand within each other.`);
+    if (parent && parent.children.length >= MOST_CHILDREN) throw this.#error(`<${parent.name}> has more than ${MOST_CHILDREN} elements.`);
     this.#open.push({ name, attributes, text: '', isTooLong: false, children: [] });
   }
 
@@ -196,7 +204,8 @@ export class DumpReader {
         this.#log(element);
         return;
       default:
-        if (!this.#unknown.has(element.name)) this.#warn(`<${element.name}> is not known and is left out.`);
+        if (this.#unknown.has(element.name) || this.#unknown.size >= MOST_UNKNOWN) return;
+        this.#warn(`<${element.name}> is not known and is left out.`);
         this.#unknown.add(element.name);
     }
   }

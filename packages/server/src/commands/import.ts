@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
 import { SiteError } from '@wikiquery/site';
@@ -13,6 +13,7 @@ export const IMPORT_FLAGS = {
   namespaces: { type: 'string' },
   limit: { type: 'string' },
   without: { type: 'string', multiple: true },
+  'any-wiki': { type: 'boolean' },
 } as const;
 
 /** Imports dumps into a database. Gives the exit code: 1 when one of them could not be read to its end. */
@@ -25,13 +26,11 @@ export async function importDumps(
   const missing = sources.filter(source => !existsSync(source));
   if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
   const database = settings.database ?? placeOf(sources, settings.data);
-  const { failures, warnings } = await runImport(sources, { ...settings, database }, await wishes(flags));
+  const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
   for (const failure of failures) console.error(`wikiquery: ${failure}`);
   if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
-  const site = siteBeside(database);
-  console.log(
-    `Serve it with: wikiquery serve --database ${database}${settings.site === undefined || site ? '' : ` --site ${settings.site}`}`,
-  );
+  if (hasContent)
+    console.log(`Serve it with: wikiquery serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);
   return failures.length > 0 ? 1 : 0;
 }
 
@@ -49,13 +48,6 @@ export function afterImport(settings: Settings): Settings {
   return settings.import.length === 0 ? settings : { ...settings, database: settings.database ?? placeOf(settings.import, settings.data) };
 }
 
-/** The description of the wiki that an import saved beside the file of the database. */
-export function siteBeside(database: string | undefined): string | undefined {
-  const file = /^sqlite:(.+)$/.exec(database ?? '')?.[1];
-  const site = file === undefined ? undefined : join(dirname(file), 'site.json');
-  return site !== undefined && existsSync(site) ? site : undefined;
-}
-
 /** Where dumps go unless somebody says where: a folder that is named after the first one. */
 function placeOf([first = '']: readonly string[], data: string): string {
   const name = basename(first).replace(/\.(?:xml|sql|7z|bz2|gz|xz|zst)\b.*$/, '');
@@ -66,10 +58,11 @@ interface Wishes {
   readonly namespaces?: readonly number[];
   readonly limit?: number;
   readonly without?: ReadonlySet<Step>;
+  readonly anyWiki?: boolean;
 }
 
 async function runImport(sources: readonly string[], { database = '', tablePrefix, site, wiki }: Settings, wanted: Wishes) {
-  const { importSources, terminalProgress } = await import('@wikiquery/dumps');
+  const { importSources, NoRoomError, terminalProgress } = await import('@wikiquery/dumps');
   try {
     return await importSources(database, sources, {
       ...wanted,
@@ -79,7 +72,12 @@ async function runImport(sources: readonly string[], { database = '', tablePrefi
       ...(site !== undefined && { site: JSON.parse(await readFile(site, 'utf8')) as unknown }),
     });
   } catch (error) {
-    if (error instanceof DatabaseUnusableError || error instanceof SiteError || error instanceof SyntaxError)
+    if (
+      error instanceof DatabaseUnusableError ||
+      error instanceof SiteError ||
+      error instanceof SyntaxError ||
+      error instanceof NoRoomError
+    )
       throw new StartError([oneLine(error)]);
     throw error;
   }
@@ -102,5 +100,5 @@ async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes>
   const unknown = [...without].filter(step => !STEPS.includes(step));
   if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
   if (problems.length > 0) throw new StartError(problems);
-  return { ...(namespaces && { namespaces }), ...(limit !== undefined && { limit }), without };
+  return { ...(namespaces && { namespaces }), ...(limit !== undefined && { limit }), without, anyWiki: flags['any-wiki'] === true };
 }

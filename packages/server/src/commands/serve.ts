@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { createThrottle, PASSWORD_ATTEMPTS } from '@wikiquery/accounts';
 import type { AnyModule, Registry } from '@wikiquery/core';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
@@ -7,13 +6,14 @@ import { EndedSessions } from '../ended-sessions.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log } from '../log.ts';
 import { scriptPathOf } from '../script-path.ts';
-import type { Settings } from '../settings.ts';
+import { millisOf, type Settings } from '../settings.ts';
+import { throttleOf } from '../throttle.ts';
 import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
 /** Serves until a signal ends it. Gives the exit code. */
 export async function serve(app: App, settings: Settings): Promise<number> {
-  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(clockOf(settings)));
+  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)));
   const imported = await withImport(settings);
   const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
   if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
@@ -57,15 +57,10 @@ function surviveErrors(): void {
 }
 
 /** The attempts to log in, and the sessions that ended, of all workers. */
-function supervisedOf(settings: Settings): Supervised {
-  const { accounts, data } = settings;
-  return {
-    throttle: createThrottle(accounts.passwordAttempts ?? PASSWORD_ATTEMPTS),
-    endedSessions: tell => new EndedSessions(data, { now: clockOf(settings), tell }).open(),
-  };
-}
-
-const clockOf = ({ clock }: Settings): (() => number) => (clock ? () => clock.getTime() : Date.now);
+const supervisedOf = (settings: Settings): Supervised => ({
+  throttle: throttleOf(settings),
+  endedSessions: tell => new EndedSessions(settings.data, { now: millisOf(settings), tell }).open(),
+});
 
 function greet(assembled: Assembled, server: RunningServer): void {
   for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);

@@ -1,6 +1,7 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Assembled } from '../assemble.ts';
+import { Keeper } from '../keeper.ts';
 import type { Settings } from '../settings.ts';
 import type { Shared } from '../workers/index.ts';
 import { createListener, invalidMethod } from './app.ts';
@@ -37,6 +38,7 @@ export async function listen(
   shared?: Pick<Shared, 'takeConnections'>,
 ): Promise<RunningServer> {
   const { host, grace, headersTimeout, requestTimeout, idleTimeout } = settings;
+  let listener = createListener(assembled, settings);
   const server = createServer(
     {
       maxHeaderSize: MOST_HEADERS,
@@ -45,7 +47,7 @@ export async function listen(
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: Math.min(1000, headersTimeout),
     },
-    createListener(assembled, settings),
+    (request: IncomingMessage, response: ServerResponse) => listener(request, response),
   );
   // A client that takes nothing of its answer; others wait for theirs no longer than the deadline, or than the wiki behind this server has.
   server.timeout = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
@@ -53,13 +55,18 @@ export async function listen(
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
   const port = shared ? await receive(server, shared) : await bind(server, host, settings.port);
+  const keeper = new Keeper(assembled, next => {
+    listener = createListener(next, settings);
+  });
   return {
     origin: originOf(host, port),
     async stop() {
-      assembled.health.stop();
+      keeper.current.health.stop();
+      const kept = keeper.stop();
       server.close();
       await connections.close(grace);
-      await assembled.close();
+      await kept;
+      await keeper.current.close();
     },
   };
 }

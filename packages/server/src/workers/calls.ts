@@ -1,4 +1,5 @@
 import type { EndedSession, Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import type { Statement } from '@wikiquery/database';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
@@ -16,6 +17,8 @@ export interface SupervisorCalls {
   alive(): void;
   /** The session of a request may have changed: all workers are to ask anew who it is. */
   forgetSession(request: UpstreamRequest): void;
+  /** This statement met a page of the database that cannot be read: all workers are to look at it. */
+  suspect(statement: Statement): void;
 }
 
 /** What workers are asked and told. */
@@ -25,4 +28,5 @@ export interface WorkerCalls {
   /** These sessions have ended. */
   sessionsEnded(sessions: readonly EndedSession[]): void;
   forgetSession(request: UpstreamRequest): void;
+  suspect(statement: Statement): void | Promise<void>;
 }

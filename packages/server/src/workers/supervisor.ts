@@ -103,6 +103,9 @@ export async function superviseWorkers(
       forgetSession(request) {
         for (const other of running.values()) if (other.worker !== worker) void other.caller.forgetSession.asEvent(request);
       },
+      suspect(statement) {
+        for (const other of running.values()) if (other.worker !== worker) void other.caller.suspect.asEvent(statement);
+      },
     };
     worker.on('message', message => message === ARRIVED && sockets.arrived(worker, !self().isStuck));
     return createBirpc<WorkerCalls, SupervisorCalls>(calls, {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { Socket } from 'node:net';
 import { type Revocations, RevocationTable, type Throttle, type UpstreamRequest } from '@wikiquery/accounts';
+import type { Statement } from '@wikiquery/database';
 import { createBirpc } from 'birpc';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 import { ARRIVED, CONNECTION } from './sockets.ts';
@@ -12,6 +13,8 @@ export interface Shared {
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   forgetSession(request: UpstreamRequest): void;
+  /** Has the others look at a statement that met a page of the database that cannot be read. */
+  suspect(statement: Statement): void;
   /** Takes what this worker answers to the others. */
   answer(own: Omit<WorkerCalls, 'sessionsEnded'>): void;
   /** From now on connections come. Gives the port on which all are reached. */
@@ -36,6 +39,7 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
   const calls: WorkerCalls = {
     metrics: async () => [],
     forgetSession() {},
+    suspect() {},
     sessionsEnded(sessions) {
       for (const session of sessions) ended.end(session);
     },
@@ -59,6 +63,7 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     },
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
+    suspect: statement => void supervisor.suspect.asEvent({ sql: statement.sql, parameters: statement.parameters }),
     answer: own => void Object.assign(calls, own),
     async takeConnections(take) {
       process.on('message', (message, socket) => {

@@ -138,6 +138,17 @@ function testFaults(engine: ServerEngine): void {
     await recovered();
   });
 
+  it('is killed while statements run, and is there again at once', async () => {
+    const unlock = await lock(database, place);
+    const asked = Promise.all(Array.from({ length: CONNECTIONS }, () => ask(server.api, PARAMS)));
+    await vi.waitFor(() => expect(waiting(database)).toBeGreaterThan(0), { timeout: 1500, interval: 50 });
+    await database.kill();
+    await database.start();
+    await unlock();
+    expectHonest(await asked);
+    await recovered();
+  });
+
   it('works for clients that went away stops', async () => {
     const unlock = await lock(database, place);
     try {

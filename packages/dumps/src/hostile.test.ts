@@ -1,0 +1,209 @@
+// Dumps that somebody made to do harm: what they cost, what is told, and that what is good in them is kept. Sizes are such that work that grows with the
+// square of them would not end within the test.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { crc32, createGzip } from 'node:zlib';
+import { open } from '@wikiquery/database';
+import { defaultSite } from '@wikiquery/site';
+import { createTitles } from '@wikiquery/titles';
+import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
+import type { SevenZipModuleFactory } from '7z-wasm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LinkFinder } from './derive/links.ts';
+import { type ImportOptions, importSources } from './index.ts';
+import { SqlReader } from './sql-dumps/reader.ts';
+import { DumpReader } from './xml/reader.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-hostile-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const page = (id: number, title: string, text: string): XmlPage => ({ id, title, revisions: [{ id, text }] });
+const [BEGIN = '', END = ''] = writeXml({ pages: [page(2, 'Bomb', '\0'), page(3, 'Heron', 'A bird.')] }).split('\0');
+
+async function importInto(name: string, content: string | Uint8Array, options: Partial<ImportOptions> = {}) {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return importFile(path, options);
+}
+
+async function importFile(path: string, options: Partial<ImportOptions> = {}) {
+  const warnings: string[] = [];
+  const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+  const address = `sqlite:${join(folder, 'wiki.sqlite')}`;
+  const report = await importSources(address, [path], { progress, ...options });
+  const database = report.hasContent ? await open(address) : undefined;
+  const titles = (await database?.db.selectFrom('page').select('page_title').orderBy('page_id').execute())?.map(row => row.page_title);
+  const links = (await database?.db.selectFrom('pagelinks').select('pl_from').orderBy('pl_from').execute())?.map(row => row.pl_from);
+  await database?.close();
+  return { ...report, told: warnings, titles, links };
+}
+
+const SIZE = 1 << 19;
+const filled = (text: string, end = ''): string =>
+  text.repeat(Math.ceil(SIZE / (text.length + end.length))) + end.repeat(Math.ceil(SIZE / (text.length + end.length)));
+
+it.each([
+  ['brackets that nothing closes', filled('[http://a ')],
+  ['a long URL in a bracket that nothing closes', `[http://${filled('a')}`],
+  ['spaces behind a URL in such a bracket', `[http://a${filled('\u2003')}`],
+  ['tags that nothing closes', filled('<')],
+  ['tags with names that nothing closes', filled('<a ')],
+  ['a URL that ends in many signs', `http://a${filled('.')}b`],
+  ['references in a URL', `http://a${filled('&#x0000')}`],
+  ['links that nothing closes', filled('[[a|')],
+  ['files within files', filled('[[File:A.png|thumb|', 'x]]')],
+  ['links within captions', filled('[[File:A.png|thumb|[[b|', ']]]]')],
+  ['lines of galleries', `<gallery>${filled('A.png|link=B\n')}</gallery>`],
+  ['steps of subpages', `[[${filled('../')}]]`],
+])('finds links in linear time: %s', (_, text) => {
+  const site = defaultSite();
+  const finder = new LinkFinder({ site, titles: createTitles(site), title: { namespace: 0, dbkey: 'A' } });
+  finder.read(`${text}\n[[Last]] [http://last.example x]`);
+  expect(finder.links.pages.size + finder.links.urls.size).toBeGreaterThan(0);
+});
+
+const HEAD = '<mediawiki version="0.11">';
+it.each([
+  ['an attribute without end', `${HEAD}<page a="${filled('x').repeat(40)}`, /longer than 16777215 bytes/],
+  ['elements within elements', `${HEAD}<page>${filled('<a>')}`, /More than 100 elements/],
+  ['elements beside elements', `${HEAD}<page>${filled('<a/>')}`, /more than 10000 elements/],
+  ['attributes', `${HEAD}<page ${Array.from({ length: 40_000 }, (__, i) => `a${i}="1"`).join(' ')}><`, /cut off/],
+  [
+    'entities that make entities',
+    `<!DOCTYPE a [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${HEAD}<page><title>&b;`,
+    /not XML as it should be/,
+  ],
+  ['a line of spaces', `${HEAD}<page${filled(' ').repeat(40)}`, /longer than/],
+  ['names that nobody knows', `${HEAD}${Array.from({ length: 40_000 }, (__, i) => `<a${i}/>`).join('')}`, /cut off/],
+])('reads XML in linear time and bounded memory: %s', (_, xml, message) => {
+  const warnings: unknown[] = [];
+  const reader = new DumpReader({ site: () => {}, item: () => {}, warn: problem => warnings.push(problem) });
+  const read = () => {
+    for (let at = 0; at < xml.length; at += 1 << 16) reader.write(xml.slice(at, at + (1 << 16)));
+    reader.close();
+  };
+  expect(read).toThrow(message);
+  expect(warnings.length).toBeLessThanOrEqual(100);
+});
+
+const TABLE = 'create table `t` (`a` int, `b` int);\ninsert into `t` values (7,8),';
+it.each([
+  ['a string of escapes', `${TABLE}(1,'${filled('\\')}`, /cut off/],
+  ['a string without end', `${TABLE}(1,'${filled('x').repeat(100)}`, /longer than 40 MiB/],
+  ['brackets', `${TABLE}${filled('(')}`, /no value/],
+  ['quotes', `${TABLE}(1,'${filled("''")}`, /cut off/],
+  ['introducers', `${TABLE}(${filled('_binary ')},2)`, /no value/],
+  ['columns', `create table \`t\` (${filled('(')}`, /cut off/],
+  ['words of an insert', `insert ${filled('into ')}`, /no "insert into/],
+])('reads SQL in linear time and bounded memory: %s', (_, sql, message) => {
+  const rows: unknown[] = [];
+  const reader = new SqlReader({ table: () => ['number', 'number'], row: row => rows.push(row), warn: () => {} });
+  const bytes = Buffer.from(sql);
+  const read = () => {
+    for (let at = 0; at < bytes.length; at += 1 << 16) reader.write(bytes.subarray(at, at + (1 << 16)));
+    reader.close();
+  };
+  expect(read).toThrow(message);
+  expect(rows).toEqual(sql.startsWith(TABLE) ? [[7, 8]] : []);
+});
+
+it('gives a page up that takes too long, and it alone', async () => {
+  const heavy = '=a=\n<gallery>\nA.png|link=B\n</gallery>\n'.repeat(60_000);
+  const xml = writeXml({ pages: [page(1, 'Stork', '[[A]]'), page(2, 'Bomb', heavy), page(3, 'Heron', '[[A]]')] });
+  const { failures, told, titles, links } = await importInto('dump.xml', xml, { patience: 1000, without: new Set(['search']) });
+  expect(failures).toEqual([]);
+  expect(told).toContainEqual(expect.stringMatching(/Page 2 \("Bomb" in namespace 0\) is given up: it takes longer than 1 seconds/));
+  expect(told).toContainEqual(expect.stringMatching(/^Given up: 1 pages/));
+  expect(titles).toEqual(['Stork', 'Bomb', 'Heron']);
+  expect(links).toEqual([1, 3]);
+});
+
+describe('an archive', () => {
+  it('that unpacks to far more than it is passes through bounded memory', async () => {
+    const path = join(folder, 'bomb.xml.gz');
+    const code = `
+      const { importSources } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
+      const progress = { begin() {}, update() {}, end() {}, warn(message) { console.log(message); } };
+      const report = await importSources('sqlite:${folder}/wiki.sqlite', [${JSON.stringify(path)}], { progress });
+      console.log(JSON.stringify({ ...report, peak: process.resourceUsage().maxRSS }));`;
+    await writeBomb(path);
+    const program = join(folder, 'import.mjs');
+    await writeFile(program, code);
+    const importer = spawn(process.execPath, ['--conditions=@wikiquery/source', program]);
+    let output = '';
+    importer.stdout.on('data', data => (output += data));
+    importer.stderr.on('data', data => (output += data));
+    await once(importer, 'close');
+    const lines = output.trim().split('\n');
+    expect(lines).toContainEqual(expect.stringMatching(/text of revision 2 is longer than/));
+    const report = JSON.parse(lines.at(-1) as string);
+    expect(report).toMatchObject({ failures: [], hasContent: true });
+    expect(report.peak).toBeLessThan(500 * 1024);
+    const database = await open(`sqlite:${folder}/wiki.sqlite`);
+    expect(await database.db.selectFrom('page').select('page_title').orderBy('page_id').execute()).toEqual([
+      { page_title: 'Bomb' },
+      { page_title: 'Heron' },
+    ]);
+    await database.close();
+  });
+
+  it('writes to no file that it names', async () => {
+    const archive = await sevenZipOf('aaaaaaaaaa-evil.xml', writeXml({ pages: [page(1, 'Heron', '')] }));
+    for (const name of ['../../../evil.xml', '/tmp/aaaaa/evil.xml']) {
+      const { failures, titles } = await importInto('slip.7z', renamed(archive, 'aaaaaaaaaa-evil.xml', name.padEnd(19, 'x').slice(0, 19)));
+      expect(failures).toEqual([]);
+      expect(titles).toEqual(['Heron']);
+      expect((await readdir(folder)).filter(each => !basename(each).startsWith('wiki.'))).toEqual(['slip.7z']);
+      expect(await readdir(join(folder, '..'))).not.toContainEqual(expect.stringContaining('evil'));
+    }
+  });
+
+  it('that was cut off gives what is there', async () => {
+    const whole = await sevenZipOf('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }));
+    const { failures, hasContent } = await importInto('cut.7z', whole.subarray(0, whole.length - 40));
+    expect(failures).toEqual([expect.stringMatching(/^cut\.7z: /)]);
+    expect(hasContent).toBe(false);
+  });
+});
+
+/** A text of 300 MB in a file of one. */
+async function writeBomb(path: string): Promise<void> {
+  const gzip = createGzip({ level: 1 });
+  const chunks: Buffer[] = [];
+  gzip.on('data', chunk => chunks.push(chunk));
+  const ended = once(gzip, 'end');
+  gzip.write(BEGIN);
+  const megabyte = 'x'.repeat(1 << 20);
+  for (let i = 0; i < 300; i++) if (!gzip.write(megabyte)) await once(gzip, 'drain');
+  gzip.end(END);
+  await ended;
+  await writeFile(path, Buffer.concat(chunks));
+}
+
+async function sevenZipOf(name: string, text: string): Promise<Buffer> {
+  const { default: sevenZip } = (await import('7z-wasm')) as unknown as { default: SevenZipModuleFactory };
+  const { FS, callMain } = await sevenZip({ print: () => {} });
+  FS.writeFile(name, text);
+  callMain(['a', '-mhc=off', 'dump.7z', name]);
+  return Buffer.from(FS.readFile('dump.7z'));
+}
+
+/** Puts another name of the same length into the header of an archive, whose checksums follow. */
+function renamed(archive: Buffer, from: string, to: string): Buffer {
+  const changed = Buffer.from(archive);
+  const at = changed.indexOf(Buffer.from(from, 'utf16le'));
+  expect(at).toBeGreaterThan(0);
+  changed.write(to, at, 'utf16le');
+  const [offset, size] = [Number(changed.readBigUInt64LE(12)), Number(changed.readBigUInt64LE(20))];
+  changed.writeUInt32LE(crc32(changed.subarray(32 + offset, 32 + offset + size)), 28);
+  changed.writeUInt32LE(crc32(changed.subarray(12, 32)), 8);
+  return changed;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { describeWiki, isSameWiki, joinNames, siteFileBeside, siteFileOf, type WikiName, whichWiki } from '@wikiquery/site';
+import { type ImportOptions, SourceError } from './context.ts';
+import type { Checkpoints } from './write/checkpoints.ts';
+
+/** Checkpoints with what the first dump says of its wiki, and of which wiki all are. */
+const DESCRIPTION = '#description';
+const WIKI = '#wiki';
+
+/** What is known of the wiki whose dumps a database takes. It lies in the database and, to be read by people and servers, beside an SQLite file. */
+export class WikiDescription {
+  readonly #checkpoints: Checkpoints;
+  readonly #file: string | undefined;
+  readonly #takesAny: boolean;
+  #known: unknown;
+  #wiki: WikiName;
+
+  static async read(
+    checkpoints: Checkpoints,
+    file: string | undefined,
+    { site, anyWiki = false }: ImportOptions,
+  ): Promise<WikiDescription> {
+    const told = (await checkpoints.read<{ description: object }>(DESCRIPTION))?.description;
+    const wiki = (await checkpoints.read<WikiName>(WIKI)) ?? whichWiki(told);
+    const beside = file === undefined ? undefined : await siteFileBeside(file, told && wiki);
+    const known = site ?? (beside === undefined ? told : (JSON.parse(await readFile(beside, 'utf8')) as unknown));
+    return new WikiDescription(checkpoints, file, anyWiki, known, wiki);
+  }
+
+  private constructor(checkpoints: Checkpoints, file: string | undefined, takesAny: boolean, known: unknown, wiki: WikiName) {
+    [this.#checkpoints, this.#file, this.#takesAny, this.#known, this.#wiki] = [checkpoints, file, takesAny, known, wiki];
+  }
+
+  /** In the form of `meta=siteinfo`; undefined while nobody said anything. */
+  get known(): unknown {
+    return this.#known;
+  }
+
+  /** A dump describes its wiki: that counts when nothing was known. */
+  async take(told: object): Promise<void> {
+    await this.belong(whichWiki(told));
+    if ((await this.#checkpoints.read(DESCRIPTION)) === undefined) await this.#checkpoints.write(DESCRIPTION, { description: told });
+    if (this.#known !== undefined) return;
+    this.#known = told;
+    const path = this.#file === undefined ? undefined : siteFileOf(this.#file);
+    if (path !== undefined && !existsSync(path)) await save(path, told);
+  }
+
+  /** Rejects with a `SourceError` when a source is of another wiki than those before it. */
+  async belong(wiki: WikiName): Promise<void> {
+    if (!this.#takesAny && !isSameWiki(this.#wiki, wiki)) {
+      throw new SourceError(
+        `This is a dump of ${describeWiki(wiki)}, and the database has ${describeWiki(this.#wiki)}. ` +
+          'Import it into another database, or with --any-wiki if both are the same wiki.',
+      );
+    }
+    this.#wiki = joinNames(this.#wiki, wiki);
+    await this.#checkpoints.write(WIKI, this.#wiki);
+  }
+}
+
+/** Whole or not at all. */
+async function save(path: string, description: object): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(description, undefined, 1)}\n`);
+  await rename(draft, path);
+}

@@ -1,0 +1,74 @@
+import type { Assembled } from './assemble.ts';
+import { log } from './log.ts';
+import { oneLine, StartError } from './problems.ts';
+
+/** Milliseconds between two looks at the file of the database; more, up to the most, while the one that is there cannot be opened. */
+const PAUSE = 300;
+const MOST_PAUSE = 5000;
+
+/**
+ * Keeps serving what lies at the address of the database when its file is replaced, damaged or gone for a while: whatever was read from it at the start
+ * is made anew, while requests that run finish on the file that they began with. Database servers see to that themselves.
+ */
+export class Keeper {
+  #current: Assembled;
+  readonly #onChange: (next: Assembled) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+  #pause = PAUSE;
+
+  constructor(first: Assembled, onChange: (next: Assembled) => void) {
+    this.#current = first;
+    this.#onChange = onChange;
+    if (first.database.examine) this.#lookLater();
+  }
+
+  get current(): Assembled {
+    return this.#current;
+  }
+
+  /** Looks no more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #lookLater(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look()
+        .catch((error: unknown) => this.#tell(oneLine(error)))
+        .finally(() => this.#lookLater());
+    }, this.#pause).unref();
+  }
+
+  async #look(): Promise<void> {
+    const { isCurrent, problem, past } = (await this.#current.database.examine?.()) ?? { isCurrent: true };
+    const pause = this.#pause;
+    this.#pause = PAUSE;
+    if (isCurrent || problem !== undefined) this.#tell(problem);
+    if (isCurrent || past === undefined) return;
+    try {
+      const next = await this.#current.again(past);
+      if (this.#isStopped) return next.retire();
+      const before = this.#current;
+      this.#current = next;
+      this.#onChange(next);
+      this.#tell(undefined);
+      log('info', 'database-reopened', { sitename: next.site.general.sitename });
+      void before.retire();
+    } catch (error) {
+      this.#tell(error instanceof StartError ? error.problems.join(' ') : oneLine(error));
+      this.#pause = Math.min(2 * pause, MOST_PAUSE);
+    }
+  }
+
+  /** What everybody is told instead of an answer; undefined for nothing. */
+  #tell(problem: string | undefined): void {
+    const { readiness } = this.#current;
+    if (problem !== undefined && readiness.problem === undefined) log('error', 'database-unreadable', { problem });
+    readiness.problem = problem;
+  }
+}

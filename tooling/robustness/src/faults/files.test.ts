@@ -1,0 +1,280 @@
+// A SQLite file that is replaced, cut off, broken or changed while two workers answer from it: no wrong answer, no failure but the one that says to
+// come again, and nobody has to restart anything.
+import { once } from 'node:events';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { type RunningServer, SOURCES, startServer } from '@wikiquery/launch/process';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask, keepAsking, type Outcome } from './load.ts';
+
+const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
+const PAGES = 300;
+const GONE = 'internal_api_error_DBConnectionError';
+const PARAMS = 'list=allpages&aplimit=500&meta=siteinfo&siprop=interwikimap';
+const PATIENCE = { timeout: 20_000, interval: 100 };
+
+describe('a SQLite file', { timeout: 60_000 }, () => {
+  const closers: (() => unknown)[] = [];
+  let folder: string;
+  let file: string;
+  let server: RunningServer;
+  const log: string[] = [];
+  const made: Record<string, string> = {};
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wikiquery-files-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    file = join(folder, 'wiki.sqlite');
+    for (const name of ['Heron', 'Stork']) {
+      const wiki = await openWiki();
+      for (let i = 100; i < 100 + PAGES; i++) await wiki.page(`${name} ${i} ${'x'.repeat(100)}`);
+      const interwiki = { iw_prefix: name.toLowerCase(), iw_url: `https://${name}.example/$1`, iw_api: '', iw_wikiid: '', iw_local: 0 };
+      await wiki.db.insertInto('interwiki').values(interwiki).execute();
+      made[name] = join(folder, `${name}.sqlite`);
+      await keep(wiki, made[name]);
+    }
+    const other = await openWiki();
+    await other.db.schema.dropTable('actor').execute();
+    made.Other = join(folder, 'Other.sqlite');
+    await keep(other, made.Other);
+    place('Heron');
+    server = await startServer([SOURCES, app], ['--database', `sqlite:${file}`, '--workers', '2'], folder, {
+      onLog: line => log.push(line),
+    });
+    closers.push(() => server.stop());
+  }, 60_000);
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  }, 60_000);
+  beforeEach(async () => {
+    place('Heron');
+    await becomes('Heron');
+    log.length = 0;
+  }, 30_000);
+
+  /** Puts a wiki there in one step, as whoever replaces a file should. */
+  const place = (name: string): void => {
+    copyFileSync(made[name]!, `${file}.new`);
+    renameSync(`${file}.new`, file);
+  };
+  const health = async () => {
+    const response = await fetch(`${server.origin}/healthz`);
+    return { ...((await response.json()) as object), status: response.status };
+  };
+  /** Of connections that are open at once, each worker has some. */
+  const everywhere = (check: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, check));
+  const becomes = (name: string) =>
+    vi.waitFor(
+      () =>
+        everywhere(async () => {
+          expect(nameOf(await ask(server.api, PARAMS))).toBe(name);
+          expect((await health()).status).toBe(200);
+        }),
+      PATIENCE,
+    );
+  const becomesUnready = (problem: RegExp) =>
+    vi.waitFor(
+      () =>
+        everywhere(async () => {
+          expect(await ask(server.api, PARAMS)).toMatchObject({ status: 503, code: GONE, retryAfter: expect.stringMatching(/^\d+$/) });
+          expect(await ask(server.api, 'meta=siteinfo')).toMatchObject({ status: 503, code: GONE });
+          expect(await health()).toMatchObject({ status: 503, database: { ok: false, problem: expect.stringMatching(problem) } });
+        }),
+      PATIENCE,
+    );
+  /** Right answers of one wiki, or that it cannot be read now. */
+  const expectHonest = (outcomes: readonly Outcome[]) => {
+    for (const outcome of outcomes) {
+      if (nameOf(outcome) === undefined) expect(outcome).toMatchObject({ status: 503, code: GONE, retryAfter: expect.any(String) });
+    }
+    expect(server.ended).toBeUndefined();
+    expect(log.filter(line => /"event":"(?:uncaught|unhandled-rejection|worker-ended)"/.test(line) || !line.startsWith('{'))).toEqual([]);
+  };
+
+  it('that is replaced in one step is served without a failed request, with all that was read at the start', async () => {
+    const stop = keepAsking(server.api, PARAMS, 6);
+    await sleep(200);
+    for (const name of ['Stork', 'Heron', 'Stork']) {
+      place(name);
+      await becomes(name);
+    }
+    const outcomes = await stop();
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', 'Stork']));
+    expectHonest(outcomes);
+  });
+
+  it('that is removed and copied is not served until it is whole', async () => {
+    const stop = keepAsking(server.api, PARAMS, 4);
+    unlinkSync(file);
+    await becomesUnready(/There is no file/);
+    const whole = readFileSync(made.Stork!);
+    writeFileSync(file, whole.subarray(0, whole.length / 2));
+    await becomesUnready(/malformed/);
+    writeFileSync(file, whole);
+    await becomes('Stork');
+    unlinkSync(file);
+    copyFileSync(made.Heron!, file);
+    await becomes('Heron');
+    const outcomes = await stop();
+    expectHonest(outcomes);
+    expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
+  });
+
+  it('of another layout is not served', async () => {
+    place('Other');
+    await becomesUnready(/actor/);
+    place('Stork');
+    await becomes('Stork');
+    writeFileSync(`${file}.new`, 'no database at all'.repeat(100));
+    renameSync(`${file}.new`, file);
+    await becomesUnready(/not a database/);
+    writeFileSync(`${file}.new`, '');
+    renameSync(`${file}.new`, file);
+    await becomesUnready(/no tables/);
+    place('Heron');
+    await becomes('Heron');
+    expectHonest([]);
+    expect(log.filter(line => line.includes('database-reopened')).length).toBeGreaterThan(0);
+  });
+
+  it('whose pages cannot be read any more makes all workers not ready until it is replaced', async () => {
+    const stop = keepAsking(server.api, PARAMS, 4);
+    await sleep(200);
+    spoil(file);
+    await becomesUnready(/malformed/);
+    // Not for a moment only.
+    await sleep(2000);
+    await becomesUnready(/malformed/);
+    place('Stork');
+    await becomes('Stork');
+    const outcomes = await stop();
+    expectHonest(outcomes);
+    expect(new Set(outcomes.map(nameOf))).toEqual(new Set(['Heron', undefined, 'Stork']));
+  });
+
+  it('that a wiki writes to is read as it is, before and after a change of its tables', async () => {
+    const stop = keepAsking(server.api, PARAMS, 4);
+    const written = await write(file, [
+      'pragma journal_mode = delete',
+      ...Array.from(
+        { length: 20 },
+        (_, i) => `update page set page_title = replace(page_title, 'Heron', 'Stork') where page_id = ${i + 1}`,
+      ),
+      "update page set page_title = replace(page_title, 'Heron', 'Stork')",
+      "update interwiki set iw_prefix = 'stork'",
+      'alter table page add column page_more text',
+      'vacuum',
+    ]);
+    expect(written).toBeUndefined();
+    const titles = async () =>
+      (await ask(server.api, PARAMS)).query?.allpages.filter(({ title }: { title: string }) => title.startsWith('Stork')).length;
+    await vi.waitFor(() => everywhere(async () => expect(await titles()).toBe(PAGES)), PATIENCE);
+    expect((await stop()).every(({ status }) => status === 200)).toBe(true);
+    expect(await write(file, ['alter table actor rename to actors'])).toBeUndefined();
+    await becomesUnready(/actor/);
+    expect(await write(file, ['alter table actors rename to actor'])).toBeUndefined();
+    await becomes('Stork');
+    expectHonest([]);
+  });
+
+  it('in WAL mode is read beside its writer, and not with what another file left', async () => {
+    copyFileSync(made.Heron!, `${file}.new`);
+    await write(`${file}.new`, ['pragma journal_mode = wal']);
+    renameSync(`${file}.new`, file);
+    await becomes('Heron');
+    const stop = keepAsking(server.api, PARAMS, 4);
+    // The writer is ended as a power failure would: its log stays.
+    await write(
+      file,
+      ["update page set page_touched = '20240101000000'", 'pragma wal_checkpoint(truncate)', 'update page set page_len = 1'],
+      true,
+    );
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    await sleep(1000);
+    expect((await stop()).every(({ status }) => status === 200)).toBe(true);
+    place('Stork');
+    await becomesUnready(/remove .*-wal/);
+    for (const each of ['-wal', '-shm']) rmSync(`${file}${each}`, { force: true });
+    await becomes('Stork');
+    expectHonest([]);
+  });
+
+  it('that a writer keeps locked is told to come again', async () => {
+    const lock = new Worker(WRITER, { eval: true, workerData: { file, statements: ['begin exclusive'], stays: true } });
+    await once(lock, 'message');
+    const outcomes = await Promise.all(Array.from({ length: 2 }, () => ask(server.api, 'list=allpages')));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
+    await lock.terminate();
+    await becomes('Heron');
+    expectHonest(outcomes);
+  });
+});
+
+/** All pages of one wiki with the interwiki map of the same. */
+function nameOf({ query }: Outcome): string | undefined {
+  const titles: string[] = query?.allpages.map(({ title }: { title: string }) => title) ?? [];
+  const name = titles[0]?.replace(/ .*$/, '');
+  const isWhole = titles.length === PAGES && titles.every((title, i) => title.startsWith(`${name} ${100 + i} `));
+  const prefixes: string[] = query?.interwikimap.map(({ prefix }: { prefix: string }) => prefix) ?? [];
+  return isWhole && prefixes.includes(name!.toLowerCase()) ? name : undefined;
+}
+
+async function keep(wiki: TestWiki, path: string): Promise<void> {
+  await sql`vacuum into ${path}`.execute(wiki.db);
+  await wiki.close();
+}
+
+/** Zeroes in the middle of the file, as a disk that fails would leave them; the first pages, which say what is where, stay. */
+function spoil(path: string): void {
+  const { size } = statSync(path);
+  const at = 4096 * 8;
+  const opened = openSync(path, 'r+');
+  writeSync(opened, Buffer.alloc(size - at), 0, size - at, at);
+  // The number of the last change: what was read before counts no more.
+  writeSync(opened, Buffer.from([0, 0, 255, 255]), 0, 4, 24);
+  closeSync(opened);
+}
+
+/** Another process would do the same: a thread has a connection of its own. */
+const WRITER = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { DatabaseSync } = require('node:sqlite');
+  const database = new DatabaseSync(workerData.file);
+  let problem;
+  try {
+    database.exec('pragma busy_timeout = 10000');
+    for (const statement of workerData.statements) database.exec(statement);
+  } catch (error) {
+    problem = String(error);
+  }
+  if (!workerData.stays) database.close();
+  parentPort.postMessage(problem);
+  if (workerData.stays) setInterval(() => {}, 1000);
+`;
+
+/** Runs statements in a connection of their own; gives what went wrong. */
+async function write(file: string, statements: readonly string[], stays = false): Promise<string | undefined> {
+  const writer = new Worker(WRITER, { eval: true, workerData: { file, statements, stays } });
+  const [problem] = (await once(writer, 'message')) as [string | undefined];
+  await writer.terminate();
+  return problem;
+}
