@@ -7,6 +7,7 @@ export * from './normal-form.ts';
 export * from './param.ts';
 export * from './query.ts';
 export * from './read-page.ts';
+export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';
 export * from './read-params.ts';
 export * from './registry.ts';
 export * from './rows.ts';

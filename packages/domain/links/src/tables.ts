@@ -31,7 +31,7 @@ export interface LinkTable {
   readonly toNamespace?: number;
   /** The table repeats the namespace of the page that links, so that an index can order by it. */
   readonly hasFromNamespace: boolean;
-  readonly links: (db: Kysely<Database>) => AliasedExpression<Link, 'link'>;
+  readonly links: (db: Kysely<Database>, order?: 'by target') => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
 }
@@ -48,10 +48,11 @@ export const linkTables = {
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
         .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id')))
         .as('link'),
-    links: db =>
-      db
-        .selectFrom('pagelinks')
-        .innerJoin('linktarget', 'lt_id', 'pl_target_id')
+    links: (db, order) =>
+      (order
+        ? db.selectFrom('linktarget').crossJoin('pagelinks').whereRef('pl_target_id', '=', 'lt_id')
+        : db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id')
+      )
         .select(is => [
           'pl_from as from_id',
           'pl_from_namespace as from_namespace',
@@ -71,10 +72,11 @@ export const linkTables = {
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
         .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id')))
         .as('link'),
-    links: db =>
-      db
-        .selectFrom('templatelinks')
-        .innerJoin('linktarget', 'lt_id', 'tl_target_id')
+    links: (db, order) =>
+      (order
+        ? db.selectFrom('linktarget').crossJoin('templatelinks').whereRef('tl_target_id', '=', 'lt_id')
+        : db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id')
+      )
         .select(is => [
           'tl_from as from_id',
           'tl_from_namespace as from_namespace',
@@ -139,9 +141,9 @@ export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): 
 const anyTargets: Targets = db =>
   db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']).as('link');
 
-/** Links with the pages that they lie on. */
-export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
-  linksIn(db, table).innerJoin('page', 'page_id', 'from_id');
+/** Links with the pages that they lie on; the links to some titles are found by these, not by where they come from. */
+export const linksWithPages = (db: Kysely<Database>, { links }: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
+  (db.selectFrom(links(db, 'by target')) as unknown as LinkQuery).innerJoin('page', 'page_id', 'from_id');
 
 /** Links to these titles. A single one is looked up first, so that on every engine an index gives its links in order. */
 export function whereLinkTo<Row>(
