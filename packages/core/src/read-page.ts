@@ -45,7 +45,20 @@ export interface PageOptions<Row> {
  */
 export async function readPage<DB, TB extends keyof DB, Row, G = never, V extends Values = never>(
   query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<G, V, DB, TB, Row>,
-  { by, limit, dir = 'ascending', directions, continue: from, anyTimes = false, start, end, prefix, among, looked = { count: 0 }, cursor }: PageOptions<Row>,
+  {
+    by,
+    limit,
+    dir = 'ascending',
+    directions,
+    continue: from,
+    anyTimes = false,
+    start,
+    end,
+    prefix,
+    among,
+    looked = { count: 0 },
+    cursor,
+  }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
   const kinds = by as Readonly<Record<string, KeyKind>>;
   const keys: OrderKey[] = [];
@@ -74,8 +87,7 @@ const keyOf = (column: string, kind: KeyKind, dir: Direction): OrderKey => ({
 });
 
 function cursorOf<Row>(keys: readonly OrderKey[], rows: readonly Row[]): (row: Row) => string {
-  const part = ({ kind, property }: OrderKey, row: Row): string =>
-    format[kind]((row as Readonly<Record<string, unknown>>)[property], rows);
+  const part = ({ kind, property }: OrderKey, row: Row): string => format[kind]((row as Readonly<Record<string, unknown>>)[property], rows);
   return row => {
     let text = part(keys[0]!, row);
     for (let i = 1; i < keys.length; i++) text += `|${part(keys[i]!, row)}`;

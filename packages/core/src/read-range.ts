@@ -35,7 +35,8 @@ export async function readRange<Row>(
   most: number,
   skipped?: number,
 ): Promise<Row[]> {
-  const { start, end, from, to, before } = range.start === undefined && range.end === undefined && !range.prefix ? range as Tight : tightened(range, keys);
+  const { start, end, from, to, before } =
+    range.start === undefined && range.end === undefined && !range.prefix ? (range as Tight) : tightened(range, keys);
   const [first] = keys as [OrderKey];
   const values: KeyValue[] = [most];
   if (skipped !== undefined) values.push(skipped);
@@ -125,7 +126,14 @@ export interface Looked {
 export const hasLookedEnough = ({ count }: Looked): boolean => count >= MOST_LOOKED_AT;
 
 /** The chosen rows, up to one more than `limit`, and the row to go on with when not all were looked at; `read` came like that from the engine. */
-export async function readAmong<Row>(query: Query<Row>, among: Query<Row>, keys: readonly OrderKey[], range: Range, limit: number, looked: Looked) {
+export async function readAmong<Row>(
+  query: Query<Row>,
+  among: Query<Row>,
+  keys: readonly OrderKey[],
+  range: Range,
+  limit: number,
+  looked: Looked,
+) {
   const rows: Row[] = [];
   let { from } = range;
   let step = Math.max(Math.min(FIRST_LOOKED_AT * (limit + 1), LOOKED_AT_ONCE), 2 * limit);

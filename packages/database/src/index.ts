@@ -6,7 +6,16 @@ export { generationOf, linksHaveTargetIds } from './executor.ts';
 export { type GrantOptions, grantStatements } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type OpenOptions, open, type Statement, type WikiDatabase } from './open.ts';
-export { hasOwnOrder, inJoinOrder, isStrictlyTyped, keepsStatistics, scansSmallTables, skipsDuplicates } from './planner.ts';
+export {
+  byIndex,
+  hashesJoins,
+  hasOwnOrder,
+  inJoinOrder,
+  isStrictlyTyped,
+  keepsStatistics,
+  scansSmallTables,
+  skipsDuplicates,
+} from './planner.ts';
 export { PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';

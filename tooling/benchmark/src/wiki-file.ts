@@ -273,26 +273,45 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
     [`${prefix}_sha1`]: `printf('%031d', n / 2)`,
   });
   insert('image', files, { img_name: fileOf('n - 1'), ...facts('img') });
-  insert('oldimage', files / 5, { oi_name: fileOf('n % 100'), oi_archive_name: `n || '!' || ${fileOf('n % 100')}`, ...facts('oi'), oi_deleted: 0 });
-  insert('filearchive', files / 5, { fa_name: `'Gone ' || n / 3`, fa_archive_name: `'gone' || n`, ...facts('fa'), fa_deleted_reason_id: 1, fa_deleted: 0 });
+  insert('oldimage', files / 5, {
+    oi_name: fileOf('n % 100'),
+    oi_archive_name: `n || '!' || ${fileOf('n % 100')}`,
+    ...facts('oi'),
+    oi_deleted: 0,
+  });
+  insert('filearchive', files / 5, {
+    fa_name: `'Gone_' || (n / 3)`,
+    fa_archive_name: `'gone' || n`,
+    ...facts('fa'),
+    fa_deleted_reason_id: 1,
+    fa_deleted: 0,
+  });
   // Every tenth page shows one of few files, every other tenth any.
   insert('imagelinks', pages / 5, {
     il_from: 'n * 5',
     il_to: fileOf(`iif(n % 2, n % 10, n % ${files})`),
     il_from_namespace: 'namespace(n * 5)',
   });
-  insert('langlinks', pages / 4, { ll_from: 'n / 2 * 4 + 1', ll_lang: `iif(n % 2, 'de', iif(n % 100, 'fr', 'eo'))`, ll_title: `'Seite ' || n` });
-  insert('iwlinks', pages / 10, { iwl_from: 'n * 10', iwl_prefix: `iif(n % 100, 'wikipedia', 'meatball')`, iwl_title: `'Page ' || n % 1000` });
+  insert('langlinks', pages / 4, {
+    ll_from: 'n / 2 * 4 + 1',
+    ll_lang: `iif(n % 2, 'de', iif(n % 100, 'fr', 'eo'))`,
+    ll_title: `'Seite ' || n`,
+  });
+  insert('iwlinks', pages / 10, {
+    iwl_from: 'n * 10',
+    iwl_prefix: `iif(n % 100, 'wikipedia', 'meatball')`,
+    iwl_title: `'Page ' || (n % 1000)`,
+  });
   insert('externallinks', pages, {
     el_id: 'n',
     el_from: 'n',
-    el_to_domain_index: `iif(n % 3, 'https://org.example.', 'https://org.example.site' || n % 5000 || '.')`,
+    el_to_domain_index: `iif(n % 3, 'https://org.example.', 'https://org.example.site' || (n % 5000) || '.')`,
     el_to_path: `'/' || n`,
   });
   insert('archive', pages / 5, {
     ar_id: 'n',
     ar_namespace: 'iif(n % 10, 0, 1)',
-    ar_title: `'Gone ' || n / 4`,
+    ar_title: `'Gone_' || (n / 4)`,
     ar_comment_id: `n % ${COMMENTS} + 1`,
     ar_actor: `iif(n % 3, n % ${USERS} + 1, 1)`,
     ar_timestamp: `moment(n, ${pages / 5})`,
@@ -303,7 +322,12 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
   });
   const tags = ['mobile edit', 'visualeditor', 'mw-reverted', 'rare tag', 'unused tag'];
   for (const [i, tag] of tags.entries())
-    insert('change_tag_def', 1, { ctd_id: i + 1, ctd_name: `'${tag}'`, ctd_user_defined: 0, ctd_count: Math.floor(revisions / 10 ** (i + 1)) });
+    insert('change_tag_def', 1, {
+      ctd_id: i + 1,
+      ctd_name: `'${tag}'`,
+      ctd_user_defined: 0,
+      ctd_count: Math.floor(revisions / 10 ** (i + 1)),
+    });
   insert('change_tag', revisions / 10, {
     ct_id: 'n',
     ct_rev_id: `n * 10`,
@@ -319,7 +343,7 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
     pt_expiry: `'infinity'`,
     pt_create_perm: `'sysop'`,
   });
-  insert('block_target', USERS / 5, { bt_id: 'n', bt_user: 'n * 5', bt_user_text: `'Writer ' || n * 5`, bt_auto: 0, bt_count: 1 });
+  insert('block_target', USERS / 5, { bt_id: 'n', bt_user: 'n * 5', bt_user_text: `'Writer ' || (n * 5)`, bt_auto: 0, bt_count: 1 });
   insert('block', USERS / 5, {
     bl_id: 'n',
     bl_target: 'n',
@@ -338,5 +362,10 @@ function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
     ipc_rev_timestamp: `moment(n * 75, ${revisions})`,
     ipc_hex: `printf('C63364%02X', n % ${VISITORS})`,
   });
-  insert('watchlist', pages / 20, { wl_id: 'n', wl_user: 'iif(n % 2, 1, n % 5000 + 1)', wl_namespace: 'namespace(n)', wl_title: 'title(n)' });
+  insert('watchlist', pages / 20, {
+    wl_id: 'n',
+    wl_user: 'iif(n % 2, 1, n % 5000 + 1)',
+    wl_namespace: 'namespace(n)',
+    wl_title: 'title(n)',
+  });
 }

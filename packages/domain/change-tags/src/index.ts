@@ -56,10 +56,13 @@ export interface AskedTag {
 }
 
 /** What `whereTaggedWith` has to know of the tag, if one is asked for. */
-export async function tagToCarry(db: Kysely<Database>, kind: Tagged, name: string | undefined): Promise<AskedTag> {
+export async function tagToCarry(db: Kysely<Database>, name: string | undefined): Promise<AskedTag> {
   if (name === undefined) return { id: undefined, isRare: false };
   const id = (await tagId(db, name)) ?? UNUSED;
-  return { id, isRare: !(await isMoreThan(MANY, db.selectFrom('change_tag').where('ct_tag_id', '=', id).where(COLUMNS[kind], 'is not', null))) };
+  return {
+    id,
+    isRare: !(await isMoreThan(MANY, db.selectFrom('change_tag').where('ct_tag_id', '=', id))),
+  };
 }
 
 const MANY = 1000;
@@ -74,7 +77,14 @@ export function whereTaggedWith<DB, TB extends keyof DB, Row>(
 ): SelectQueryBuilder<DB, TB, Row> {
   if (isRare) {
     return query.where(is =>
-      is(is.ref(id as never), 'in', (is as unknown as ExpressionBuilder<Database, never>).selectFrom('change_tag').select(COLUMNS[kind]).where('ct_tag_id', '=', tag) as never),
+      is(
+        is.ref(id as never),
+        'in',
+        (is as unknown as ExpressionBuilder<Database, never>)
+          .selectFrom('change_tag')
+          .select(COLUMNS[kind])
+          .where('ct_tag_id', '=', tag) as never,
+      ),
     );
   }
   // The caller's types go on: the join adds no column to its rows.

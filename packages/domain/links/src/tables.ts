@@ -1,5 +1,5 @@
 import type { Title } from '@wikiquery/core';
-import { type Database, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
+import { type Database, hashesJoins, inJoinOrder, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
@@ -31,10 +31,12 @@ export interface LinkTable {
   readonly toNamespace?: number;
   /** The table repeats the namespace of the page that links, so that an index can order by it. */
   readonly hasFromNamespace: boolean;
-  readonly links: (db: Kysely<Database>, order?: 'by target') => AliasedExpression<Link, 'link'>;
+  readonly links: (db: Kysely<Database>, order?: Order) => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
 }
+/** Which table a query begins with, where that may not be left to the engine: the one of the targets, or that of the links. */
+type Order = 'by target' | 'by link';
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
 const FILE = 6;
@@ -49,9 +51,14 @@ export const linkTables = {
         .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id')))
         .as('link'),
     links: (db, order) =>
-      (order
+      (order === 'by target'
         ? db.selectFrom('linktarget').crossJoin('pagelinks').whereRef('pl_target_id', '=', 'lt_id')
-        : db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id')
+        : order === 'by link' && hashesJoins(db)
+          ? db.selectFrom('pagelinks').innerJoinLateral(
+              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'pl_target_id').offset(0).as('linktarget'),
+              join => join.onTrue(),
+            )
+          : db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id')
       )
         .select(is => [
           'pl_from as from_id',
@@ -73,9 +80,14 @@ export const linkTables = {
         .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id')))
         .as('link'),
     links: (db, order) =>
-      (order
+      (order === 'by target'
         ? db.selectFrom('linktarget').crossJoin('templatelinks').whereRef('tl_target_id', '=', 'lt_id')
-        : db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id')
+        : order === 'by link' && hashesJoins(db)
+          ? db.selectFrom('templatelinks').innerJoinLateral(
+              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'tl_target_id').offset(0).as('linktarget'),
+              join => join.onTrue(),
+            )
+          : db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id')
       )
         .select(is => [
           'tl_from as from_id',
@@ -131,6 +143,10 @@ export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets
 
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
+
+/** The same, in the order of the links: their targets are looked up one by one. */
+export const linksInOrder = (db: Kysely<Database>, { links }: LinkTable): LinkQuery =>
+  (db.selectFrom(links(db, 'by link')) as unknown as LinkQuery).modifyFront(inJoinOrder);
 
 /**
  * A query over the titles that links lead to, of whatever kind unless `targets` says: of the columns of a link it has those of the target.

@@ -1,7 +1,7 @@
 import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, Rows, readPage } from '@wikiquery/core';
-import { binary, type Database, filterEquals, inJoinOrder, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { binary, type Database, filterEquals, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn, targetsOf } from './tables.ts';
+import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables, targetsIn, targetsOf } from './tables.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -106,8 +106,10 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
         if (q.asGenerator) return rows.pages(row => ({ title: { namespace, dbkey: row.to_title } }));
         return rows.records(toRecord);
       }
-      const all = areMany ? linksIn(q.db, table).modifyFront(inJoinOrder) : linksIn(q.db, table);
-      const links = inWindow(all).select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
+      const all = areMany ? linksInOrder(q.db, table) : linksIn(q.db, table);
+      const few = targets && !areMany ? await inWindow(targetsIn(q.db)).select('target_id').execute() : undefined;
+      const chosen = few ? whereEquals(all, { target_id: few.flatMap(row => row.target_id ?? []) }) : inWindow(all);
+      const links = chosen.select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
       const among = areMany ? all.select(['target_id', 'from_id']) : undefined;
       const rows = !targets
         ? await readPage(links, { ...window, by: { to_title: 'string', from_id: 'int' }, limit })
@@ -146,7 +148,11 @@ const BY_TARGET = { target_id: 'int', from_id: 'int' } as const;
  */
 async function readTurned<Row extends { readonly target_id: number | null; readonly from_id: number }>(
   links: LinkQuery<Row>,
-  { limit, continue: from, among }: { readonly limit: number; readonly continue: string | undefined; readonly among: LinkQuery | undefined },
+  {
+    limit,
+    continue: from,
+    among,
+  }: { readonly limit: number; readonly continue: string | undefined; readonly among: LinkQuery | undefined },
 ): Promise<Rows<Row>> {
   const cursor = (row: Row): string => `${row.target_id}|${row.from_id}`;
   /** The links to one target, up to one more than `most`. */

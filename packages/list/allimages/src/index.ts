@@ -62,10 +62,7 @@ export default defineModule({
 
     const needs = q.asGenerator ? NOTHING : needsOf(prop, false);
     const actor = await actorIdOf(q.db, q.params.user);
-    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: actor }).select([
-      'img_name',
-      'img_timestamp',
-    ]);
+    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: actor }).select(['img_name', 'img_timestamp']);
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, FILE));
     if (minsize !== undefined) files = files.where('img_size', '>=', minsize);
     if (maxsize !== undefined) files = files.where('img_size', '<=', maxsize);
@@ -80,7 +77,13 @@ export default defineModule({
     const options = { limit, among, dir: isForward(dir) ? 'ascending' : 'descending', continue: q.params.continue } as const;
     const rows =
       sort === 'name'
-        ? await readPage(files, { ...options, by: { img_name: 'string' }, prefix: key(prefix), start: key(q.params.from), end: key(q.params.to) })
+        ? await readPage(files, {
+            ...options,
+            by: { img_name: 'string' },
+            prefix: key(prefix),
+            start: key(q.params.from),
+            end: key(q.params.to),
+          })
         : await readPage(files, {
             ...options,
             by: { img_timestamp: 'timestamp', img_name: 'string' },

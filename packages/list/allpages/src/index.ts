@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { prepare, whereEquals } from '@wikiquery/database';
+import { byIndex, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -64,7 +64,8 @@ export default defineModule({
       now: isProtected ? toTimestamp(q.now) : undefined,
     };
     const { protection } = wanted;
-    const isFiltered = [values.redirect, minsize, values.maxsize, protection].some(filter => filter !== undefined) || filterlanglinks !== 'all';
+    const isFiltered =
+      [values.redirect, minsize, values.maxsize, protection].some(filter => filter !== undefined) || filterlanglinks !== 'all';
     const rows = await readPage(matchingPages(q.db, wanted, values), {
       among: isFiltered ? pagesOf(q.db, {}, { namespace }) : undefined,
       by: { page_title: 'string' },
@@ -111,6 +112,7 @@ const pagesOf = prepare((db, _: object, { namespace }: { readonly namespace: num
 const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: Compared) => {
   let pages = db
     .selectFrom('page')
+    .modifyFront(byIndex('page_name_title'))
     .select(['page_id', 'page_title'])
     .$if(wanted.filtersLater, query => query.select('page_is_redirect'))
     .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))

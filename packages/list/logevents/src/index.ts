@@ -128,7 +128,7 @@ async function readFilter(q: Env, { type, action, user, title, namespace, prefix
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
   const text = title ?? prefix;
   const place = text === undefined ? undefined : readTitle(q, text);
-  const carried = await tagToCarry(q.db, 'log', tag);
+  const carried = await tagToCarry(q.db, tag);
   const about = place ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     filter: {

@@ -194,7 +194,7 @@ async function readFilter(q: Env, asked: Asked) {
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
   const actor = await actorIdOf(q.db, user ?? excludeuser);
-  const carried = await tagToCarry(q.db, 'change', tag);
+  const carried = await tagToCarry(q.db, tag);
   const namespaces = place || !namespace?.size ? undefined : namespace;
   return {
     filter: {
@@ -203,7 +203,10 @@ async function readFilter(q: Env, asked: Asked) {
       namespaces,
       hasRareTag: carried.isRare,
       // Few changes are sorted; of many those of the wanted time are read.
-      goesByTime: namespaces !== undefined && !carried.isRare && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('recentchanges'), { rc_namespace: namespaces }))),
+      goesByTime:
+        namespaces !== undefined &&
+        !carried.isRare &&
+        (await isMoreThan(MANY, whereEquals(q.db.selectFrom('recentchanges'), { rc_namespace: namespaces }))),
       show,
       patrol: patrolSight(q.site, q.actor),
       unseenUser: user || excludeuser ? unseenBits('user', q.actor) : undefined,

@@ -11,12 +11,12 @@ import {
   message,
   p,
   type Query,
-  readPage,
-  readShow,
   Records,
   type Returned,
   RowEntries,
   type Rows,
+  readPage,
+  readShow,
   type ShowOut,
 } from '@wikiquery/core';
 import { type Database, prepare, whereEquals } from '@wikiquery/database';
@@ -135,7 +135,7 @@ async function readEdits(
   if (tellsPatrol) checkPatrolRight(q);
 
   const only = actors.length === 1 ? actors[0] : undefined;
-  const carried = await tagToCarry(q.db, 'revision', tag);
+  const carried = await tagToCarry(q.db, tag);
   const wanted: Wanted = {
     actors: only === undefined ? actors : undefined,
     byActor,

@@ -29,7 +29,9 @@ const open: Readonly<Record<EngineName, (url: string) => Promise<RowCounter>>> =
       async visited({ sql, parameters }, most) {
         [count, limit] = [0, most];
         try {
-          for (const _ of db.prepare(sql.replaceAll(' % 61 <> 0 or wikiquery_tick()', ' % 1 <> 0 or wikiquery_tick()')).iterate(...parameters));
+          for (const _ of db
+            .prepare(sql.replaceAll(' % 61 <> 0 or wikiquery_tick()', ' % 1 <> 0 or wikiquery_tick()'))
+            .iterate(...parameters));
         } catch (error) {
           if (error !== enough) throw error;
         }
@@ -102,7 +104,8 @@ export interface PostgresNode {
 /** The rows that a plan read, including those that it rejected. */
 export function visitedBy(node: PostgresNode): number {
   const below = (node.Plans ?? []).reduce((sum, child) => sum + visitedBy(child), 0);
-  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const removed =
+    (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   const given = /Scan$/.test(node['Node Type']) && !/^(?:Subquery|CTE|Function|Values) /.test(node['Node Type']) ? node['Actual Rows'] : 0;
   return below + (given + removed) * node['Actual Loops'];
 }

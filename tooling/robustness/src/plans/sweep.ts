@@ -13,11 +13,18 @@ export interface Samples {
   readonly timestamps: readonly string[];
   readonly numbers: readonly string[];
   readonly namespaces: readonly string[];
+  /** Of parameters of this name. */
+  readonly named: Readonly<Record<string, readonly string[]>>;
   /** Titles of pages for prop modules. */
   readonly pages: string;
 }
 
-export interface Trial {
+export interface SweepOptions {
+  /** `short`: each value once, with the largest limit. `pairs`: each two parameters too. */
+  readonly extent: 'short' | 'whole' | 'pairs';
+}
+
+interface Trial {
   readonly what: string;
   readonly question: Question;
 }
@@ -26,8 +33,9 @@ export interface Trial {
  * Every module by default and with each value of each parameter, as list and as generator, with small and largest limits; whatever a parameter
  * chooses also in both directions, from the middle and near the end. `pairs`: with each two parameters too.
  */
-export async function* sweep(offer: Offer, samples: Samples, ask: Ask, { pairs }: { readonly pairs: boolean }): AsyncGenerator<Trial> {
+export async function* sweep(offer: Offer, samples: Samples, ask: Ask, { extent }: SweepOptions): AsyncGenerator<Trial> {
   const pages: Question = { titles: samples.pages };
+  const ways = extent === 'short' ? once : inAllWays;
   const bases = await findBases(offer, pages, async question => (await ask(question)).error?.code ?? '');
   for (const [module, { all, filters }] of bases) {
     const base = module.group === 'prop' ? pages : {};
@@ -35,7 +43,7 @@ export async function* sweep(offer: Offer, samples: Samples, ask: Ask, { pairs }
       const [name] = Object.keys(filter);
       const what = name === undefined ? module.name : `${module.name}.${name.slice(module.prefix.length)}`;
       const start = { ...base, [module.group]: module.name, ...filter };
-      yield* inAllWays(module, { what, question: start }, ask);
+      yield* ways(module, { what, question: start }, ask);
       yield* forms(module, { what, question: { ...base, ...all, ...filter } });
       // Of what a module cannot do without, one value goes with each parameter.
       if (name !== undefined && !filters.includes(filter)) continue;
@@ -43,8 +51,8 @@ export async function* sweep(offer: Offer, samples: Samples, ask: Ask, { pairs }
       for (const [i, parameter] of chosen.entries()) {
         for (const value of valuesOf(parameter, samples)) {
           const trial = { what: `${module.name}.${parameter.name}`, question: { ...start, [parameter.wireName]: value } };
-          yield* inAllWays(module, trial, ask);
-          if (!pairs) continue;
+          yield* ways(module, trial, ask);
+          if (extent !== 'pairs') continue;
           for (const other of chosen.slice(i + 1)) {
             for (const second of valuesOf(other, samples).slice(0, 3))
               yield { what: `${trial.what}+${other.name}`, question: { ...trial.question, [other.wireName]: second } };
@@ -65,6 +73,12 @@ function needed(module: QueryModule, filters: readonly Question[], samples: Samp
   });
 }
 
+/** With the largest limit. */
+async function* once({ parameters }: QueryModule, { what, question }: Trial): AsyncGenerator<Trial> {
+  const limit = parameters.find(({ name }) => name === 'limit');
+  yield { what, question: limit ? { ...question, [limit.wireName]: 'max' } : question };
+}
+
 /** With limits, in both directions, from the middle and near the end. */
 async function* inAllWays(module: QueryModule, { what, question }: Trial, ask: Ask): AsyncGenerator<Trial> {
   const named = (name: string) => module.parameters.find(parameter => parameter.name === name);
@@ -77,7 +91,8 @@ async function* inAllWays(module: QueryModule, { what, question }: Trial, ask: A
     const other = dir!.values.find(value => value !== direction) ?? '';
     const answer = from && limit && (await ask({ ...question, [limit.wireName]: '1', [dir!.wireName]: other }));
     const next = answer?.continue?.[from!.wireName];
-    if (next !== undefined) yield { what: `${what} near the end`, question: { ...question, [dir!.wireName]: direction, [from!.wireName]: next } };
+    if (next !== undefined)
+      yield { what: `${what} near the end`, question: { ...question, [dir!.wireName]: direction, [from!.wireName]: next } };
   }
 }
 
@@ -106,7 +121,8 @@ function valuesOf({ kind, values, name, multi, min }: Parameter, samples: Sample
     case 'title':
       return samples.titles;
     default:
-      return name === 'limit' ? [] : samples.texts;
+      if (name === 'limit') return [];
+      return [...(samples.named[name] ?? []), ...samples.texts];
   }
 }
 
@@ -123,11 +139,25 @@ export async function readSamples(db: Kysely<Database>): Promise<Samples> {
     .selectFrom('revision')
     .select(({ fn }) => [fn.min('rev_timestamp').as('first'), fn.max('rev_timestamp').as('last')])
     .executeTakeFirstOrThrow();
-  const { id: middle } = await db
-    .selectFrom('page')
-    .select(sql<number>`max(page_id) / 2`.as('id'))
-    .executeTakeFirstOrThrow();
-  const middleTime = await db.selectFrom('revision').select('rev_timestamp as at').where('rev_id', '>=', Math.floor(middle)).orderBy('rev_id').limit(1).execute();
+  const { id: middle } = await db.selectFrom('page').select(sql<number>`max(page_id) / 2`.as('id')).executeTakeFirstOrThrow();
+  const middleTime = await db
+    .selectFrom('revision')
+    .select('rev_timestamp as at')
+    .where('rev_id', '>=', Math.floor(middle))
+    .orderBy('rev_id')
+    .limit(1)
+    .execute();
+  const tags = (await db.selectFrom('change_tag_def').select('ctd_name').execute()).map(row => row.ctd_name);
+  const properties = (await db.selectFrom('page_props').select('pp_propname').distinct().limit(4).execute()).map(row => row.pp_propname);
+  const domains = await db.selectFrom('externallinks').select('el_to_domain_index').distinct().limit(2).execute();
+  const hosts = domains.map(row =>
+    row.el_to_domain_index
+      .replace(/^\w+:\/\//, '')
+      .split('.')
+      .filter(Boolean)
+      .reverse()
+      .join('.'),
+  );
   const titles = [2, 6, 10, 14].flatMap(namespace => ofNamespace(namespace).slice(0, 2).map(text));
   return {
     titles: [text(ofNamespace(0)[0]!), text(ofNamespace(0)[4]!), ...titles, text(some(ofNamespace(0), 5)[3]!), 'Not there'],
@@ -135,7 +165,8 @@ export async function readSamples(db: Kysely<Database>): Promise<Samples> {
     users: [users[0]!.actor_name, users[76]?.actor_name ?? '', 'Nobody', '192.0.2.1'].filter(name => name !== ''),
     timestamps: [String(first), String(middleTime[0]?.at ?? last), String(last), '20400101000000'],
     numbers: ['0', '1', String(Math.floor(middle)), '100000'],
-    namespaces: ['0', '1', '6', '14', '*'],
+    namespaces: ['0', '1', '6', '8', '14', '*'],
+    named: { tag: tags, query: hosts, propname: properties, mime: ['image/png'], lang: ['de'], prefix: ['wikipedia', 'de'], title: [] },
     pages: some(usual, 50).map(text).slice(0, 50).join('|'),
   };
 }
