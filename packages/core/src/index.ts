@@ -8,6 +8,7 @@ export * from './param.ts';
 export * from './query.ts';
 export * from './read-page.ts';
 export * from './read-params.ts';
+export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';
 export * from './registry.ts';
 export * from './rows.ts';
 export * from './service.ts';

@@ -1,13 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { asStored, fromRow, fromStored, fromValue, type Key, keyColumn, PreparedQuery, toValue, type Values } from '@wikiquery/database';
+import { asStored, fromStored, type PreparedQuery, type Values } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
+import { type KeyKind, type KeyValue, type Looked, type OrderKey, type Query, readAmong, readRange } from './read-range.ts';
 import { Rows } from './rows.ts';
-
-/** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
-export type KeyKind = 'int' | 'real' | 'string' | 'timestamp' | 'hex';
-
-export type KeyValue = string | number | Uint8Array;
 
 /** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
 export type KeyColumns<Row> = { readonly [C in (keyof Row & string) | `${string}.${keyof Row & string}`]?: KeyKind };
@@ -29,6 +25,16 @@ export interface PageOptions<Row> {
   /** Inclusive bounds of the first column in reading order. */
   readonly start?: KeyValue | undefined;
   readonly end?: KeyValue | undefined;
+  /** What the text of the first column begins with. */
+  readonly prefix?: string | undefined;
+  /**
+   * The rows that filters without an index choose from, in the same order and with the columns of `by`. So many of them are looked at as one
+   * request may read, and where too few are chosen the list ends early, to go on behind them: a continue value may tell of each of these rows.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
+  readonly among?: Query<any> | undefined;
+  /** Counts the rows of `among`, for several lists that have one limit together. */
+  readonly looked?: Looked | undefined;
   /** Replaces the cursor that is made of the columns of `by`, which it is given. */
   readonly cursor?: ((row: Row, cursor: () => string) => string | number) | undefined;
 }
@@ -39,46 +45,40 @@ export interface PageOptions<Row> {
  */
 export async function readPage<DB, TB extends keyof DB, Row, G = never, V extends Values = never>(
   query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<G, V, DB, TB, Row>,
-  { by, limit, dir = 'ascending', directions, continue: from, anyTimes = false, start, end, cursor }: PageOptions<Row>,
+  {
+    by,
+    limit,
+    dir = 'ascending',
+    directions,
+    continue: from,
+    anyTimes = false,
+    start,
+    end,
+    prefix,
+    among,
+    looked = { count: 0 },
+    cursor,
+  }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
   const kinds = by as Readonly<Record<string, KeyKind>>;
-  const keys: CursorKey[] = [];
+  const keys: OrderKey[] = [];
   for (const column in kinds) keys.push(keyOf(column, kinds[column]!, directions?.[column] ?? dir));
-  const [first] = keys;
-  if (!first) throw new Error('readPage needs at least one column to order by.');
-  const values: KeyValue[] = [limit + 1];
-  if (start !== undefined) values.push(start);
-  if (end !== undefined) values.push(end);
-  if (from !== undefined) values.push(...parseCursor(keys, from));
-  const complete = (all: SelectQueryBuilder<DB, TB, Row>, [most, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<DB, TB, Row> => {
-    let some = all;
-    if (start !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
-    if (end !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
-    if (from !== undefined) some = some.where(fromRow(keys, bounds));
-    for (const key of keys) some = some.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
-    return some.limit(most as number);
-  };
-  let rows: Row[];
-  if (query instanceof PreparedQuery) {
-    let shape = '';
-    for (const { column, kind, forward } of keys) shape += `${column}${forward ? '>' : '<'}${kind} `;
-    if (start !== undefined) shape += 's';
-    if (end !== undefined) shape += 'e';
-    if (from !== undefined) shape += 'c';
-    rows = await query.execute(shape, values, complete);
-  } else rows = (await complete(query, values).execute()) as Row[];
+  if (keys.length === 0) throw new Error('readPage needs at least one column to order by.');
+  const range = { start, end, prefix, from: from === undefined ? undefined : parseCursor(keys, from) };
+  if (among) {
+    const { rows, next, read } = await readAmong(query as Query<Row>, among, keys, range, limit, looked);
+    if (from !== undefined && !anyTimes) checkTimes(keys, from, read);
+    const keyed = cursorOf<Row>(keys, read);
+    const resume = cursor ? (row: Row) => cursor(row, () => keyed(row)) : keyed;
+    return new Rows(rows, limit, resume, next && resume(next));
+  }
+  const rows = await readRange(query as Query<Row>, keys, range, limit + 1);
   if (from !== undefined && !anyTimes) checkTimes(keys, from, rows);
   const keyed = cursorOf<Row>(keys, rows);
   return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);
 }
 
-interface CursorKey extends Key {
-  readonly kind: KeyKind;
-  /** Name of the value in a row. */
-  readonly property: string;
-}
-
-const keyOf = (column: string, kind: KeyKind, dir: Direction): CursorKey => ({
+const keyOf = (column: string, kind: KeyKind, dir: Direction): OrderKey => ({
   column,
   kind,
   isText: kind === 'string' || kind === 'hex',
@@ -86,9 +86,8 @@ const keyOf = (column: string, kind: KeyKind, dir: Direction): CursorKey => ({
   forward: dir === 'ascending' || dir === 'newer',
 });
 
-function cursorOf<Row>(keys: readonly CursorKey[], rows: readonly Row[]): (row: Row) => string {
-  const part = ({ kind, property }: CursorKey, row: Row): string =>
-    format[kind]((row as Readonly<Record<string, unknown>>)[property], rows);
+function cursorOf<Row>(keys: readonly OrderKey[], rows: readonly Row[]): (row: Row) => string {
+  const part = ({ kind, property }: OrderKey, row: Row): string => format[kind]((row as Readonly<Record<string, unknown>>)[property], rows);
   return row => {
     let text = part(keys[0]!, row);
     for (let i = 1; i < keys.length; i++) text += `|${part(keys[i]!, row)}`;
@@ -106,7 +105,7 @@ const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]
 };
 
 /** As many parts as there are columns, each in the form that its kind is written in. */
-function parseCursor(keys: readonly CursorKey[], text: string): KeyValue[] {
+function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
   const parts = text.split('|');
   if (parts.length !== keys.length) throw badContinue();
   return keys.map(({ kind }, i) => {
@@ -117,7 +116,7 @@ function parseCursor(keys: readonly CursorKey[], text: string): KeyValue[] {
 }
 
 /** Only the rows know how their engine writes times: those of another engine did not come from here. */
-function checkTimes(keys: readonly CursorKey[], text: string, rows: readonly unknown[]): void {
+function checkTimes(keys: readonly OrderKey[], text: string, rows: readonly unknown[]): void {
   const isForeign = (time: string): boolean => asStored(rows, fromStored(time)) !== time;
   if (text.split('|').some((part, i) => keys[i]?.kind === 'timestamp' && isForeign(part))) throw badContinue();
 }

@@ -64,11 +64,11 @@ export class Rows<Row> implements Iterable<Row> {
   readonly rows: readonly Row[];
   readonly next: Cursor | undefined;
   readonly #cursor: (row: Row) => Cursor;
-  /** `rows` holds up to one more than `limit`; `cursor` tells how to resume at a row. */
-  constructor(rows: readonly Row[], limit: number, cursor: (row: Row) => Cursor) {
+  /** `rows` holds up to one more than `limit`, or `next` tells how to resume after them; `cursor` tells how to resume at a row. */
+  constructor(rows: readonly Row[], limit: number, cursor: (row: Row) => Cursor, next?: Cursor) {
     const extra = rows[limit];
-    this.rows = extra === undefined ? rows : rows.slice(0, limit);
-    this.next = extra === undefined ? undefined : cursor(extra);
+    this.rows = rows.length > limit ? rows.slice(0, limit) : rows;
+    this.next = extra === undefined ? next : cursor(extra);
     this.#cursor = cursor;
   }
 

@@ -6,9 +6,18 @@ export { generationOf, linksHaveTargetIds } from './executor.ts';
 export { type GrantOptions, grantStatements } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type OpenOptions, open, type WikiDatabase } from './open.ts';
-export { hasOwnOrder, inJoinOrder, isStrictlyTyped, keepsStatistics, scansSmallTables, skipsDuplicates } from './planner.ts';
+export {
+  byIndex,
+  hashesJoins,
+  hasOwnOrder,
+  inJoinOrder,
+  isStrictlyTyped,
+  keepsStatistics,
+  scansSmallTables,
+  skipsDuplicates,
+} from './planner.ts';
 export { PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
-export { filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';
+export { afterPrefix, filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';

@@ -23,6 +23,9 @@ export const isStrictlyTyped = (db: Kysely<Database>): boolean => db.getExecutor
 /** Whether the engine reads a table of a few pages from top to bottom, as the rows lie (`ctid`), where the others look into an index. */
 export const scansSmallTables = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** Whether the engine may read a whole table to join some rows with it, unless a subquery with an offset stands in its way. */
+export const hashesJoins = (db: Kysely<Database>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
 /** Says that the tables are to be read in the order in which they are joined. Only MariaDB has to be told; its compiler looks for `joinsInOrder`. */
 export interface JoinOrderNode extends RawNode {
   readonly joinsInOrder: true;
@@ -33,3 +36,14 @@ export const inJoinOrder: Expression<unknown> = new ExpressionWrapper({
   ...RawNode.createWithSql(''),
   joinsInOrder: true,
 } as JoinOrderNode);
+
+/** Says which index gives the rows of the first table. Only MariaDB has to be told; its compiler looks for `index`. */
+export interface IndexNode extends RawNode {
+  readonly index: string;
+}
+
+/**
+ * For `modifyFront`: where a value and a range of the next column are wanted, MariaDB may look at all rows of the value, because it deems them as
+ * few. MediaWiki names the same indexes.
+ */
+export const byIndex = (index: string): Expression<unknown> => new ExpressionWrapper({ ...RawNode.createWithSql(''), index } as IndexNode);

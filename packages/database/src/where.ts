@@ -111,9 +111,9 @@ export function whereStartsWith<DB, TB extends keyof DB, Row>(
   return prefix === '' ? query : query.where(startsWith(column, prefix));
 }
 
-/** The condition of `whereStartsWith`, to be combined with others. */
-export function startsWith(column: string, prefix: string): Expression<SqlBool> {
-  const text = binaryText(reference(column));
+/** The condition of `whereStartsWith`, to be combined with others; of a column or of what is computed. */
+export function startsWith(column: string | Expression<unknown>, prefix: string): Expression<SqlBool> {
+  const text = binaryText(typeof column === 'string' ? reference(column) : column.toOperationNode());
   const bound = (operator: '>=' | '<', value: string): OperationNode =>
     BinaryOperationNode.create(text, OperatorNode.create(operator), ValueNode.create(value));
   const end = afterPrefix(prefix);
@@ -121,7 +121,7 @@ export function startsWith(column: string, prefix: string): Expression<SqlBool> 
 }
 
 /** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */
-function afterPrefix(prefix: string): string | undefined {
+export function afterPrefix(prefix: string): string | undefined {
   const characters = Array.from(prefix);
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
     const code = last.codePointAt(0) as number;

@@ -14,11 +14,11 @@ export interface BenchmarkWiki {
 }
 
 /** Raised whenever the content changes, so that an old file is not taken for a new one. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The wiki in `folder`, made when it is not there yet. At scale 1 it has a million pages. */
 export function benchmarkWiki(folder: string, scale: number, tell: (line: string) => void): BenchmarkWiki {
-  const pages = Math.max(10_000, Math.round(1_000_000 * scale));
+  const pages = Math.max(2000, 2000 * Math.round(500 * scale));
   const wiki = {
     file: join(folder, `wiki-${pages}-v${VERSION}.sqlite`),
     pages,
@@ -39,14 +39,16 @@ export function benchmarkWiki(folder: string, scale: number, tell: (line: string
 
 const LINKS_OF_A_PAGE = 10;
 const USERS = 5000;
+/** Actors without an account. */
+const VISITORS = 200;
 const COMMENTS = 20_000;
 const TEXTS = 1000;
 /** Categories that pages are in; each of them has thousands of members. */
 const CATEGORIES = 200;
 
-/** Of twenty pages in a row sixteen are articles; one of them is a redirect. */
+/** Of twenty pages in a row fifteen are articles; one of them is a redirect. */
 export function namespaceOf(page: number): number {
-  return [1, 2, 10, 14][(page % 20) - 16] ?? 0;
+  return [6, 1, 2, 10, 14][(page % 20) - 15] ?? 0;
 }
 const isRedirect = (page: number): boolean => page % 20 === 7;
 
@@ -92,8 +94,13 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
   };
   const sha1 = `'0123456789abcdefghijklmnopqrstu'`;
 
+  /** A few bots write every third revision, and visitors one in fifty. */
+  const actorOf = (n: string) =>
+    `case when ${n} % 3 = 0 then ${n} % 7 + 1 when ${n} % 50 = 7 then ${n} % ${VISITORS} + ${USERS + 1} else ${n} * 7919 % ${USERS} + 1 end`;
+
   db.exec('begin');
   insert('actor', USERS, { actor_id: 'n', actor_user: 'n', actor_name: `'Writer ' || n` });
+  insert('actor', VISITORS, { actor_id: `n + ${USERS}`, actor_user: 'null', actor_name: `'198.51.100.' || n` });
   insert('user', USERS, {
     user_id: 'n',
     user_name: `'Writer ' || n`,
@@ -107,7 +114,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     user_editcount: revisions / USERS,
     user_is_temp: 0,
   });
-  insert('user_groups', 10, { ug_user: 'n', ug_group: `iif(n % 2, 'sysop', 'bot')` });
+  insert('user_groups', USERS / 50, { ug_user: 'n', ug_group: `case when n > 20 then 'rollback' when n % 2 then 'sysop' else 'bot' end` });
   insert('comment', COMMENTS, { comment_id: 'n', comment_hash: 'n', comment_text: `'/* History */ change number ' || n` });
   insert('content_models', 1, { model_id: 1, model_name: `'wikitext'` });
   insert('slot_roles', 1, { role_id: 1, role_name: `'main'` });
@@ -126,7 +133,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     page_touched: `moment(n, ${pages})`,
     page_links_updated: `moment(n, ${pages})`,
     page_latest: `n + ${2 * pages}`,
-    page_len: '1000 + n % 5000',
+    page_len: 'case when n % 1000 = 3 then 0 when n % 500 = 4 then 150000 else 1000 + n % 5000 end',
     page_content_model: `'wikitext'`,
   });
   insert(
@@ -140,7 +147,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     rev_id: 'n',
     rev_page: `(n - 1) % ${pages} + 1`,
     rev_comment_id: `n % ${COMMENTS} + 1`,
-    rev_actor: `n * 7919 % ${USERS} + 1`,
+    rev_actor: actorOf('n'),
     rev_timestamp: `moment(n, ${revisions})`,
     rev_minor_edit: 'n % 3 = 0',
     rev_deleted: 0,
@@ -172,14 +179,14 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     cl_sortkey_prefix: `''`,
     cl_timestamp: `moment((n + 1) / 2, ${pages})`,
     cl_collation: `'uppercase'`,
-    cl_type: `'page'`,
+    cl_type: `case namespace((n + 1) / 2) when 14 then 'subcat' when 6 then 'file' else 'page' end`,
   });
-  insert('category', CATEGORIES, {
+  insert('category', pages / 20, {
     cat_id: 'n',
-    cat_title: 'category(n)',
-    cat_pages: (2 * pages) / CATEGORIES,
-    cat_subcats: 0,
-    cat_files: 0,
+    cat_title: 'title((n - 1) * 20 + 19)',
+    cat_pages: `iif(n > ${CATEGORIES}, n % 7, ${(2 * pages) / CATEGORIES})`,
+    cat_subcats: `iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES})`,
+    cat_files: `iif(n > ${CATEGORIES}, 0, ${pages / 10 / CATEGORIES})`,
   });
   insert('page_restrictions', pages / 1000, {
     pr_page: 'n * 1000',
@@ -188,10 +195,12 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     pr_cascade: 0,
     pr_expiry: `'infinity'`,
   });
+  // Most entries are made by the software, and one type is rare.
+  const logType = `case when n % 10 < 7 then 'patrol' when n % 10 < 9 then 'move' when n % 2000 = 9 then 'protect' else 'delete' end`;
   insert('logging', logEntries, {
     log_id: 'n',
-    log_type: `case n % 4 when 0 then 'delete' when 1 then 'move' when 2 then 'protect' else 'patrol' end`,
-    log_action: `case n % 4 when 0 then 'delete' when 1 then 'move' when 2 then 'protect' else 'patrol' end`,
+    log_type: logType,
+    log_action: logType,
     log_timestamp: `moment(n, ${logEntries})`,
     log_actor: `n * 31 % ${USERS} + 1`,
     log_namespace: `namespace(n % ${pages} + 1)`,
@@ -205,25 +214,29 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
   insert('recentchanges', changes, {
     rc_id: 'n',
     rc_timestamp: `moment(${revision}, ${revisions})`,
-    rc_actor: `${revision} * 7919 % ${USERS} + 1`,
+    rc_actor: actorOf(revision),
     rc_namespace: `namespace((${revision} - 1) % ${pages} + 1)`,
     rc_title: `title((${revision} - 1) % ${pages} + 1)`,
     rc_comment_id: `${revision} % ${COMMENTS} + 1`,
     rc_minor: `${revision} % 3 = 0`,
-    rc_bot: 0,
-    rc_new: 0,
+    rc_bot: 'n % 3 = 0',
+    rc_new: 'n % 20 = 1',
     rc_cur_id: `(${revision} - 1) % ${pages} + 1`,
     rc_this_oldid: revision,
     rc_last_oldid: `${revision} - ${pages}`,
-    rc_type: 0,
-    rc_source: `'mw.edit'`,
-    rc_patrolled: 2,
+    rc_type: 'case n % 20 when 1 then 1 when 2 then 3 else 0 end',
+    rc_source: `case n % 20 when 1 then 'mw.new' when 2 then 'mw.log' else 'mw.edit' end`,
+    rc_patrolled: `case n % 50 when 3 then 0 when 4 then 1 else 2 end`,
     rc_ip: `''`,
     rc_old_len: 1000,
     rc_new_len: 2000,
     rc_deleted: 0,
-    rc_logid: 0,
+    rc_logid: 'iif(n % 20 = 2, n, 0)',
+    rc_log_type: `iif(n % 20 = 2, 'move', null)`,
+    rc_log_action: `iif(n % 20 = 2, 'move', null)`,
+    rc_params: `iif(n % 20 = 2, 'a:0:{}', null)`,
   });
+  fillRest(insert, wiki);
   insert('site_stats', 1, {
     ss_row_id: 1,
     ss_total_edits: revisions,
@@ -231,10 +244,128 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     ss_total_pages: pages,
     ss_users: USERS,
     ss_active_users: USERS / 10,
-    ss_images: 0,
+    ss_images: pages / 20,
   });
   for (const statement of statements.filter(isIndex)) db.exec(statement);
   tell(`indexes (${Math.round((performance.now() - begun) / 1000)} s)`);
   db.exec('commit');
   db.close();
+}
+
+type Insert = (table: string, count: number, columns: Readonly<Record<string, string | number>>, from?: string) => void;
+
+/** What is about files, other sites, deleted pages, tags and the like: less than of pages and their revisions, and as unevenly spread. */
+function fillRest(insert: Insert, { pages, revisions }: BenchmarkWiki): void {
+  const files = pages / 20;
+  const fileOf = (n: string) => `title((${n}) * 20 + 15)`;
+  const facts = (prefix: string) => ({
+    [`${prefix}_size`]: 'iif(n % 100 = 1, 9000000, 20000 + n)',
+    [`${prefix}_width`]: 640,
+    [`${prefix}_height`]: 480,
+    [`${prefix}_bits`]: 8,
+    [`${prefix}_metadata`]: `'a:0:{}'`,
+    [`${prefix}_media_type`]: `iif(n % 50 = 1, 'AUDIO', 'BITMAP')`,
+    [`${prefix}_major_mime`]: `iif(n % 50 = 1, 'audio', 'image')`,
+    [`${prefix}_minor_mime`]: `iif(n % 50 = 1, 'mpeg', 'png')`,
+    [`${prefix}_description_id`]: `n % ${COMMENTS} + 1`,
+    [`${prefix}_actor`]: `iif(n % 2, 1, n % ${USERS} + 1)`,
+    [`${prefix}_timestamp`]: `moment(n, ${files})`,
+    [`${prefix}_sha1`]: `printf('%031d', n / 2)`,
+  });
+  insert('image', files, { img_name: fileOf('n - 1'), ...facts('img') });
+  insert('oldimage', files / 5, {
+    oi_name: fileOf('n % 100'),
+    oi_archive_name: `n || '!' || ${fileOf('n % 100')}`,
+    ...facts('oi'),
+    oi_deleted: 0,
+  });
+  insert('filearchive', files / 5, {
+    fa_name: `'Gone_' || (n / 3)`,
+    fa_archive_name: `'gone' || n`,
+    ...facts('fa'),
+    fa_deleted_reason_id: 1,
+    fa_deleted: 0,
+  });
+  // Every tenth page shows one of few files, every other tenth any.
+  insert('imagelinks', pages / 5, {
+    il_from: 'n * 5',
+    il_to: fileOf(`iif(n % 2, n % 10, n % ${files})`),
+    il_from_namespace: 'namespace(n * 5)',
+  });
+  insert('langlinks', pages / 4, {
+    ll_from: 'n / 2 * 4 + 1',
+    ll_lang: `iif(n % 2, 'de', iif(n % 100, 'fr', 'eo'))`,
+    ll_title: `'Seite ' || n`,
+  });
+  insert('iwlinks', pages / 10, {
+    iwl_from: 'n * 10',
+    iwl_prefix: `iif(n % 100, 'wikipedia', 'meatball')`,
+    iwl_title: `'Page ' || (n % 1000)`,
+  });
+  insert('externallinks', pages, {
+    el_id: 'n',
+    el_from: 'n',
+    el_to_domain_index: `iif(n % 3, 'https://org.example.', 'https://org.example.site' || (n % 5000) || '.')`,
+    el_to_path: `'/' || n`,
+  });
+  insert('archive', pages / 5, {
+    ar_id: 'n',
+    ar_namespace: 'iif(n % 10, 0, 1)',
+    ar_title: `'Gone_' || (n / 4)`,
+    ar_comment_id: `n % ${COMMENTS} + 1`,
+    ar_actor: `iif(n % 3, n % ${USERS} + 1, 1)`,
+    ar_timestamp: `moment(n, ${pages / 5})`,
+    ar_rev_id: `n + ${revisions}`,
+    ar_len: 1000,
+    ar_page_id: `n / 4 + ${pages}`,
+    ar_deleted: 0,
+  });
+  const tags = ['mobile edit', 'visualeditor', 'mw-reverted', 'rare tag', 'unused tag'];
+  for (const [i, tag] of tags.entries())
+    insert('change_tag_def', 1, {
+      ctd_id: i + 1,
+      ctd_name: `'${tag}'`,
+      ctd_user_defined: 0,
+      ctd_count: Math.floor(revisions / 10 ** (i + 1)),
+    });
+  insert('change_tag', revisions / 10, {
+    ct_id: 'n',
+    ct_rev_id: `n * 10`,
+    ct_rc_id: `iif(n * 10 > ${revisions - pages / 2}, n * 10 - ${revisions - pages / 2}, null)`,
+    ct_tag_id: 'case when n % 1000 = 1 then 4 when n % 20 = 1 then 3 when n % 5 = 1 then 2 else 1 end',
+  });
+  insert('protected_titles', pages / 1000, {
+    pt_namespace: 'iif(n % 5, 0, 10)',
+    pt_title: `'Never_' || n`,
+    pt_user: 1,
+    pt_reason_id: 'n',
+    pt_timestamp: `moment(n, ${pages / 1000})`,
+    pt_expiry: `'infinity'`,
+    pt_create_perm: `'sysop'`,
+  });
+  insert('block_target', USERS / 5, { bt_id: 'n', bt_user: 'n * 5', bt_user_text: `'Writer ' || (n * 5)`, bt_auto: 0, bt_count: 1 });
+  insert('block', USERS / 5, {
+    bl_id: 'n',
+    bl_target: 'n',
+    bl_by_actor: 1,
+    bl_reason_id: 'n',
+    bl_timestamp: `moment(n, ${USERS / 5})`,
+    bl_expiry: `iif(n % 10, 'infinity', '20300101000000')`,
+  });
+  insert('page_props', pages / 5, { pp_page: 'n * 5', pp_propname: `iif(n % 100, 'displaytitle', 'hiddencat')`, pp_value: `'Shown'` });
+  for (const [i, report] of ['Mostlinked', 'Lonelypages', 'Ancientpages'].entries()) {
+    insert('querycache', 1000, { qc_type: `'${report}'`, qc_value: 'n', qc_namespace: 0, qc_title: `title(n * 20 + ${i})` });
+    insert('querycache_info', 1, { qci_type: `'${report}'`, qci_timestamp: `'20250101000000'` });
+  }
+  insert('ip_changes', revisions / 75, {
+    ipc_rev_id: `n * 75`,
+    ipc_rev_timestamp: `moment(n * 75, ${revisions})`,
+    ipc_hex: `printf('C63364%02X', n % ${VISITORS})`,
+  });
+  insert('watchlist', pages / 20, {
+    wl_id: 'n',
+    wl_user: 'iif(n % 2, 1, n % 5000 + 1)',
+    wl_namespace: 'namespace(n)',
+    wl_title: 'title(n)',
+  });
 }

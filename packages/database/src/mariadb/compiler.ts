@@ -1,17 +1,19 @@
 import {
   type BinaryOperationNode,
   ColumnNode,
+  FromNode,
   MysqlQueryCompiler,
   type OperationNode,
   OperatorNode,
   type RawNode,
   ReferenceNode,
   type RootOperationNode,
+  SelectQueryNode,
   type TableNode,
   TupleNode,
 } from 'kysely';
 import { spelledOut } from '../keyset.ts';
-import type { JoinOrderNode } from '../planner.ts';
+import type { IndexNode, JoinOrderNode } from '../planner.ts';
 import type { TableNames } from '../table-names.ts';
 
 export class MariadbCompiler extends MysqlQueryCompiler {
@@ -25,6 +27,12 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
+    const [select, from] = this.nodeStack.slice(-3);
+    if (!select || !SelectQueryNode.is(select) || !from || !FromNode.is(from)) return;
+    for (const modifier of select.frontModifiers ?? []) {
+      const { index } = (modifier.rawModifier ?? {}) as Partial<IndexNode>;
+      if (index !== undefined) this.append(` force index (${this.sanitizeIdentifier(index)})`);
+    }
   }
 
   /** MySQL knows no such clause; the engine has the id from the server's answer. */

@@ -1,5 +1,5 @@
-import { type Database, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Database, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
 export type Tagged = 'revision' | 'log' | 'change';
@@ -46,11 +46,26 @@ export const whereTagged = async <DB, TB extends keyof DB, Row>(
   id: string,
   kind: Tagged,
   name: string,
-): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED);
+): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED, false);
 
-/** The id for `whereTaggedWith`; undefined when no tag is asked for. */
-export const tagToCarry = async (db: Kysely<Database>, name: string | undefined): Promise<number | undefined> =>
-  name === undefined ? undefined : ((await tagId(db, name)) ?? UNUSED);
+/** A tag that is asked for. */
+export interface AskedTag {
+  readonly id: number | undefined;
+  /** So few rows carry it that they are found by it and sorted. Of many, those are found that come first. */
+  readonly isRare: boolean;
+}
+
+/** What `whereTaggedWith` has to know of the tag, if one is asked for. */
+export async function tagToCarry(db: Kysely<Database>, name: string | undefined): Promise<AskedTag> {
+  if (name === undefined) return { id: undefined, isRare: false };
+  const id = (await tagId(db, name)) ?? UNUSED;
+  return {
+    id,
+    isRare: !(await isMoreThan(MANY, db.selectFrom('change_tag').where('ct_tag_id', '=', id))),
+  };
+}
+
+const MANY = 1000;
 
 /** `whereTagged` by the id of the tag. */
 export function whereTaggedWith<DB, TB extends keyof DB, Row>(
@@ -58,7 +73,20 @@ export function whereTaggedWith<DB, TB extends keyof DB, Row>(
   id: string,
   kind: Tagged,
   tag: number,
+  isRare: boolean,
 ): SelectQueryBuilder<DB, TB, Row> {
+  if (isRare) {
+    return query.where(is =>
+      is(
+        is.ref(id as never),
+        'in',
+        (is as unknown as ExpressionBuilder<Database, never>)
+          .selectFrom('change_tag')
+          .select(COLUMNS[kind])
+          .where('ct_tag_id', '=', tag) as never,
+      ),
+    );
+  }
   // The caller's types go on: the join adds no column to its rows.
   const plain = query as unknown as SelectQueryBuilder<Database, 'revision', Row>;
   const tagged = plain.innerJoin('change_tag', join => join.onRef(COLUMNS[kind], '=', id as 'rev_id').on('ct_tag_id', '=', tag));

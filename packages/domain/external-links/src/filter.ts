@@ -1,6 +1,6 @@
 import { ApiError, type Env, message, type Param, p, type Rows, readPage, type Site } from '@wikiquery/core';
-import { type Database, fromValue, isStrictlyTyped, startsWith, whereStartsWith } from '@wikiquery/database';
-import type { SelectQueryBuilder } from 'kysely';
+import { type Database, fromValue, isMoreThan, isStrictlyTyped, startsWith, whereStartsWith } from '@wikiquery/database';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { indexedHost } from './hosts.ts';
 import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 
@@ -20,18 +20,30 @@ export interface LinkSearch {
   readonly query: string | undefined;
 }
 
-/** Keeps the external links that match a search, by ranges of the index. Without protocol a query means http and https. Throws `badquery`. */
+/** Whether so many links match a search that they cannot be sorted by their ids. */
+export const matchMany = ({ db, site }: Pick<Env, 'db' | 'site'>, search: LinkSearch): Promise<boolean> =>
+  isMoreThan(MANY, whereMatches(db.selectFrom('externallinks'), search, site));
+
+const MANY = 1000;
+
+/**
+ * Keeps the external links that match a search, by ranges of the index, or with `isMany` without it. Without protocol a query means http and
+ * https. Throws `badquery`.
+ */
 export function whereMatches<TB extends keyof Database, Row>(
   links: SelectQueryBuilder<Database, TB, Row>,
   { protocol: name, query }: LinkSearch,
   site: Site,
+  isMany = false,
 ): SelectQueryBuilder<Database, TB, Row> {
   const protocols = protocolsOf(site);
   const protocol = name === '' ? undefined : protocols.find(each => each.startsWith(name));
   const found = links as unknown as SelectQueryBuilder<Database, 'externallinks', Row>;
   const kept = query
-    ? whereUrlMatches(found, searchedUrls(query, protocol, protocols))
-    : whereStartsWith(found, 'el_to_domain_index', protocol ?? '');
+    ? whereUrlMatches(found, searchedUrls(query, protocol, protocols), isMany)
+    : protocol === undefined
+      ? found
+      : found.where(domainBegins(protocol, isMany));
   return kept as unknown as SelectQueryBuilder<Database, TB, Row>;
 }
 
@@ -45,10 +57,13 @@ export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id:
   { db }: Pick<Env, 'db'>,
   links: SelectQueryBuilder<DB, TB, Row>,
   { limit, continue: from }: { readonly limit: number; readonly continue: string | undefined },
+  isMany = false,
 ): Promise<Rows<Row>> {
   const by = { el_id: 'int' } as const;
-  if (from === undefined || from.includes('|') || isStrictlyTyped(db)) return readPage(links, { by, limit, continue: from });
-  return readPage(links.where(fromValue(BY_ID, from)), { by, limit });
+  const among = isMany ? db.selectFrom('externallinks').select('el_id') : undefined;
+  if (from === undefined || from.includes('|') || isStrictlyTyped(db)) return readPage(links, { by, limit, continue: from, among });
+  const begun = fromValue(BY_ID, from);
+  return readPage(links.where(begun), { by, limit, among: among?.where(begun) });
 }
 
 interface SearchedUrl {
@@ -59,16 +74,23 @@ interface SearchedUrl {
   readonly path: string;
 }
 
+const DOMAIN = 'el_to_domain_index';
+/** The same text, without its index. */
+const plainDomain = expressionBuilder<Database, 'externallinks'>().fn.coalesce(DOMAIN, sql.lit(''));
+
+const domainBegins = (prefix: string, isMany: boolean): Expression<SqlBool> => startsWith(isMany ? plainDomain : DOMAIN, prefix);
+
 function whereUrlMatches<Row>(
   links: SelectQueryBuilder<Database, 'externallinks', Row>,
   urls: readonly SearchedUrl[],
+  isMany: boolean,
 ): SelectQueryBuilder<Database, 'externallinks', Row> {
   const [last] = urls.slice(-1);
   if (!last) throw badQuery();
   const inDomain = links.where(is =>
     is.or(
       urls.map(({ domain, isWholeDomain }) =>
-        isWholeDomain ? is('el_to_domain_index', '=', domain) : startsWith('el_to_domain_index', domain),
+        isWholeDomain ? is(isMany ? plainDomain : DOMAIN, '=', domain) : domainBegins(domain, isMany),
       ),
     ),
   );

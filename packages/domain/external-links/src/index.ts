@@ -3,7 +3,7 @@ import { protocolsOf } from './filter.ts';
 import { hostOfIndex, indexedHost } from './hosts.ts';
 import { parseUrl, withoutDotSegments } from './url.ts';
 
-export { type LinkSearch, protocolParam, readLinks, whereMatches } from './filter.ts';
+export { type LinkSearch, matchMany, protocolParam, readLinks, whereMatches } from './filter.ts';
 export { indexedHost } from './hosts.ts';
 export { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 

@@ -9,6 +9,7 @@ import {
   p,
   Records,
   RowEntries,
+  Rows,
   readPage,
   type Title,
   titleKey,
@@ -68,8 +69,14 @@ export function backlinkList<const N extends string>({
     const toTitles = whereEquals(whereLinkTo(db, links, table, titles), { from_namespace: namespaces });
     return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
   };
-  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey }: { readonly namespace: number; readonly dbkey: string }) =>
-    linksTo(db, [{ namespace, dbkey }], wanted),
+  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey, from }: OneTarget) =>
+    whereEquals(linksTo(db, [{ namespace, dbkey }], wanted), { from_namespace: from }),
+  );
+  const anyLinksToOne = prepare((db, _: object, { namespace, dbkey, from }: OneTarget) =>
+    whereEquals(whereLinkTo(db, linksWithPages(db, table), table, [{ namespace, dbkey }]), { from_namespace: from }).select([
+      'from_id',
+      'from_namespace as page_namespace',
+    ]),
   );
   const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
   return defineModule({
@@ -94,29 +101,31 @@ export function backlinkList<const N extends string>({
       const from = q.params.continue === undefined ? undefined : readPosition(q.params.continue);
 
       const severalNamespaces = (namespace?.size ?? 0) > 1;
-      const wanted = { namespaces: namespace?.size ? namespace : undefined, withTargets: redirect, asGenerator: q.asGenerator };
+      const namespaces = namespace?.size ? namespace : undefined;
+      const wanted = { withTargets: redirect, asGenerator: q.asGenerator };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 
       // Redirects are not filtered out while it is their links that are wanted.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
       const firstFilter = filter === false && redirect ? undefined : filter;
-      const first = await readPage(
-        linksToOne(q.db, { ...wanted, redirects: firstFilter }, { namespace: target.namespace, dbkey: target.dbkey }),
-        {
-          by: byPage,
-          limit,
+      const first = await inEachNamespace(limit, namespaces, dir, from?.first, (only, most, begin) => {
+        const one = { namespace: target.namespace, dbkey: target.dbkey, from: only };
+        return readPage(linksToOne(q.db, { ...wanted, redirects: firstFilter }, one), {
+          by: { from_id: 'int' },
+          limit: most,
           dir,
-          continue: from && chosen(from.first, [severalNamespaces, true]),
+          continue: begin,
           cursor: firstKeys,
-        },
-      );
+          among: firstFilter === undefined ? undefined : anyLinksToOne(q.db, {}, one),
+        });
+      });
       const firstPosition = from?.first.join('|') ?? firstRow(first.rows, firstKeys) ?? '0|0';
 
       const redirects = redirect ? redirectsAmong(first.rows, table.toNamespace) : [];
       const [byNamespace, byTitle] = [differ(redirects, title => title.namespace), differ(redirects, title => title.dbkey)];
       const second =
         redirects.length > 0
-          ? await readPage(linksTo(q.db, redirects, { ...wanted, redirects: filter }), {
+          ? await readPage(linksTo(q.db, redirects, { ...wanted, namespaces, redirects: filter }), {
               by: { ...(byNamespace && { to_namespace: 'int' as const }), ...(byTitle && { to_title: 'string' as const }), ...byPage },
               limit,
               dir,
@@ -156,8 +165,35 @@ export function backlinkList<const N extends string>({
   });
 }
 
+/** A title, and the namespace of the pages that link to it. */
+type OneTarget = { readonly namespace: number; readonly dbkey: string; readonly from: number | undefined };
+
+/** Links to one title: those of each namespace are together in an index, so one is read after the other. */
+async function inEachNamespace<Row>(
+  limit: number,
+  namespaces: ReadonlySet<number> | undefined,
+  dir: 'ascending' | 'descending',
+  from: readonly [namespace: string, id: string] | undefined,
+  read: (namespace: number | undefined, limit: number, from: string | undefined) => Promise<Rows<Row>>,
+): Promise<Rows<Row>> {
+  const [only, another] = namespaces ?? [];
+  if (!namespaces || another === undefined) return read(only, limit, from?.[1]);
+  const forward = dir === 'ascending';
+  const begun = from && Number(from[0]);
+  const isLeft = (namespace: number) => begun === undefined || (forward ? namespace >= begun : namespace <= begun);
+  const left = [...namespaces].filter(isLeft).sort((a, b) => (forward ? a - b : b - a));
+  const found: Row[] = [];
+  let last: Rows<Row> | undefined;
+  for (const namespace of left) {
+    last = await read(namespace, limit - found.length, namespace === begun ? from?.[1] : undefined);
+    found.push(...last.rows);
+    if (last.next !== undefined) break;
+  }
+  return new Rows(found, limit, row => last!.cursorOf(row), last?.next);
+}
+
 interface Wanted {
-  readonly namespaces: ReadonlySet<number> | undefined;
+  readonly namespaces?: ReadonlySet<number> | undefined;
   readonly withTargets: boolean;
   readonly asGenerator: boolean;
   readonly redirects: boolean | undefined;

@@ -79,13 +79,14 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         'page_is_redirect',
       ]);
       found = whereLinkTo(q.db, found, table, titles);
-      found = filterEquals(found, { page_is_redirect: show.redirect === undefined ? undefined : Number(show.redirect) });
-      if (isRedirect) found = found.where('interwiki', '=', '');
-      if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
       // Without an index by the namespace of the linking page, miser mode filters what was read.
       const filtersRows = !table.hasFromNamespace && q.site.configuration.miserMode;
-      if (!filtersRows) found = whereEquals(found, { [table.hasFromNamespace ? 'from_namespace' : 'page_namespace']: namespace });
-
+      if (isRedirect) found = found.where('interwiki', '=', '');
+      const all = table.hasFromNamespace ? whereEquals(found, { from_namespace: namespace }) : found;
+      found = all;
+      if (!filtersRows && !table.hasFromNamespace) found = whereEquals(found, { page_namespace: namespace });
+      if (show.redirect !== undefined) found = filterEquals(found, { page_is_redirect: Number(show.redirect) });
+      if (show.fragment !== undefined) found = found.where('fragment', show.fragment ? '!=' : '=', '');
       // What is the same in all rows has no place in the continue value.
       const by = {
         ...(differ(titles, title => title.namespace) && { to_namespace: 'int' as const }),
@@ -93,7 +94,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         ...(table.hasFromNamespace && namespace && namespace.size > 1 && { from_namespace: 'int' as const }),
         from_id: 'int' as const,
       };
-      const rows = await readPage(found, { by, limit, continue: q.params.continue });
+      const rows = await readPage(found, { by, limit, continue: q.params.continue, among: found === all ? undefined : all });
       const isListed = (row: { page_namespace: number }) => !filtersRows || !namespace || namespace.has(row.page_namespace);
       if (q.asGenerator)
         return rows.pages(row => (isListed(row) ? { title: { namespace: row.page_namespace, dbkey: row.page_title } } : undefined));

@@ -1,5 +1,5 @@
 import { defineModule, type Env, escapeWikitext, f, isInvalid, message, Pages, p, Records, readPage, type Title } from '@wikiquery/core';
-import { whereEquals, whereTitles } from '@wikiquery/database';
+import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksIn, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
@@ -62,7 +62,7 @@ export function outgoingProp<const N extends string, const T extends string>({
         const targets = targetsAmong(given, namespaces, table, q);
         if (targets.length === 0) return nothing();
         links = whereTitles(links, 'to_namespace', 'to_title', targets);
-      } else links = whereEquals(links, { to_namespace: namespaces });
+      } else links = filterEquals(links, { to_namespace: namespaces });
 
       const by = {
         from_id: 'int' as const,

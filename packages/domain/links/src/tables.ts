@@ -1,5 +1,5 @@
 import type { Title } from '@wikiquery/core';
-import { type Database, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
+import { type Database, hashesJoins, inJoinOrder, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
@@ -31,10 +31,12 @@ export interface LinkTable {
   readonly toNamespace?: number;
   /** The table repeats the namespace of the page that links, so that an index can order by it. */
   readonly hasFromNamespace: boolean;
-  readonly links: (db: Kysely<Database>) => AliasedExpression<Link, 'link'>;
+  readonly links: (db: Kysely<Database>, order?: Order) => AliasedExpression<Link, 'link'>;
   /** The titles that are linked to, where rows name their target by its id in `linktarget`; such tables are ordered by that id. */
   readonly targets?: Targets;
 }
+/** Which table a query begins with, where that may not be left to the engine: the one of the targets, or that of the links. */
+type Order = 'by target' | 'by link';
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
 
 const FILE = 6;
@@ -48,10 +50,16 @@ export const linkTables = {
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
         .where(({ exists, selectFrom }) => exists(selectFrom('pagelinks').select('pl_from').whereRef('pl_target_id', '=', 'lt_id')))
         .as('link'),
-    links: db =>
-      db
-        .selectFrom('pagelinks')
-        .innerJoin('linktarget', 'lt_id', 'pl_target_id')
+    links: (db, order) =>
+      (order === 'by target'
+        ? db.selectFrom('linktarget').crossJoin('pagelinks').whereRef('pl_target_id', '=', 'lt_id')
+        : order === 'by link' && hashesJoins(db)
+          ? db.selectFrom('pagelinks').innerJoinLateral(
+              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'pl_target_id').offset(0).as('linktarget'),
+              join => join.onTrue(),
+            )
+          : db.selectFrom('pagelinks').innerJoin('linktarget', 'lt_id', 'pl_target_id')
+      )
         .select(is => [
           'pl_from as from_id',
           'pl_from_namespace as from_namespace',
@@ -71,10 +79,16 @@ export const linkTables = {
         .select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title'])
         .where(({ exists, selectFrom }) => exists(selectFrom('templatelinks').select('tl_from').whereRef('tl_target_id', '=', 'lt_id')))
         .as('link'),
-    links: db =>
-      db
-        .selectFrom('templatelinks')
-        .innerJoin('linktarget', 'lt_id', 'tl_target_id')
+    links: (db, order) =>
+      (order === 'by target'
+        ? db.selectFrom('linktarget').crossJoin('templatelinks').whereRef('tl_target_id', '=', 'lt_id')
+        : order === 'by link' && hashesJoins(db)
+          ? db.selectFrom('templatelinks').innerJoinLateral(
+              is => is.selectFrom('linktarget').selectAll().whereRef('lt_id', '=', 'tl_target_id').offset(0).as('linktarget'),
+              join => join.onTrue(),
+            )
+          : db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id')
+      )
         .select(is => [
           'tl_from as from_id',
           'tl_from_namespace as from_namespace',
@@ -130,6 +144,10 @@ export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;
 
+/** The same, in the order of the links: their targets are looked up one by one. */
+export const linksInOrder = (db: Kysely<Database>, { links }: LinkTable): LinkQuery =>
+  (db.selectFrom(links(db, 'by link')) as unknown as LinkQuery).modifyFront(inJoinOrder);
+
 /**
  * A query over the titles that links lead to, of whatever kind unless `targets` says: of the columns of a link it has those of the target.
  */
@@ -139,9 +157,9 @@ export const targetsIn = (db: Kysely<Database>, targets: Targets = anyTargets): 
 const anyTargets: Targets = db =>
   db.selectFrom('linktarget').select(['lt_id as target_id', 'lt_namespace as to_namespace', 'lt_title as to_title']).as('link');
 
-/** Links with the pages that they lie on. */
-export const linksWithPages = (db: Kysely<Database>, table: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
-  linksIn(db, table).innerJoin('page', 'page_id', 'from_id');
+/** Links with the pages that they lie on; the links to some titles are found by these, not by where they come from. */
+export const linksWithPages = (db: Kysely<Database>, { links }: LinkTable): SelectQueryBuilder<LinkDatabase, 'link' | 'page', object> =>
+  (db.selectFrom(links(db, 'by target')) as unknown as LinkQuery).innerJoin('page', 'page_id', 'from_id');
 
 /** Links to these titles. A single one is looked up first, so that on every engine an index gives its links in order. */
 export function whereLinkTo<Row>(

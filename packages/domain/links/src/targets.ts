@@ -1,7 +1,7 @@
-import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, readPage } from '@wikiquery/core';
-import { binary, type Database, filterEquals, inJoinOrder, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, Rows, readPage } from '@wikiquery/core';
+import { binary, type Database, filterEquals, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linkTables, targetsIn, targetsOf } from './tables.ts';
+import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables, targetsIn, targetsOf } from './tables.ts';
 
 interface Options<N extends string> {
   readonly name: N;
@@ -73,8 +73,13 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
       // Where many titles qualify, the order of their ids is followed until there are enough; a few are found by name and sorted.
       const areMany =
         targets !== undefined && (await isMoreThan(MANY, inTitles(whereEquals(targetsIn(q.db), { to_namespace: namespace }))));
-      const inWindow = (query: LinkQuery): LinkQuery =>
-        inTitles((areMany ? filterEquals : whereEquals)(query, { to_namespace: namespace }));
+      const inWindow = (query: LinkQuery): LinkQuery => {
+        const inNamespace = (areMany ? filterEquals : whereEquals)(query, { to_namespace: namespace });
+        return targets ? inTitles(inNamespace) : inNamespace;
+      };
+      // Where titles order the rows.
+      const [start, end] = dir === 'descending' ? [to, from] : [from, to];
+      const window = { start, end, prefix: key(q.params.prefix), dir, continue: q.params.continue };
       const toRecord = (row: { from_id?: number; to_title: string; fragment?: string | null; interwiki?: string | null }): Target => {
         const record: Target = {};
         if (prop.has('ids')) record.fromid = row.from_id;
@@ -89,29 +94,28 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
           ? await readPage(inWindow(targetsIn(q.db, targets)).select(['to_title', 'target_id']), {
               by: { target_id: 'int' },
               limit,
+              among: areMany ? targetsIn(q.db).select('target_id') : undefined,
               start: q.params.continue === undefined ? undefined : await idOfTarget(q.db, namespace, q.params.continue),
               cursor: row => row.to_title,
             })
           : await readPage(inWindow(linksIn(q.db, table)).select('to_title').distinct(), {
+              ...window,
               by: { to_title: 'string' },
               limit,
-              dir,
-              continue: q.params.continue,
             });
         if (q.asGenerator) return rows.pages(row => ({ title: { namespace, dbkey: row.to_title } }));
         return rows.records(toRecord);
       }
-      const links = inWindow(areMany ? linksIn(q.db, table).modifyFront(inJoinOrder) : linksIn(q.db, table)).select([
-        'from_id',
-        'to_title',
-        'target_id',
-        'fragment',
-        'interwiki',
-      ]);
-      const order = targets
-        ? { by: { target_id: 'int', from_id: 'int' } as const, directions: { target_id: 'ascending' } as const }
-        : { by: { to_title: 'string', from_id: 'int' } as const };
-      const rows = await readPage(links, { ...order, limit, dir, continue: q.params.continue });
+      const all = areMany ? linksInOrder(q.db, table) : linksIn(q.db, table);
+      const few = targets && !areMany ? await inWindow(targetsIn(q.db)).select('target_id').execute() : undefined;
+      const chosen = few ? whereEquals(all, { target_id: few.flatMap(row => row.target_id ?? []) }) : inWindow(all);
+      const links = chosen.select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
+      const among = areMany ? all.select(['target_id', 'from_id']) : undefined;
+      const rows = !targets
+        ? await readPage(links, { ...window, by: { to_title: 'string', from_id: 'int' }, limit })
+        : dir === 'descending'
+          ? await readTurned(links, { limit, continue: q.params.continue, among })
+          : await readPage(links, { by: BY_TARGET, limit, continue: q.params.continue, among });
       if (q.asGenerator) return rows.pages(row => ({ id: row.from_id }));
       return rows.records(toRecord);
     },
@@ -135,6 +139,45 @@ const redirectProps = f.props({
 const redirects: Details = { returns: redirectProps, prop: redirectProps.param().default(['title']) as unknown as Details['prop'] };
 
 const MANY = 1000;
+
+const BY_TARGET = { target_id: 'int', from_id: 'int' } as const;
+
+/**
+ * The targets in the order of their ids, but the links to each from the last one to the first. No index runs both ways: they are read as they lie,
+ * and those of one target are turned around.
+ */
+async function readTurned<Row extends { readonly target_id: number | null; readonly from_id: number }>(
+  links: LinkQuery<Row>,
+  {
+    limit,
+    continue: from,
+    among,
+  }: { readonly limit: number; readonly continue: string | undefined; readonly among: LinkQuery | undefined },
+): Promise<Rows<Row>> {
+  const cursor = (row: Row): string => `${row.target_id}|${row.from_id}`;
+  /** The links to one target, up to one more than `most`. */
+  const linksTo = async (target: number, most: number, at?: string): Promise<Row[]> => {
+    const rows = await readPage(links.where('target_id', '=', target), { by: BY_TARGET, limit: most + 1, dir: 'descending', continue: at });
+    return [...rows];
+  };
+  const begun = from === undefined ? undefined : Number(/^[0-9]+(?=\|[0-9]+$)/.exec(from)?.[0] ?? Number.NaN);
+  if (Number.isNaN(begun)) throw badContinue();
+  const rows = begun === undefined ? [] : await linksTo(begun, limit, from);
+  if (rows.length > limit) return new Rows(rows, limit, cursor);
+
+  const room = limit - rows.length;
+  const behind = begun === undefined ? undefined : `${begun + 1}|0`;
+  const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: behind, among });
+  // Which of the links to the last target come first is not known yet.
+  const last = rest.next === undefined ? undefined : Number.parseInt(String(rest.next), 10);
+  const groups = Map.groupBy(rest, row => row.target_id);
+  for (const [target, group] of groups) if (target !== last) rows.push(...group.reverse());
+  if (last === undefined) return new Rows(rows, limit, cursor);
+  rows.push(...(await linksTo(last, groups.get(last)?.length ?? 0)));
+  const next = rows[limit];
+  // Not all were looked at: what there is of the last target has been listed.
+  return next ? new Rows(rows, limit, cursor) : new Rows(rows, limit, cursor, `${last}|0`);
+}
 
 /** A title stands for many links: it has no properties of a single one. */
 function refuseParts(prop: ReadonlySet<Part>, prefix: string): void {

@@ -1,6 +1,5 @@
 import { CATEGORY, describeSize, hiddenMark, SIZE_COLUMNS, type SizeColumns, sizeFields } from '@wikiquery/categories';
 import { defineModule, f, p, readPage } from '@wikiquery/core';
-import { whereStartsWith } from '@wikiquery/database';
 
 const props = f.props(
   {
@@ -48,10 +47,11 @@ export default defineModule({
       .$castTo<CategoryRow>();
     if (min !== undefined) categories = categories.where('cat_pages', '>=', min);
     if (max !== undefined) categories = categories.where('cat_pages', '<=', max);
-    categories = whereStartsWith(categories, 'cat_title', key(prefix) ?? '');
 
     const by = { cat_title: 'string' } as const;
-    const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, start: key(from), end: key(to) });
+    const window = { prefix: key(prefix), start: key(from), end: key(to) };
+    const among = (min ?? max) === undefined ? undefined : q.db.selectFrom('category').select('cat_title');
+    const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, ...window, among });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: CATEGORY, dbkey: row.cat_title } }));
     return rows.records(row =>
       props.pick(

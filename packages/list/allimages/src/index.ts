@@ -1,5 +1,5 @@
 import { ApiError, defineModule, type Env, f, message, Pages, type ParamsOut, p, Records, readPage, toTimestamp } from '@wikiquery/core';
-import { whereEquals, whereStartsWith } from '@wikiquery/database';
+import { whereEquals } from '@wikiquery/database';
 import {
   FILE,
   FILE_MARKS,
@@ -61,21 +61,29 @@ export default defineModule({
     if (mime?.size === 0) return q.asGenerator ? new Pages([]) : new Records<never>([]);
 
     const needs = q.asGenerator ? NOTHING : needsOf(prop, false);
-    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: await actorIdOf(q.db, q.params.user) }).select([
-      'img_name',
-      'img_timestamp',
-    ]);
+    const actor = await actorIdOf(q.db, q.params.user);
+    let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: actor }).select(['img_name', 'img_timestamp']);
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, FILE));
-    files = whereStartsWith(files, 'img_name', key(prefix) ?? '');
     if (minsize !== undefined) files = files.where('img_size', '>=', minsize);
     if (maxsize !== undefined) files = files.where('img_size', '<=', maxsize);
     if (mime) files = whereMime(files, mime);
     if (q.params.filterbots !== 'all') files = whereBot(q, files, q.params.filterbots === 'bots');
 
-    const options = { limit, dir: isForward(dir) ? 'ascending' : 'descending', continue: q.params.continue } as const;
+    const isFiltered = minsize !== undefined || maxsize !== undefined || mime !== undefined || q.params.filterbots !== 'all';
+    const among =
+      isFiltered && sha1 === undefined
+        ? whereEquals(q.db.selectFrom('image').select(['img_name', 'img_timestamp']), { img_actor: actor })
+        : undefined;
+    const options = { limit, among, dir: isForward(dir) ? 'ascending' : 'descending', continue: q.params.continue } as const;
     const rows =
       sort === 'name'
-        ? await readPage(files, { ...options, by: { img_name: 'string' }, start: key(q.params.from), end: key(q.params.to) })
+        ? await readPage(files, {
+            ...options,
+            by: { img_name: 'string' },
+            prefix: key(prefix),
+            start: key(q.params.from),
+            end: key(q.params.to),
+          })
         : await readPage(files, {
             ...options,
             by: { img_timestamp: 'timestamp', img_name: 'string' },

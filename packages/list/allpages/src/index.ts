@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { byIndex, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -53,7 +53,6 @@ export default defineModule({
     const wanted = {
       asGenerator: q.asGenerator,
       filtersLater,
-      prefix: key(q.params.prefix) ?? '',
       filterlanglinks,
       protection: isProtected ? { types: prtype, levels: prlevel, cascade: prfiltercascade, expiry: prexpiry } : undefined,
     };
@@ -64,11 +63,16 @@ export default defineModule({
       maxsize: miserMode ? undefined : maxsize,
       now: isProtected ? toTimestamp(q.now) : undefined,
     };
+    const { protection } = wanted;
+    const isFiltered =
+      [values.redirect, minsize, values.maxsize, protection].some(filter => filter !== undefined) || filterlanglinks !== 'all';
     const rows = await readPage(matchingPages(q.db, wanted, values), {
+      among: isFiltered ? pagesOf(q.db, {}, { namespace }) : undefined,
       by: { page_title: 'string' },
       limit,
       dir,
       continue: q.params.continue,
+      prefix: key(q.params.prefix),
       start: key(from),
       end: key(to),
     });
@@ -83,7 +87,6 @@ export default defineModule({
 type Wanted = {
   readonly asGenerator: boolean;
   readonly filtersLater: boolean;
-  readonly prefix: string;
   readonly filterlanglinks: string;
   readonly protection:
     | {
@@ -102,14 +105,19 @@ type Compared = {
   readonly now: string | undefined;
 };
 
+const pagesOf = prepare((db, _: object, { namespace }: { readonly namespace: number }) =>
+  db.selectFrom('page').select('page_title').where('page_namespace', '=', namespace),
+);
+
 const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: Compared) => {
   let pages = db
     .selectFrom('page')
+    .modifyFront(byIndex('page_name_title'))
     .select(['page_id', 'page_title'])
     .$if(wanted.filtersLater, query => query.select('page_is_redirect'))
     .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
     .where('page_namespace', '=', namespace);
-  pages = whereEquals(whereStartsWith(pages, 'page_title', wanted.prefix), { page_is_redirect: redirect });
+  pages = whereEquals(pages, { page_is_redirect: redirect });
   if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
   if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
   if (wanted.filterlanglinks !== 'all') {

@@ -58,7 +58,9 @@ export default defineModule({
     const wanted = { props: options?.props, namespaces: miserMode ? undefined : namespaces, unseen };
     const revisions = matchingRevisions(q.db, wanted, ids);
     const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
-    const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue });
+    const isFiltered = wanted.namespaces !== undefined || ids.excluded !== undefined;
+    const among = isFiltered ? revisionsOf(q.db, { unseen }, { actor: ids.actor }) : undefined;
+    const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue, among });
 
     if (!options) {
       const listed = rows.rows.filter(isListed);
@@ -91,6 +93,11 @@ type Wanted = {
   readonly namespaces: ReadonlySet<number> | undefined;
   readonly unseen: Maker['unseen'];
 };
+
+/** All that may be told of the maker, or of anybody. */
+const revisionsOf = prepare((db, { unseen }: { readonly unseen: Maker['unseen'] }, { actor }: { readonly actor: number | undefined }) =>
+  whereMadeBy(db.selectFrom('revision').select(['rev_timestamp', 'rev_id']), 'rev', { ids: { actor, excluded: undefined }, unseen }),
+);
 
 const matchingRevisions = prepare((db, { props, namespaces, unseen }: Wanted, ids: MakerIds) => {
   const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });

@@ -61,7 +61,9 @@ export default defineModule({
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
     const by = { bl_timestamp: 'timestamp', bl_id: 'int' } as const;
-    const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end });
+    const isFiltered = Object.values(q.params.show).some(choice => choice !== undefined);
+    const among = isFiltered ? await matchingBlocks(q, { ...q.params, prop: NOTHING, show: ANY }) : undefined;
+    const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end, among });
     const restrictions = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
     const hidden = q.actor.can('hideuser')
       ? NOBODY
@@ -100,9 +102,11 @@ export default defineModule({
   },
 });
 
+type Prop = ParamsOut<typeof params>['prop'];
+
 /** The blocks that hold now, that the parameters ask for and that the reader may know of. */
-async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: ParamsOut<typeof params>) {
-  const tells = (...names: (typeof prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
+async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<ParamsOut<typeof params>, 'prop'> & { readonly prop: Prop }) {
+  const tells = (...names: (Prop extends ReadonlySet<infer Name> ? Name : never)[]) => names.some(name => prop.has(name));
   let blocks = q.db
     .selectFrom('block')
     .innerJoin('block_target', 'bt_id', 'bl_target')
@@ -130,6 +134,8 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: ParamsOut<
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+const NOTHING: ReadonlySet<never> = new Set();
+const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };
 const FLAGS = ['bl_anon_only', 'bl_create_account', 'bl_enable_autoblock', 'bl_block_email', 'bl_deleted', 'bl_allow_usertalk'] as const;
 
 /** Which columns are there depends on what is asked. */

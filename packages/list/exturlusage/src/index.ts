@@ -1,6 +1,6 @@
 import { defineModule, f, p } from '@wikiquery/core';
 import { filterEquals } from '@wikiquery/database';
-import { expandedUrl, externalUrl, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
+import { expandedUrl, externalUrl, matchMany, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
 const props = f.props({ ids: { pageid: f.int() }, title: f.title(), url: { url: f.string() } });
@@ -35,7 +35,8 @@ export default defineModule({
       .select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
     // No index has both: in miser mode the namespace is looked at after reading, and fewer pages may come.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
-    const rows = await readLinks(q, whereMatches(links, q.params, q.site), q.params);
+    const isMany = await matchMany(q, q.params);
+    const rows = await readLinks(q, whereMatches(links, q.params, q.site, isMany), q.params, isMany);
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
     if (q.asGenerator) return rows.pages(row => (isListed(row) ? { row: toPageRow(row) } : undefined));
     return rows.records(row => {

@@ -14,12 +14,13 @@ import {
   p,
   type Returned,
   readPage,
+  type Title,
 } from '@wikiquery/core';
-import { type Database, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 
 const props = f.props(
   {
@@ -73,7 +74,8 @@ export default defineModule({
     const { filter, values } = await readFilter(q, q.params);
     const entries = matchingEntries(q.db, { tells, ...filter }, values);
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
-    const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end });
+    const among = filter.goesByTime || (values.tag !== undefined && !filter.hasRareTag) ? entriesOf(q.db, filter, values) : undefined;
+    const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, among });
 
     const commented = tells.parsedcomment ? rows.rows.filter(row => maySee(q.actor, row.log_deleted, 'comment')) : [];
     const [htmls, tags] = await Promise.all([
@@ -126,8 +128,13 @@ async function readFilter(q: Env, { type, action, user, title, namespace, prefix
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
   const text = title ?? prefix;
   const place = text === undefined ? undefined : readTitle(q, text);
+  const carried = await tagToCarry(q.db, tag);
+  const about = place ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
     filter: {
+      // Few entries are sorted; of many those of the wanted time are read.
+      goesByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
+      hasRareTag: carried.isRare,
       unreadable: unreadableLogTypes(q.site, q.actor),
       prefix: prefix === undefined ? undefined : place?.dbkey,
       unseenAction: place || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
@@ -139,28 +146,41 @@ async function readFilter(q: Env, { type, action, user, title, namespace, prefix
       actor,
       namespace: place?.namespace ?? namespace,
       title: title === undefined ? undefined : place?.dbkey,
-      tag: await tagToCarry(q.db, tag),
+      tag: carried.id,
     },
   };
 }
 
+const MANY = 1000;
+
+/** The entries about pages whose titles begin like this. */
+const entriesAbout = (db: Kysely<Database>, { namespace, dbkey }: Title) =>
+  whereStartsWith(db.selectFrom('logging').where('log_namespace', '=', namespace), 'log_title', dbkey);
+
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 type Wanted = Filter['filter'] & { readonly tells: Tells };
 
-const matchingEntries = prepare((db, { tells, unreadable, prefix, unseenAction, unseenUser }: Wanted, values: Filter['values']) => {
-  let entries = db.selectFrom('logging');
+/** What of the filters an index serves, or hides what the reader may not know of. */
+function readableEntries(
+  db: Kysely<Database>,
+  { unreadable, unseenAction, unseenUser }: Filter['filter'],
+  { type, action, actor }: Filter['values'],
+) {
+  let entries = whereEquals(db.selectFrom('logging'), { log_type: type, log_action: action, log_actor: actor });
   if (unreadable.length > 0) entries = entries.where('log_type', 'not in', unreadable);
-  entries = whereEquals(entries, {
-    log_type: values.type,
-    log_action: values.action,
-    log_actor: values.actor,
-    log_namespace: values.namespace,
-    log_title: values.title,
-  });
-  entries = whereStartsWith(entries, 'log_title', prefix ?? '');
   if (unseenAction !== undefined) entries = entries.where(lacksBits('log_deleted', unseenAction));
-  if (unseenUser !== undefined) entries = entries.where(lacksBits('log_deleted', unseenUser));
-  if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag);
+  return unseenUser === undefined ? entries : entries.where(lacksBits('log_deleted', unseenUser));
+}
+
+const entriesOf = prepare((db, filter: Filter['filter'], values: Filter['values']) =>
+  readableEntries(db, filter, values).select(['log_timestamp', 'log_id']),
+);
+
+const matchingEntries = prepare((db, { tells, ...filter }: Wanted, values: Filter['values']) => {
+  let entries = readableEntries(db, filter, values);
+  entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
+  entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');
+  if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag, filter.hasRareTag);
   return (
     entries
       .select(columnsFor(tells))

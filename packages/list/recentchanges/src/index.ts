@@ -31,7 +31,7 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type Database, prepare, whereEquals } from '@wikiquery/database';
+import { type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
 import { hexSha1 } from '@wikiquery/revisions';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
@@ -109,7 +109,8 @@ export default defineModule({
     const tells = readProp(prop);
     const changes = matchingChanges(q.db, { tells, asGenerator: q.asGenerator, ...filter }, values);
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
-    const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end });
+    const among = filter.goesByTime || (isFiltered(q.params) && !filter.hasRareTag) ? changesOf(q.db, filter, values) : undefined;
+    const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end, among });
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
     if (q.asGenerator) {
@@ -193,16 +194,23 @@ async function readFilter(q: Env, asked: Asked) {
   }
   if (user && excludeuser) throw exclusiveParams({ params: ['user', 'excludeuser'].map(name => q.wirePrefix + name) });
   const actor = await actorIdOf(q.db, user ?? excludeuser);
-  const isPlaced = place !== undefined || (namespace?.size ?? 0) > 0;
+  const carried = await tagToCarry(q.db, tag);
+  const namespaces = place || !namespace?.size ? undefined : namespace;
   return {
     filter: {
       // None is as good as all, except that a slot is only changed by edits.
       types: asked.type.size > 0 || slot !== undefined ? Array.from(asked.type, name => CHANGE_TYPES[name]) : undefined,
-      namespaces: place || !namespace?.size ? undefined : namespace,
+      namespaces,
+      hasRareTag: carried.isRare,
+      // Few changes are sorted; of many those of the wanted time are read.
+      goesByTime:
+        namespaces !== undefined &&
+        !carried.isRare &&
+        (await isMoreThan(MANY, whereEquals(q.db.selectFrom('recentchanges'), { rc_namespace: namespaces }))),
       show,
       patrol: patrolSight(q.site, q.actor),
       unseenUser: user || excludeuser ? unseenBits('user', q.actor) : undefined,
-      unseenAction: isPlaced ? unseenBits('action', q.actor) : undefined,
+      unseenAction: place || namespaces ? unseenBits('action', q.actor) : undefined,
       toponly,
     },
     values: {
@@ -211,31 +219,55 @@ async function readFilter(q: Env, asked: Asked) {
       actor: user && actor,
       excluded: excludeuser && actor,
       role: slot === undefined ? undefined : await slotRole(q.db, slot),
-      tag: await tagToCarry(q.db, tag),
+      tag: carried.id,
     },
   };
 }
 
+const MANY = 1000;
+
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 type Wanted = Filter['filter'] & { readonly tells: Tells; readonly asGenerator: boolean };
+
+/** Whether no index leads to the changes. The types that are listed by default leave few out. */
+const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: Asked): boolean =>
+  Object.values(show).some(choice => choice !== undefined) ||
+  [excludeuser, tag, slot].some(filter => filter !== undefined) ||
+  toponly ||
+  (type.size > 0 && ['edit', 'new', 'log', 'categorize'].some(usual => !type.has(usual as ChangeType)));
+
+/** What of the filters an index serves, or hides what the reader may not know of. */
+const changesOf = prepare((db, { unseenUser, unseenAction }: Filter['filter'], values: Filter['values']) => {
+  const { namespace, title, actor } = values;
+  const changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
+  return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
+});
+
+function whereSeen<Row>(
+  changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
+  unseenUser: number | undefined,
+  unseenAction: number | undefined,
+): SelectQueryBuilder<Database, 'recentchanges', Row> {
+  if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
+  if (unseenAction === undefined) return changes;
+  return changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
+}
 
 /** The changes, joined with their pages. */
 const matchingChanges = prepare((db, wanted: Wanted, values: Filter['values']) => {
   const { tells, show, unseenUser, unseenAction } = wanted;
   let changes = whereEquals(db.selectFrom('recentchanges'), {
-    rc_type: wanted.types,
-    rc_namespace: values.namespace ?? wanted.namespaces,
+    rc_namespace: values.namespace,
     rc_title: values.title,
     rc_actor: values.actor,
   });
+  changes = filterEquals(changes, { rc_type: wanted.types });
+  changes = (wanted.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: wanted.namespaces });
   if (values.excluded !== undefined) changes = changes.where('rc_actor', '!=', values.excluded);
   changes = whereChange(changes, show, wanted.patrol);
   if (values.role !== undefined) changes = whereSlotChanged(changes, values.role);
-  if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
-  if (unseenAction !== undefined) {
-    changes = changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
-  }
-  if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag);
+  changes = whereSeen(changes, unseenUser, unseenAction);
+  if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag, wanted.hasRareTag);
   return (
     withPages(changes, show.redirect, wanted.toponly)
       .select(

@@ -5,7 +5,9 @@ import {
   contradictoryShow,
   defineModule,
   f,
+  hasLookedEnough,
   isoTimestamp,
+  type Looked,
   message,
   p,
   type Query,
@@ -17,9 +19,10 @@ import {
   readShow,
   type ShowOut,
 } from '@wikiquery/core';
-import { prepare, whereEquals } from '@wikiquery/database';
+import { type Database, prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Contributor, contributors } from './contributors.ts';
 
 const props = f.props(
@@ -79,8 +82,10 @@ export default defineModule({
     const { groups, continueIn } = await contributors(q, q.params);
     const found: Found[] = [];
     let count = 0;
+    const looked: Looked = { count: 0 };
     for await (const group of groups) {
-      const rows = await readEdits(q, group, limit - count, continueIn(group));
+      const rows = await readEdits(q, group, limit - count, continueIn(group), looked);
+      if (rows.rows.length === 0) looked.count += COST_OF_USER;
       found.push({ rows, group });
       count += rows.rows.length;
       if (rows.next !== undefined) break;
@@ -108,12 +113,16 @@ const TAKES: Readonly<Record<string, readonly RevisionProp[]>> = {
 const UNPATROLLED = 0;
 const AUTOPATROLLED = 2;
 
-/** The edits of the actors of a group, in order. */
+/** What it costs to find out that a user has no such edit, in rows. */
+const COST_OF_USER = 20;
+
+/** The edits of the actors of a group, in order. Where too many others were looked at already, none, but where the first one of whatever kind is. */
 async function readEdits(
   q: Asked,
   { actors, byActor, cursorPrefix }: Contributor,
   limit: number,
   from: string | undefined,
+  looked: Looked,
 ): Promise<Rows<EditRow>> {
   const { start, end, dir, namespace, tag, prop } = q.params;
   // Not looked at when there is nobody whose edits could be shown.
@@ -126,6 +135,7 @@ async function readEdits(
   if (tellsPatrol) checkPatrolRight(q);
 
   const only = actors.length === 1 ? actors[0] : undefined;
+  const carried = await tagToCarry(q.db, tag);
   const wanted: Wanted = {
     actors: only === undefined ? actors : undefined,
     byActor,
@@ -134,6 +144,7 @@ async function readEdits(
     isTop,
     tellsPatrol,
     namespaces: namespace?.size ? namespace : undefined,
+    hasRareTag: carried.isRare,
     unseen: unseenBits('user', q.actor),
     dir,
   };
@@ -141,11 +152,18 @@ async function readEdits(
     actor: only,
     start,
     end,
-    tag: await tagToCarry(q.db, tag),
+    tag: carried.id,
   };
   const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
   const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
-  return readPage(matchingEdits(q.db, wanted, values), { by, limit, dir, continue: from, cursor });
+  const choices = [...Object.values(show), wanted.namespaces, isTop, tag];
+  const isFiltered = !carried.isRare && choices.some(choice => choice !== undefined);
+  const among = isFiltered ? editsOf(q.db, wanted, values) : undefined;
+  if (hasLookedEnough(looked)) {
+    const any = editsOf(q.db, wanted, { ...values, start: undefined, end: undefined }) as unknown as ReturnType<typeof matchingEdits>;
+    return readPage(any, { by, limit: 0, dir, cursor });
+  }
+  return readPage(matchingEdits(q.db, wanted, values), { by, limit, dir, continue: from, among, looked, cursor });
 }
 
 interface Wanted {
@@ -157,6 +175,7 @@ interface Wanted {
   readonly isTop: boolean | undefined;
   readonly tellsPatrol: boolean;
   readonly namespaces: ReadonlySet<number> | undefined;
+  readonly hasRareTag: boolean;
   readonly unseen: number | undefined;
   readonly dir: 'newer' | 'older';
 }
@@ -166,6 +185,13 @@ type Compared = {
   readonly end: string | undefined;
   readonly tag: number | undefined;
 };
+
+/** What of the filters an index serves, or hides what the reader may not know of. */
+const editsOf = prepare((db, { actors, unseen, dir }: Wanted, { actor, start, end }: Compared) => {
+  let edits = whereEquals(db.selectFrom('revision').select(['rev_actor', 'rev_timestamp', 'rev_id']), { rev_actor: actor ?? actors });
+  if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
+  return whereTime(edits, dir, start, end);
+});
 
 const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }: Wanted, { actor, start, end, tag }: Compared) => {
   const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
@@ -178,9 +204,8 @@ const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }
   if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
   if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
   if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
-  if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag);
-  if (start !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '>=' : '<=', start);
-  if (end !== undefined) edits = edits.where('rev_timestamp', dir === 'newer' ? '<=' : '>=', end);
+  if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, wanted.hasRareTag);
+  edits = whereTime(edits, dir, start, end);
   if (!wanted.tellsPatrol) return edits;
   let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
   if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
@@ -188,6 +213,17 @@ const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }
   // The caller's types go on: the join adds no column but one that a row may have anyway.
   return changes.$castTo<EditRow>() as unknown as typeof edits;
 });
+
+function whereTime<DB extends Pick<Database, 'revision'>, Row>(
+  edits: SelectQueryBuilder<DB, 'revision', Row>,
+  dir: Wanted['dir'],
+  start: string | undefined,
+  end: string | undefined,
+): SelectQueryBuilder<DB, 'revision', Row> {
+  const column = sql.ref<string>('rev_timestamp');
+  if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start);
+  return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end);
+}
 
 function checkPatrolRight({ actor, site }: Asked): void {
   const { useRCPatrol, useNPPatrol } = site.configuration;

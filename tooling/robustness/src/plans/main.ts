@@ -1,19 +1,47 @@
 /**
- * Prints which requests make an engine read a whole table:
- * `node --conditions=@wikiquery/source tooling/robustness/src/plans/main.ts [--engine sqlite]`
+ * Prints which requests make an engine read a whole table, and which visit more rows than they answer for in a big wiki:
+ * `node --conditions=@wikiquery/source tooling/robustness/src/plans/main.ts [--engine sqlite] [--scale 0.1] [--extent whole]`
  */
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { copyToServer } from '@wikiquery/benchmark/copy';
+import { benchmarkWiki } from '@wikiquery/benchmark/wiki';
+import type { EngineName } from '@wikiquery/database';
 import { engines } from '@wikiquery/testing';
 import { examinePlans } from './plans.ts';
+import type { SweepOptions } from './sweep.ts';
+import { countVisits, isWithin } from './visits.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: { engine: { type: 'string' } },
+  options: { engine: { type: 'string' }, scale: { type: 'string', default: '0.1' }, extent: { type: 'string', default: 'whole' } },
 });
+
+/** Where filters choose among rows: ten thousand of them, looked at twice, with the rows of another table. */
+const LOOKED_AT = 45_000;
+
+const folder = join(import.meta.dirname, '../../../../.wikiquery/bench');
 for (const engine of engines) {
   if (options.engine !== undefined && options.engine !== engine) continue;
   const { findings, statements } = await examinePlans(engine);
   console.log(`${engine}: ${statements} statements, ${findings.length} findings`);
   for (const { what, question, sql, plan } of findings)
     console.log(`\n${what}\n  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}\n  ${plan}`);
+
+  const { requests, visits } = await countVisits(engine, await wikiOn(engine), { extent: options.extent as SweepOptions['extent'] });
+  const many = visits.filter(visit => !isWithin(visit, LOOKED_AT));
+  console.log(`${engine}: ${requests} requests, ${many.length} of them visit too many rows`);
+  for (const { what, question, visited, answered, milliseconds, sql } of many) {
+    console.log(`\n${what}: ${visited} rows for ${answered} values, ${Math.round(milliseconds)} ms`);
+    console.log(`  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}`);
+  }
+}
+
+/** The address of the benchmark's wiki on an engine. */
+async function wikiOn(engine: EngineName): Promise<string> {
+  const tell = (line: string) => console.log(`  ${line}`);
+  const { file } = benchmarkWiki(folder, Number(options.scale), tell);
+  if (engine === 'sqlite') return `sqlite:${file}`;
+  const server = process.env[`TEST_${engine.toUpperCase()}_URL`] ?? '';
+  return copyToServer(engine, { server, file, name: `wikiquery_${basename(file, '.sqlite').replaceAll('-', '_')}` }, tell);
 }

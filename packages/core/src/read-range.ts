@@ -1,0 +1,160 @@
+import { afterPrefix, fromRow, fromValue, type Key, keyColumn, PreparedQuery, toValue } from '@wikiquery/database';
+import type { SelectQueryBuilder } from 'kysely';
+
+/** What a column holds that orders rows, which is how its values are written in a continue value; `hex` is for bytes. */
+export type KeyKind = 'int' | 'real' | 'string' | 'timestamp' | 'hex';
+
+export type KeyValue = string | number | Uint8Array;
+
+/** A column that orders rows. */
+export interface OrderKey extends Key {
+  readonly kind: KeyKind;
+  /** Name of the value in a row. */
+  readonly property: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of whatever tables and values
+export type Query<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<any, any, any, any, Row>;
+
+export interface Range {
+  /** Inclusive bounds of the first column in reading order, and what it begins with. */
+  readonly start: KeyValue | undefined;
+  readonly end: KeyValue | undefined;
+  readonly prefix?: string | undefined;
+  /** The first row, by the values of the keys. */
+  readonly from: readonly KeyValue[] | undefined;
+  /** The last one. */
+  readonly to?: readonly KeyValue[];
+}
+
+/** Rows of a range in order, behind so many others. */
+export async function readRange<Row>(
+  query: Query<Row>,
+  keys: readonly OrderKey[],
+  range: Range,
+  most: number,
+  skipped?: number,
+): Promise<Row[]> {
+  const { start, end, from, to, before } =
+    range.start === undefined && range.end === undefined && !range.prefix ? (range as Tight) : tightened(range, keys);
+  const [first] = keys as [OrderKey];
+  const values: KeyValue[] = [most];
+  if (skipped !== undefined) values.push(skipped);
+  if (start !== undefined) values.push(start);
+  if (end !== undefined) values.push(end);
+  if (before !== undefined) values.push(before);
+  if (from !== undefined) values.push(...from);
+  if (to !== undefined) values.push(...to);
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever tables
+  const complete = (all: SelectQueryBuilder<any, any, Row>, [limit, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<any, any, Row> => {
+    let some = all;
+    const offset = skipped === undefined ? undefined : bounds.shift();
+    if (start !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
+    if (end !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
+    if (before !== undefined) some = some.where(keyColumn(first), '<', bounds.shift() as KeyValue);
+    if (from !== undefined) some = some.where(fromRow(keys, bounds.splice(0, keys.length)));
+    if (to !== undefined) some = some.where(fromRow(keys.map(backward), bounds));
+    for (const key of keys) some = some.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
+    some = some.limit(limit as number);
+    return offset === undefined ? some : some.offset(offset as number);
+  };
+  if (!(query instanceof PreparedQuery)) return (await complete(query, values).execute()) as Row[];
+  let shape = '';
+  for (const { column, kind, forward } of keys) shape += `${column}${forward ? '>' : '<'}${kind} `;
+  if (skipped !== undefined) shape += 'o';
+  if (start !== undefined) shape += 's';
+  if (end !== undefined) shape += 'e';
+  if (before !== undefined) shape += 'b';
+  if (from !== undefined) shape += 'c';
+  if (to !== undefined) shape += 't';
+  return query.execute(shape, values, complete);
+}
+
+const backward = (key: OrderKey): OrderKey => ({ ...key, forward: !key.forward });
+
+interface Tight extends Range {
+  /** What the first column has to be below, for a prefix. */
+  readonly before?: KeyValue | undefined;
+}
+
+/**
+ * The same range with no more than one bound on each side of the first column: of several SQLite takes any for where to begin or to end in the
+ * index, and steps over the rows up to the others.
+ */
+function tightened({ start, end, prefix, from, to }: Range, [first]: readonly OrderKey[]): Tight {
+  const forward = first?.forward === true;
+  let [least, most] = forward ? [start, end] : [end, start];
+  let before: KeyValue | undefined;
+  if (prefix) {
+    if (least === undefined || compare(least, prefix) < 0) least = prefix;
+    before = afterPrefix(prefix);
+    if (before !== undefined && most !== undefined && compare(most, before) < 0) before = undefined;
+    if (before !== undefined) most = undefined;
+  }
+  // Where to go on lies within the window, unless somebody made it up.
+  const at = from?.[0];
+  if (at !== undefined && forward && least !== undefined) {
+    if (compare(at, least) >= 0) least = undefined;
+    else from = undefined;
+  }
+  if (at !== undefined && !forward && before !== undefined) {
+    if (compare(at, before) < 0) before = undefined;
+    else from = undefined;
+  }
+  if (at !== undefined && !forward && most !== undefined) {
+    if (compare(at, most) <= 0) most = undefined;
+    else from = undefined;
+  }
+  return { start: forward ? least : most, end: forward ? most : least, before, from, ...(to && { to }) };
+}
+
+function compare(one: KeyValue, other: KeyValue): number {
+  if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other);
+  return Buffer.compare(Buffer.from(one as string), Buffer.from(other as string));
+}
+
+/** Rows that one request may look at where few are chosen. */
+const MOST_LOOKED_AT = 10_000;
+/** And at first, for each that is wanted: nearly always enough are among these. */
+const FIRST_LOOKED_AT = 10;
+const LOOKED_AT_ONCE = 1000;
+
+/** How many rows a request has looked at, where it reads several lists one after the other. */
+export interface Looked {
+  count: number;
+}
+export const hasLookedEnough = ({ count }: Looked): boolean => count >= MOST_LOOKED_AT;
+
+/** The chosen rows, up to one more than `limit`, and the row to go on with when not all were looked at; `read` came like that from the engine. */
+export async function readAmong<Row>(
+  query: Query<Row>,
+  among: Query<Row>,
+  keys: readonly OrderKey[],
+  range: Range,
+  limit: number,
+  looked: Looked,
+) {
+  const rows: Row[] = [];
+  let { from } = range;
+  let step = Math.max(Math.min(FIRST_LOOKED_AT * (limit + 1), LOOKED_AT_ONCE), 2 * limit);
+  for (;;) {
+    const read = await readRange(among, keys, { ...range, from }, 1, step);
+    const [next] = read;
+    const to = next && valuesOf(keys, next);
+    for (const row of await readRange(query, keys, { ...range, from, ...(to && { to }) }, limit + 1 - rows.length)) rows.push(row);
+    if (!next || !to || rows.length > limit) return { rows, read };
+    // It is the first of the next ones.
+    const last = rows.at(-1);
+    if (last !== undefined && isSame(valuesOf(keys, last), to)) rows.pop();
+    looked.count += step;
+    if (hasLookedEnough(looked)) return { rows, next, read };
+    from = to;
+    step = Math.min(step * 5, MOST_LOOKED_AT - looked.count);
+  }
+}
+
+const valuesOf = (keys: readonly OrderKey[], row: unknown): KeyValue[] =>
+  keys.map(({ property }) => (row as Readonly<Record<string, KeyValue>>)[property] as KeyValue);
+
+const isSame = (some: readonly KeyValue[], others: readonly KeyValue[]): boolean =>
+  some.every((value, i) => compare(value, others[i] as KeyValue) === 0);

@@ -1,0 +1,85 @@
+import { type EngineName, open, type Statement } from '@wikiquery/database';
+import { asker, openServer } from '../inside-process.ts';
+import { readOffer } from '../modules.ts';
+import type { Question } from '../secrets/questions.ts';
+import { openRowCounter } from './counter.ts';
+import { readSamples, type SweepOptions, sweep } from './sweep.ts';
+
+/** What one request cost. */
+export interface Visit {
+  /** `module.parameter` */
+  readonly what: string;
+  readonly question: Question;
+  /** Rows that the engine visited for it, all statements together. */
+  readonly visited: number;
+  /** Values in the answer, and pages that were asked for. */
+  readonly answered: number;
+  readonly milliseconds: number;
+  /** The statement that visited most. */
+  readonly sql: string;
+}
+
+/**
+ * A record may take this many rows: those of the tables that it is made of, and of pages, actors and comments beside it; and of an index that has
+ * several rows for one record.
+ */
+const ROWS_OF_VALUE = 20;
+
+/** What a request may cost beyond what it answers. */
+export const isWithin = ({ visited, answered }: Visit, rows: number): boolean => visited <= ROWS_OF_VALUE * answered + rows;
+
+/** More than that nobody needs to know. */
+const MOST = 300_000;
+
+export interface Visits {
+  readonly requests: number;
+  /** Of all that visited more than a thousand rows. */
+  readonly visits: readonly Visit[];
+}
+
+/** Asks the wiki of an address everything that `sweep` makes up, as a visitor, and counts the rows that each request visits. */
+export async function countVisits(engine: EngineName, url: string, options: SweepOptions): Promise<Visits> {
+  const database = await open(url);
+  const samples = await readSamples(database.db);
+  await database.close();
+  let statements: Statement[] = [];
+  const around = { statement: (statement: Statement) => void statements.push(statement) };
+  const server = await openServer(url, around, { clock: new Date(Date.UTC(2025, 0, 15)), lenient: true });
+  await using counter = await openRowCounter(engine, url);
+  const counted = new Map<string, number>();
+  const visits: Visit[] = [];
+  const asked = new Set<string>();
+  try {
+    const ask = asker(server, '');
+    for await (const { what, question } of sweep(await readOffer(ask), samples, ask, options)) {
+      const key = JSON.stringify(question);
+      if (asked.has(key)) continue;
+      asked.add(key);
+      statements = [];
+      const begun = performance.now();
+      const answer = await ask(question);
+      const milliseconds = performance.now() - begun;
+      let [visited, worst, sql] = [0, 0, ''];
+      for (const statement of statements) {
+        if (!/^\(?(?:select|with) /.test(statement.sql)) continue;
+        const rows = counted.get(textOf(statement)) ?? (await counter.visited(statement, MOST));
+        if (counted.size < MOST_KEPT) counted.set(textOf(statement), rows);
+        visited += rows;
+        if (rows > worst) [worst, sql] = [rows, statement.sql];
+      }
+      const pages = question.titles?.split('|').length ?? 0;
+      if (visited > SOME) visits.push({ what, question, visited, answered: valuesIn(answer.query) + pages, milliseconds, sql });
+    }
+  } finally {
+    await server.close();
+  }
+  return { requests: asked.size, visits };
+}
+
+const SOME = 1000;
+const MOST_KEPT = 20_000;
+
+const textOf = ({ sql, parameters }: Statement): string => `${sql}\n${JSON.stringify(parameters)}`;
+
+const valuesIn = (answer: unknown): number =>
+  typeof answer === 'object' && answer !== null ? Object.values(answer).reduce<number>((sum, value) => sum + valuesIn(value), 1) : 1;
