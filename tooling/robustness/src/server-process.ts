@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, SOURCES, startServer } from '@wikiquery/launch/process';
-import type { Memory, Report, Wanted } from './inside-server.ts';
+import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
 
 /** A server that can be measured, and can die. */
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
@@ -11,6 +11,10 @@ export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'st
   memory(): Promise<Memory>;
   /** Milliseconds of processor time that all its threads used so far. */
   processorTime(): Promise<number>;
+  /** Begins to watch its main thread; what that gives ends it. Both reject when the process does not answer in time. */
+  watch(): Promise<() => Promise<Watched>>;
+  /** Ends it at once: a thread that never rests hears nothing. */
+  kill(): Promise<void>;
 }
 
 /** Runs an app (its main.ts) with `serve` and these flags in `folder`. */
@@ -40,7 +44,15 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     },
     memory: async () => (await ask('memory')).memory,
     processorTime: async () => (await ask('processorTime')).processorTime,
+    async watch() {
+      await ask('watch');
+      return async () => (await ask('watched')).watched;
+    },
     stop: server.stop,
+    async kill() {
+      server.process.kill('SIGKILL');
+      await server.stop();
+    },
   };
 }
 
