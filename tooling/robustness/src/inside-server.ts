@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /**
  * Loaded into the server's process before the server: answers its parent about what cannot be seen from outside. `watch` begins to watch the main
@@ -23,7 +23,7 @@ export interface Watched {
   readonly growth: number;
 }
 
-/** Bytes. */
+/** What the process holds; sizes in bytes. */
 export interface Memory {
   /** What the main thread reaches: objects, and buffers outside its heap. */
   readonly heap: number;
@@ -31,7 +31,11 @@ export interface Memory {
   readonly resident: number;
   /** The most that this ever was. */
   readonly peak: number;
+  /** Open files and connections; 0 where the system does not tell. */
+  readonly descriptors: number;
 }
+
+const DESCRIPTORS = '/proc/self/fd';
 
 /** Other programs on the machine take none of this time. */
 const millisecondsOf = ({ user, system }: { readonly user: number; readonly system: number }): number => (user + system) / 1000;
@@ -81,7 +85,7 @@ process.on('message', async (wanted: Wanted) => {
   const { rss: resident, heapUsed, external } = process.memoryUsage();
   const peak = process.resourceUsage().maxRSS * 1024;
   const report: Report = {
-    memory: { heap: heapUsed + external, resident, peak },
+    memory: { heap: heapUsed + external, resident, peak, descriptors: existsSync(DESCRIPTORS) ? readdirSync(DESCRIPTORS).length : 0 },
     processorTime: millisecondsOf(process.cpuUsage()),
     watched,
   };

@@ -20,8 +20,7 @@ const TELLS_TIME = fileURLToPath(new URL('./tell-processor-time.ts', import.meta
 
 /** Shapes that a page of a dump may hold: XML has no control characters. */
 export const importableShapes = (): Shape[] =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
-  shapesOf(['wikitext', 'difference', 'characters']).filter(({ make }) => make(100).isWellFormed() && !/[\0-\x08\x0b-\x1f]/.test(make(100)));
+  shapesOf(['wikitext', 'difference', 'characters']).filter(({ make }) => make(100).isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(make(100)));
 
 /** Imports dumps with a page of each size, each into a file of its own, in the way of `serve --import`. */
 export async function importShape({ name, make }: Shape, sizes: readonly number[]): Promise<Outcome> {
@@ -36,7 +35,10 @@ export async function importShape({ name, make }: Shape, sizes: readonly number[
     if (outcome !== 'imported') faults.push(outcome);
     if (outcome !== 'imported' || own > ENOUGH) break;
   }
-  const seen = steepest(effects.map(({ size, effect }) => ({ size, cost: effect.processorTime })), NOISE);
+  const seen = steepest(
+    effects.map(({ size, effect }) => ({ size, cost: effect.processorTime })),
+    NOISE,
+  );
   const grows = seen !== undefined && seen.slope > LIMITS.slope && seen.to.cost > 3 * NOISE;
   const slope = grows && seen.to.cost < ENOUGH ? await slopeByDoubling(cost, seen.to.size, 1, NOISE) : (seen?.slope ?? 0);
   if (grows && slope > LIMITS.slope) faults.push(`grows by the power ${slope.toFixed(1)}`);
@@ -57,7 +59,12 @@ async function importOf(text: string): Promise<Imported> {
     await writeFile(dump, writeXml({ pages: pagesWith(text) }));
     const begun = performance.now();
     const args = ['--import', TELLS_TIME, ...SERVER, 'import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'], cwd: folder, timeout: PATIENCE, killSignal: 'SIGKILL' });
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      cwd: folder,
+      timeout: PATIENCE,
+      killSignal: 'SIGKILL',
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];

@@ -34,14 +34,24 @@ const MADE: readonly Place[] = [
     }),
   ),
   // The first character keeps what has separators in one piece.
-  place('allmessages.amargs', ['wikitext', 'characters', 'pattern'], 'amargs', { meta: 'allmessages', ammessages: '*', amenableparser: '1' }, '\u001f'),
+  place(
+    'allmessages.amargs',
+    ['wikitext', 'characters', 'pattern'],
+    'amargs',
+    { meta: 'allmessages', ammessages: '*', amenableparser: '1' },
+    '\u001f',
+  ),
   place('allmessages.amargs, several', ['list'], 'amargs', { meta: 'allmessages', ammessages: '*', amenableparser: '1' }),
   place('requestid for people', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'jsonfm' }),
   place('titles for people', ['printed', 'title'], 'titles', { format: 'jsonfm' }),
   place('an unknown list, told as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
   place('an unknown list, told as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
   place('an unknown parameter', ['printed', 'characters'], 'unknown', { errorformat: 'html' }),
-  place('a search of files, titles and texts', ['pattern', 'characters'], 'srsearch', { list: 'search', srnamespace: '*', srprop: 'snippet|titlesnippet|wordcount' }),
+  place('a search of files, titles and texts', ['pattern', 'characters'], 'srsearch', {
+    list: 'search',
+    srnamespace: '*',
+    srprop: 'snippet|titlesnippet|wordcount',
+  }),
 ];
 
 /** Every parameter of a server that takes a text, a pattern, a title, a name, a time or a number. */
@@ -130,4 +140,3 @@ export function sending(base: Params, attack: readonly (readonly [name: string, 
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   };
 }
-

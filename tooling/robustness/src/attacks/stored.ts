@@ -11,7 +11,7 @@ export function storedPlaces(wiki: Wiki): Place[] {
     name: `a page, ${name}`,
     takes,
     async request(text) {
-      await wiki.edit(TITLE, { text });
+      await save(wiki, text);
       return sending({ prop: 'revisions', titles: TITLE, rvslots: 'main', rvprop: 'content', ...params });
     },
   });
@@ -23,16 +23,33 @@ export function storedPlaces(wiki: Wiki): Place[] {
     page('a section', ['wikitext'], { rvsection: '2' }),
     page('compared with the one before', ['difference'], { rvdiffto: 'prev', rvprop: 'ids' }),
     page('for people', ['wikitext', 'characters', 'printed'], { format: 'jsonfm' }),
-    page('searched', ['wikitext', 'characters', 'difference'], { list: 'search', srsearch: 'attacked', srprop: 'snippet|titlesnippet|sectiontitle|wordcount' }),
+    page('searched', ['wikitext', 'characters', 'difference'], {
+      list: 'search',
+      srsearch: 'attacked',
+      srprop: 'snippet|titlesnippet|sectiontitle|wordcount',
+    }),
     {
       name: 'comments, parsed',
       takes: ['wikitext', 'characters', 'title'],
       async request(text) {
-        await wiki.db.updateTable('comment').set({ comment_text: text.slice(0, LONGEST_COMMENT) }).execute();
+        await wiki.db
+          .updateTable('comment')
+          .set({ comment_text: text.slice(0, LONGEST_COMMENT) })
+          .execute();
         return sending({ list: 'recentchanges', rclimit: 'max', rcprop: 'parsedcomment|comment' });
       },
     },
   ];
+}
+
+/** A revision of the page; what is made of a text when it is saved is not what is tried. */
+async function save(wiki: Wiki, text: string): Promise<void> {
+  await wiki.edit(TITLE, { text: 'attacked' });
+  await wiki.db
+    .updateTable('text')
+    .set({ old_text: text })
+    .where('old_id', '=', is => is.selectFrom('text').select(({ fn }) => fn.max<number>('old_id').as('last')))
+    .execute();
 }
 
 /** Characters. */

@@ -1,3 +1,4 @@
+import { SHAPES } from '../attacks/shapes/index.ts';
 import type { Random } from '../random.ts';
 
 /** Values that have broken servers, percent-encoded: whatever bytes they stand for, they can be sent as they are. */
@@ -187,6 +188,7 @@ export const HOSTILE: readonly string[] = [
 
 /** Texts of which the length, or what an expression makes of it, is the trouble; made when they are wanted. */
 export const LONG: readonly ((random: Random) => string)[] = [
+  random => encode(random.of(SHAPES).make(2 ** (5 + random.below(9)))),
   random => 'a'.repeat(2 ** (8 + random.below(8))),
   random => Array.from({ length: [49, 50, 51, 500, 501, 5001][random.below(6)] as number }, (_, i) => random.below(2) + i).join('%7C'),
   random => '%7C'.repeat(1 + random.below(3000)),

@@ -15,7 +15,12 @@ const BOUNDARY = 'part-of-a-form';
 /** Node takes 16 KB of headers. */
 const HEADERS = 14_000;
 
-const post = (body: string | Uint8Array, type = FORM): Sending => ({ method: 'POST', query: QUESTION, body, headers: { 'content-type': type } });
+const post = (body: string | Uint8Array, type = FORM): Sending => ({
+  method: 'POST',
+  query: QUESTION,
+  body,
+  headers: { 'content-type': type },
+});
 const form = (name: string, unit: string | ((number: number) => string)): HttpShape => ({
   name: `form: ${name}`,
   make: size => post(typeof unit === 'string' ? repeat(unit, size) : numbered(unit, size)),
@@ -54,7 +59,10 @@ export const HTTP: readonly HttpShape[] = [
   multipart('different parts', size => `${numbered(i => part(`a${i}`, 'b'), size)}--${BOUNDARY}--\r\n`),
   multipart('boundaries nearly', size => `${part('a', repeat(`\r\n--${BOUNDARY.slice(0, -1)}`, size))}--${BOUNDARY}--\r\n`),
   multipart('a part of hyphens', size => `${part('titles', repeat('\r\n--', size))}--${BOUNDARY}--\r\n`),
-  multipart('a long header', size => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${repeat('a', size)}"\r\n\r\nb\r\n--${BOUNDARY}--\r\n`),
+  multipart(
+    'a long header',
+    size => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${repeat('a', size)}"\r\n\r\nb\r\n--${BOUNDARY}--\r\n`,
+  ),
   multipart('many headers of a part', size => `--${BOUNDARY}\r\n${repeat('X-A: b\r\n', size)}\r\nb\r\n--${BOUNDARY}--\r\n`),
   multipart('never closed', size => part('titles', repeat('a', size))),
   multipart('no boundary', size => repeat('a\r\n', size)),

@@ -9,7 +9,21 @@ export { COUNTERPARTS } from './texts.ts';
 export { TEMPLATES } from './wikitext.ts';
 
 export const SHAPES: readonly Shape[] = [
-  ...[WIKITEXT, DIFFERENCES, CHARACTERS, LISTS, TITLES, PATTERNS, NUMBERS, TIMES, ADDRESSES, CONTINUES, HEXADECIMALS, LINKS, PRINTED].flat(),
+  ...[
+    WIKITEXT,
+    DIFFERENCES,
+    CHARACTERS,
+    LISTS,
+    TITLES,
+    PATTERNS,
+    NUMBERS,
+    TIMES,
+    ADDRESSES,
+    CONTINUES,
+    HEXADECIMALS,
+    LINKS,
+    PRINTED,
+  ].flat(),
 ];
 
 export const shapesOf = (kinds: readonly Kind[]): Shape[] => SHAPES.filter(({ kind }) => kinds.includes(kind));

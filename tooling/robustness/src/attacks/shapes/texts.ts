@@ -32,7 +32,9 @@ export const COUNTERPARTS: Readonly<Record<string, Shape['make']>> = {
 };
 
 function linesOf(size: number): string[] {
-  return numbered(i => `${line(i)}\n`, size).trimEnd().split('\n');
+  return numbered(i => `${line(i)}\n`, size)
+    .trimEnd()
+    .split('\n');
 }
 
 /** The same order each time. */
