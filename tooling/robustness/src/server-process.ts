@@ -7,6 +7,8 @@ import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
   /** What it logged at level error, oldest first: failures that its clients are told little about. */
   readonly failures: readonly string[];
+  /** Everything that it logged lately, oldest first. */
+  readonly logged: readonly string[];
   /** After collecting garbage. */
   memory(): Promise<Memory>;
   /** Milliseconds of processor time that all its threads used so far. */
@@ -20,9 +22,11 @@ export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'st
 /** Runs an app (its main.ts) with `serve` and these flags in `folder`. */
 export async function startServerProcess(app: string, flags: readonly string[], folder: string): Promise<ServerProcess> {
   const failures: string[] = [];
+  const logged: string[] = [];
   const startLines: string[] = [];
   const onLog = (line: string): void => {
     if (startLines.length < 20) startLines.push(line);
+    if (logged.push(line) > MOST_LOGGED) logged.shift();
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
@@ -39,6 +43,7 @@ export async function startServerProcess(app: string, flags: readonly string[], 
   return {
     api: server.api,
     failures,
+    logged,
     get ended() {
       return server.ended;
     },
@@ -55,6 +60,8 @@ export async function startServerProcess(app: string, flags: readonly string[], 
     },
   };
 }
+
+const MOST_LOGGED = 10_000;
 
 const INSIDE = fileURLToPath(new URL('./inside-server.ts', import.meta.url));
 
