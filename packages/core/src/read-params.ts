@@ -196,7 +196,7 @@ function readParam(
 }
 
 /** As many as five hundred titles have, the most that anybody may ask for. What is longer would only take time to be refused. */
-const MOST_BYTES = 2 ** 17;
+export const MOST_BYTES = 2 ** 17;
 
 /** Kinds of value that take any text; an empty one is as good as none. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);

@@ -6,8 +6,8 @@ export type Rise = Readonly<Record<'resident' | 'descriptors', number>>;
 
 /** Of a long run: after its first tenth a server has reached its size. The young generations of its heaps come and go. */
 const MOST_RISE: Rise = { resident: 64 * 2 ** 20, descriptors: 8 };
-/** Requests below which caches still fill, so that resident memory tells nothing. */
-const LONG = 100_000;
+/** Requests below which caches still fill, and connections come, so that these tell nothing. */
+const LONG: Rise = { resident: 100_000, descriptors: 10_000 };
 
 /** Looks at a server during a run, after its first tenth. */
 export class Looks {
@@ -34,9 +34,9 @@ export class Looks {
 
   rise(): Rise | undefined {
     if (this.#seen.length < 3) return undefined;
-    const of = (kind: keyof Rise): number => riseOf(this.#seen.map(([done, memory]) => [done, memory[kind]]));
-    const isLong = this.#requests >= LONG;
-    return { resident: isLong ? of('resident') : 0, descriptors: of('descriptors') };
+    const of = (kind: keyof Rise): number =>
+      this.#requests < LONG[kind] ? 0 : riseOf(this.#seen.map(([done, memory]) => [done, memory[kind]]));
+    return { resident: of('resident'), descriptors: of('descriptors') };
   }
 }
 

@@ -72,7 +72,7 @@ export async function lightReport(api: string, seconds: number): Promise<LightRe
 }
 
 /** Bytes of the greatest of the processes that a server started. */
-export function greatestWorker({ process: { pid } }: Pick<RunningServer, 'process'>): number {
+function greatestWorker({ process: { pid } }: Pick<RunningServer, 'process'>): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const sizes = children.filter(Boolean).map(child => {
     try {

@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 /** Below this there is more noise than work: milliseconds. */
-export const FLOOR = 15;
+const FLOOR = 15;
 
 /**
  * By which power of its size the cost grows from one sample to the next: 1 is linear, 2 is quadratic. Costs below the floor count as the floor, so that

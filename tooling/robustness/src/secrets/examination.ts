@@ -156,13 +156,13 @@ async function examineSession(
   return { asked, leaks };
 }
 
-export interface Opened {
+interface Opened {
   readonly wiki: PlantedWiki;
   readonly server: ServerProcess;
   readonly visitor: Visitor;
 }
 
-export async function openPlanted(folder: string, name: string, changed: readonly Circle[], flags: readonly string[]): Promise<Opened> {
+async function openPlanted(folder: string, name: string, changed: readonly Circle[], flags: readonly string[]): Promise<Opened> {
   const file = join(folder, `${name}.sqlite`);
   const wiki = await plantWiki(file, changed);
   const all = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', ...flags];

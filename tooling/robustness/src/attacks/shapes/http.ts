@@ -2,7 +2,7 @@ import type { Sending } from '../../visitor.ts';
 import { numbered, repeat } from './shape.ts';
 
 /** A request of which the form is the trouble, not what is asked. */
-export interface HttpShape {
+interface HttpShape {
   readonly name: string;
   /** Characters that a server takes of it at most, where that is less than what is tried. */
   readonly most?: number;

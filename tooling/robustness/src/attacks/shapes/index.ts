@@ -3,7 +3,7 @@ import { CHARACTERS, DIFFERENCES } from './texts.ts';
 import { ADDRESSES, CONTINUES, HEXADECIMALS, LINKS, LISTS, NUMBERS, PATTERNS, PRINTED, TIMES, TITLES } from './values.ts';
 import { WIKITEXT } from './wikitext.ts';
 
-export { HTTP, type HttpShape } from './http.ts';
+export { HTTP } from './http.ts';
 export type { Kind, Shape } from './shape.ts';
 export { COUNTERPARTS } from './texts.ts';
 export { TEMPLATES } from './wikitext.ts';
