@@ -38,7 +38,10 @@ export async function openAttacked(sizes: readonly number[] = SIZES): Promise<At
   };
 }
 
-/** A server of two workers with default settings, and one attack of each shape. */
+/** Places where each shape is tried beside light clients. */
+const PLACES = 2;
+
+/** A server of two workers with default settings, and attacks of each shape. */
 export interface Crowded {
   readonly server: RunningServer;
   readonly attacks: readonly Attack[];
@@ -52,12 +55,12 @@ export async function openCrowded({ upstream = false }): Promise<Crowded> {
   const server = await startServer(SERVER, all, folder, { onLog: () => {} });
   const visitor = new Visitor(server.api);
   const offer = await readOffer(params => visitor.json(params));
-  const attacks = attacksOn([...storedPlaces(wiki), ...(await findPlaces(offer, visitor))]);
+  const attacks = attacksOn([...(await findPlaces(offer, visitor)), ...storedPlaces(wiki)]);
   visitor.close();
   return {
     server,
-    // Of each shape where it does most.
-    attacks: [...Map.groupBy(attacks, ({ shape }) => shape).values()].map(group => group[0] as Attack),
+    // Of each shape the places that do most with it, which come first.
+    attacks: [...Map.groupBy(attacks, ({ shape }) => shape).values()].flatMap(group => group.slice(0, PLACES)),
     async close() {
       await server.stop();
       behind?.close();
