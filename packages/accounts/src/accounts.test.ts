@@ -762,6 +762,7 @@ class Client {
       get: key => fields[key],
       isUnclean: () => false,
       isArray: () => false,
+      isLonger: () => false,
       isInUrl: key => method === 'POST' && key in url && !(key in body),
     };
     const session = await this.session();

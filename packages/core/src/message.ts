@@ -142,6 +142,13 @@ export const tooManyValues = defineError<{ param: string; most: number; low: num
   }),
 );
 
+export const tooLong = defineError<{ param: string; bytes: number }>('maxbytes', d => ({
+  text: `The parameter "${d.param}" takes at most ${d.bytes} bytes.`,
+  key: 'paramvalidator-maxbytes',
+  params: [{ plaintext: d.param }, { plaintext: '' }, { num: d.bytes }],
+  data: { parameter: d.param, maxbytes: d.bytes },
+}));
+
 /** Keeps wikitext markup in a message parameter from being read as markup, in the form that `errorformat=raw` shows. */
 export const escapeWikitext = (text: string): string =>
   text.replace(/["&'<=>[\]{|};!:*#]/g, c => (WIKITEXT.has(c) ? `&#${c.charCodeAt(0)};` : c));

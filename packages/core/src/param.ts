@@ -48,6 +48,8 @@ export interface ParamOptions {
   /** The value that stands for the default in `paraminfo` when the default depends on the wiki. */
   readonly siteDefault?: (site: Site) => unknown;
   readonly required?: boolean;
+  /** Takes whole texts, longer than any list of titles. */
+  readonly long?: boolean;
   /** Refused in a URL. */
   readonly sensitive?: boolean;
   readonly deprecated?: boolean;
@@ -100,6 +102,10 @@ export class Param<Value, Out = Value | undefined> {
   }
   required() {
     return this.#with<Exclude<Out, undefined>>({ required: true });
+  }
+  /** Takes whole texts: elsewhere a value longer than any list of titles is refused. */
+  long() {
+    return this.#with<Out>({ long: true });
   }
   sensitive() {
     return this.#with<Out>({ sensitive: true });

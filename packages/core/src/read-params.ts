@@ -7,6 +7,7 @@ import {
   missingOneOf,
   missingParam,
   notMulti,
+  tooLong,
   tooManyValues,
 } from './message.ts';
 import type { Declaration } from './module.ts';
@@ -18,6 +19,8 @@ export interface Wire {
   names(): Iterable<string>;
   /** The value in Unicode normal form C; reading it marks the parameter as known. */
   get(name: string): string | undefined;
+  /** The value has more bytes in UTF-8 than these. */
+  isLonger(name: string, bytes: number): boolean;
   /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
   isUnclean(name: string): boolean;
   /** The parameter came as `name[]=`, which none takes. */
@@ -160,6 +163,7 @@ function readParam(
 ): unknown {
   const { wire, context, feature } = reading;
   const { type, options } = param;
+  if (!options.long && wire.isLonger(wireName, MOST_BYTES)) throw tooLong({ param: wireName, bytes: MOST_BYTES });
   const text = wire.get(wireName);
   if (text === undefined) {
     if (wire.isArray(wireName)) context.warnMain(unsupportedArray(wireName));
@@ -190,6 +194,9 @@ function readParam(
     );
   return options.multi.duplicates ? values : collect(param, new Set(values));
 }
+
+/** As many as five hundred titles have, the most that anybody may ask for. What is longer would only take time to be refused. */
+export const MOST_BYTES = 2 ** 17;
 
 /** Kinds of value that take any text; an empty one is as good as none. */
 const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);

@@ -5,6 +5,7 @@ import {
   type CacheMode,
   isoTimestamp,
   type Lag,
+  MOST_BYTES,
   message,
   type Params,
   type ParamsOut,
@@ -374,7 +375,8 @@ class Exchange {
       return jsonPage({ title: `${sitename ?? ''} API result`, documentation: this.#options.documentation, wrapped, status });
     }
     const callback = this.#wire.get('callback');
-    if (callback === undefined) return undefined;
+    // One that is refused is no frame for the refusal.
+    if (callback === undefined || this.#wire.isLonger('callback', MOST_BYTES)) return undefined;
     const name = callback.replace(/[^[\].'"_A-Za-z0-9]/g, '');
     return { type: 'text/javascript; charset=utf-8', before: `/**/${name}(`, after: ')' };
   }

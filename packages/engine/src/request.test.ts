@@ -73,3 +73,12 @@ describe('a long form', () => {
     expect([...new RequestParams({ method: 'POST', query: body, body: body.replaceAll('p', 'q') }).names()]).toHaveLength(2000);
   });
 });
+
+it('measures values in bytes', () => {
+  const read = params(`a=${'%C3%A9'.repeat(100)}&b=`);
+  expect(read.isLonger('a', 199)).toBe(true);
+  expect(read.isLonger('a', 200)).toBe(false);
+  expect(read.isLonger('a', 10)).toBe(true);
+  expect(read.isLonger('b', 0)).toBe(false);
+  expect(read.isLonger('c', 0)).toBe(false);
+});

@@ -126,6 +126,11 @@ export class RequestParams implements Wire {
     const value = this.#values.get(name);
     return value !== undefined && value.text === undefined;
   }
+  isLonger(name: string, bytes: number): boolean {
+    const text = this.#values.get(name)?.text ?? '';
+    // A character has three bytes for each of its units at most.
+    return text.length * 3 > bytes && (text.length > bytes || Buffer.byteLength(text) > bytes);
+  }
   isInUrl(name: string): boolean {
     return this.#values.get(name)?.inUrl ?? false;
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readAccounts } from '@wikiquery/conformance/accounts';
 import { unpackSet } from '@wikiquery/conformance/recording';
 import { expect, it } from 'vitest';
+import { riseOf } from './flatness.ts';
 import { fuzz } from './fuzz.ts';
 import { Random } from './random.ts';
 import { startServerProcess } from './server-process.ts';
@@ -37,6 +38,13 @@ it('finds out that the memory grows', { timeout: 120_000 }, async () => {
     await server.stop();
     wiki.close();
   }
+});
+
+it('tells what rises from what comes and goes', () => {
+  const looks = (height: (i: number) => number): number => riseOf(Array.from({ length: 45 }, (_, i) => [1000 * i, height(i)] as const));
+  expect(looks(i => 300 + i)).toBeCloseTo(44);
+  expect(looks(i => 300 + (i % 2) * 50)).toBeLessThan(5);
+  expect(looks(() => 300)).toBe(0);
 });
 
 it('makes the same choices again', () => {

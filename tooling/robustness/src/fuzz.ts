@@ -1,3 +1,4 @@
+import { Looks, type Rise, steepIn } from './flatness.ts';
 import type { Memory } from './inside-server.ts';
 import { readOffer } from './modules.ts';
 import { Random } from './random.ts';
@@ -17,6 +18,8 @@ export interface FuzzOptions {
    * reach their size. The memory may not grow from there on. It is not judged when left out.
    */
   readonly warmUp?: number;
+  /** How often the process is looked at after the first tenth: what it holds must be flat. */
+  readonly looks?: number;
   /** Requests at a time. */
   readonly concurrency?: number;
   /** Milliseconds that the server gives a request. */
@@ -43,6 +46,8 @@ export interface FuzzReport {
   readonly latency: { readonly median: number; readonly p99: number; readonly most: number };
   /** After the warm-up and at the end. */
   readonly memory: { readonly early: Memory; readonly late: Memory };
+  /** By how much the straight line through all looks rises from the first to the last; undefined when there were none. */
+  readonly rise: Rise | undefined;
 }
 
 /**
@@ -53,7 +58,7 @@ const MOST_GROWTH = { heap: 8 * 2 ** 20, peak: 64 * 2 ** 20 };
 
 /** Sends random requests and looks for answers that a server must never give. The same seed and wiki make the same requests. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { server, requests, seed, from = 0, warmUp = 0, concurrency = 8, deadline, accounts, onProgress } = options;
+  const { server, requests, seed, from = 0, warmUp = 0, looks = 0, concurrency = 8, deadline, accounts, onProgress } = options;
   const visitor = new Visitor(server.api);
   try {
     const material = await prepare(visitor, accounts);
@@ -69,10 +74,20 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       if (!(answer instanceof Error)) times[number - from] = answer.milliseconds;
       onProgress?.(number - from + 1);
     };
-    await inParallel(from, from + warmUp, concurrency, send);
+    const watch = new Looks(server, requests, looks);
+    const run = async (first: number, end: number): Promise<void> => {
+      for (let at = first, next = first; at < end; at = next) {
+        next = Math.min(end, from + watch.nextAfter(at - from));
+        await inParallel(at, next, concurrency, send);
+        await watch.at(next - from);
+      }
+    };
+    await run(from, from + warmUp);
     const early = await server.memory();
-    await inParallel(from + warmUp, from + requests, concurrency, send);
+    await run(from + warmUp, from + requests);
     const late = await server.memory();
+    const rise = watch.rise();
+    for (const problem of rise ? steepIn(rise) : []) findings.add(problem, requests, 'the run');
     for (const kind of ['heap', 'peak'] as const) {
       const grown = late[kind] - early[kind];
       if (warmUp > 0 && grown > MOST_GROWTH[kind]) findings.add(`memory grew (${kind})`, requests, `by ${inMegabytes(grown)}`);
@@ -86,6 +101,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       findings: findings.withLog(server.failures),
       latency: { median: at(0.5), p99: at(0.99), most: at(1) },
       memory: { early, late },
+      rise,
     };
   } finally {
     visitor.close();

@@ -9,11 +9,15 @@ import { startServerProcess } from './server-process.ts';
 /** After so many the memory of the server has reached its size. */
 const WARM_UP = 50_000;
 
+/** How often the process is looked at. */
+const LOOKS = 45;
+
 const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient]
 
 Sends N random requests to apps/server on the wiki of a conformance set. A finding names the numbers of its requests:
 --from NUMBER --requests 1 with the same seed sends one again. With --lenient modules that do not load are left out.
-Of ${2 * WARM_UP} requests or more the first ${WARM_UP} warm up; after them the memory may not grow.`;
+Of ${2 * WARM_UP} requests or more the first ${WARM_UP} warm up; after them the memory may not grow. After the first tenth
+resident memory and open files must be flat.`;
 
 const DEADLINE = 5000;
 const SESSIONS = ['user', 'bot', 'blocked', 'sysop-botpassword', 'suppress', 'sysop'];
@@ -46,6 +50,7 @@ async function main(): Promise<number> {
         server,
         requests,
         ...(requests >= 2 * WARM_UP && { warmUp: WARM_UP }),
+        looks: LOOKS,
         seed: Number(options.seed),
         from: Number(options.from),
         concurrency: Number(options.concurrency),
@@ -74,7 +79,7 @@ function accountsOf(set: string): { user: string; password: string }[] {
 }
 
 function print(report: FuzzReport): void {
-  const { requests, outcomes, findings, latency, memory } = report;
+  const { requests, outcomes, findings, latency, memory, rise } = report;
   const ms = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
   for (const [outcome, count] of [...outcomes].sort(([, a], [, b]) => b - a)) console.log(`${String(count).padStart(8)}  ${outcome}`);
   console.log(`${requests} requests: median ${ms(latency.median)}, p99 ${ms(latency.p99)}, longest ${ms(latency.most)}`);
@@ -82,6 +87,10 @@ function print(report: FuzzReport): void {
   const from = requests < 2 * WARM_UP ? 'from the start, too few requests to judge' : 'after the warm-up';
   const grown = (['heap', 'resident', 'peak'] as const).map(kind => `${kind} ${inMegabytes(early[kind])} to ${inMegabytes(late[kind])}`);
   console.log(`memory (${from}): ${grown.join(', ')}`);
+  if (rise)
+    console.log(
+      `after the first tenth: resident memory rises by ${inMegabytes(rise.resident)}, open files by ${rise.descriptors.toFixed(1)}`,
+    );
   for (const { problem, requests: numbers, example, log } of findings) {
     console.log(`\n${problem}: ${numbers.length} requests (${numbers.slice(0, 5).join(', ')})\n  ${example}`);
     for (const line of log) console.log(`  ${line}`);

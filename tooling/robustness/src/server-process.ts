@@ -1,24 +1,32 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type RunningServer, SOURCES, startServer } from '@wikiquery/launch/process';
-import type { Memory, Report, Wanted } from './inside-server.ts';
+import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
 
 /** A server that can be measured, and can die. */
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
   /** What it logged at level error, oldest first: failures that its clients are told little about. */
   readonly failures: readonly string[];
+  /** Everything that it logged lately, oldest first. */
+  readonly logged: readonly string[];
   /** After collecting garbage. */
   memory(): Promise<Memory>;
   /** Milliseconds of processor time that all its threads used so far. */
   processorTime(): Promise<number>;
+  /** Begins to watch its main thread; what that gives ends it. Both reject when the process does not answer in time. */
+  watch(): Promise<() => Promise<Watched>>;
+  /** Ends it at once: a thread that never rests hears nothing. */
+  kill(): Promise<void>;
 }
 
 /** Runs an app (its main.ts) with `serve` and these flags in `folder`. */
 export async function startServerProcess(app: string, flags: readonly string[], folder: string): Promise<ServerProcess> {
   const failures: string[] = [];
+  const logged: string[] = [];
   const startLines: string[] = [];
   const onLog = (line: string): void => {
     if (startLines.length < 20) startLines.push(line);
+    if (logged.push(line) > MOST_LOGGED) logged.shift();
     if (!isWarning(line)) failures.push(line);
   };
   const args = [SOURCES, '--expose-gc', '--import', INSIDE, app];
@@ -35,14 +43,25 @@ export async function startServerProcess(app: string, flags: readonly string[], 
   return {
     api: server.api,
     failures,
+    logged,
     get ended() {
       return server.ended;
     },
     memory: async () => (await ask('memory')).memory,
     processorTime: async () => (await ask('processorTime')).processorTime,
+    async watch() {
+      await ask('watch');
+      return async () => (await ask('watched')).watched;
+    },
     stop: server.stop,
+    async kill() {
+      server.process.kill('SIGKILL');
+      await server.stop();
+    },
   };
 }
+
+const MOST_LOGGED = 10_000;
 
 const INSIDE = fileURLToPath(new URL('./inside-server.ts', import.meta.url));
 

@@ -28,6 +28,10 @@ export class Visitor {
     this.#api = new URL(api);
   }
 
+  get api(): string {
+    return this.#api.href;
+  }
+
   send({ method = 'GET', query = '', body, headers = {}, signal }: Sending): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const begun = performance.now();

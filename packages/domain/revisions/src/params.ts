@@ -47,7 +47,7 @@ export const revisionParams = {
   parse: p.boolean().deprecated().help('Give the content as HTML. Then only one revision is returned at a time.'),
   section: p.string().help('Only give the content of this section.'),
   diffto: p.string().deprecated().help('Compare each revision with this one: an id, prev, next or cur.'),
-  difftotext: p.string().deprecated().help('Compare each revision with this text.'),
+  difftotext: p.string().long().deprecated().help('Compare each revision with this text.'),
   difftotextpst: p.boolean().deprecated().help('Prepare the text as if it were saved, before it is compared.'),
   contentformat: p.enum(CONTENT_FORMATS).deprecated().help('Format of the content and of the text to compare with.'),
 };

@@ -31,7 +31,15 @@ export const createTitles = (site: Site): Titles => {
       return split(decoded, defaultNamespace);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { invalid: error.key, reason: error.message, params: [...error.params, escapeWikitext(decoded.replaceAll(' ', '_'))] };
+      const { key, message, params } = error;
+      return {
+        invalid: key,
+        reason: message,
+        // Few answers tell it, and such a text may be long.
+        get params() {
+          return [...params, escapeWikitext(decoded.replaceAll(' ', '_'))];
+        },
+      };
     }
   };
 

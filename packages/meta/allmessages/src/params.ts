@@ -6,7 +6,7 @@ export const params = {
   enableparser: p.boolean().help('Expand templates, plural forms, genders and the like.'),
   nocontent: p.boolean().help('Leave out the texts.'),
   includelocal: p.boolean().help('With all messages: also those that only the language of the wiki has and that are changed there.'),
-  args: p.string().multi({ low: 50, high: 500, duplicates: true }).help('What stands for $1, $2 … in the texts.'),
+  args: p.string().multi({ low: 50, high: 500, duplicates: true }).long().help('What stands for $1, $2 … in the texts.'),
   filter: p.string().help('Only messages with this in their names.'),
   customised: p
     .enum(['all', 'modified', 'unmodified'])

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Ask } from '../inside-process.ts';
 import type { Offer, Parameter, QueryModule } from '../modules.ts';
 import { findBases } from '../secrets/bases.ts';
-import type { Question } from '../secrets/questions.ts';
+import type { Question } from '../secrets/bases.ts';
 
 /** Values of a wiki worth asking for: what is frequent, what is rare, and what is not there. */
 export interface Samples {

@@ -1,7 +1,7 @@
 import { type EngineName, open, type Statement } from '@wikiquery/database';
 import { asker, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
-import type { Question } from '../secrets/questions.ts';
+import type { Question } from '../secrets/bases.ts';
 import { openRowCounter } from './counter.ts';
 import { readSamples, type SweepOptions, sweep } from './sweep.ts';
 

@@ -1,3 +1,4 @@
+import { SHAPES } from '../attacks/shapes/index.ts';
 import type { Random } from '../random.ts';
 
 /** Values that have broken servers, percent-encoded: whatever bytes they stand for, they can be sent as they are. */
@@ -187,6 +188,7 @@ export const HOSTILE: readonly string[] = [
 
 /** Texts of which the length, or what an expression makes of it, is the trouble; made when they are wanted. */
 export const LONG: readonly ((random: Random) => string)[] = [
+  random => encode(random.of(SHAPES).make(2 ** (5 + random.below(9)))),
   random => 'a'.repeat(2 ** (8 + random.below(8))),
   random => Array.from({ length: [49, 50, 51, 500, 501, 5001][random.below(6)] as number }, (_, i) => random.below(2) + i).join('%7C'),
   random => '%7C'.repeat(1 + random.below(3000)),
@@ -217,8 +219,10 @@ export const HUGE: readonly ((random: Random) => string)[] = [
   () => encode('&#769;&#790;').repeat(2 ** 14),
 ];
 
-/** Percent-encodes everything but letters and digits; halves of surrogate pairs become the three bytes that UTF-8 forbids. */
+/** Percent-encodes what means something in a form; halves of surrogate pairs become the three bytes that UTF-8 forbids. */
 export function encode(text: string): string {
+  // What Node does at once takes a tenth of the time.
+  if (text.isWellFormed()) return encodeURIComponent(text);
   return text.replaceAll(/[^A-Za-z0-9._~-]/gu, character => {
     const code = character.codePointAt(0) as number;
     if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);

@@ -25,8 +25,8 @@ type Pair = readonly [name: string, value: string];
 export function randomRequest(material: Material, random: Random): RandomRequest {
   const { offer, cookies } = material;
   const pairs: Pair[] = random.chance(0.03) ? otherAction(material, random) : queryPairs(material, random);
-  const isJson = !random.chance(0.02);
-  pairs.push(['format', isJson ? 'json' : random.of(['jsonfm', 'none', 'xml', 'php', '__proto__', ''])]);
+  const isJson = !random.chance(0.1);
+  pairs.push(['format', isJson ? 'json' : random.of(['jsonfm', 'jsonfm', 'jsonfm', 'none', 'xml', 'php', '__proto__', ''])]);
   if (random.chance(0.6)) pairs.push(['formatversion', random.of(['1', '2', '2', 'latest'])]);
   if (random.chance(0.15)) pairs.push(['errorformat', random.of(['bc', 'raw', 'none', 'plaintext', 'wikitext', 'html'])]);
   if (random.chance(0.05)) pairs.push(pairFor(random.of(offer.common), material, random));
@@ -102,6 +102,7 @@ function pairFor(parameter: Parameter, material: Material, random: Random): Pair
 
 function valueFor(parameter: Parameter, material: Material, random: Random): string {
   // One refused value ends the request, so that most have to be good for the code behind to be reached.
+  if (/(?:args|text)$/.test(parameter.name) && random.chance(0.5)) return random.of(LONG)(random);
   if (random.chance(0.05)) return random.of(HOSTILE);
   if (random.chance(0.006)) return random.of(LONG)(random);
   if (!parameter.multi || random.chance(0.5)) return oneValue(parameter, material, random);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { decodeCharacterReferences } from '@wikiquery/titles';
 import { type Offer, readOffer } from '../modules.ts';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 import { type Answer, Visitor } from '../visitor.ts';
@@ -34,13 +35,13 @@ export interface Examination {
   readonly failures: readonly string[];
 }
 
-interface Session {
+export interface Session {
   readonly name: string;
   readonly login: readonly [name: string, password: string] | undefined;
   readonly knows: readonly Circle[];
 }
 
-const SESSIONS: readonly Session[] = [
+export const SESSIONS: readonly Session[] = [
   { name: 'visitor', login: undefined, knows: [] },
   { name: 'user', login: [READER, PASSWORD], knows: [] },
   // Of somebody with all rights, but the password has next to none.
@@ -72,6 +73,7 @@ export async function examineSecrets(options: ExaminationOptions): Promise<Exami
       const secrets = all.filter(({ circle }) => unknown.includes(circle));
       const known = all.filter(({ circle }) => !unknown.includes(circle));
       for (const session of sessions) found.push(await examineSession({ session, first, second, offer, secrets, known }, options));
+      for (const opened of [first, second]) found.push({ asked: 0, leaks: await keptByOperators(opened, all) });
       await second.server.stop();
     }
     return {
@@ -102,6 +104,15 @@ type Found = Pick<Examination, 'asked' | 'leaks'>;
 /** Responses that a question is followed through. */
 const MOST_CONTINUED = 3;
 const AT_A_TIME = 4;
+/** Each so many questions one is asked once more, so that the answer is written in another way. */
+const AGAIN = 7;
+const OTHER_FORMS: readonly Question[] = [
+  { format: 'jsonfm' },
+  { format: 'json', formatversion: '1', errorformat: 'html' },
+  { format: 'json', errorformat: 'raw', utf8: '1' },
+  { format: 'jsonfm', formatversion: '1', errorformat: 'wikitext', errorlang: 'qqx', wrappedhtml: '1' },
+  { format: 'json', callback: 'shown' },
+];
 
 async function examineSession(
   { session, first, second, offer, secrets, known }: Setting,
@@ -132,11 +143,14 @@ async function examineSession(
       (await isRepeated(other, () => send(second.visitor, question, otherCookie)));
     const found = [...shownSecrets(one, question, secrets), ...(isStable ? differences : []), ...keptByCaches(one, question, known)];
     for (const leak of found) leaks.push({ session: name, question, ...leak });
-    const next = continuationOf(one);
+    const next = question.format === undefined ? continuationOf(one) : undefined;
     if (next && more > 1) await ask({ ...question, ...next }, more - 1);
   };
   const askEach = async (offset: number): Promise<void> => {
-    for (let i = offset; i < chosen.length; i += AT_A_TIME) await ask(chosen[i] as Question);
+    for (let i = offset; i < chosen.length; i += AT_A_TIME) {
+      await ask(chosen[i] as Question);
+      if (i % AGAIN === 0) await ask({ ...chosen[i], ...(OTHER_FORMS[(i / AGAIN) % OTHER_FORMS.length] as Question) });
+    }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, (_, offset) => askEach(offset)));
   return { asked, leaks };
@@ -183,7 +197,7 @@ async function isRepeated(answer: Answer, again: () => Promise<Answer>): Promise
 }
 
 /** In the body of a POST: lists of guesses are long. Shared caches would like to keep the answer. */
-function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
+export function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
   const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
   return visitor.send({ method: 'POST', body, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' } });
 }
@@ -194,7 +208,7 @@ function continuationOf({ body }: Answer): Record<string, string> | undefined {
 }
 
 /** Secrets in an answer to a question that did not hold them already. */
-function shownSecrets({ headers, body }: Answer, question: Question, secrets: readonly Secret[]): Pick<Leak, 'what' | 'shown'>[] {
+export function shownSecrets({ headers, body }: Answer, question: Question, secrets: readonly Secret[]): Pick<Leak, 'what' | 'shown'>[] {
   const given = JSON.stringify(question).toLowerCase();
   const text = `${JSON.stringify(headers)}\n${body}`;
   const lower = text.toLowerCase();
@@ -204,6 +218,14 @@ function shownSecrets({ headers, body }: Answer, question: Question, secrets: re
     const at = lower.indexOf(trace);
     return [{ what: `shows the ${what}`, shown: text.slice(Math.max(0, at - 120), at + 120) }];
   });
+}
+
+/** Logs, metrics and the state of health are read by others than those who may see what is hidden. */
+async function keptByOperators({ server, visitor }: Opened, secrets: readonly Secret[]): Promise<Leak[]> {
+  const places = ['/metrics', '/healthz'].map(async path => (await fetch(new URL(path, visitor.api))).text());
+  const body = [...server.logged, ...(await Promise.all(places))].join('\n');
+  const shown = shownSecrets({ status: 200, headers: {}, body, milliseconds: 0 }, {}, secrets);
+  return shown.map(leak => ({ session: 'operator', question: {}, ...leak }));
 }
 
 /** What one session may see is not for the next one that asks the same through a shared cache. */
@@ -225,7 +247,25 @@ function difference(one: Answer, other: Answer): Pick<Leak, 'what' | 'shown'>[] 
  * Tokens belong to a session, numbers of failures to a moment. That a hidden account is in the way of a new one of its name, MediaWiki tells
  * everybody who asks whether the name is free, as making the account would.
  */
-const comparable = ({ status, headers, body }: Answer): string =>
-  [status, headers['mediawiki-api-error'], headers['cache-control'], headers.vary, body.replaceAll(VARYING, 'x')].join('\n');
+export const comparable = ({ status, headers, body }: Answer): string =>
+  [
+    status,
+    headers['mediawiki-api-error'],
+    headers['cache-control'],
+    headers.vary,
+    withoutMarkup(headers, body).replaceAll(VARYING, 'x'),
+  ].join('\n');
+
+/** The JSON within a page for people, written as elsewhere. */
+function withoutMarkup(headers: Answer['headers'], body: string): string {
+  if (!headers['content-type']?.startsWith('text/html')) return body;
+  const text = /<pre[^>]*>([\s\S]*)<\/pre>/.exec(body)?.[1] ?? body;
+  const plain = decodeCharacterReferences(text.replaceAll(/<[^>]*>/g, ''));
+  try {
+    return JSON.stringify(JSON.parse(plain));
+  } catch {
+    return plain;
+  }
+}
 
 const VARYING = /[0-9a-f]{40}\+\\\\|\[[0-9a-f]{24}\]|"cancreate":(?:true|false,"cancreateerror":\[\{.*?\}\])/g;

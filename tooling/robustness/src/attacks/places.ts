@@ -1,0 +1,142 @@
+import type { Offer, Parameter } from '../modules.ts';
+import { encode } from '../requests/hostile.ts';
+import { findBases } from '../secrets/bases.ts';
+import type { Sending, Visitor } from '../visitor.ts';
+import { COUNTERPARTS, type Kind } from './shapes/index.ts';
+
+/** Where a text can be sent to. */
+export interface Place {
+  readonly name: string;
+  readonly takes: readonly Kind[];
+  /** The request with a text that was made of this size. */
+  request(text: string, size: number): Sending | Promise<Sending>;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+/** The title of a page to compare with, one for each size. */
+export const counterpartTitle = (name: string, size: number): string => `Counterpart of ${name} ${size}`;
+
+/** Places that take more than a value: wikitext, texts to compare, and formats for people. */
+const MADE: readonly Place[] = [
+  place('revisions.rvdifftotext, saved', ['wikitext', 'characters'], 'rvdifftotext', {
+    prop: 'revisions',
+    titles: 'Counterpart of lines 1000',
+    rvprop: 'ids',
+    rvdifftotextpst: '1',
+  }),
+  ...Object.keys(COUNTERPARTS).map(
+    (name): Place => ({
+      name: `revisions.rvdifftotext, against ${name}`,
+      takes: ['difference'],
+      request: (text, size) =>
+        sending({ prop: 'revisions', titles: counterpartTitle(name, size), rvprop: 'ids' }, [['rvdifftotext', text]]),
+    }),
+  ),
+  // The first character keeps what has separators in one piece.
+  place(
+    'allmessages.amargs',
+    ['wikitext', 'characters', 'pattern'],
+    'amargs',
+    { meta: 'allmessages', ammessages: '*', amenableparser: '1' },
+    '\u001f',
+  ),
+  place('allmessages.amargs, several', ['list'], 'amargs', { meta: 'allmessages', ammessages: '*', amenableparser: '1' }),
+  place('requestid for people', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'jsonfm' }),
+  place('titles for people', ['printed', 'title'], 'titles', { format: 'jsonfm' }),
+  place('an unknown list, told as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
+  place('an unknown list, told as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
+  place('an unknown parameter', ['printed', 'characters'], 'unknown', { errorformat: 'html' }),
+  place('a search of files, titles and texts', ['pattern', 'characters'], 'srsearch', {
+    list: 'search',
+    srnamespace: '*',
+    srprop: 'snippet|titlesnippet|wordcount',
+  }),
+];
+
+/** Every parameter of a server that takes a text, a pattern, a title, a name, a time or a number. */
+export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[]> {
+  const titles = await titlesOfEachNamespace(visitor);
+  const refusal = async (params: Params): Promise<string> => {
+    const { headers } = await visitor.send(sending(params));
+    return String(headers['mediawiki-api-error'] ?? '');
+  };
+  const bases = await findBases(offer, { titles }, refusal);
+  const places = [...MADE];
+  const isMade = new Set(['amargs', 'rvdifftotext']);
+  for (const [{ name, group, parameters }, { all, filters }] of bases) {
+    const pages: Params = group === 'prop' ? { titles } : {};
+    for (const parameter of parameters) {
+      const { wireName } = parameter;
+      const takes = kindsOf(parameter);
+      if (takes.length === 0 || isMade.has(wireName)) continue;
+      const base: Params = { ...pages, ...all, ...filters.find(filter => wireName in filter || Object.keys(filter).length === 0) };
+      places.push(place(`${name}.${wireName}`, takes, wireName, base));
+    }
+  }
+  for (const parameter of offer.common) {
+    const takes = kindsOf(parameter);
+    if (takes.length > 0) places.push(place(parameter.wireName, takes, parameter.wireName, { prop: 'info' }));
+  }
+  for (const { name, parameters } of offer.actions) {
+    if (/log(?:in|out)/.test(name)) continue;
+    for (const parameter of parameters) {
+      const takes = kindsOf(parameter);
+      if (takes.length > 0) places.push(place(`${name}.${parameter.wireName}`, takes, parameter.wireName, { action: name }));
+    }
+  }
+  return places;
+}
+
+/** What a parameter is attacked with, by what it is declared to be. */
+function kindsOf({ kind, name, multi, values }: Parameter): readonly Kind[] {
+  const several: readonly Kind[] = multi ? ['list'] : [];
+  switch (kind) {
+    case 'timestamp':
+      return ['time'];
+    case 'integer':
+    case 'limit':
+      return ['number', ...several];
+    case 'namespace':
+      return ['number'];
+    case 'user':
+      return ['address', 'title', ...several];
+    case 'title':
+      return ['title', 'characters', ...several];
+    case 'string':
+    case 'password':
+      break;
+    default:
+      return multi && values.length > 0 ? several : [];
+  }
+  if (name.endsWith('continue')) return ['continue'];
+  if (name.includes('hex')) return ['hexadecimal'];
+  if (name === 'query') return ['link', 'pattern'];
+  if (/^(?:ip|iprange)$/.test(name)) return ['address'];
+  return ['characters', 'title', ...(/search|filter|prefix|query/.test(name) ? (['pattern'] as const) : []), ...several];
+}
+
+/** Pages that every module has something to tell of: the first few of each kind. */
+async function titlesOfEachNamespace(visitor: Visitor): Promise<string> {
+  const found = await Promise.all(
+    ['0', '2', '6', '14'].map(async apnamespace => {
+      const answer = await visitor.json({ action: 'query', list: 'allpages', aplimit: '3', apnamespace });
+      return (answer as { query: { allpages: { title: string }[] } }).query.allpages.map(({ title }) => title);
+    }),
+  );
+  return found.flat().join('|');
+}
+
+function place(name: string, takes: readonly Kind[], parameter: string, base: Params, before = ''): Place {
+  return { name, takes, request: text => sending(base, [[parameter, before + text]]) };
+}
+
+/** In the body: long texts fit nowhere else. The parameters of the attack come last, so that they count. */
+export function sending(base: Params, attack: readonly (readonly [name: string, text: string])[] = []): Sending {
+  const pairs = [...Object.entries({ action: 'query', format: 'json', formatversion: '2', ...base }), ...attack];
+  return {
+    method: 'POST',
+    body: pairs.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&'),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+}

@@ -1,0 +1,58 @@
+import type { CrowdReport } from './crowd.ts';
+import { type Outcome, SIZES } from './suite.ts';
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+const ms = (milliseconds: number): string => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
+
+/** One line: what was wrong, and what each size cost. */
+export function describe({ place, shape, effects, slope, faults }: Outcome): string {
+  const costs = effects.map(({ size, effect }) => `${size}: ${ms(effect.processorTime)}, block ${ms(effect.block)}, ${effect.outcome}`);
+  return `${place}, ${shape}: ${faults.join(', ')} (power ${slope.toFixed(2)}; ${costs.join('; ')})`;
+}
+
+/** What each shape did at worst, as a table of Markdown. */
+export function tableOf(outcomes: readonly Outcome[]): string {
+  const rows = [...Map.groupBy(outcomes, ({ shape }) => shape)].map(([shape, group]) => {
+    const all = group.flatMap(({ effects }) => effects);
+    const largest = all.filter(({ size }) => size === SIZES.at(-1)).map(({ effect }) => effect.processorTime);
+    const worst = group.toSorted((a, b) => b.slope - a.slope)[0] as Outcome;
+    return [
+      shape.replaceAll('|', '\\|'),
+      String(group.length),
+      worst.slope.toFixed(2),
+      ms(Math.max(...all.map(({ effect }) => effect.block))),
+      largest.length > 0 ? ms(Math.max(...largest)) : '-',
+      String(group.filter(({ faults }) => faults.length > 0).length || '-'),
+    ];
+  });
+  return table(['shape', 'places', 'steepest', 'longest block', 'processor time at 2 MB', 'places with faults'], rows);
+}
+
+/** What light clients noticed of each attack. */
+export function crowdTable(reports: readonly CrowdReport[]): string {
+  const rows = reports.map(({ attack, attacks, cutOff, light, memory }) => [
+    attack.replaceAll('|', '\\|'),
+    `${attacks}${cutOff > 0 ? ` (${cutOff} cut off)` : ''}`,
+    `${light.requests}`,
+    `${light.failures}`,
+    ms(light.p50),
+    ms(light.p99),
+    ms(light.longest),
+    megabytes(memory.during),
+    megabytes(memory.after),
+  ]);
+  return table(['attack', 'attacks', 'light requests', 'failed', 'p50', 'p99', 'longest', 'worker during', 'after'], rows);
+}
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The table with what it means, for the documentation. */
+export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
+
+What hostile texts cost, measured by \`pnpm attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks, each text in every parameter that takes
+it. "Steepest" is the power of the size by which the processor time grows at worst (1 is linear, 2 quadratic), from what is worth measuring on. "Longest
+block" is the processor time that the main thread took in one piece.
+
+${tableOf(outcomes)}
+`;

@@ -1,0 +1,46 @@
+import { defineModule, f, p, Records } from '@wikiquery/core';
+import { runAppOf } from '../app-of.ts';
+
+/** Milliseconds. */
+const LONG = 70;
+const BYTES = 300 * 2 ** 20;
+
+const deeds: Readonly<Record<string, (size: number) => number | Promise<number>>> = {
+  nothing: size => size,
+  /** Sixteen thousand characters take half a second, in pieces that hold up nobody. */
+  async quadratic(size) {
+    for (let left = (size / 16_000) ** 2 * 500; left > 0; left -= 10) {
+      work(Math.min(left, 10));
+      await new Promise(resolve => setTimeout(resolve, 2));
+    }
+    return size;
+  },
+  block: () => work(LONG),
+  memory: () => new Uint8Array(BYTES).fill(1).length,
+  failure() {
+    throw new Error('This was asked for.');
+  },
+  silence: () => new Promise<never>(() => {}),
+};
+
+/** Milliseconds of processor time. */
+function work(milliseconds: number): number {
+  const { user } = process.threadCpuUsage();
+  while ((process.threadCpuUsage().user - user) / 1000 < milliseconds);
+  return milliseconds;
+}
+
+/** Everything that an attack must find, each when it is asked for. */
+await runAppOf(
+  defineModule({
+    group: 'list',
+    name: 'weak',
+    prefix: 'wk',
+    summary: 'Does what a server must not.',
+    params: { how: p.string().required(), text: p.string().long().required() },
+    returns: f.record({ done: f.int() }),
+    async execute({ params: { how, text } }) {
+      return new Records([{ record: { done: await deeds[how]!(text.length) } }]);
+    },
+  }),
+);

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVER, startServer } from '@wikiquery/launch/process';
+import { type Offer, readOffer } from '../modules.ts';
+import { Visitor } from '../visitor.ts';
+import { findBases, type Question } from './bases.ts';
+import { comparable, type Leak, SESSIONS, type Session, send, shownSecrets } from './examination.ts';
+import { type PlantedWiki, plantWiki } from './planted-wiki.ts';
+import { questions } from './questions.ts';
+
+/** What one session got though it was made for another one. */
+export interface Poisoning {
+  readonly asked: number;
+  readonly leaks: readonly Leak[];
+}
+
+interface Member {
+  readonly session: Session;
+  readonly visitor: Visitor;
+  readonly cookie: string;
+  /** What it was told while nobody else asked, by the question. */
+  readonly alone: Map<string, string>;
+}
+
+/**
+ * Asks two workers the same as different accounts by turns, each over connections to both. Whatever they remember, everybody gets what they got
+ * while they were alone, and nothing that they may not know.
+ */
+export async function examineWorkers({ share }: { readonly share: number }): Promise<Poisoning> {
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-poisoning-'));
+  const file = join(folder, 'wiki.sqlite');
+  const wiki = await plantWiki(file, []);
+  const flags = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', '--workers', '2'];
+  const server = await startServer(SERVER, flags, folder, { onLog: () => {} });
+  const members: Member[] = [];
+  try {
+    for (const session of SESSIONS) {
+      const visitor = new Visitor(server.api);
+      const cookie = session.login ? await visitor.login(...session.login) : '';
+      members.push({ session, visitor, cookie, alone: new Map() });
+    }
+    const chosen = await choose(wiki, members[0] as Member, share);
+    const leaks: Leak[] = [];
+    let asked = 0;
+    // Those who know least come first: what they are told then is made of nothing that others asked.
+    for (const member of members) {
+      for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
+    }
+    for (const question of chosen) {
+      const round = members.toReversed().flatMap(member => Array.from({ length: CONNECTIONS }, () => check(member, question, wiki)));
+      asked += round.length;
+      leaks.push(...(await Promise.all(round)).flat());
+    }
+    return { asked, leaks };
+  } finally {
+    for (const { visitor } of members) visitor.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Workers take connections by turns: two at once reach both. */
+const CONNECTIONS = 2;
+
+const ask = ({ visitor, cookie }: Member, question: Question) => send(visitor, question, cookie);
+
+async function choose(wiki: PlantedWiki, { visitor }: Member, share: number): Promise<Question[]> {
+  const offer: Offer = await readOffer(params => visitor.json(params));
+  const titles = wiki.titles.join('|');
+  const bases = await findBases(offer, { titles }, async question => {
+    const { headers } = await send(visitor, question, '');
+    return String(headers['mediawiki-api-error'] ?? '');
+  });
+  const all = [...questions(bases, { ...wiki, guesses: wiki.hoard.guesses })].filter(
+    question => !('rnlimit' in question) && question.list !== 'random' && question.generator !== 'random',
+  );
+  return all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+}
+
+async function check(member: Member, question: Question, { hoard }: PlantedWiki): Promise<Leak[]> {
+  const { session, alone } = member;
+  const answer = await ask(member, question);
+  const secrets = hoard.secrets.filter(({ circle }) => !session.knows.includes(circle));
+  const found = shownSecrets(answer, question, secrets);
+  const before = alone.get(JSON.stringify(question));
+  if (comparable(answer) !== before)
+    found.push({ what: 'depends on what others asked', shown: `${comparable(answer).slice(0, 400)}\n   or  ${before?.slice(0, 400)}` });
+  return found.map(leak => ({ session: session.name, question, ...leak }));
+}
