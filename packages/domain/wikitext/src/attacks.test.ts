@@ -2,7 +2,7 @@ import { type Title, titleKey } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it, vi } from 'vitest';
-import type { Limit, WikitextContext } from './context.ts';
+import type { Limit, Statistics, WikitextContext } from './context.ts';
 import { expandHere } from './expand.ts';
 import { evaluate } from './expressions.ts';
 import { expandTemplates, preSaveTransform, sectionOf } from './index.ts';
@@ -115,7 +115,14 @@ describe('expansion', () => {
       loads.push(...wanted.map(title => title.dbkey));
       return context().loadTexts(wanted);
     };
-    const statistics = vi.fn(async () => ({ articles: 1, edits: 2, files: 3, pages: 4, users: 5, activeUsers: 6 }));
+    const statistics = vi.fn<() => Promise<Statistics>>(async () => ({
+      articles: 1,
+      edits: 2,
+      files: 3,
+      pages: 4,
+      users: 5,
+      activeUsers: 6,
+    }));
     expect(await expandHere('{{Twice|{{NUMBEROFPAGES}}|{{NUMBEROFEDITS}}}}', context({ loadTexts, statistics }))).toBe('44');
     expect(statistics).toHaveBeenCalledTimes(1);
     expect(await expandHere('{{#switch:b|a={{NUMBEROFPAGES}}|b={{NUMBEROFEDITS}}}}', context({ statistics }))).toBe('2');
@@ -123,7 +130,7 @@ describe('expansion', () => {
     expect(loads).toEqual(['Twice']);
   });
   it('asks a hundred times whether there is a page', async () => {
-    const exists = vi.fn(async () => true);
+    const exists = vi.fn<() => Promise<boolean>>(async () => true);
     const text = Array.from({ length: 200 }, (_, i) => `{{#ifexist:P${i % 150}|1|0}}`).join('');
     expect(await expandHere(text, context({ exists }))).toBe(`${'1'.repeat(100)}${'0'.repeat(50)}${'1'.repeat(50)}`);
     expect(exists).toHaveBeenCalledTimes(100);

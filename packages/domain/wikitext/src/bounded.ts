@@ -10,7 +10,7 @@ import { toXml, withoutIgnored } from './tree.ts';
 import { TooMuchWork, Work } from './work.ts';
 
 /** Characters that are read on the main thread at once, and what else is done there: together some ten milliseconds at most. */
-const CHARACTERS = 200_000;
+const CHARACTERS = 100_000;
 const UNITS = 8000;
 /** What all texts of a request may take there. */
 const UNITS_OF_REQUEST = 80_000;

@@ -219,6 +219,7 @@ export class Expander {
   async #include(name: string, node: Braces, frame: Frame, depth: number): Promise<Substitute | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
+    this.#work?.spend(INCLUSION);
     const page = this.#context.titles.text(title);
     const key = this.#context.keyOf(title);
     this.#context.observer?.included(title);
@@ -250,6 +251,8 @@ export class Expander {
   }
 }
 
+/** Units of work: a title is read and written. */
+const INCLUSION = 10;
 /** Bytes of a title, without its namespace. */
 const LONGEST_NAME = 255;
 /** Characters of what may be a title: letters can be written as references. */

