@@ -2,8 +2,8 @@ import type { Database } from '@wikiquery/database';
 import { type Kysely, sql } from 'kysely';
 import type { Ask } from '../inside-process.ts';
 import type { Offer, Parameter, QueryModule } from '../modules.ts';
-import { findBases } from '../secrets/bases.ts';
 import type { Question } from '../secrets/bases.ts';
+import { findBases } from '../secrets/bases.ts';
 
 /** Values of a wiki worth asking for: what is frequent, what is rare, and what is not there. */
 export interface Samples {
