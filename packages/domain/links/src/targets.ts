@@ -169,7 +169,7 @@ async function readTurned<Row extends { readonly target_id: number | null; reado
   const behind = begun === undefined ? undefined : `${begun + 1}|0`;
   const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: behind, among });
   // Which of the links to the last target come first is not known yet.
-  const last = rest.next === undefined ? undefined : Number.parseInt(String(rest.next), 10);
+  const last = typeof rest.next === 'string' ? Number.parseInt(rest.next, 10) : undefined;
   const groups = Map.groupBy(rest, row => row.target_id);
   for (const [target, group] of groups) if (target !== last) rows.push(...group.reverse());
   if (last === undefined) return new Rows(rows, limit, cursor);
