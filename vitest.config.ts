@@ -9,6 +9,9 @@ export default defineConfig({
     include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
     globalSetup: 'tooling/embedded-postgres/src/global-setup.ts',
     isolate: false,
+    // Only what hangs: a busy machine takes its time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // The tests of each package are a run of their own; what one compiled serves the next.
     fsModuleCache: true,
     // While PostgreSQL in process works, a worker waits.

@@ -45,7 +45,8 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     },
   };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
-    post: data => process.send?.(data),
+    // A supervisor that has just gone takes nothing more; this process ends, too.
+    post: data => void (process.connected && process.send?.(data, undefined, undefined, () => undefined)),
     on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
   });
   // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
