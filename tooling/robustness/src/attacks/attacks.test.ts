@@ -52,11 +52,8 @@ describe('growth', () => {
 it('has many shapes, each of about its size', () => {
   expect(SHAPES.length).toBeGreaterThan(150);
   expect(new Set(SHAPES.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(SHAPES.length);
-  for (const { name, make } of SHAPES) {
-    const length = Buffer.byteLength(make(10_000));
-    expect(length, name).toBeGreaterThan(3000);
-    expect(length, name).toBeLessThan(20_000);
-  }
+  const lengths = SHAPES.map(({ name, make }) => ({ name, length: Buffer.byteLength(make(10_000)) }));
+  expect(lengths.filter(({ length }) => length < 3000 || length > 20_000)).toEqual([]);
   expect(HTTP.length).toBeGreaterThan(30);
 });
 
@@ -82,6 +79,8 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
     );
 
   it('shows work that is quadratic', async () => {
+    // What a process does for the first time takes longer.
+    await attack('quadratic', [1000, 1000, 4000]);
     const { faults } = await attack('quadratic', [1000, 4000, 16_000]);
     expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[6-9]|2)/));
   });
