@@ -65,7 +65,7 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
     const app = fileURLToPath(new URL('./weak-app.ts', import.meta.url));
     wiki = unpackSet(join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite'));
     const { flags, folder } = wiki;
-    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '4000'], folder), 4000);
+    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '8000'], folder), 8000);
   }, 30_000);
   afterAll(async () => {
     await target?.stop();
