@@ -15,3 +15,4 @@ export * from './service.ts';
 export * from './site.ts';
 export * from './timestamp.ts';
 export * from './title.ts';
+export * from './turns.ts';

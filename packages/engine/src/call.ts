@@ -13,6 +13,7 @@ import type {
   Titles,
   Users,
 } from '@wikiquery/core';
+import { Turns } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { Identity } from './api.ts';
@@ -20,7 +21,6 @@ import { describeError, describeMessage, type MessageStyle } from './output/mess
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
 import type { Progress, RequestParams } from './request.ts';
-import { Turns } from './turns.ts';
 import { splitUnclean } from './unclean.ts';
 import type { Warnings } from './warnings.ts';
 

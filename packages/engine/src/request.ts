@@ -1,6 +1,6 @@
 import type { Wire } from '@wikiquery/core';
+import { Turns } from '@wikiquery/core';
 import { cleanLongValue, readLongValue } from './long-values.ts';
-import { Turns } from './turns.ts';
 import { decode, readValue, toArray, toPlain, toValue, type Value } from './value.ts';
 
 /** One HTTP request, without HTTP: what the API looks at. */

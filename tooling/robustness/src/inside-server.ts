@@ -15,7 +15,7 @@ export interface Report {
 
 /** What was seen since `watch`. */
 export interface Watched {
-  /** Milliseconds of processor time of all threads. */
+  /** Milliseconds of processor time of all threads, and of the processes that it started. */
   readonly processorTime: number;
   /** The most processor time, milliseconds, that the main thread took from one turn of its loop to the next: nothing else was answered. */
   readonly block: number;
@@ -40,8 +40,35 @@ const DESCRIPTORS = '/proc/self/fd';
 /** Other programs on the machine take none of this time. */
 const millisecondsOf = ({ user, system }: { readonly user: number; readonly system: number }): number => (user + system) / 1000;
 
+/** Milliseconds that this process and those that it started took, those that ended among them; alone where the system does not tell. */
+function timeOfAll(): number {
+  const own = millisecondsOf(process.cpuUsage());
+  if (process.platform !== 'linux') return own;
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const running = children.map(child => {
+    try {
+      return ticksOf(child, USED);
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  });
+  return own + (ticksOf('self', USED_BY_ENDED) + running.reduce((sum, ticks) => sum + ticks, 0)) * MILLISECONDS_OF_TICK;
+}
+
+/** Two numbers of `/proc/PID/stat`, added; the name before them may hold blanks. */
+function ticksOf(pid: string, at: number): number {
+  const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').split(' ');
+  return Number(fields[at]) + Number(fields[at + 1]);
+}
+
+/** Places of utime and of cutime behind the name. */
+const USED = 11;
+const USED_BY_ENDED = 13;
+const MILLISECONDS_OF_TICK = 10;
+
 class Watch {
-  readonly #begun = millisecondsOf(process.cpuUsage());
+  readonly #begun = timeOfAll();
   readonly #resident = process.memoryUsage.rss();
   #turn = millisecondsOf(process.threadCpuUsage());
   #block = 0;
@@ -57,7 +84,7 @@ class Watch {
     this.#look();
     const kilobytes = process.platform === 'linux' ? /VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] : undefined;
     return {
-      processorTime: millisecondsOf(process.cpuUsage()) - this.#begun,
+      processorTime: timeOfAll() - this.#begun,
       block: this.#block,
       growth: Number(kilobytes ?? process.resourceUsage().maxRSS) * 1024 - this.#resident,
     };
@@ -72,7 +99,18 @@ class Watch {
 
 let watch: Watch | undefined;
 
-process.on('message', async (wanted: Wanted) => {
+/** Node loads this into the processes that the server starts, too, which have other things to tell their parent. */
+if (process.argv.includes('serve')) listen();
+
+function listen(): void {
+  process.on('message', answer);
+  // A parent that failed must not leave its server behind.
+  process.once('disconnect', () => process.exit(1));
+  // The server must be able to end by itself.
+  process.channel?.unref();
+}
+
+async function answer(wanted: Wanted): Promise<void> {
   const watched = watch?.end() ?? { processorTime: 0, block: 0, growth: 0 };
   watch = undefined;
   if (wanted === 'memory') {
@@ -91,8 +129,4 @@ process.on('message', async (wanted: Wanted) => {
   };
   if (wanted === 'watch') watch = new Watch();
   process.send?.(report);
-});
-// A parent that failed must not leave its server behind.
-process.once('disconnect', () => process.exit(1));
-// The server must be able to end by itself.
-process.channel?.unref();
+}

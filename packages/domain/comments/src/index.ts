@@ -1,4 +1,4 @@
-import type { Env, Title } from '@wikiquery/core';
+import { type Env, type Title, Turns } from '@wikiquery/core';
 import { directionOf } from '@wikiquery/languages';
 import { loadTargets } from './pages.ts';
 import type { ParseContext } from './parse.ts';
@@ -34,8 +34,10 @@ export const formatComments = async (
   if (comments.length === 0) return [];
   const { db, site, titles } = env;
   const context: ParseContext = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
-  const parsed = comments.map(({ text, title }) => parse(text, title, context));
+  // Five hundred comments may hold as many links as a long page.
+  const turns = new Turns();
+  const parsed = await turns.map(comments, ({ text, title }) => parse(text, title, context));
   const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
   const known = await loadTargets(db, links);
-  return parsed.map(comment => render(comment, { site, titles, wording, known, isMessage }));
+  return turns.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
 };

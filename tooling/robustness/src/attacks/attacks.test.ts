@@ -67,7 +67,7 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
     const app = fileURLToPath(new URL('./weak-app.ts', import.meta.url));
     wiki = unpackSet(join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite'));
     const { flags, folder } = wiki;
-    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '4000'], folder), 4000);
+    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '8000'], folder), 8000);
   }, 30_000);
   afterAll(async () => {
     await target?.stop();
@@ -81,6 +81,8 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
     );
 
   it('shows work that is quadratic', async () => {
+    // What a process does for the first time takes longer.
+    await attack('quadratic', [1000, 1000, 4000]);
     const { faults } = await attack('quadratic', [1000, 4000, 16_000]);
     expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[6-9]|2)/));
   });

@@ -15,13 +15,17 @@ export class Turns {
     await nextTurn();
     this.#begun = performance.now();
   }
-  /** The work done on each part, joined. */
-  async join(parts: Iterable<string>, work: (part: string) => string): Promise<string> {
-    const done: string[] = [];
+  /** The work done on each part. */
+  async map<Part, Done>(parts: Iterable<Part>, work: (part: Part) => Done): Promise<Done[]> {
+    const done: Done[] = [];
     for (const part of parts) {
       done.push(work(part));
       if (this.areDue) await this.pass();
     }
-    return done.join('');
+    return done;
+  }
+  /** The same, joined. */
+  async join(parts: Iterable<string>, work: (part: string) => string): Promise<string> {
+    return (await this.map(parts, work)).join('');
   }
 }
