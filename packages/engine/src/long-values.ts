@@ -1,4 +1,4 @@
-import { textPieces } from './output/json-pieces.ts';
+import { textPieces } from '@wikiquery/json';
 import type { Turns } from './turns.ts';
 import { cleanPart, decode, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, unescapeBytes, type Value } from './value.ts';
 
