@@ -1,12 +1,14 @@
 // Who is asking: logging in and out, sessions, tokens, groups, rights and blocks, over a real database.
 import { randomBytes } from 'node:crypto';
-import { type Message, readParams, type Wire } from '@wikiquery/core';
+import clientlogin from '@wikiquery/action-clientlogin';
+import login from '@wikiquery/action-login';
+import logout from '@wikiquery/action-logout';
 import { readSite } from '@wikiquery/site';
-import { engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Accounts, type AccountsOptions, admitAction, createAccounts, RevocationTable, type SessionRequest } from './index.ts';
+import { type Accounts, type AccountsOptions, createAccounts, RevocationTable, type SessionRequest } from './index.ts';
 
 const PASSWORD = 'Pässwörd 1';
 const HASH = ':B:ed295382:f5cef804e133b964cfbfa85816633b76';
@@ -15,11 +17,9 @@ const BOT_HASH =
   ':pbkdf2:sha512:30000:64:grhyrPDdEbqckf0jDp76lQ==:w4KYPUxnWdHib3fjglPl/WiyNaP98qstxs7YIP3UZOWlM+TtxHf/NGGKxkzMKwQM9nIdPHu7ps3zwUrKHfZJSQ==';
 
 const DAY = 86_400_000;
+const SECRET_KEY = randomBytes(32).toString('hex');
 const [ANN, BOB, SYSTEM, CAT] = [1, 2, 3, 4];
-const site = readSite(
-  { general: { wikiid: 'wiki' } },
-  { secretKey: randomBytes(32).toString('hex'), autoConfirmAge: 4 * 86_400, autoConfirmCount: 10 },
-);
+const site = readSite({ general: { wikiid: 'wiki' } }, { autoConfirmAge: 4 * 86_400, autoConfirmCount: 10 });
 const titles = createTitles(site);
 const users = createUsers(site, titles);
 
@@ -398,7 +398,7 @@ describe.each(engines)('on %s', engine => {
       expect(await isAnon(accounts, `wiki_session=${value}`)).toBe(true);
       const foreign = create({ site: readSite({ general: { wikiid: 'other' } }, site.configuration), cookiePrefix: 'wiki' });
       expect(await isAnon(foreign, `wiki_BPsession=${value}`)).toBe(true);
-      const rekeyed = create({ site: readSite({ general: { wikiid: 'wiki' } }, { secretKey: randomBytes(32).toString('hex') }) });
+      const rekeyed = create({ secretKey: randomBytes(32).toString('hex') });
       expect(await isAnon(rekeyed, `wiki_BPsession=${value}`)).toBe(true);
       expect(await isAnon(create(), `wiki_BPsession=${value}`)).toBe(false);
     });
@@ -506,12 +506,12 @@ describe.each(engines)('on %s', engine => {
       const client = new Client();
       await client.login('Bob', PASSWORD);
       const token = (await client.session()).actor.token('');
-      const rekeyed = readSite({ general: { wikiid: 'wiki' } }, { ...site.configuration, secretKey: randomBytes(32).toString('hex') });
-      accounts = create({ site: rekeyed, oldSecretKeys: [randomBytes(32).toString('hex'), site.configuration.secretKey] });
+      const secretKey = randomBytes(32).toString('hex');
+      accounts = create({ secretKey, oldSecretKeys: [randomBytes(32).toString('hex'), SECRET_KEY] });
       const session = await client.session();
       expect([session.kind, session.isActorToken('', token), session.setsCookies(true)]).toEqual(['user', true, true]);
       client.keep(await session.setCookies());
-      accounts = create({ site: rekeyed });
+      accounts = create({ secretKey });
       expect((await client.session()).kind).toBe('user');
       expect(() => create({ oldSecretKeys: ['short'] })).toThrow(RangeError);
     });
@@ -543,7 +543,7 @@ describe.each(engines)('on %s', engine => {
     });
 
     it('need a secret worth the name', () => {
-      expect(() => create({ site: readSite({}, { secretKey: 'short' }) })).toThrow('secretKey');
+      expect(() => create({ secretKey: 'short' })).toThrow('secretKey');
     });
   });
 
@@ -710,7 +710,7 @@ describe.each(engines)('on %s', engine => {
 });
 
 const create = (options: Partial<AccountsOptions> = {}) =>
-  createAccounts({ db: wiki.db, site, users, now: () => now, elapsed: () => now, ...options });
+  createAccounts({ db: wiki.db, site, secretKey: SECRET_KEY, users, now: () => now, elapsed: () => now, ...options });
 
 const botPassword = (bp_app_id: string, rest: { bp_grants?: string; bp_restrictions?: string; bp_password?: string } = {}) => ({
   bp_user: ANN,
@@ -754,45 +754,33 @@ class Client {
     });
   }
   async perform(name: string, body: Readonly<Record<string, string>>, { method = 'POST', url = {} }: How = {}) {
-    const action = accounts.actions.find(candidate => candidate.name === name);
-    if (!action) throw new Error(`No action ${name}`);
-    const fields: Readonly<Record<string, string>> = { ...url, ...body };
-    const wire: Wire = {
-      names: () => Object.keys(fields),
-      get: key => fields[key],
-      isUnclean: () => false,
-      isArray: () => false,
-      isLonger: () => false,
-      isInUrl: key => method === 'POST' && key in url && !(key in body),
-    };
     const session = await this.session();
-    const warnings: Message[] = [];
-    const warn = (warning: Message) => void warnings.push(warning);
-    const context = {
-      session,
-      wire,
-      isPosted: method === 'POST',
-      warn,
-      describe: (reason: Message) => ({ code: reason.code, key: reason.key }),
-    };
-    admitAction(action, context);
-    const reading = {
-      site,
-      titles,
-      users,
-      now: new Date(now),
-      highLimits: false,
-      service: () => undefined,
-      warn,
-      warnMain: warn,
-      tellLimit: () => {},
-      userById: async () => undefined,
-    };
-    const params = await readParams(action, wire, () => reading, `action=${name}`);
-    const result = await action.run(params as never, context);
+    const query = new URLSearchParams({
+      ...url,
+      ...(method === 'GET' && body),
+      action: name,
+      format: 'json',
+      formatversion: '2',
+      errorformat: 'raw',
+    });
+    const api = apiOf(wiki, [login, clientlogin, logout], {
+      services: { sessions: { ...accounts.authentication, of: () => session } },
+      identity: { actor: session.actor, session, isToken: (kind, token) => session.accepts(kind, token) },
+    });
+    const response = await api({
+      method,
+      query: query.toString(),
+      ...(method === 'POST' && { body: new URLSearchParams(body).toString() }),
+      headers: {},
+      ip: session.ip,
+      signal: AbortSignal.timeout(60_000),
+    });
+    const { warnings = [], errors, ...result } = JSON.parse(response.body);
+    if (errors) throw Object.assign(new Error(errors[0].code), { ...errors[0], messages: errors });
     const cookies = await session.setCookies();
     this.keep(cookies);
-    return { result, warnings, cookies };
+    const told = (warnings as readonly { code: string; key: string }[]).filter(({ code }) => code !== 'deprecation-help');
+    return { result, warnings: told, cookies };
   }
   keep(lines: readonly string[]): void {
     for (const line of lines) {

@@ -1,7 +1,8 @@
-import type { Site } from '@wikiquery/core';
+import type { HostSite } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
+import type { Authentication } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';
-import { type Action, clientLoginAction, loginAction, logoutAction } from './actions.ts';
+import type { Account } from './account.ts';
 import type { GroupRights } from './actor.ts';
 import { type AccountNames, createAuthentication } from './authentication.ts';
 import { createPasswords, MEDIAWIKI_LAYERS } from './passwords.ts';
@@ -12,7 +13,9 @@ import { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } f
 export interface AccountsOptions {
   /** A view without deadline: what is read here serves other requests too. */
   readonly db: Kysely<Database>;
-  readonly site: Site;
+  readonly site: HostSite;
+  /** Signs cookies and tokens: 32 characters or more. */
+  readonly secretKey: string;
   readonly users: AccountNames;
   /** Milliseconds since 1970; the system's clock unless said otherwise. */
   readonly now?: () => number;
@@ -39,14 +42,14 @@ export interface AccountsOptions {
 export interface Accounts {
   /** Who asks in a request. */
   session(request: SessionRequest): Session | Promise<Session>;
-  /** `action=login`, `action=clientlogin` and `action=logout`. */
-  readonly actions: readonly Action[];
+  readonly authentication: Authentication<Account>;
 }
 
 /** The accounts of a wiki. Throws a RangeError for a secret key that is too short. */
 export function createAccounts({
   db,
   site,
+  secretKey,
   users,
   now = Date.now,
   cookiePrefix = site.wikiId,
@@ -60,9 +63,8 @@ export function createAccounts({
   throttle = createThrottle(passwordAttempts, elapsed),
 }: AccountsOptions): Accounts {
   const passwords = createPasswords(passwordLayers);
-  const authentication = createAuthentication({ db, site, users, now, passwords, throttle });
   return {
-    session: createSessions({ db, site, now, elapsed, cookiePrefix, sameSite, revokedRights, oldSecretKeys, revocations }),
-    actions: [loginAction(authentication), clientLoginAction(authentication), logoutAction] as readonly Action[],
+    session: createSessions({ db, site, secretKey, now, elapsed, cookiePrefix, sameSite, revokedRights, oldSecretKeys, revocations }),
+    authentication: createAuthentication({ db, site, users, now, passwords, throttle }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Actor, Block, Site } from '@wikiquery/core';
+import type { HostSite } from '@wikiquery/core/host';
 import { groupsOf, rightsOf } from '@wikiquery/groups';
 import type { Account } from './account.ts';
 
@@ -12,7 +13,7 @@ export interface Standing {
 }
 
 /** Groups and rights of an account. A bot password has no more rights than its grants give. */
-export function standingOf(site: Site, revoked: GroupRights, account: Account, address: string, now: Date): Standing {
+export function standingOf(site: HostSite, revoked: GroupRights, account: Account, address: string, now: Date): Standing {
   const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
   const rights = rightsOf(site, groups, revoked);
   return {
@@ -65,7 +66,7 @@ export class RequestActor implements Actor {
   }
 }
 
-const grantedRights = ({ configuration }: Site, grants: readonly string[]): ReadonlySet<string> =>
+const grantedRights = ({ configuration }: HostSite, grants: readonly string[]): ReadonlySet<string> =>
   new Set(grants.flatMap(grant => configuration.grants[grant] ?? []));
 
 const intersection = (rights: ReadonlySet<string>, allowed: ReadonlySet<string>): ReadonlySet<string> =>

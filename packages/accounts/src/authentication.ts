@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { customerOf } from '@wikiquery/addresses';
-import type { Message, Site, Timestamp } from '@wikiquery/core';
+import type { Site, Timestamp } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
+import type { Authentication, Credentials, Verdict } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';
 import { type Account, admits, loadAccount, readRestrictions } from './account.ts';
 import { findBlock } from './blocks.ts';
@@ -26,31 +27,15 @@ export interface AuthenticationOptions {
 }
 
 /** Who the credentials belong to, or why they were refused. */
-export type Verdict = { readonly account: Account } | { readonly failure: Message };
-
-export interface Credentials {
-  readonly name: string | undefined;
-  readonly password: string | undefined;
-  /** Address of the client. */
-  readonly ip: string;
-}
-
-export interface Authentication {
-  /** With the password of the account. */
-  byPassword(credentials: Credentials): Promise<Verdict>;
-  /** With a bot password; undefined when the credentials do not look like one. */
-  byBotPassword(credentials: Credentials): Promise<Verdict | undefined>;
-}
-
 /** `$wgPasswordPolicy` lets nobody have a longer password; hashing one would only cost time. */
 const MAX_PASSWORD_BYTES = 4096;
 /** Bot passwords are made of these, as hash functions of old wikis were. */
 const BOT_PASSWORD = /^[0-9a-w]{32,}$/;
 
-export function createAuthentication({ db, site, users, now, passwords, throttle }: AuthenticationOptions): Authentication {
+export function createAuthentication({ db, site, users, now, passwords, throttle }: AuthenticationOptions): Authentication<Account> {
   return { byPassword, byBotPassword };
 
-  async function byPassword({ name: typed, password, ip }: Credentials): Promise<Verdict> {
+  async function byPassword({ name: typed, password, ip }: Credentials): Promise<Verdict<Account>> {
     const name = typed && password ? users.canonical(typed, 'usable') : '';
     // MediaWiki counts attempts without credentials, by address alone.
     const key = throttleKey('password', name ?? '', ip);
@@ -73,7 +58,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     return admit(row.user_id, undefined, key);
   }
 
-  async function byBotPassword({ name: typed = '', password: secret = '', ip }: Credentials): Promise<Verdict | undefined> {
+  async function byBotPassword({ name: typed = '', password: secret = '', ip }: Credentials): Promise<Verdict<Account> | undefined> {
     const { login, password } = splitBotLogin(typed, secret) ?? {};
     if (login === undefined || password === undefined) return undefined;
     const at = login.indexOf('@');
@@ -105,7 +90,7 @@ export function createAuthentication({ db, site, users, now, passwords, throttle
     return stored !== undefined && passwords.isUsable(stored) ? passwords.verify(stored, password) : passwords.refuse(password);
   }
 
-  async function admit(userId: number, appId: string | undefined, key: string): Promise<Verdict> {
+  async function admit(userId: number, appId: string | undefined, key: string): Promise<Verdict<Account>> {
     const account = await loadAccount(db, userId, appId);
     if (!account) return { failure: wrongPassword() };
     await throttle.clear(key);

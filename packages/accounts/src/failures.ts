@@ -6,12 +6,6 @@ export const wrongPassword = (): Message => failure('wrongpassword', 'User name 
 export const unknownCredentials = (): Message =>
   failure('authmanager-authn-no-primary', 'These credentials are incomplete or not for this wiki. Give a user name and a password.');
 
-export const notInProgress = (): Message =>
-  failure(
-    'authmanager-authn-not-in-progress',
-    'No login is under way that could be continued. Start again with a user name and a password.',
-  );
-
 export const loginThrottled = (seconds: number): Message =>
   failure('login-throttled', `Too many login attempts for this account. Try again in ${duration(seconds)}.`, [{ duration: seconds }]);
 
@@ -26,32 +20,6 @@ export const passwordNeedsReset = (name: string, appId: string): Message =>
 
 export const blockedAccount = (name: string): Message =>
   failure('login-userblocked', 'This account is blocked, and blocked accounts may not log in on this wiki.', [name]);
-
-export const sessionLost = (): Message => ({
-  ...failure(
-    'sessionlost',
-    'The login token belongs to no session: cookies were not sent back, or the session ended. Fetch a new token and send its cookies.',
-  ),
-  key: 'authpage-cannot-login-continue',
-});
-
-export const noSameOrigin = (): Message =>
-  failure('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
-
-/** In MediaWiki's words: clients (mwn, mwoffliner) know by them that they are logged in already. */
-export const botSession = (): Message =>
-  failure('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
-    'MediaWiki\\Session\\BotPasswordSessionProvider sessions',
-  ]);
-
-export const needsInteraction = (): Message =>
-  failure(
-    'api-login-fail-aborted',
-    'This login needs more than a name and a password, which action=login can not ask for. Use a bot password, or the wiki itself.',
-  );
-
-export const cannotLogIn = (): Message =>
-  failure('userlogin-cannot-login', 'Nobody can log in within the session of a bot password. Log out first.');
 
 function failure(code: string, text: string, params: Message['params'] = []): Message {
   return message(code, text, { key: code, params });

@@ -1,10 +1,9 @@
 export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
-export { type Action, type ActionContext, admitAction } from './actions.ts';
 export type { GroupRights } from './actor.ts';
 export type { AccountNames } from './authentication.ts';
 export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
 export { type EndedSession, type Revocations, RevocationTable } from './revocations.ts';
-export type { Session, SessionKind, SessionRequest } from './session.ts';
+export type { Session, SessionRequest } from './session.ts';
 export { createThrottle, PASSWORD_ATTEMPTS, type Throttle, type ThrottleRule } from './throttle.ts';
 export { createUpstreamAccounts, type UpstreamAccounts, type UpstreamOptions, type UpstreamSession } from './upstream.ts';
 export { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from './upstream-wiki.ts';

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sanitizeAddress } from '@wikiquery/addresses';
-import { type Actor, type Block, type Site, toTimestamp } from '@wikiquery/core';
+import { type Actor, type Block, toTimestamp } from '@wikiquery/core';
+import type { HostSite } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
+import type { Session as KnownSession, SessionKind } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Account, admits, loadAccount } from './account.ts';
@@ -34,11 +36,10 @@ export interface SessionRequest {
   readonly crossOrigin?: boolean;
 }
 
-export type SessionKind = 'anonymous' | 'user' | 'bot';
-
 export interface SessionOptions {
   readonly db: Kysely<Database>;
-  readonly site: Site;
+  readonly site: HostSite;
+  readonly secretKey: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** `$wgCookiePrefix`. */
@@ -113,8 +114,8 @@ interface Holder {
 }
 
 function createStage(options: SessionOptions): Stage {
-  const { db, site, now, elapsed, revokedRights } = options;
-  const keys = [site.configuration.secretKey, ...options.oldSecretKeys].map(secret => deriveKeys(secret, site.wikiId));
+  const { db, site, secretKey, now, elapsed, revokedRights } = options;
+  const keys = [secretKey, ...options.oldSecretKeys].map(secret => deriveKeys(secret, site.wikiId));
   const anonymous = anonymousStanding(site, revokedRights);
   const fingerprintsOf = (token: string) =>
     keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
@@ -195,7 +196,7 @@ function isInForce({ account, fingerprints }: Holding, { key }: OpenedSession, c
 }
 
 /** Who asks in one request, and the cookies that its answer sets. */
-export class Session {
+export class Session implements KnownSession<Account> {
   readonly actor: Actor;
   /** `bot`: begun with a bot password. */
   readonly kind: SessionKind;
@@ -254,6 +255,13 @@ export class Session {
   /** Checks a token of `actor.token(salt)`. */
   isActorToken(salt: string, token: string): boolean {
     return this.actor.isAnon ? token === ANONYMOUS_TOKEN : this.#isToken(`account ${salt}`, token);
+  }
+
+  /** Checks the token of an action: `csrf` is one of the account, other kinds are of the session. Who has no session yet gets one to log in with. */
+  accepts(kind: string, token: string): boolean {
+    const isRight = kind === 'csrf' ? this.isActorToken('', token) : this.isToken(kind, token);
+    if (!isRight && kind === 'login') this.persist();
+    return isRight;
   }
 
   /** Makes sure that there is a session cookie. */

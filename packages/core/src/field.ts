@@ -1,5 +1,5 @@
 import { badValue } from './message.ts';
-import { Param } from './param.ts';
+import { Param } from './params/param.ts';
 
 /** Writes a modern value the way formatversion=1 does; undefined leaves the key out. */
 export type Encode = (value: never) => unknown;
@@ -45,15 +45,17 @@ type Union<T> = T extends unknown ? (x: T) => void : never;
 type Intersect<T> = Union<T> extends (x: infer I) => void ? I : never;
 
 /** What a module returns: `out` for the compiler, `parts` for documentation, record checks and formatversion=1. */
-export interface Returns<Out> {
+export interface Returns<Out, Keyed extends boolean = false> {
   readonly out?: Out;
+  /** Compile-time only: each record stands under a key of its own. */
+  readonly keyed?: Keyed;
   readonly parts: Readonly<Record<string, Shape>>;
   /** For records that stand under keys: how formatversion=1 writes the one of a key. Undefined: as it is. */
   readonly encodeKeyed?: (key: string) => ((record: unknown) => unknown) | undefined;
-  /** MediaWiki writes a record without any property as `[]`, not `{}`. */
-  readonly emptyIsList?: boolean;
 }
-export type Returned<T> = T extends Returns<infer Out> ? Out : never;
+// biome-ignore lint/suspicious/noExplicitAny: of any record, keyed or not
+export type AnyReturns = Returns<any, boolean>;
+export type Returned<T> = T extends Returns<infer Out, boolean> ? Out : never;
 
 type Parts = Readonly<Record<string, Shape>>;
 type PartsOut<S extends Parts, A extends Shape> = Simplify<Partial<Intersect<{ [K in keyof S]: ShapeOut<S[K]> }[keyof S]>> & ShapeOut<A>>;
@@ -130,7 +132,7 @@ export const f = {
     new Props<S, A>(parts, always),
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
   /** Entries with a `key` of the module's choice, all of one kind. */
-  keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T> => ({
+  keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },
     encodeKeyed: () => item.encode as ((record: unknown) => unknown) | undefined,
   }),
@@ -140,7 +142,7 @@ export const f = {
     encodeKeyed: () => mapEncoder(item.encode) as ((record: unknown) => unknown) | undefined,
   }),
   /** Entries with one of these keys, each of its own kind. */
-  sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out']> => ({
+  sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out'], true> => ({
     parts: { '': shape },
     encodeKeyed: key => shape[key]?.encode as ((record: unknown) => unknown) | undefined,
   }),

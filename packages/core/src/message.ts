@@ -1,3 +1,5 @@
+import { hasBrand } from './contract.ts';
+
 /** A parameter of a message, in the forms that `errorformat=raw` shows. */
 export type MessageParam =
   | string
@@ -33,8 +35,11 @@ export const message = (code: string, text: string, { key = `apierror-${code}`, 
   data,
 });
 
+const errorBrand: unique symbol = Symbol.for('wikiquery.ApiError');
+
 /** A failure the client caused. Several messages appear as several errors where the error format has room for them. */
 export class ApiError extends Error {
+  readonly [errorBrand] = true;
   readonly messages: readonly [Message, ...Message[]];
   /** Path of the module that refused (`query+allpages`); the engine fills it in. */
   module: string | undefined;
@@ -47,6 +52,9 @@ export class ApiError extends Error {
     return this.messages[0].code;
   }
 }
+
+/** Whether a failure is the client's, whichever copy of this package it comes from. */
+export const isApiError = (error: unknown): error is ApiError => hasBrand(error, errorBrand);
 
 type Describe<Data> = (data: Data) => { readonly text: string } & MessageOptions;
 

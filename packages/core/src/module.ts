@@ -1,18 +1,10 @@
 import type { Actor } from './actor.ts';
-import type { Returned, Returns } from './field.ts';
-import type { Params, ParamsOut } from './param.ts';
+import type { AnyReturns, Returned } from './field.ts';
+import type { AnyParam, Params } from './params/param.ts';
+import { type Answering, type CacheMode, type Defined, finishPlugin, isPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Group, Query } from './query.ts';
-import type { Pages, Records } from './rows.ts';
+import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
-
-/** Raised by one whenever a module written for the previous value could stop working. */
-export const CONTRACT = 1;
-
-/**
- * Whether the response may be kept by a shared cache: for everybody, for anonymous readers only, or not at all.
- * MediaWiki's cache modes public, anon-public-user-private and private.
- */
-export type CacheMode = 'public' | 'anon-public' | 'private';
 
 /**
  * Where the records stand. `list`: in a list under the module's name, of `query` or of the page. `object`: one object there
@@ -20,108 +12,126 @@ export type CacheMode = 'public' | 'anon-public' | 'private';
  */
 export type Placement = 'list' | 'object' | 'spread';
 
-type Output<G extends Group, R, Gen extends boolean> = Records<R> | (G extends 'meta' ? R : never) | (Gen extends true ? Pages : never);
+/** For what MediaWiki does in single modules and no other module should do. */
+export interface Quirks {
+  /** The result stands beside `query`, not in it. */
+  readonly besideQuery?: boolean;
+  /** A record without any property is written as `[]`, not `{}`. */
+  readonly emptyIsList?: boolean;
+  /** What it tells belongs to the server that keeps the sessions: beside another server, that one is asked. */
+  readonly ofSession?: boolean;
+  /** MediaWiki reads the parameters twice, and in `errorformat=raw` it warns as often. */
+  readonly warnsTwice?: boolean;
+}
+
+type IsKeyed<R> = 'keyed' extends keyof R ? (true extends R['keyed'] ? true : false) : false;
+
+/** Entries have keys in modules that return `f.keyed` or `f.sections`, and in no others. */
+type EntryOf<R> = IsKeyed<R> extends true ? KeyedEntry<Returned<R>> : Entry<Returned<R>>;
+
+type Output<G extends Group, R, Gen extends boolean> =
+  | Records<Returned<R>, Entries<Returned<R>, EntryOf<R>>>
+  | (G extends 'meta' ? Returned<R> : never)
+  | (Gen extends true ? Pages : never);
 
 /** Everything about a module except what it does. */
 export interface Declaration<
   G extends Group = Group,
   N extends string = string,
   P extends Params = Params,
-  // biome-ignore lint/suspicious/noExplicitAny: a module of any record type
-  R extends Returns<any> = Returns<any>,
+  R extends AnyReturns = AnyReturns,
   Gen extends boolean = boolean,
   S extends Services = Services,
-> {
+> extends Answering<N, P, S> {
   readonly group: G;
-  readonly name: N;
-  /** Put before every parameter name on the wire. */
-  readonly prefix: string;
-  /** One sentence: what it answers. */
-  readonly summary: string;
-  readonly params: P;
-  /** Groups of parameters of which exactly one, at most one, at least one must be given. */
-  readonly exactlyOne?: readonly (readonly (keyof P & string)[])[];
-  readonly atMostOne?: readonly (readonly (keyof P & string)[])[];
-  readonly atLeastOne?: readonly (readonly (keyof P & string)[])[];
   readonly returns: R;
   /** `list` for lists and props, `object` for meta, unless said otherwise. */
   readonly placement?: Placement;
   /** The key of the result when it is not the module's name. */
   readonly resultKey?: string;
-  /** The result stands beside `query`, not in it. */
-  readonly besideQuery?: boolean;
   /** Whether `generator=` may name this module. */
   readonly generator?: Gen;
-  /** False: answers even where the reader may not read pages. */
-  readonly read?: boolean;
-  /** What it tells belongs to the server that keeps the sessions: beside another server, that one is asked. */
-  readonly ofSession?: boolean;
-  /** `private` unless said otherwise. */
-  readonly cache?: CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
-  /** MediaWiki reads the parameters twice, and in `errorformat=raw` it warns as often. */
-  readonly warnsTwice?: boolean;
-  readonly services?: S;
-  /** Not for the public: paraminfo says so. */
-  readonly internal?: boolean;
-  readonly deprecated?: boolean;
-  /** Request (without action=query) to what it shows. */
-  readonly examples?: Readonly<Record<string, string>>;
+  /** The parameter that takes the continue value, where it is neither `continue` nor `offset`. */
+  readonly continuesBy?: keyof P & string;
+  readonly quirks?: Quirks;
 }
 
 export interface Definition<
   G extends Group,
   N extends string,
   P extends Params,
-  // biome-ignore lint/suspicious/noExplicitAny: a module of any record type
-  R extends Returns<any>,
+  R extends AnyReturns,
   Gen extends boolean,
   S extends Services,
 > extends Declaration<G, N, P, R, Gen, S> {
   /** The only code of a module. A meta module may return its one record as it is. */
-  execute(query: Query<G, P, Gen, S>): Promise<Output<G, Returned<R>, Gen>>;
+  execute(query: Query<G, P, Gen, S>): Promise<Output<G, R, Gen>>;
 }
 
-const brand = Symbol.for('wikiquery.module');
+/** A list that can be full can be continued, and what stands under keys is no list. */
+type Fitting<G extends Group, P extends Params, R> = (P extends { readonly limit: AnyParam } ? Continued<P> : unknown) &
+  (IsKeyed<R> extends true
+    ? G extends 'meta'
+      ? { readonly placement?: 'object' | 'spread' }
+      : { readonly placement: 'object' | 'spread' }
+    : unknown);
+type Continued<P extends Params> = P extends { readonly continue: AnyParam } | { readonly offset: AnyParam }
+  ? unknown
+  : { readonly continuesBy: keyof P & string };
 
-export interface Module<
+export type Module<
   G extends Group,
   N extends string,
   P extends Params,
-  // biome-ignore lint/suspicious/noExplicitAny: a module of any record type
-  R extends Returns<any>,
+  R extends AnyReturns,
   Gen extends boolean,
   S extends Services,
-> extends Definition<G, N, P, R, Gen, S> {
-  readonly contract: number;
-}
+> = Definition<G, N, P, R, Gen, S> & Defined<G>;
 
 /** A module whose types were forgotten, as the registry and the engine see it. */
-export interface AnyModule extends Omit<Declaration, 'cache' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'> {
-  readonly contract: number;
+export interface AnyModule extends Omit<Declaration, 'cache' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>, Defined<Group> {
+  readonly group: Group;
   readonly exactlyOne?: readonly (readonly string[])[];
   readonly atMostOne?: readonly (readonly string[])[];
   readonly atLeastOne?: readonly (readonly string[])[];
+  readonly continuesBy?: string;
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   execute(query: any): Promise<any>;
 }
 
-/** Makes a query module. The types of parameters and records follow from the declaration. */
+/** Makes a query module. The types of parameters and records follow from the declaration. Throws an Error for one that cannot work. */
 export function defineModule<
   const G extends Group,
   const N extends string,
   P extends Params,
-  // biome-ignore lint/suspicious/noExplicitAny: a module of any record type
-  R extends Returns<any>,
+  R extends AnyReturns,
   const Gen extends boolean = false,
   S extends Services = Record<never, never>,
->(definition: Definition<G, N, P, R, Gen, S>): Module<G, N, P, R, Gen, S> {
-  return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
+>(definition: Definition<G, N, P, R, Gen, S> & Fitting<G, P, R>): Module<G, N, P, R, Gen, S> {
+  return finishPlugin(definition as Definition<G, N, P, R, Gen, S>, problemsOfModule(definition as unknown as AnyModule));
 }
 
-/** Compared by symbol, not instanceof: a plugin may carry its own copy of this package. */
-export const isModule = (value: unknown): value is AnyModule => typeof value === 'object' && value !== null && brand in value;
+const GROUPS: readonly string[] = ['list', 'prop', 'meta'] satisfies Group[];
+
+export const isModule = (value: unknown): value is AnyModule => isPlugin(value) && GROUPS.includes(value.group);
+
+/** What is wrong with the declaration of a module; each completes "list=pages: …". */
+export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>): string[] {
+  const { group, params = {}, returns, placement = group === 'meta' ? 'object' : 'list', continuesBy } = module;
+  const found = problemsOfPlugin(module);
+  if (group === undefined || !GROUPS.includes(group)) found.push(`the group must be one of ${GROUPS.join(', ')}`);
+  if (typeof module.execute !== 'function') found.push('"execute" is missing');
+  if (!returns?.parts) found.push('"returns" is missing; declare the records with f.record({ … })');
+  else if (returns.encodeKeyed && placement === 'list')
+    found.push('"returns" declares what stands under keys, which needs the placement "object" or "spread"');
+  if (continuesBy !== undefined && !Object.hasOwn(params, continuesBy))
+    found.push(`"continuesBy" names "${continuesBy}", which is no parameter`);
+  if (params.limit && !params.continue && !params.offset && continuesBy === undefined)
+    found.push('"limit" needs a parameter to go on with; declare "continue: p.continue()"');
+  return found;
+}
 
 /** The record a module returns, for clients: `RecordOf<typeof logevents>`. */
 export type RecordOf<M> = M extends { returns: infer R } ? Returned<R> : never;

@@ -2,7 +2,7 @@ import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { Actor, Timestamp, UserRef, Users } from './actor.ts';
 import type { Message } from './message.ts';
-import type { Params, ParamsOut } from './param.ts';
+import type { Params, ParamsOut } from './params/param.ts';
 import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
 import type { Title, Titles } from './title.ts';

@@ -99,7 +99,7 @@ const format: Readonly<Record<KeyKind, (value: unknown, rows: readonly unknown[]
   int: String,
   // Never with an exponent.
   real: value => (String(value).includes('e') ? (value as number).toFixed(40) : String(value)),
-  string: String,
+  string: value => escapeSeparator(String(value)),
   timestamp: (value, rows) => asStored(rows, String(value)),
   hex: value => Buffer.from(value as Uint8Array | string).toString('hex'),
 };
@@ -115,6 +115,16 @@ function parseCursor(keys: readonly OrderKey[], text: string): KeyValue[] {
   });
 }
 
+/**
+ * Keeps a text from being read as two parts. MediaWiki does not, and goes on in the wrong place; what its tables can hold in such columns
+ * (titles, names, prefixes) has neither `|` nor the escapes, so that it reads the same.
+ */
+const escapeSeparator = (text: string): string =>
+  MUST_BE_ESCAPED.test(text) ? text.replaceAll(/[%|]/g, character => (character === '|' ? '%7C' : '%25')) : text;
+const unescapeSeparator = (text: string): string =>
+  text.includes('%') ? text.replaceAll(/%(?:7C|25)/g, code => (code === '%7C' ? '|' : '%')) : text;
+const MUST_BE_ESCAPED = /\||%(?:7C|25)/;
+
 /** Only the rows know how their engine writes times: those of another engine did not come from here. */
 function checkTimes(keys: readonly OrderKey[], text: string, rows: readonly unknown[]): void {
   const isForeign = (time: string): boolean => asStored(rows, fromStored(time)) !== time;
@@ -127,7 +137,7 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
     return Number.isSafeInteger(value) && String(value) === text ? value : undefined;
   },
   real: text => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined),
-  string: text => text,
+  string: unescapeSeparator,
   timestamp: text => {
     const time = fromStored(text);
     return isTimestamp(time) ? time : undefined;

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
+import { type AnyAction, defineAction } from './action.ts';
 import { f } from './field.ts';
+import { defineFormat } from './format.ts';
 import { type AnyModule, defineModule } from './module.ts';
-import { type Params, p } from './param.ts';
+import { p } from './params/builder.ts';
+import type { Params } from './params/param.ts';
+import type { AnyPlugin } from './plugin.ts';
 import { createRegistry } from './registry.ts';
 import { nothing } from './rows.ts';
 import { defineService } from './service.ts';
@@ -10,48 +14,95 @@ const module = (name: string, prefix: string, params: Params = {}, more: Partial
   ...defineModule({ group: 'list', name, prefix, summary: '', params, returns: f.record({}), execute: async () => nothing }),
   ...more,
 });
-const register = (modules: Record<string, AnyModule>) =>
+const action = (name: string, fields: Parameters<typeof f.record>[0] = {}, params: Params = {}): AnyAction =>
+  defineAction({ name, prefix: '', summary: '', params, returns: f.record(fields), execute: async () => ({}) }) as AnyAction;
+const format = (name: string, params: Params) => defineFormat({ name, summary: '', params, write: () => ({ type: '', body: '' }) });
+
+const register = (plugins: Record<string, AnyPlugin>) =>
   createRegistry(
-    Object.entries(modules).map(([source, one]) => ({ source, module: one })),
-    { reserved: ['titles', 'format'], services: new Set(['search']) },
+    Object.entries(plugins).map(([source, plugin]) => ({ source, plugin })),
+    {
+      reserved: { query: ['titles', 'format'], action: ['format'], format: ['format'] },
+      keys: { response: ['error'], query: ['pages', 'normalized'], page: ['title'] },
+      actions: ['query'],
+      services: new Set(['search']),
+    },
   );
 
-it('takes modules that get along', () => {
-  const { registry, problems } = register({
-    a: module('a', 'aa', { limit: p.limit() }),
+it('takes plugins that get along', () => {
+  const { registry, actions, formats, problems } = register({
+    a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('b', 'b', {}, { services: { s: defineService('search') } }),
+    // Other groups, other names: a list and an action may have the same.
+    c: action('a', { a: f.string() }),
+    d: format('json', { callback: p.string() }),
   });
-  expect([...registry.keys()]).toEqual(['a', 'b']);
   expect(problems).toEqual([]);
+  expect([[...registry.keys()], [...actions.keys()], [...formats.keys()]]).toEqual([['a', 'b'], ['a'], ['json']]);
 });
 
 it('keeps the good ones and names every problem of the others', () => {
   const { registry, problems } = register({
-    a: module('a', 'aa', { limit: p.limit() }),
+    a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('a', 'bb'),
-    c: module('c', 'a', { alimit: p.limit() }),
+    c: module('c', 'a', { alimit: p.string() }),
     d: module('d', '', { titles: p.string() }),
-    e: module('e', 'e', {}, { contract: 99 }),
-    f: module('f', 'f', { 'x-{slot}': p.string().each({ slot: 'slots' }) }),
+    e: module('e', 'e', {}, { contract: '99.0' }),
+    f: module('f', 'f', {}, { params: { 'x-{slot}': p.string().each({ slot: 'slots' }) } }),
     g: module('g', 'g', {}, { services: { mail: defineService('mail') } }),
-    h: module('Big Name', 'h'),
+    h: module('h', 'h', {}, { name: 'Big Name' }),
   });
   expect([...registry.keys()]).toEqual(['a']);
   expect(problems).toEqual([
-    'b provides "a", which a provides too; uninstall one of them.',
-    'c uses the parameter "aalimit", which belongs to a; choose another prefix.',
-    'd uses the parameter "titles", which belongs to action=query; choose another prefix.',
-    'e was built for module contract 99; this server speaks 1.',
-    'f fills {slot} of "x-{slot}" from "slots", which is not a multi-value parameter.',
-    'g needs the service "mail", which this server does not provide.',
-    'h has the name "Big Name"; use lower-case letters, digits and dashes.',
+    'b, list=a: the name "a" belongs to a already; uninstall one of them.',
+    'c, list=c: the parameter "aalimit" belongs to a; choose another prefix.',
+    'd, list=d: the parameter "titles" belongs to the engine; choose another prefix.',
+    'e, list=e: was made for contract 99.0, and this server speaks 1.1; upgrade the server, or install an older version of the package.',
+    'f, list=f: the parameter "x-{slot}" fills {slot} from "slots", which is not a parameter with multi(); declare it as one.',
+    'g, list=g: needs the service "mail", which this server does not provide.',
+    'h, list=Big Name: the name "Big Name" must be lower-case letters, digits and dashes.',
   ]);
 });
 
-it('lets a module share a name with action=query, but not with another module', () => {
+it('lets a module share a parameter with the engine, but not with another module', () => {
   const shared = (name: string) => module(name, 'tit', { les: p.string().shared() });
   expect(register({ a: shared('a') }).problems).toEqual([]);
   expect(register({ a: module('a', 'x', { y: p.string().shared() }), b: module('b', 'x', { y: p.string().shared() }) }).problems).toEqual([
-    'b uses the parameter "xy", which belongs to a; choose another prefix.',
+    'b, list=b: the parameter "xy" belongs to a; choose another prefix.',
+  ]);
+});
+
+it('lets no result stand where another one stands', () => {
+  const { problems } = register({
+    a: module('pages', 'pa'),
+    b: module('b', 'b', {}, { resultKey: 'same' }),
+    c: module('c', 'c', {}, { resultKey: 'same' }),
+    d: module('d', 'd', {}, { group: 'prop', resultKey: 'title' }),
+    // A prop stands in the pages, not beside them.
+    e: module('normalized', 'n', {}, { group: 'prop' }),
+    f: action('f', { error: f.string() }),
+  });
+  expect(problems).toEqual([
+    'a, list=pages: its result would stand under "pages" of the query, which belongs to the engine; choose another "resultKey".',
+    'c, list=c: its result would stand under "same" of the query, which belongs to b; choose another "resultKey".',
+    'd, prop=d: its result would stand under "title" of the page, which belongs to the engine; choose another "resultKey".',
+    'f, action=f: its result would stand under "error" of the response, which belongs to the engine; choose another name for the field.',
+  ]);
+});
+
+it('keeps the parameters of formats from all others, whatever the order', () => {
+  const { problems } = register({
+    a: module('a', 'call', { back: p.string() }),
+    b: action('b', {}, { callback: p.string() }),
+    c: format('json', { callback: p.string() }),
+    d: format('jsonfm', { callback: p.string() }),
+    e: action('json'),
+    f: action('query'),
+  });
+  expect(problems).toEqual([
+    'a, list=a: the parameter "callback" belongs to c; choose another prefix.',
+    'b, action=b: the parameter "callback" belongs to c; choose another prefix.',
+    'e, action=json: the name "json" belongs to c already; uninstall one of them.',
+    'f, action=query: the name "query" belongs to the engine already; uninstall one of them.',
   ]);
 });

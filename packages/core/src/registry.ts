@@ -1,79 +1,144 @@
-import { type AnyModule, CONTRACT } from './module.ts';
-import type { AnyParam } from './param.ts';
+import { type AnyAction, problemsOfAction } from './action.ts';
+import { refuseContract } from './contract.ts';
+import { type AnyFormat, problemsOfFormat } from './format.ts';
+import { type AnyModule, isModule, problemsOfModule } from './module.ts';
+import type { AnyPlugin, PluginGroup } from './plugin.ts';
 
 export interface Candidate {
   /** Where it came from: `@someone/list-x@1.2.3`. */
   readonly source: string;
-  readonly module: AnyModule;
+  readonly plugin: AnyPlugin;
 }
-const QUERY = 'action=query';
 
 export type Registry = ReadonlyMap<string, AnyModule>;
 
-/** What the modules must not clash with and may rely on. */
+/** What a server offers, by name. */
+export interface Plugins {
+  /** The query modules. */
+  readonly registry: Registry;
+  readonly actions: ReadonlyMap<string, AnyAction>;
+  readonly formats: ReadonlyMap<string, AnyFormat>;
+}
+
+/** What the plugins must not clash with and may rely on. */
 export interface Surroundings {
-  /** Parameters of action=query and of the entry point. */
-  readonly reserved: Iterable<string>;
+  /** Parameters that the engine reads, by who else reads parameters in the same request. */
+  readonly reserved: { readonly query: Iterable<string>; readonly action: Iterable<string>; readonly format: Iterable<string> };
+  /** Keys of the response that the engine sets: beside `query`, in `query`, in a page. */
+  readonly keys: Readonly<Record<Place, Iterable<string>>>;
+  /** Names of actions that the engine has. */
+  readonly actions: Iterable<string>;
   /** Names of the services that the server provides. */
   readonly services: ReadonlySet<string>;
 }
 
-/** Checks the modules against each other. Returns every problem found, so that one start names them all. */
-export function createRegistry(
-  candidates: readonly Candidate[],
-  { reserved, services }: Surroundings,
-): { registry: Registry; problems: string[] } {
-  const registry = new Map<string, AnyModule>();
-  const sources = new Map<string, string>();
-  const owners = new Map<string, string>();
-  for (const name of reserved) owners.set(name, QUERY);
-  const problems: string[] = [];
+type Place = 'response' | 'query' | 'page';
+/** Plugins whose names and parameters meet in one request. */
+type Scope = keyof Surroundings['reserved'];
 
-  for (const { source, module } of candidates) {
-    const found = [...checkAlone(module, services), ...checkName(module, sources)];
-    const names = wireNames(module);
-    if (!sources.has(module.name)) {
-      for (const name of names) {
-        const owner = owners.get(name);
-        if (owner && !(owner === QUERY && isShared(module, name)))
-          found.push(`uses the parameter "${name}", which belongs to ${owner}; choose another prefix`);
-      }
-    }
+const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' ? group : 'query');
+
+/** Checks the plugins alone and against each other. Returns every problem found, so that one start names them all. */
+export function createRegistry(candidates: readonly Candidate[], surroundings: Surroundings): Plugins & { readonly problems: string[] } {
+  const registry = new Map<string, AnyModule>();
+  const actions = new Map<string, AnyAction>();
+  const formats = new Map<string, AnyFormat>();
+  const claims = new Claims(surroundings);
+  const problems: string[] = [];
+  // Formats first: their parameters go with those of everything else.
+  const inOrder = candidates.toSorted((a, b) => Number(b.plugin.group === 'format') - Number(a.plugin.group === 'format'));
+  for (const { source, plugin } of inOrder) {
+    const found = [...problemsAlone(plugin, surroundings.services), ...claims.problemsOf(plugin)];
     if (found.length > 0) {
-      problems.push(...found.map(problem => `${source} ${problem}.`));
+      problems.push(...found.map(problem => `${source}, ${plugin.group}=${plugin.name}: ${problem}.`));
       continue;
     }
-    registry.set(module.name, module);
-    sources.set(module.name, source);
-    for (const name of names) if (!owners.has(name)) owners.set(name, source);
+    claims.add(plugin, source);
+    if (isModule(plugin)) registry.set(plugin.name, plugin);
+    else if (plugin.group === 'action') actions.set(plugin.name, plugin as AnyAction);
+    else formats.set(plugin.name, plugin as AnyFormat);
   }
-  return { registry, problems };
+  return { registry, actions, formats, problems };
 }
 
-function checkAlone(module: AnyModule, services: ReadonlySet<string>): string[] {
-  const found: string[] = [];
-  if (module.contract !== CONTRACT) found.push(`was built for module contract ${module.contract}; this server speaks ${CONTRACT}`);
-  if (!/^[a-z][a-z0-9-]*$/.test(module.name)) found.push(`has the name "${module.name}"; use lower-case letters, digits and dashes`);
-  for (const [key, { options }] of Object.entries(module.params) as [string, AnyParam][]) {
-    for (const [hole, filler] of Object.entries(options.each ?? {})) {
-      if (key.includes(`{${hole}}`) && module.params[filler]?.options.multi) continue;
-      found.push(`fills {${hole}} of "${key}" from "${filler}", which is not a multi-value parameter`);
-    }
-  }
-  for (const { name } of Object.values(module.services ?? {})) {
-    if (!services.has(name)) found.push(`needs the service "${name}", which this server does not provide`);
-  }
-  return found;
+function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string[] {
+  const refusal = refuseContract(plugin.contract);
+  // What another contract means by its declarations is not known here.
+  if (refusal) return [refusal];
+  // Once more, because an older copy of the contract may have checked less.
+  const found = isModule(plugin)
+    ? problemsOfModule(plugin)
+    : plugin.group === 'action'
+      ? problemsOfAction(plugin as AnyAction)
+      : problemsOfFormat(plugin as AnyFormat);
+  const missing = Object.values(plugin.services ?? {}).filter(({ name }) => !services.has(name));
+  return [...found, ...missing.map(({ name }) => `needs the service "${name}", which this server does not provide`)];
 }
 
-function checkName({ name }: AnyModule, sources: ReadonlyMap<string, string>): string[] {
-  const twin = sources.get(name);
-  return twin ? [`provides "${name}", which ${twin} provides too; uninstall one of them`] : [];
+const ENGINE = 'the engine';
+
+/** Who has which name, parameter and key of the response. */
+class Claims {
+  readonly #owners = new Map<string, string>();
+
+  constructor({ reserved, keys, actions }: Surroundings) {
+    for (const scope of ['query', 'action', 'format'] as const)
+      for (const name of reserved[scope]) this.#owners.set(`${scope} param ${name}`, ENGINE);
+    for (const place of ['response', 'query', 'page'] as const)
+      for (const key of keys[place]) this.#owners.set(`${place} key ${key}`, ENGINE);
+    for (const name of actions) this.#owners.set(`path name ${name}`, ENGINE);
+  }
+
+  problemsOf(plugin: AnyPlugin): string[] {
+    const scope = scopeOf(plugin.group);
+    const twin = this.#owners.get(nameClaim(plugin));
+    if (twin) return [`the name "${plugin.name}" belongs to ${twin} already; uninstall one of them`];
+    const params = wireNames(plugin).flatMap(name => {
+      const owner = this.#owners.get(`${scope} param ${name}`);
+      const isTaken = owner !== undefined && !(owner === ENGINE && isShared(plugin, name));
+      return isTaken ? [`the parameter "${name}" belongs to ${owner}; choose another prefix`] : [];
+    });
+    const keys = keyClaims(plugin).flatMap(claim => {
+      const owner = this.#owners.get(claim);
+      const [place, , key] = claim.split(' ');
+      return owner
+        ? [
+            `its result would stand under "${key}" of the ${place}, which belongs to ${owner}; choose another ${isModule(plugin) ? '"resultKey"' : 'name for the field'}`,
+          ]
+        : [];
+    });
+    return [...params, ...keys];
+  }
+
+  add(plugin: AnyPlugin, source: string): void {
+    // A request has one action and one format, but any number of query modules.
+    const scopes = isModule(plugin) ? ['query'] : plugin.group === 'format' ? ['query', 'action'] : [];
+    const params = scopes.flatMap(scope => wireNames(plugin).map(name => `${scope} param ${name}`));
+    for (const claim of [nameClaim(plugin), ...params, ...(isModule(plugin) ? keyClaims(plugin) : [])])
+      if (!this.#owners.has(claim)) this.#owners.set(claim, source);
+  }
 }
 
-/** With action=query alone: two modules never share a name, because both would take it for theirs. */
-const isShared = ({ prefix, params }: AnyModule, name: string): boolean => params[name.slice(prefix.length)]?.options.shared === true;
+/** Actions and formats are listed side by side. */
+const nameClaim = ({ group, name }: AnyPlugin): string => `${scopeOf(group) === 'query' ? 'query' : 'path'} name ${name}`;
+
+/** Where the result stands. */
+function keyClaims(plugin: AnyPlugin): string[] {
+  if (plugin.group === 'action')
+    return Object.values((plugin as AnyAction).returns.parts)
+      .flatMap(Object.keys)
+      .map(key => `response key ${key}`);
+  if (!isModule(plugin) || plugin.placement === 'spread') return [];
+  const place = plugin.group === 'prop' ? 'page' : plugin.quirks?.besideQuery ? 'response' : 'query';
+  return [`${place} key ${plugin.resultKey ?? plugin.name}`];
+}
+
+/** With the engine alone: two plugins never share a name, because both would take it for theirs. */
+const isShared = ({ prefix = '', params }: AnyPlugin, name: string): boolean => params[name.slice(prefix.length)]?.options.shared === true;
 
 /** Full names of all parameters, with the `g` forms of a generator. */
-export const wireNames = ({ prefix, params, generator }: AnyModule): string[] =>
-  Object.keys(params).flatMap(key => [prefix + key, ...(generator ? [`g${prefix}${key}`] : [])]);
+const wireNames = (plugin: AnyPlugin): string[] => {
+  const { prefix = '', params } = plugin;
+  const generates = isModule(plugin) && plugin.generator;
+  return Object.keys(params).flatMap(key => [prefix + key, ...(generates ? [`g${prefix}${key}`] : [])]);
+};

@@ -12,25 +12,37 @@ export interface Entry<R> {
   readonly cursor?: Cursor | (() => Cursor) | undefined;
   /** Prop modules: the page of the record; without one it stands in a list of `query`. */
   readonly pageId?: number;
-  /** The record stands under this key of the module's object instead of in its list. */
-  readonly key?: string;
+  /** For modules that return `f.keyed` or `f.sections`, see `KeyedEntry`. */
+  readonly key?: undefined;
   /** Records of one group (a page with its revisions, a report with its rows) share one place: the later ones only add to its `list`. */
   readonly group?: { readonly id: number | string; readonly list: string };
   /** Merged into the page (prop) or into `query` (list, meta) beside the module's own result. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
+/** An entry that stands under a key of the module's object instead of in its list. */
+export type KeyedEntry<R> = Omit<Entry<R>, 'key'> & { readonly key?: string };
+
 /** A continue value: of the parameter `continue`, or of the named one (`start`, `offset`, `from` …). */
 export type Cursor = string | number | { readonly [param: string]: string | number };
 
-type Entries<R> = Iterable<Entry<R>> | AsyncIterable<Entry<R>>;
+export type Entries<R, E = Entry<R> | KeyedEntry<R>> = Iterable<E> | AsyncIterable<E>;
+
+const outputBrand: unique symbol = Symbol.for('wikiquery.output');
+const rowEntriesBrand: unique symbol = Symbol.for('wikiquery.RowEntries');
+
+/** What the output of a module is, whichever copy of this package made it; undefined for a record of its own. */
+export const kindOfOutput = (output: unknown): 'records' | 'nothing' | 'pages' | undefined =>
+  (output as { readonly [outputBrand]?: 'records' | 'nothing' | 'pages' })[outputBrand];
+
+export const isRowEntries = (entries: object): entries is RowEntries<unknown, Record<string, unknown>> => rowEntriesBrand in entries;
 
 /**
  * Records in order. The engine takes them one by one, or those of rows at once when there is surely room, and resumes at an entry's `cursor`
  * when the response is full: entries may be made lazily.
  */
-export class Records<R, E extends Entries<R> = Entries<R>> {
-  readonly kind = 'records';
+export class Records<R, E extends Entries<R> = Entries<R, Entry<R>>> {
+  readonly [outputBrand]: 'records' | 'nothing' = 'records';
   readonly entries: E;
   readonly next: Cursor | undefined;
   constructor(entries: E, next?: Cursor) {
@@ -40,11 +52,13 @@ export class Records<R, E extends Entries<R> = Entries<R>> {
 }
 
 /** No result at all, not even an empty one. */
-export const nothing: Records<never> = new Records([]);
+export const nothing: Records<never, readonly []> = Object.assign(new Records<never, readonly []>([]), {
+  [outputBrand]: 'nothing' as const,
+});
 
 /** The pages a generator hands to the other modules of the request. */
 export class Pages {
-  readonly kind = 'pages';
+  readonly [outputBrand] = 'pages';
   readonly refs: readonly PageRef[];
   readonly next: Cursor | undefined;
   /** Where these pages began, for lists that grow at the front: who asks for the same pages again sends this. */
@@ -124,6 +138,10 @@ export class Rows<Row> implements Iterable<Row> {
 
 /** The entries of rows that are all there, as nearly every module has them: kept without an object for each, because they are most of an answer. */
 export class RowEntries<Row, R> implements Iterable<Entry<R>> {
+  declare readonly [rowEntriesBrand]: true;
+  static {
+    Object.defineProperty(RowEntries.prototype, rowEntriesBrand, { value: true });
+  }
   readonly records: readonly R[];
   /** Prop modules: the page of each record. */
   readonly pageIds: readonly number[] | undefined;

@@ -86,15 +86,11 @@ export interface Urls {
 
 /** What siteinfo does not tell. The defaults are MediaWiki's. */
 export interface Configuration {
-  /** Signs cookies and tokens. */
-  readonly secretKey: string;
   /** `$wgAutoConfirmAge`, seconds, and `$wgAutoConfirmCount`. */
   readonly autoConfirmAge: number;
   readonly autoConfirmCount: number;
   /** `$wgNamespaceProtection`: namespace id to the rights that editing there needs. */
   readonly namespaceProtection: Readonly<Record<string, readonly string[]>>;
-  /** `$wgExtraGenderNamespaces`: namespace id (2, 3) to the names that it has by gender. */
-  readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** `$wgMiserMode`. */
   readonly miserMode: boolean;
   /** `$wgQueryCacheLimit`: how many rows of an expensive report are kept. */
@@ -130,8 +126,6 @@ export interface Configuration {
   readonly svgNativeRendering: string;
   /** `$wgSVGNativeRenderingSizeLimit`, bytes. */
   readonly svgNativeRenderingSizeLimit: number;
-  /** `$wgRCMaxAge`, seconds. */
-  readonly rcMaxAge: number;
   /** `$wgActiveUserDays`; undefined is MediaWiki's 30, unless the table of active users shows that the wiki has more. */
   readonly activeUserDays: number | undefined;
   readonly useRCPatrol: boolean;
@@ -144,11 +138,6 @@ export interface Configuration {
   readonly watchlistExpiry: boolean;
   /** `$wgAPIMaxResultSize`, bytes. */
   readonly maxResultSize: number;
-  /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
-  readonly crossSiteOrigins: readonly string[];
-  readonly crossSiteOriginsExcept: readonly string[];
-  /** `$wgGrantPermissions`: grant to rights. */
-  readonly grants: Readonly<Record<string, readonly string[]>>;
   /** `$wgLogRestrictions`: type of log to the right that reading it needs. */
   readonly logRestrictions: Readonly<Record<string, string>>;
   /** What extensions add to `$wgLogActionsHandlers`: `thanks/thank`, or `massmessage/*` for all actions of a type. */
@@ -171,4 +160,22 @@ export interface Configuration {
   readonly softwareTags: Readonly<Record<string, boolean>>;
   /** `$wgBlockCIDRLimit`: the shortest prefixes of ranges that can be blocked. */
   readonly blockCidrLimit: { readonly IPv4: number; readonly IPv6: number };
+}
+
+/** What the host reads besides. */
+export interface HostConfiguration extends Configuration {
+  /** `$wgExtraGenderNamespaces`: namespace id (2, 3) to the names that it has by gender. */
+  readonly extraGenderNamespaces: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** `$wgRCMaxAge`, seconds. */
+  readonly rcMaxAge: number;
+  /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
+  readonly crossSiteOrigins: readonly string[];
+  readonly crossSiteOriginsExcept: readonly string[];
+  /** `$wgGrantPermissions`: grant to rights. */
+  readonly grants: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The wiki as the host knows it. */
+export interface HostSite extends Site {
+  readonly configuration: HostConfiguration;
 }

@@ -16,8 +16,9 @@ export {
   scansSmallTables,
   skipsDuplicates,
 } from './planner.ts';
-export { PreparedQuery, prepare, type Values } from './prepared.ts';
+export { type BoundValues, PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
+export type { Bound } from './slot.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
 export { afterPrefix, filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';

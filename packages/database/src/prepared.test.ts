@@ -1,13 +1,13 @@
 import { readPage } from '@wikiquery/core';
 import { engines, openWiki, remakeTables, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open, prepare } from './index.ts';
+import { type BoundValues, open, prepare } from './index.ts';
 
 let built = 0;
 type Wanted = { readonly namespaces: ReadonlySet<number>; readonly columns: readonly ('page_len' | 'page_latest')[] };
 type Compared = { readonly title?: string | undefined; readonly before?: string | undefined; readonly below?: number | undefined };
 
-const pagesOf = prepare((db, { namespaces, columns }: Wanted, { title, before, below }: Compared) => {
+const pagesOf = prepare((db, { namespaces, columns }: Wanted, { title, before, below }: BoundValues<Compared>) => {
   built++;
   let pages = db
     .selectFrom('page')
@@ -83,8 +83,11 @@ describe.each(engines)('a prepared query on %s', engine => {
   });
 
   test('has values only to be compared with', async () => {
-    const prefixed = prepare((db, _: object, { title }: { readonly title: string }) =>
-      db.selectFrom('page').select('page_title').where('page_title', '=', `${title}!`),
+    const prefixed = prepare((db, _: object, { title }: BoundValues<{ readonly title: string }>) =>
+      db
+        .selectFrom('page')
+        .select('page_title')
+        .where('page_title', '=', `${title as unknown as string}!`),
     );
     const asked = readPage(prefixed(wiki.db, {}, { title: 'Apple' }), { by: { page_title: 'string' }, limit: 1 });
     await expect(asked).rejects.toThrow('can be compared with in the query, and nothing else');

@@ -1,6 +1,6 @@
 import { createQueryId, type Kysely, type SelectQueryBuilder, SelectQueryNode } from 'kysely';
 import { EngineExecutor } from './executor.ts';
-import { Slot } from './slot.ts';
+import { type Bound, Slot } from './slot.ts';
 import type { Database } from './tables.ts';
 
 type Value = string | number | Uint8Array;
@@ -18,7 +18,10 @@ type Plain<T> = T extends string | number | boolean | null | undefined
 export type Values = Readonly<Record<string, Value | undefined>>;
 
 type Builder<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
-type Build<G, V, DB, TB extends keyof DB, Row> = (db: Kysely<Database>, given: G, values: V) => Builder<DB, TB, Row>;
+type Build<G, V, DB, TB extends keyof DB, Row> = (db: Kysely<Database>, given: G, values: BoundValues<V>) => Builder<DB, TB, Row>;
+
+/** Which values there are is known, not what they are. */
+export type BoundValues<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | Bound<Exclude<V[K], undefined>> };
 
 /**
  * Declares a query that is built and compiled once for all requests that want the same, because that takes longer than to read ten rows:
@@ -69,13 +72,14 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
     }
     bound.push(...more);
     const statements = executor instanceof EngineExecutor ? executor.statementsFor(bound) : undefined;
-    if (!statements) return finish(this.#build(this.#db, this.#given, this.#values), more).execute() as Promise<Row[]>;
+    if (!statements)
+      return finish(this.#build(this.#db, this.#given, this.#values as unknown as BoundValues<V>), more).execute() as Promise<Row[]>;
     const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
       let place = 0;
       const slots: Record<string, unknown> = {};
       for (const name in this.#values) slots[name] = this.#values[name] === undefined ? undefined : new Slot(place++);
       const rest = more.map(() => new Slot(place++)) as unknown[] as Value[];
-      return finish(this.#build(this.#db, this.#given, slots as V), rest).compile();
+      return finish(this.#build(this.#db, this.#given, slots as BoundValues<V>), rest).compile();
     });
     const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
     return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);

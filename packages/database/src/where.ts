@@ -12,10 +12,11 @@ import {
   ValueNode,
 } from 'kysely';
 import { binaryText, reference } from './reference.ts';
+import type { Bound } from './slot.ts';
 
 const nothing: Expression<SqlBool> = new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
 
-type Wanted<T> = T | ReadonlySet<T> | readonly T[] | undefined;
+type Wanted<T> = T | Bound<T> | ReadonlySet<T> | readonly T[] | undefined;
 type ColumnOf<DB, TB extends keyof DB> = { [T in TB]: (keyof DB[T] & string) | `${T & string}.${keyof DB[T] & string}` }[TB];
 type ValueOf<DB, TB extends keyof DB, C> = {
   [T in TB]: C extends keyof DB[T]
@@ -84,7 +85,7 @@ export function whereTitles<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   namespace: ColumnOf<DB, TB>,
   title: ColumnOf<DB, TB>,
-  titles: Iterable<{ readonly namespace: number; readonly dbkey: string }>,
+  titles: Iterable<{ readonly namespace: number | Bound<number>; readonly dbkey: string | Bound<string> }>,
 ): SelectQueryBuilder<DB, TB, Row> {
   const conditions = [...Map.groupBy(titles, page => page.namespace)].map(([id, pages]) =>
     ParensNode.create(

@@ -1,33 +1,49 @@
-import type { CacheMode, Params, ParamsOut } from '@wikiquery/core';
+import type { CacheMode } from '@wikiquery/core';
+import { type AnyAction, isBody } from '@wikiquery/core/host';
+import { blamed } from './blame.ts';
+import { cacheModeOf } from './caching.ts';
 import type { Call } from './call.ts';
+import { encoderOf } from './encoders.ts';
+import { formatReason } from './output/messages.ts';
 import type { Ordered } from './result.ts';
 
 /** What an action adds to the response. */
 export interface ActionResult {
   readonly fields: Ordered;
-  readonly cacheMode?: CacheMode;
+  readonly cacheMode: CacheMode;
   /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string };
 }
 
-/** A value of `action=`. */
-export interface Action<P extends Params = Params> {
-  readonly name: string;
-  readonly prefix: string;
-  readonly summary: string;
-  readonly params: P;
-  /** Answers even those who may not read pages. */
-  readonly read: boolean;
-  readonly mustBePosted?: boolean;
-  readonly examples?: Readonly<Record<string, string>>;
-  /** Checks that come before the parameters are read, instead of `mustBePosted`. Throws an ApiError. */
-  admit?(call: Call): void;
-  execute(call: Call, params: ParamsOut<P>): Promise<ActionResult>;
+/** An action as the engine runs it: its own, `query`, and those that are installed. */
+export interface RunnableAction extends Omit<AnyAction, 'execute' | 'returns' | 'contract' | 'group'> {
+  /** It looks by itself whether the reader may read. */
+  readonly checksRead?: boolean;
+  run(call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
-export type AnyAction = Omit<Action<any>, 'execute'> & { execute(call: Call, params: any): Promise<ActionResult> };
+export function runnable(action: AnyAction): RunnableAction {
+  return { ...action, run: (call, params) => Promise.resolve(blamed(action.name, () => run(action, call, params))) };
+}
 
-export const defineAction = <P extends Params>(action: Action<P>): Action<P> => Object.freeze(action);
+async function run(action: AnyAction, call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult> {
+  const { wire, style } = call;
+  const output: object = await action.execute({
+    ...call.env(action.name, action.prefix),
+    params,
+    services: call.servicesOf(action),
+    isPosted: wire.isPosted,
+    wire,
+    formatVersion: style.formatVersion,
+    explain: (message: Parameters<typeof formatReason>[0]) => formatReason(message, style),
+    session: call.identity.session,
+  });
+  const cacheMode = cacheModeOf(action, params, call.actor);
+  if (isBody(output)) return { fields: new Map(), cacheMode, body: output };
+  call.warnings.complete();
+  const encode = encoderOf(action, style.formatVersion);
+  const fields = encode ? encode(output as Record<string, unknown>, undefined) : output;
+  return { fields: new Map([...call.requestedFields, ...Object.entries(fields)]), cacheMode };
+}

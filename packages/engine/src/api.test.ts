@@ -1,4 +1,8 @@
+import help from '@wikiquery/action-help';
+import paraminfo from '@wikiquery/action-paraminfo';
 import { ApiError, defineModule, f, message, Pages, p, Records, Rows } from '@wikiquery/core';
+import jsonfm from '@wikiquery/format-jsonfm';
+import none from '@wikiquery/format-none';
 import { apiOf, openWiki, type Reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -35,7 +39,7 @@ const words = defineModule({
   prefix: 'wo',
   summary: 'First words.',
   cache: 'anon-public',
-  params: { limit: p.limit(), times: p.int().default(1) },
+  params: { limit: p.limit(), continue: p.continue(), times: p.int().default(1) },
   returns: f.record({ word: f.string() }),
   async execute({ pages, params: { limit, times } }) {
     const rows = new Rows([...pages.found.values()], limit, page => page.id);
@@ -52,7 +56,7 @@ const aside = defineModule({
   name: 'aside',
   prefix: 'as',
   summary: 'Stands aside.',
-  besideQuery: true,
+  quirks: { besideQuery: true },
   params: {},
   returns: f.record({}),
   async execute() {
@@ -91,7 +95,7 @@ interface How {
   readonly as?: Reader | undefined;
 }
 async function send(query: string, { method = 'GET', headers = {}, as }: How = {}) {
-  const api = apiOf(wiki, [aside, numbers, words, same], { as });
+  const api = apiOf(wiki, [aside, numbers, words, same, help, paraminfo, jsonfm, none], { as });
   return api({ method, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
 }
 const ask = async (query: string, how?: How) => JSON.parse((await send(`action=query&format=json&formatversion=2&${query}`, how)).body);

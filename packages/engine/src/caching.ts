@@ -1,4 +1,4 @@
-import type { CacheMode } from '@wikiquery/core';
+import type { Actor, CacheMode } from '@wikiquery/core';
 
 export interface CacheFacts {
   readonly mode: CacheMode;
@@ -31,3 +31,12 @@ export function cacheHeaders(
 }
 
 export const errorCacheHeaders = { 'Cache-Control': 'private, must-revalidate, max-age=0' };
+
+interface Cached {
+  // biome-ignore lint/suspicious/noExplicitAny: of any parameters
+  readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
+}
+
+/** Whether an answer with these parameters may be kept. */
+export const cacheModeOf = ({ cache }: Cached, params: Readonly<Record<string, unknown>>, actor: Actor): CacheMode =>
+  typeof cache === 'function' ? cache(params, actor) : (cache ?? 'private');

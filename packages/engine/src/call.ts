@@ -1,22 +1,21 @@
 import type {
   Actor,
-  AnyModule,
   Env,
   Lag,
   Message,
   ParamContext,
-  Registry,
   RequestFacts,
   Service,
   ServiceLookup,
-  Site,
+  Services,
   Titles,
   Users,
 } from '@wikiquery/core';
 import { Turns } from '@wikiquery/core';
+import type { HostSite, Registry } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import type { Identity } from './api.ts';
+import type { Identity } from './identity.ts';
 import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
@@ -26,7 +25,7 @@ import type { Warnings } from './warnings.ts';
 
 /** The same for every request. */
 export interface Wiki {
-  readonly site: Site;
+  readonly site: HostSite;
   readonly titles: Titles;
   readonly users: Users;
   readonly registry: Registry;
@@ -132,9 +131,9 @@ export class Call {
     };
   }
 
-  servicesOf(module: AnyModule): Record<string, unknown> {
+  servicesOf(plugin: { readonly services?: Services }): Record<string, unknown> {
     const services: Record<string, unknown> = {};
-    for (const key in module.services) services[key] = this.service(module.services[key]!);
+    for (const key in plugin.services) services[key] = this.service(plugin.services[key]!);
     return services;
   }
 
@@ -163,4 +162,21 @@ class Limits {
     if (this.values.size === 0) this.afterQuery = this.queryBegan;
     this.values.set(name, limit);
   }
+}
+
+/** To read what does not depend on who asks, where nobody is known to ask; it hears no warnings. */
+export function contextOfNobody({ site, titles, users, services }: Wiki, now: Date): Omit<ParamContext, 'wireName'> {
+  const ignore = () => undefined;
+  return {
+    site,
+    titles,
+    users,
+    now,
+    highLimits: false,
+    service: <T>({ name }: Service<T>) => services.get(name) as T | undefined,
+    warn: ignore,
+    warnMain: ignore,
+    tellLimit: ignore,
+    userById: async () => undefined,
+  };
 }

@@ -1,4 +1,4 @@
-import type { Configuration } from '@wikiquery/core';
+import type { HostConfiguration } from '@wikiquery/core/host';
 import type { ApiRequest, ApiResponse } from './request.ts';
 
 export interface Cors {
@@ -24,7 +24,7 @@ const ALLOWED_REQUEST_HEADERS = new Set([
 ]);
 
 /** What `origin` and the Origin header come to: `*` for everybody without session, else only origins the wiki trusts. */
-export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: Configuration): Cors {
+export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: HostConfiguration): Cors {
   if (origin === undefined) return { headers: {}, varyOrigin: false };
   if (origin === '*') return { headers: allow('*', false, method, headers), varyOrigin: false };
   const sent = headers.origin?.trim();
@@ -60,7 +60,7 @@ function allow(origin: string, credentials: boolean, method: string, sent: ApiRe
   return out;
 }
 
-function isTrusted(origin: string, { crossSiteOrigins, crossSiteOriginsExcept }: Configuration): boolean {
+function isTrusted(origin: string, { crossSiteOrigins, crossSiteOriginsExcept }: HostConfiguration): boolean {
   const host = /^https?:\/\/(.+)$/.exec(origin)?.[1];
   if (host === undefined) return false;
   const matches = (pattern: string) =>

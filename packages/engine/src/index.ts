@@ -1,12 +1,10 @@
 export type { Lag } from '@wikiquery/core';
-export { type Action, type ActionResult, type AnyAction, defineAction } from './action.ts';
-export { help } from './actions/help.ts';
-export { paraminfo } from './actions/paraminfo.ts';
-export { query } from './actions/query.ts';
-export { type Answer, type Api, type ApiOptions, createApi, type Failure, type Identity } from './api.ts';
+export { type ActionResult, type RunnableAction, runnable } from './action.ts';
+export { type Api, createApi } from './api.ts';
 export { Call, type Wiki } from './call.ts';
-export { entryPointNames, FORMATS } from './main-params.ts';
-export { formatReason } from './output/messages.ts';
+export type { Identity } from './identity.ts';
+export type { Answer, ApiOptions, Failure } from './options.ts';
+export { query } from './query/action.ts';
 export { createKnown, type Known } from './query/known.ts';
-export { pageSetParams, queryParams } from './query/params.ts';
 export { type ApiRequest, type ApiResponse, bodyText, type Progress, RequestParams } from './request.ts';
+export { surroundings } from './surroundings.ts';

@@ -3,8 +3,8 @@ import { ERROR_FORMATS } from './output/messages.ts';
 
 /** Parameters of every request, whatever its action. */
 export const mainParams = {
-  action: p.string().default('help').help('Which action to perform.'),
-  format: p.string().default('jsonfm').help('The format of the output.'),
+  action: p.string().help('Which action to perform.'),
+  format: p.string().help('The format of the output.'),
   maxlag: p.int().help('Fail with the error maxlag when the database is behind by more than this many seconds.'),
   smaxage: p.int({ min: 0 }).default(0).help('Set the s-maxage cache control header to this many seconds. Errors are never cached.'),
   maxage: p.int({ min: 0 }).default(0).help('Set the max-age cache control header to this many seconds. Errors are never cached.'),
@@ -23,25 +23,15 @@ export const mainParams = {
 };
 export type MainParams = ParamsOut<typeof mainParams>;
 
+/** The parameters with what requests mean that name no action or no format. */
+export const mainParamsWith = (defaults: { readonly action: string | undefined; readonly format: string }): typeof mainParams =>
+  ({
+    ...mainParams,
+    ...(defaults.action !== undefined && { action: mainParams.action.default(defaults.action) }),
+    format: mainParams.format.default(defaults.format),
+  }) as unknown as typeof mainParams;
+
 const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;
 /** Those that no value can be wrong for, and that say what a response tells beside its result. */
 export const requestedParams = { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang };
 export type RequestedParams = ParamsOut<typeof requestedParams>;
-
-/** Parameters of format=json and format=jsonfm. */
-export const jsonParams = {
-  callback: p.string().help('Wrap the output in a call of this function; restricts the request to what anonymous readers see.'),
-  utf8: p.boolean().help('Write characters beyond ASCII as they are (formatversion 1).'),
-  ascii: p.boolean().help('Escape characters beyond ASCII (formatversion 2).'),
-  formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
-};
-export const prettyParams = {
-  ...jsonParams,
-  wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
-};
-
-/** The formats this server writes. */
-export const FORMATS = ['json', 'jsonfm', 'none'] as const;
-
-/** Names that no module may use: those of the entry point, of the formats and of the page set. */
-export const entryPointNames = (): string[] => [...new Set([...Object.keys(mainParams), ...Object.keys(prettyParams)])];

@@ -1,4 +1,4 @@
-import { splitValues } from '@wikiquery/core';
+import { splitValues } from '@wikiquery/core/host';
 import type { Normalized } from './query/page-set.ts';
 
 /** Pairs what was sent (one character a byte) with what it was read as, value by value; equal ones are left out. */

@@ -2,8 +2,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyModule, defineModule, defineService, f, nothing, Records } from '@wikiquery/core';
+import login from '@wikiquery/action-login';
+import { CONTRACT, defineModule, defineService, f, nothing, Records } from '@wikiquery/core';
+import type { AnyPlugin } from '@wikiquery/core/host';
 import { bodyText } from '@wikiquery/engine';
+import json from '@wikiquery/format-json';
 import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assembled, assemble } from './assemble.ts';
@@ -11,7 +14,9 @@ import type { App } from './discovery.ts';
 import { StartError } from './problems.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-const modules: Readonly<Record<string, AnyModule | undefined>> = {
+const plugins: Readonly<Record<string, AnyPlugin | undefined>> = {
+  json,
+  login: login as unknown as AnyPlugin,
   now: defineModule({
     group: 'meta',
     name: 'now',
@@ -21,7 +26,7 @@ const modules: Readonly<Record<string, AnyModule | undefined>> = {
     returns: f.record({ now: f.string(), found: f.string() }),
     services: { clock: defineService<() => Date>('clock'), weather: defineService<() => string>('weather') },
     execute: async ({ services }) => ({ now: services.clock().toISOString(), found: services.weather() }),
-  }) as unknown as AnyModule,
+  }) as unknown as AnyPlugin,
   everybodys: defineModule({
     group: 'meta',
     name: 'everybodys',
@@ -31,7 +36,7 @@ const modules: Readonly<Record<string, AnyModule | undefined>> = {
     params: {},
     returns: f.record({ found: f.string() }),
     execute: async () => ({ found: 'it' }),
-  }) as unknown as AnyModule,
+  }) as unknown as AnyPlugin,
   tokens: defineModule({
     group: 'meta',
     name: 'tokens',
@@ -42,7 +47,7 @@ const modules: Readonly<Record<string, AnyModule | undefined>> = {
     placement: 'object',
     execute: async ({ request }) =>
       request.crossOrigin ? nothing : new Records([{ key: 'logintoken', record: request.sessionToken('login'), cursor: {} }]),
-  }) as unknown as AnyModule,
+  }) as unknown as AnyPlugin,
 };
 
 let folder: string;
@@ -60,7 +65,8 @@ afterAll(async () => {
 /** What the packages say that they read. */
 const TABLES: Readonly<Record<string, readonly string[]>> = { now: ['logging'], tokens: ['watchlist', 'logging'] };
 
-async function appWith(...names: string[]): Promise<App> {
+async function appWith(...more: string[]): Promise<App> {
+  const names = ['json', ...more];
   await writeFile(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'app', version: '1.0.0', dependencies: Object.fromEntries(names.map(name => [name, '*'])) }),
@@ -69,10 +75,10 @@ async function appWith(...names: string[]): Promise<App> {
     await mkdir(join(folder, 'node_modules', name), { recursive: true });
     await writeFile(
       join(folder, 'node_modules', name, 'package.json'),
-      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1, tables: TABLES[name] } }),
+      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: CONTRACT, tables: TABLES[name] } }),
     );
   }
-  return { root: folder, load: async name => ({ default: modules[name] }) };
+  return { root: folder, load: async name => ({ default: plugins[name] }) };
 }
 
 const settings = (more: Partial<Settings> = {}): Settings => ({
@@ -108,8 +114,8 @@ it('tells what is wrong with modules, database and site at once', async () => {
   );
   const error = await start.catch((thrown: unknown) => thrown);
   expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
-    'nothing@1.0.0 must export by default what defineModule() returns, but its default export is undefined.',
-    'now@1.0.0 needs the service "weather", which this server does not provide.',
+    'nothing@1.0.0 must export by default what defineModule(), defineAction() or defineFormat() returns, but its default export is undefined.',
+    'now@1.0.0, meta=now: needs the service "weather", which this server does not provide.',
     expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
     expect.stringMatching(/^The site description …\/broken\.json cannot be read: /),
   ]);
@@ -123,7 +129,7 @@ it('starts without modules that have problems when it may, and says so in its he
   const made = await assemble(await appWith('tokens', 'nothing'), settings({ lenient: true }));
   expect(await made.health.report()).toMatchObject({
     status: 'degraded',
-    modules: ['meta=tokens'],
+    modules: ['format=json', 'meta=tokens'],
     problems: [expect.stringMatching(/^nothing@1\.0\.0 /)],
   });
   await made.close();
@@ -138,7 +144,7 @@ it('gives modules the services that it has or is configured with', async () => {
 describe('a session', () => {
   let made: Assembled;
   beforeAll(async () => {
-    made = await assemble(await appWith('tokens'), settings());
+    made = await assemble(await appWith('tokens', 'login'), settings());
   });
   afterAll(() => made.close());
 

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
-import type { Registry, Site } from '@wikiquery/core';
+import type { Site } from '@wikiquery/core';
+import type { HostSite, Plugins, Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, open, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
-import { type AnyAction, type ApiResponse, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { type ApiResponse, createApi, createKnown, query, runnable } from '@wikiquery/engine';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
-import { type App, type Discovered, discoverModules } from './discovery.ts';
+import { type App, type Discovered, discoverPlugins } from './discovery.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { failureReporter } from './failures.ts';
 import { Health, type Readiness } from './health.ts';
@@ -34,6 +35,7 @@ export interface Assembled {
   answer(request: WebRequest): Promise<ApiResponse>;
   readonly site: Site;
   readonly registry: Registry;
+  readonly formats: Plugins['formats'];
   readonly database: WikiDatabase;
   /** The wiki beside which the server stands. */
   readonly upstream: { readonly api: URL; readonly accounts: UpstreamAccounts } | undefined;
@@ -63,10 +65,10 @@ export interface Surroundings {
 
 /**
  * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
- * setting `lenient` those of modules do not count.
+ * setting `lenient` those of plugins do not count.
  */
 export async function assemble(app: App, given: Settings, { statement, shared }: Surroundings = {}): Promise<Assembled> {
-  const discovered = await discoverModules(app, given);
+  const discovered = await discoverPlugins(app, given);
   const metrics = new Metrics(shared?.metrics);
   const watchdog = new Watchdog(given.held, held => {
     metrics.held(held);
@@ -116,10 +118,11 @@ interface Lasting extends Surroundings {
 /** `past`: what is known of the database that was served before. */
 async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<Assembled> {
   const { settings, modules, metrics, messages, readiness, shared } = lasting;
-  const { registry, problems: moduleProblems, tables } = lasting.discovered;
+  const { registry, actions, formats, problems: pluginProblems, tables } = lasting.discovered;
   const warnings: string[] = [];
   const factories = { ...STANDARD_SERVICES, ...settings.services };
-  const problems = settings.lenient ? [] : [...moduleProblems];
+  const problems = settings.lenient ? [] : [...pluginProblems];
+  if (formats.size === 0) problems.push('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
   const database = await attempt(
     problems,
     () => openDatabase(settings, tablesOf(registry, tables), past, lasting),
@@ -128,7 +131,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !site) {
+  const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
+  if (problems.length > 0 || !database || !site || !secretKey) {
     await database?.close();
     throw new StartError(problems);
   }
@@ -148,22 +152,20 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     createAccounts({
       ...settings.accounts,
       ...who,
+      secretKey,
       users,
       oldSecretKeys: settings.oldSecretKeys,
       throttle: lasting.throttle,
       ...(lasting.revocations && { revocations: lasting.revocations }),
     });
   const sessions = upstream ? upstreamSessions(upstream.accounts) : createSessions(ownAccounts());
-  const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  const actions: readonly AnyAction[] = [
-    query,
-    ...sessions.actions,
-    paraminfo(modules, () => actions),
-    help(modules, () => actions, documentation),
-  ].map(action => metrics.timeAction(action));
+  if (sessions.service) services.set('sessions', sessions.service);
+  // Beside another server, what belongs to sessions is asked there.
+  const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
   const api = createApi({
     wiki: { site, titles, users, registry: modules, known, services, userById },
-    actions,
+    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
+    formats,
     clock,
     database({ signal, progress }) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
@@ -172,7 +174,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     identify: (request, anonymous) => sessions.identify(request, anonymous),
     lags: lagsOf(database),
     hostname: hostname(),
-    documentation,
+    documentation: site.urls.expand(`${scriptPathOf(site)}/api.php`),
     failure: failureReporter(metrics),
   });
 
@@ -196,15 +198,16 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     },
     site,
     registry: modules,
+    formats,
     database,
     upstream,
     images: settings.images,
-    health: new Health(database, registry, moduleProblems, readiness),
+    health: new Health(database, [...registry.values(), ...actions.values(), ...formats.values()], pluginProblems, readiness),
     metrics,
     watchdog: lasting.watchdog,
     readiness,
-    warnings: settings.lenient ? [...moduleProblems, ...warnings] : warnings,
-    again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey: site.configuration.secretKey } }),
+    warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings,
+    again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey } }),
     async retire() {
       await running.none();
       await database.close();
@@ -311,17 +314,20 @@ function openDatabase(
   });
 }
 
-async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<Site> {
+/** Signs sessions and tokens; no module gets to see it. */
+async function secretKeyOf(settings: Settings, warn: (text: string) => void): Promise<string> {
+  const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
+  if (secretKey.length >= 32) return secretKey;
+  throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
+}
+
+async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<HostSite> {
   const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
   const description = path === undefined ? {} : await readDescription(path);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
-  const secretKey = settings.secretKey ?? settings.wiki.secretKey ?? (await storedSecretKey(settings.data, warn));
-  if (secretKey.length < 32) {
-    throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
-  }
   const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
-  const site = readSite(description, { ...slotRoles, ...settings.wiki, secretKey }, interwikis, name => genders?.of(name));
+  const site = readSite(description, { ...slotRoles, ...settings.wiki }, interwikis, name => genders?.of(name));
   if (site.hasGenderedNamespaces) await genders?.load();
   return site;
 }

@@ -16,8 +16,8 @@ interface Package {
 
 /** What defineModule() returns, spelled out: a plugin may carry its own copy of the contract. */
 const moduleCode = (name: string, prefix: string, more = ''): string => `export default {
-  contract: 1, group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} }, params: { limit: { options: {} } },
-  [Symbol.for('wikiquery.module')]: true, async execute() {}, ${more}
+  contract: '1.1', group: 'list', name: '${name}', prefix: '${prefix}', summary: '', returns: { parts: {} },
+  params: { start: { type: { read: text => text }, options: {} } }, [Symbol.for('wikiquery.plugin')]: true, async execute() {}, ${more}
 };`;
 
 const folders: string[] = [];
@@ -46,12 +46,18 @@ async function appWith(packages: Readonly<Record<string, Package>>): Promise<App
   return { root, load: name => import(/* @vite-ignore */ pathToFileURL(join(root, 'node_modules', name, 'index.js')).href) };
 }
 
-const around = { reserved: ['titles', 'limit'], services: new Set(['clock']), exclude: [] };
+const around = {
+  reserved: { query: ['titles', 'start'], action: [], format: [] },
+  keys: { response: [], query: [], page: [] },
+  actions: ['query'],
+  services: new Set(['clock']),
+  exclude: [],
+};
 
 it('registers the modules among the dependencies and ignores the rest', async () => {
   const app = await appWith({
-    one: { contract: 1, code: moduleCode('one', 'on') },
-    two: { contract: 1, code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
+    one: { contract: '1.1', code: moduleCode('one', 'on') },
+    two: { contract: '1.1', code: moduleCode('two', 'tw', "services: { now: { name: 'clock' } }"), optional: true },
     'not-installed': { missing: true, optional: true },
     express: { code: 'throw new Error("never loaded")' },
   });
@@ -62,32 +68,32 @@ it('registers the modules among the dependencies and ignores the rest', async ()
 
 it('tells everything that is wrong at once, one line each, and keeps the good modules', async () => {
   const app = await appWith({
-    good: { contract: 1, code: moduleCode('good', 'gd') },
-    'a-foreign': { contract: 2, code: 'throw new Error("never loaded")' },
-    'b-named-export': { contract: 1, code: 'export const module = {};' },
-    'c-throws': { contract: 1, code: 'throw new Error("no such thing\\nas a second line");' },
-    'd-import': { contract: 1, code: "import 'no-such-package';" },
+    good: { contract: '1.1', code: moduleCode('good', 'gd') },
+    'a-foreign': { contract: '2.0', code: 'throw new Error("never loaded")' },
+    'b-named-export': { contract: '1.1', code: 'export const module = {};' },
+    'c-throws': { contract: '1.1', code: 'throw new Error("no such thing\\nas a second line");' },
+    'd-import': { contract: '1.1', code: "import 'no-such-package';" },
     'e-missing': { missing: true },
-    'h-twin': { contract: 1, code: moduleCode('good', 'tn') },
-    'i-wire': { contract: 1, code: moduleCode('wire', 'gd') },
-    'j-reserved': { contract: 1, code: moduleCode('reserved', '') },
-    'k-service': { contract: 1, code: moduleCode('needy', 'nd', "services: { search: { name: 'search' } }") },
-    'l-something': { contract: 1, code: 'export default 7;' },
+    'h-twin': { contract: '1.1', code: moduleCode('good', 'tn') },
+    'i-wire': { contract: '1.1', code: moduleCode('wire', 'gd') },
+    'j-reserved': { contract: '1.1', code: moduleCode('reserved', '') },
+    'k-service': { contract: '1.1', code: moduleCode('needy', 'nd', "services: { search: { name: 'search' } }") },
+    'l-something': { contract: '1.1', code: 'export default 7;' },
   });
   const { registry, problems } = await discover(app, around);
   expect([...registry.keys()]).toEqual(['good']);
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
-      "a-foreign@1.2.3 was made for module contract 2; this server speaks 1. It was not loaded.",
-      "b-named-export@1.2.3 must export by default what defineModule() returns, but it has no default export.",
+      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.1; upgrade the server, or install an older version of the package. It was not loaded.",
+      "b-named-export@1.2.3 must export by default what defineModule(), defineAction() or defineFormat() returns, but it has no default export.",
       "c-throws@1.2.3 failed while it was loaded: no such thing.",
       "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
       "e-missing is a dependency of my-app but is not installed; install the dependencies or take it out.",
-      "l-something@1.2.3 must export by default what defineModule() returns, but its default export is number.",
-      "h-twin@1.2.3 provides "good", which good@1.2.3 provides too; uninstall one of them.",
-      "i-wire@1.2.3 uses the parameter "gdlimit", which belongs to good@1.2.3; choose another prefix.",
-      "j-reserved@1.2.3 uses the parameter "limit", which belongs to action=query; choose another prefix.",
-      "k-service@1.2.3 needs the service "search", which this server does not provide.",
+      "l-something@1.2.3 must export by default what defineModule(), defineAction() or defineFormat() returns, but its default export is number.",
+      "h-twin@1.2.3, list=good: the name "good" belongs to good@1.2.3 already; uninstall one of them.",
+      "i-wire@1.2.3, list=wire: the parameter "gdstart" belongs to good@1.2.3; choose another prefix.",
+      "j-reserved@1.2.3, list=reserved: the parameter "start" belongs to the engine; choose another prefix.",
+      "k-service@1.2.3, list=needy: needs the service "search", which this server does not provide.",
     ]
   `);
   expect(problems.filter(line => line.includes('\n'))).toEqual([]);
@@ -95,11 +101,11 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
 
 it('leaves out what is excluded, by package without loading it or by module', async () => {
   const app = await appWith({
-    broken: { contract: 1, code: 'throw new Error("loaded")' },
-    one: { contract: 1, code: moduleCode('one', 'on') },
-    twin: { contract: 1, code: moduleCode('second', 'on') },
+    broken: { contract: '1.1', code: 'throw new Error("loaded")' },
+    one: { contract: '1.1', code: moduleCode('one', 'on') },
+    twin: { contract: '1.1', code: moduleCode('second', 'on') },
   });
   const { registry, problems } = await discover(app, { ...around, exclude: ['broken', 'second', 'typo'] });
   expect([...registry.keys()]).toEqual(['one']);
-  expect(problems).toEqual(['There is no module "typo" to exclude.']);
+  expect(problems).toEqual(['There is no plugin "typo" to exclude.']);
 });

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Candidate, CONTRACT, createRegistry, isModule, type Registry, type Surroundings } from '@wikiquery/core';
-import { entryPointNames, pageSetParams, queryParams } from '@wikiquery/engine';
+import { type Candidate, createRegistry, isModule, isPlugin, type Plugins, refuseContract, type Surroundings } from '@wikiquery/core/host';
+import { surroundings } from '@wikiquery/engine';
 import { oneLine } from './problems.ts';
 import { STANDARD_SERVICES } from './services.ts';
 import type { Settings } from './settings.ts';
 import type { ModuleTables } from './tables.ts';
 
-/** The application: its package.json lists the modules as dependencies. */
+/** The application: its package.json lists the plugins (query modules, actions, formats) as dependencies. */
 export interface App {
   /** Folder of its package.json. */
   readonly root: string;
@@ -17,27 +17,22 @@ export interface App {
 }
 
 export interface DiscoveryOptions extends Surroundings {
-  /** Names of modules or packages to leave out. */
+  /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
 }
 
-export interface Discovered {
-  readonly registry: Registry;
-  /** One line each. A module with a problem is not in the registry. */
+export interface Discovered extends Plugins {
+  /** One line each. A plugin with a problem is not among the others. */
   readonly problems: readonly string[];
-  /** What the packages of the modules say that they read. */
+  /** What the packages of the query modules say that they read. */
   readonly tables: ModuleTables;
 }
 
-/** The modules that a server with these settings has. */
-export const discoverModules = (app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> =>
-  discover(app, {
-    reserved: [...entryPointNames(), ...Object.keys(pageSetParams), ...Object.keys(queryParams)],
-    services: new Set(Object.keys({ ...STANDARD_SERVICES, ...services })),
-    exclude,
-  });
+/** The plugins that a server with these settings has. */
+export const discoverPlugins = (app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> =>
+  discover(app, { ...surroundings([...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions']), exclude });
 
-/** Registers the modules among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": 1 }`. */
+/** Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.1" }`. */
 export async function discover(app: App, { exclude, ...surroundings }: DiscoveryOptions): Promise<Discovered> {
   const { dependencies, optionalDependencies, name } = await readAppManifest(app);
   const excluded = new Set(exclude);
@@ -46,15 +41,21 @@ export async function discover(app: App, { exclude, ...surroundings }: Discovery
   const found = await Promise.all(names.sort().map(each => inspect(app, each, isOptional(each), name)));
 
   const candidates = found.flatMap(one => (typeof one === 'object' ? [one] : []));
-  const { registry, problems } = createRegistry(
-    candidates.filter(({ module }) => !excluded.has(module.name)),
+  const { problems, ...plugins } = createRegistry(
+    candidates.filter(({ plugin }) => !namesOf(plugin).some(each => excluded.has(each))),
     surroundings,
   );
-  const known = new Set([...Object.keys({ ...dependencies, ...optionalDependencies }), ...candidates.map(({ module }) => module.name)]);
-  const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no module "${each}" to exclude.`);
-  const tables = new Map(candidates.map(({ module, tables }) => [module.name, tables]));
-  return { registry, tables, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+  const known = new Set([
+    ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    ...candidates.flatMap(({ plugin }) => namesOf(plugin)),
+  ]);
+  const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no plugin "${each}" to exclude.`);
+  const tables = new Map(candidates.flatMap(({ plugin, tables }) => (isModule(plugin) ? [[plugin.name, tables]] : [])));
+  return { ...plugins, tables, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
 }
+
+/** What a plugin may be called where it is to be left out. */
+const namesOf = ({ group, name }: Candidate['plugin']): string[] => [name, `${group}=${name}`];
 
 /** package.json of the app. */
 export const readAppManifest = ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
@@ -71,7 +72,7 @@ interface Inspected extends Candidate {
   readonly tables: readonly string[] | undefined;
 }
 
-/** The module in a package, a problem, or undefined for a package that is no module. */
+/** The plugin in a package, a problem, or undefined for a package that is none. */
 async function inspect({ root, load }: App, name: string, isOptional: boolean, app: string): Promise<Inspected | string | undefined> {
   const path = findManifest(root, name);
   if (!path)
@@ -83,12 +84,12 @@ async function inspect({ root, load }: App, name: string, isOptional: boolean, a
     if (!manifest.wikiquery) return undefined;
     const { contract, tables } = manifest.wikiquery;
     // Before the import: code of another contract may do anything.
-    if (contract !== CONTRACT)
-      return `${source} was made for module contract ${String(contract)}; this server speaks ${CONTRACT}. It was not loaded.`;
+    const refusal = refuseContract(contract);
+    if (refusal) return `${source} ${refusal}. It was not loaded.`;
     const exported = await load(name);
-    if (isModule(exported.default)) return { source, module: exported.default, tables };
+    if (isPlugin(exported.default)) return { source, plugin: exported.default, tables };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
-    return `${source} must export by default what defineModule() returns, but ${what}.`;
+    return `${source} must export by default what defineModule(), defineAction() or defineFormat() returns, but ${what}.`;
   } catch (error) {
     return `${source} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`;
   }

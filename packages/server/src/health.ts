@@ -1,9 +1,9 @@
-import type { Registry } from '@wikiquery/core';
+import type { AnyPlugin } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
 import { oneLine } from './problems.ts';
 
 export interface HealthReport {
-  /** `degraded`: it answers, but installed modules were left out. */
+  /** `degraded`: it answers, but installed plugins were left out. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
   readonly database: { readonly engine: string; readonly generation: string; readonly ok: boolean; readonly problem?: string };
   readonly modules: readonly string[];
@@ -29,9 +29,9 @@ export class Health {
   #answer: Promise<string | undefined> = Promise.resolve(undefined);
   #isStopping = false;
 
-  constructor(database: WikiDatabase, registry: Registry, problems: readonly string[], readiness: Readiness) {
+  constructor(database: WikiDatabase, plugins: readonly AnyPlugin[], problems: readonly string[], readiness: Readiness) {
     this.#database = database;
-    this.#modules = [...registry.values()].map(({ group, name }) => `${group}=${name}`).sort();
+    this.#modules = plugins.map(({ group, name }) => `${group}=${name}`).sort();
     this.#problems = problems;
     this.#readiness = readiness;
   }

@@ -1,6 +1,5 @@
-import type { AnyModule, Registry } from '@wikiquery/core';
-import { ApiError } from '@wikiquery/core';
-import type { AnyAction } from '@wikiquery/engine';
+import { type AnyModule, isApiError, type Registry } from '@wikiquery/core/host';
+import type { RunnableAction } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
 import type { Held } from './watchdog.ts';
 
@@ -72,14 +71,14 @@ export class Metrics {
   }
 
   /** The action, timed. */
-  timeAction(action: AnyAction): AnyAction {
+  timeAction(action: RunnableAction): RunnableAction {
     let durations = this.#ofActions.get(action.name);
     if (!durations) {
       durations = this.#durations(outcome => this.#actions.labels(action.name, outcome));
       this.#ofActions.set(action.name, durations);
     }
     const known = durations;
-    return { ...action, execute: (call, params) => timed(() => action.execute(call, params), known) };
+    return { ...action, run: (call, params) => timed(() => action.run(call, params), known) };
   }
   /** The modules, timed. */
   timeModules(registry: Registry): Registry {
@@ -159,7 +158,7 @@ async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outco
   try {
     return await work();
   } catch (error) {
-    outcome = error instanceof ApiError ? 'error' : 'failure';
+    outcome = isApiError(error) ? 'error' : 'failure';
     throw error;
   } finally {
     durations[outcome].add((performance.now() - begun) / 1000);

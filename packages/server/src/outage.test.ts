@@ -1,8 +1,10 @@
 // A database server that goes away and comes back: the answers meanwhile, and that nobody need restart anything.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CONTRACT } from '@wikiquery/core';
+import json from '@wikiquery/format-json';
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from './assemble.ts';
@@ -47,9 +49,12 @@ describe.skipIf(servers.length === 0)('a database that goes away', () => {
 async function serve(database: string): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-outage-'));
   closers.push(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0' }));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { json: '*' } }));
+  await mkdir(join(folder, 'node_modules/json'), { recursive: true });
+  const marker = { name: 'json', version: '1.0.0', wikiquery: { contract: CONTRACT } };
+  await writeFile(join(folder, 'node_modules/json/package.json'), JSON.stringify(marker));
   const settings = { ...defaultSettings(folder), database, port: 0, secretKey: 'k'.repeat(64) };
-  const assembled = await assemble({ root: folder, load: async () => ({}) }, settings);
+  const assembled = await assemble({ root: folder, load: async () => ({ default: json }) }, settings);
   const server = await listen(assembled, settings);
   closers.push(() => server.stop());
   return server;

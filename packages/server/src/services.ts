@@ -28,7 +28,7 @@ export const STANDARD_SERVICES: ServiceFactories = {
 };
 
 /** Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. */
-export async function createServices(factories: ServiceFactories, context: ServiceContext): Promise<ReadonlyMap<string, unknown>> {
+export async function createServices(factories: ServiceFactories, context: ServiceContext): Promise<Map<string, unknown>> {
   const services = new Map<string, unknown>();
   for (const [name, create] of Object.entries(factories)) services.set(name, await create(context));
   return services;

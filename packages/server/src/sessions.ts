@@ -1,14 +1,15 @@
-import { type Action as AccountAction, type Accounts, type ActionContext, admitAction, type Session } from '@wikiquery/accounts';
+import type { Accounts, Session } from '@wikiquery/accounts';
 import type { Actor } from '@wikiquery/core';
-import { type AnyAction, type ApiRequest, type Call, formatReason, type Identity } from '@wikiquery/engine';
+import type { ApiRequest, Identity } from '@wikiquery/engine';
+import type { Sessions as SessionService } from '@wikiquery/sessions';
 
 /** The accounts of a wiki in the form that the engine asks for. */
 export interface Sessions {
   identify(request: ApiRequest, anonymous: boolean): Identity | Promise<Identity>;
   /** `Set-Cookie` values for a response with such a `Cache-Control`; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
   cookies(identity: Identity | undefined, cacheControl?: string): Promise<readonly string[]> | undefined;
-  /** `action=login`, `action=clientlogin` and `action=logout`. */
-  readonly actions: readonly AnyAction[];
+  /** For the actions that begin and end sessions; undefined where another server keeps them. */
+  readonly service: SessionService | undefined;
 }
 
 /** A request that also knows whether it came over HTTPS. */
@@ -27,7 +28,8 @@ export function createSessions(accounts: Accounts): Sessions {
       identity instanceof SessionIdentity && identity.session.setsCookies(!cacheControl.includes('public'))
         ? identity.session.setCookies()
         : undefined,
-    actions: accounts.actions.map(engineAction),
+    // What the actions are given they hand back: the sessions and accounts of this very object.
+    service: { ...accounts.authentication, of: ({ session }) => session } as SessionService,
   };
 }
 
@@ -52,34 +54,11 @@ class SessionIdentity implements Identity {
     const { loggedInAt, kind } = this.session;
     return loggedInAt && { at: loggedInAt, byBotPassword: kind === 'bot' };
   }
+  isToken(kind: string, token: string): boolean {
+    return this.session.accepts(kind, token);
+  }
   sessionToken(salt: string): string {
     this.#gaveToken = true;
     return this.session.token(salt);
   }
-}
-
-function engineAction(action: AccountAction): AnyAction {
-  const contextOf = ({ identity, wire, style, warnings }: Call): ActionContext => ({
-    session: sessionOf(identity),
-    wire,
-    isPosted: wire.isPosted,
-    describe: message => formatReason(message, style),
-    warn: warning => warnings.add(action.name, warning),
-  });
-  const { name, prefix, summary, params } = action;
-  return {
-    name,
-    prefix,
-    summary,
-    params,
-    read: false,
-    mustBePosted: true,
-    admit: call => admitAction(action, contextOf(call)),
-    execute: async (call, values) => ({ fields: new Map(Object.entries(await action.run(values, contextOf(call)))) }),
-  };
-}
-
-function sessionOf(identity: Identity): Session {
-  if (!(identity instanceof SessionIdentity)) throw new Error('An action of accounts needs a session.');
-  return identity.session;
 }

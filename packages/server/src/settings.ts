@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { AccountsOptions, UpstreamOptions } from '@wikiquery/accounts';
-import type { Configuration } from '@wikiquery/core';
+import type { HostConfiguration } from '@wikiquery/core/host';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
 import type { ServiceFactories } from './services.ts';
@@ -76,7 +76,11 @@ const SETTINGS = {
   trustProxy: setting(listOf(proxy), [], 'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops'),
   clock: optional(moment, 'answer as if it were this time'),
   upstream: optional(webAddress, "the wiki's own api.php: it keeps the sessions and answers what is no query"),
-  exclude: setting(listOf(text('NAME')), [], 'leave out installed modules, by name or by package; may be given several times'),
+  exclude: setting(
+    listOf(text('NAME')),
+    [],
+    'leave out installed modules, actions and formats, by name or by package; may be given several times',
+  ),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
   slow: setting(integer('MS', 0, DAY), 1000, 'log and count statements that take longer, milliseconds'),
@@ -97,7 +101,7 @@ const SETTINGS = {
   secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
   oldSecretKeys: setting(listOf(text('KEY')), [], 'secret keys of before: their sessions go on, under the new one', { secret: true }),
   wiki: setting(
-    object<Partial<Configuration>>(),
+    object<Partial<HostConfiguration>>(),
     {},
     'what the description of the wiki does not tell: autoConfirmAge, rateLimits …',
     IN_FILE,

@@ -1,4 +1,4 @@
-import type { Registry } from '@wikiquery/core';
+import type { Registry } from '@wikiquery/core/host';
 
 /** Tables that every server reads: for the page set, sessions, and at its start. A test compares them with what is read. */
 export const SERVER_TABLES: readonly string[] = [

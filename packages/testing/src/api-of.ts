@@ -1,5 +1,6 @@
-import type { AnyModule } from '@wikiquery/core';
-import { type Answer, type AnyAction, type Api, bodyText, createApi, createKnown, help, paraminfo, query } from '@wikiquery/engine';
+import { type AnyPlugin, createRegistry, type HostSite } from '@wikiquery/core/host';
+import { type Answer, type Api, bodyText, createApi, createKnown, type Identity, query, runnable, surroundings } from '@wikiquery/engine';
+import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { type Reader, reader } from './reader.ts';
@@ -9,6 +10,8 @@ export interface ApiSetUp {
   readonly services?: Readonly<Record<string, unknown>> | undefined;
   /** Names of interface messages that have a default text. */
   readonly messages?: readonly string[];
+  /** What is known of who asks, instead of `as`. */
+  readonly identity?: Partial<Identity> | undefined;
 }
 
 const NOW = new Date(Date.UTC(2025, 0, 1));
@@ -16,22 +19,30 @@ const NOW = new Date(Date.UTC(2025, 0, 1));
 /** An answer whose body is one text. */
 type WholeAnswer = Answer & { readonly body: string };
 
-/** The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025. */
+/**
+ * The whole interface over a wiki made for a test, as one reader sees it, on the first of January 2025: with the given plugins, and `format=json`
+ * beside them. Throws an Error for plugins that a server would refuse.
+ */
 export function apiOf(
   wiki: Wiki,
-  modules: readonly AnyModule[],
-  { as, services = {}, messages = [] }: ApiSetUp = {},
+  plugins: readonly AnyPlugin[],
+  { as, services = {}, messages = [], identity }: ApiSetUp = {},
 ): (...request: Parameters<Api>) => Promise<WholeAnswer> {
   const actor = reader(as);
-  const registry = new Map(modules.map(module => [module.name, module]));
-  const documentation = 'http://127.0.0.1/doc';
-  const actions: AnyAction[] = [query, paraminfo(registry, () => actions), help(registry, () => actions, documentation)];
+  const formats = plugins.some(({ group, name }) => group === 'format' && name === json.name) ? [] : [json];
+  const declared = plugins.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
+  const found = createRegistry(
+    [...plugins, ...formats].map(plugin => ({ source: 'The test', plugin })),
+    surroundings(declared),
+  );
+  if (found.problems.length > 0) throw new Error(found.problems.join('\n'));
   const api = createApi({
     wiki: {
-      site: wiki.site,
+      // A wiki is built by the rules of its site alone; `readSite` has read what the host asks besides.
+      site: wiki.site as HostSite,
       titles: wiki.titles,
       users: createUsers(wiki.site, wiki.titles),
-      registry,
+      registry: found.registry,
       known: createKnown(wiki.site, key => messages.includes(key)),
       services: new Map(Object.entries(services)),
       userById: async (db, id) => {
@@ -39,20 +50,23 @@ export function apiOf(
         return row && { kind: 'name', name: row.user_name, id };
       },
     },
-    actions,
+    actions: [query, ...[...found.actions.values()].map(runnable)],
+    formats: found.formats,
     clock: () => NOW,
     database: () => wiki.db,
     identify: async (_request, anonymous) => ({
       actor: anonymous ? reader() : actor,
       hasSession: !anonymous && actor.id > 0,
       sessionToken: () => '+\\',
+      isToken: (_kind, token) => token === '+\\',
+      ...identity,
     }),
     lags: async () => [
       { host: 'primary', seconds: 0 },
       { host: 'replica', seconds: 7 },
     ],
     hostname: 'test',
-    documentation,
+    documentation: 'http://127.0.0.1/doc',
     failure(error) {
       throw error;
     },

@@ -1,15 +1,10 @@
-import type { AnyModule, Field, RecordOf, Shape } from '@wikiquery/core';
+import type { Field, RecordOf, Shape } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from './api-of.ts';
+import { ask, type Response, type Values } from './ask.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
-
-type Values = Readonly<Record<string, string | number | boolean>>;
-
-/** A response in formatversion 2. */
-// biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
-export type Response = any;
 
 export interface AskOptions {
   readonly as?: Reader;
@@ -157,7 +152,7 @@ function recordsOf(module: AnyModule, response: Response): Record<string, unknow
 }
 
 /** Where the result of the module stands. */
-const resultOf = (module: AnyModule, response: Response): Response => (module.besideQuery ? response : response.query);
+const resultOf = (module: AnyModule, response: Response): Response => (module.quirks?.besideQuery ? response : response.query);
 
 const PAGE = ' page';
 const byPage = (a: unknown, b: unknown): number => {
@@ -176,10 +171,5 @@ function expectDeclared(module: AnyModule, record: Record<string, unknown>): voi
   }
 }
 
-async function sendRequest(wiki: Wiki, module: AnyModule, given: ModuleTest, params: Values, as: Reader | undefined): Promise<Response> {
-  const api = apiOf(wiki, [module, ...(given.modules ?? [])], { as, services: given.services });
-  const form = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2' });
-  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
-  const { body } = await api({ method: 'GET', query: form.toString(), headers: {}, ip: '127.0.0.1', signal: new AbortController().signal });
-  return JSON.parse(body);
-}
+const sendRequest = (wiki: Wiki, module: AnyModule, given: ModuleTest, params: Values, as: Reader | undefined): Promise<Response> =>
+  ask(wiki, [module, ...(given.modules ?? [])], { action: 'query', ...params }, { as, services: given.services });

@@ -15,7 +15,8 @@ export {
   Wiki,
 } from '@wikiquery/wiki-builder';
 export { type ApiSetUp, apiOf } from './api-of.ts';
-export { type Ask, type AskOptions, describeModule, type ModuleTest, type Response } from './describe-module.ts';
+export { ask, type Response, type Values } from './ask.ts';
+export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';
 export { engines, openWiki, TestWiki, type WikiOptions } from './open-wiki.ts';
 export { type Reader, reader } from './reader.ts';

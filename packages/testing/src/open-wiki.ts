@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Site } from '@wikiquery/core';
+import type { HostSite } from '@wikiquery/core/host';
 import { createStatements, type EngineName, open, type Statement } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
@@ -29,7 +29,7 @@ function enginesToTest(): EngineName[] {
 
 export interface WikiOptions {
   /** Namespaces, groups and the like; a new English wiki when left out. */
-  readonly site?: Site;
+  readonly site?: HostSite;
   /** Address of the database server, instead of the one that the environment names. */
   readonly server?: string;
 }

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnyModule, CONTRACT } from '@wikiquery/core';
+import { CONTRACT } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
 import { run } from '@wikiquery/server';
 
 /** Runs a server that has this module alone, with the arguments of the command line: `node app.ts serve …` takes what apps/server takes. */

@@ -6,7 +6,7 @@ import { unpackSet } from '@wikiquery/conformance/recording';
 import { startServer } from '@wikiquery/launch/process';
 import { stringify } from 'yaml';
 import { build } from './build.ts';
-import { isModulePackage, type Manifest, readWorkspace } from './packages.ts';
+import { isPluginPackage, type Manifest, readWorkspace } from './packages.ts';
 import { scaffold } from './scaffold.ts';
 
 /**
@@ -58,9 +58,9 @@ async function packed(root: string, folder: string): Promise<void> {
 /** Packs every published package; gives where each is. */
 function packAll(root: string, folder: string): Record<string, string> {
   mkdirSync(folder);
-  const published = readWorkspace(root).packages.filter(pack => pack.path.startsWith('packages/') && !isModulePackage(pack));
+  const published = readWorkspace(root).packages.filter(pack => pack.path.startsWith('packages/') && !isPluginPackage(pack));
   const wanted = Object.keys(manifestOf(join(root, 'apps/minimal')).dependencies ?? {});
-  const modules = readWorkspace(root).packages.filter(pack => isModulePackage(pack) && wanted.includes(pack.manifest.name));
+  const modules = readWorkspace(root).packages.filter(pack => isPluginPackage(pack) && wanted.includes(pack.manifest.name));
   return Object.fromEntries(
     [...published, ...modules].map(pack => {
       const file = `${pack.manifest.name.replace('@', '').replace('/', '-')}-${pack.manifest.version}.tgz`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a module: GROUP is list, prop or meta
+const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action or format
            [--dir FOLDER]            outside this workspace, as a package of its own
        pnpm sync                     write what is generated: package.json files, README tables
        pnpm check                    check the rules of the workspace
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async new(args) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { dir: { type: 'string' } } });
-    const [group = '', name = '', prefix] = positionals;
+    const [group = '', name = '', prefix = group === 'format' ? '' : undefined] = positionals;
     if (prefix === undefined) return usage();
     const { scaffold } = await import('./scaffold.ts');
     const files = await scaffold(root, { group, name, prefix, ...(values.dir && { folder: values.dir }) });

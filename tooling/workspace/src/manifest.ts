@@ -1,10 +1,10 @@
 import { CONTRACT } from '@wikiquery/core';
-import { type Dependencies, isModulePackage, LICENSE, type Manifest, type Package, type Workspace } from './packages.ts';
+import { type Dependencies, isPluginPackage, LICENSE, type Manifest, type Package, type Workspace } from './packages.ts';
 import { importedNames, type Source } from './sources.ts';
 
 /**
  * What a package.json must say: the keys in one order, the boilerplate of its group, and the dependencies that the sources
- * import. `description` is that of a module's declaration.
+ * import. `description` is that of a plugin's declaration.
  */
 export function expectedManifest(
   { manifest, ...rest }: Package,
@@ -21,7 +21,7 @@ export function expectedManifest(
     license: LICENSE,
     type: 'module',
     ...(isPublished ? { sideEffects: false, files: ['dist'], exports: { ...manifest.exports, ...EXPORTS } } : { private: true }),
-    ...(isModulePackage(pack) && { keywords: ['wikiquery-module'], wikiquery: { ...pack.manifest.wikiquery, contract: CONTRACT } }),
+    ...(isPluginPackage(pack) && { keywords: ['wikiquery-plugin'], wikiquery: { ...pack.manifest.wikiquery, contract: CONTRACT } }),
     scripts: { ...manifest.scripts, test: testScript(pack, sources) },
     ...dependencies(pack, sources, workspace),
   };
@@ -62,15 +62,22 @@ function dependencies(
     tests.delete(name);
   }
   for (const name of OF_ALL_TESTS) tests.delete(name);
-  if (isModulePackage(pack)) product.add(CONTRACT_PACKAGE);
-  if (pack.path === FULL_DISTRIBUTION) for (const each of workspace.packages) if (isModulePackage(each)) product.add(each.manifest.name);
-  if (pack.group === 'app') for (const name of installedModules(pack, workspace)) product.add(name);
+  const isPlugin = isPluginPackage(pack);
+  if (isPlugin) product.delete(CONTRACT_PACKAGE);
+  const installed = pack.group === 'app' ? installedPlugins(pack, workspace) : [];
+  // They ask for it as their peer.
+  if (installed.length > 0) for (const name of [...installed, CONTRACT_PACKAGE]) product.add(name);
   // Types of a package that carries none are needed to compile only.
   const types = [...product, ...tests].map(name => `@types/${name}`).filter(name => name in workspace.catalog);
-  return { dependencies: specified(product, workspace), devDependencies: specified([...tests, ...types], workspace) };
+  return {
+    dependencies: specified(product, workspace),
+    // One copy of the contract for the server and all its plugins, where their versions allow it.
+    ...(isPlugin && { peerDependencies: { ...manifest.peerDependencies, ...specified([CONTRACT_PACKAGE], workspace) } }),
+    devDependencies: specified([...tests, ...types, ...(isPlugin ? [CONTRACT_PACKAGE] : [])], workspace),
+  };
 }
 
-/** What a module exports is of its types, even where a domain package makes the module. */
+/** What a plugin exports is of its types, even where a domain package makes the plugin. */
 export const CONTRACT_PACKAGE = '@wikiquery/core';
 const FULL_DISTRIBUTION = 'apps/server';
 /** Installed at the root for the tests of all packages: declared by those that the test kit stands on, it would make circles. */
@@ -83,11 +90,12 @@ function testScript({ path }: Package, sources: readonly Source[]): string {
   return `vitest run --root ${root} ${path}/`;
 }
 
-/** An app installs modules by listing them: nothing of it imports them. */
-function installedModules({ manifest }: Package, { byName }: Workspace): string[] {
+/** An app installs plugins by listing them: nothing of it imports them. */
+function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {
+  if (path === FULL_DISTRIBUTION) return packages.filter(isPluginPackage).map(each => each.manifest.name);
   return Object.keys(manifest.dependencies ?? {}).filter(name => {
     const found = byName.get(name);
-    return found && isModulePackage(found);
+    return found && isPluginPackage(found);
   });
 }
 

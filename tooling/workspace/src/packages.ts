@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PluginGroup } from '@wikiquery/core';
 import { parse } from 'yaml';
 
-/** What a package is for; decides what it may import. The last three are query modules. */
-export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | ModuleGroup;
-export type ModuleGroup = (typeof MODULE_GROUPS)[number];
+/** What a package is for; decides what it may import. The last ones are plugins. */
+export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | PluginGroup;
 
 export interface Manifest {
   readonly name: string;
@@ -42,11 +42,12 @@ export interface Workspace {
   readonly catalog: Dependencies;
 }
 
-export const MODULE_GROUPS = ['list', 'prop', 'meta'] as const;
+/** The groups of plugins, each with a folder of packages. */
+export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format'] as const satisfies readonly PluginGroup[];
 export const LICENSE = 'GPL-2.0-or-later';
 
-export const isModulePackage = ({ group }: Package): boolean => isModuleGroup(group);
-export const isModuleGroup = (group: string): group is ModuleGroup => (MODULE_GROUPS as readonly string[]).includes(group);
+export const isPluginPackage = ({ group }: Package): boolean => isPluginGroup(group);
+export const isPluginGroup = (group: string): group is PluginGroup => (PLUGIN_GROUPS as readonly string[]).includes(group);
 
 /** Reads pnpm-workspace.yaml and the package.json of every package. */
 export function readWorkspace(root: string): Workspace {
@@ -64,7 +65,7 @@ export function readWorkspace(root: string): Workspace {
 
 /** The name that a package at this path must have: `packages/list/logevents` is `@wikiquery/list-logevents`. */
 export function expectedName({ group, base }: Pick<Package, 'group' | 'base'>): string {
-  return `@wikiquery/${isModuleGroup(group) ? `${group}-` : ''}${group === 'app' ? 'app-' : ''}${base}`;
+  return `@wikiquery/${isPluginGroup(group) ? `${group}-` : ''}${group === 'app' ? 'app-' : ''}${base}`;
 }
 
 function readPackage(root: string, path: string): Package {
@@ -78,7 +79,7 @@ function readPackage(root: string, path: string): Package {
 function groupOf([top, second = '', third]: readonly string[]): Group {
   if (top === 'apps') return 'app';
   if (top === 'tooling') return 'tooling';
-  if (third !== undefined) return isModuleGroup(second) ? second : 'domain';
+  if (third !== undefined) return isPluginGroup(second) ? second : 'domain';
   return FOUNDATION.includes(second) ? 'foundation' : 'platform';
 }
 

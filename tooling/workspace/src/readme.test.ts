@@ -12,6 +12,7 @@ const module = defineModule({
     namespace: p.namespace().multi().help('Only these.'),
     sort: p.enum(['id', 'title']).default('id'),
     limit: p.limit(),
+    continue: p.continue(),
   },
   returns: f.props({ ids: { pageid: f.int() }, title: f.title() }, { redirect: f.flag() }),
   async execute() {
@@ -31,6 +32,7 @@ it('writes the tables between the markers and leaves the rest alone', () => {
 | \`pgnamespace\` | namespaces |  | Only these. |
 | \`pgsort\` | \`id\`, \`title\` | \`id\` |  |
 | \`pglimit\` | limit from 1 to 500 (5000 for bots) | \`10\` |  |
+| \`pgcontinue\` | string |  | When more results are available, use this to continue. |
 
 <!-- /parameters -->
 

@@ -1,8 +1,10 @@
-import type { AnyModule, AnyParam, Shape, Site } from '@wikiquery/core';
+import type { AnyParam, Shape, Site } from '@wikiquery/core';
+import type { AnyAction, AnyModule, AnyPlugin } from '@wikiquery/core/host';
 
-/** The README of a module with the tables between its markers written anew from the declaration. */
-export function updateReadme(readme: string, module: AnyModule, site: Site): string {
-  return [['parameters', parameterTable(module, site)] as const, ['response', responseTable(module)] as const].reduce(
+/** The README of a plugin with the tables between its markers written anew from the declaration. */
+export function updateReadme(readme: string, plugin: AnyPlugin, site: Site): string {
+  const response = 'returns' in plugin ? [['response', responseTable(plugin as AnyModule | AnyAction)] as const] : [];
+  return [['parameters', parameterTable(plugin, site)] as const, ...response].reduce(
     (text, [name, table]) => replaceBetween(text, name, table),
     readme,
   );
@@ -18,7 +20,7 @@ function replaceBetween(text: string, name: string, table: string): string {
   return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
 }
 
-function parameterTable({ prefix, params }: AnyModule, site: Site): string {
+function parameterTable({ prefix = '', params }: AnyPlugin, site: Site): string {
   const entries = Object.entries(params) as [string, AnyParam][];
   if (entries.length === 0) return 'None.';
   const rows = entries.map(([key, { type, options }]) => {
@@ -38,7 +40,7 @@ function parameterTable({ prefix, params }: AnyModule, site: Site): string {
   return table(['parameter', 'value', 'default', 'meaning'], rows);
 }
 
-function responseTable({ returns }: AnyModule): string {
+function responseTable({ returns }: AnyModule | AnyAction): string {
   const rows = (Object.entries(returns.parts) as [string, Shape][]).flatMap(([part, shape]) =>
     Object.entries(shape).map(([key, { schema, isOptional }]) => {
       const when = [part && `with \`${part}\``, isOptional && 'where it applies'].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from './rules.ts';
@@ -102,7 +102,7 @@ describe('check', () => {
     [
       'a module that exports something else',
       { 'packages/list/others/src/index.ts': 'export default 1;\n' },
-      'packages/list/others/src/index.ts: its default export must be what defineModule() returns.',
+      'packages/list/others/src/index.ts: its default export must be what defineModule(), defineAction() or defineFormat() returns.',
     ],
     [
       'a module that cannot be loaded',
@@ -118,6 +118,23 @@ describe('check', () => {
     addModule('others', 'ot');
     write(files);
     expect(await violations(root)).toContain(violation);
+  });
+
+  it('keeps a report of the contract, with what its exports refer to', async () => {
+    write({
+      'tsconfig.base.json': '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "allowImportingTsExtensions": true } }',
+      'packages/core/api.md': '',
+      'packages/core/src/index.ts': "export { CONTRACT, type Shown } from './shown.ts';\n",
+      'packages/core/src/shown.ts':
+        '/** A word on it. */\nexport const CONTRACT = 1;\nexport interface Shown { readonly part: Part }\ninterface Part { n: number }\nexport type Other = 1;\n',
+    });
+    await sync(root);
+    const report = readFileSync(join(root, 'packages/core/api.md'), 'utf8');
+    expect(report).toContain('interface Part {');
+    expect(report).not.toMatch(/Other|A word/);
+    const shown = join(root, 'packages/core/src/shown.ts');
+    writeFileSync(shown, readFileSync(shown, 'utf8').replace('n: number', 'n: string'));
+    expect(await violations(root)).toContain('packages/core/api.md: is not what `pnpm sync` writes.');
   });
 
   it('finds a module that is named otherwise than its folder', async () => {

@@ -3,7 +3,16 @@ import { join, posix } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
-import { expectedName, type Group, isModulePackage, LICENSE, type Package, readWorkspace, type Workspace } from './packages.ts';
+import {
+  expectedName,
+  type Group,
+  isPluginGroup,
+  isPluginPackage,
+  LICENSE,
+  type Package,
+  readWorkspace,
+  type Workspace,
+} from './packages.ts';
 import { markers } from './readme.ts';
 import { importedNames, readSources, type Source } from './sources.ts';
 import { plannedChanges } from './sync.ts';
@@ -17,9 +26,9 @@ export async function violations(root: string): Promise<string[]> {
     ...unsharedDomains(units),
     ...cycles(units),
   ];
-  const { modules, problems } = await readDeclarations(workspace.packages);
-  found.push(...problems, ...misnamedModules(units, modules));
-  found.push(...plannedChanges(workspace, modules).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
+  const { plugins, problems } = await readDeclarations(workspace.packages);
+  found.push(...problems, ...misnamedPlugins(units, plugins));
+  found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
   return found;
 }
 
@@ -36,6 +45,8 @@ const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   list: ['foundation', 'domain'],
   prop: ['foundation', 'domain'],
   meta: ['foundation', 'domain'],
+  action: ['foundation', 'domain'],
+  format: ['foundation', 'domain'],
   platform: ['foundation', 'domain', 'platform'],
   app: ['foundation', 'domain', 'platform'],
   tooling: ['foundation', 'domain', 'platform', 'tooling'],
@@ -51,7 +62,9 @@ const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
       if (!isTest && name === TEST_KIT && group !== 'tooling' && group !== 'app')
         return [`/${path}:${line}: imports the test kit; only tests may.`];
       if (MAY_IMPORT[group].includes(target.group)) return [];
-      const kind = (each: Group): string => (['list', 'prop', 'meta'].includes(each) ? 'module' : `${each} package`);
+      // What answers a test is installed with it: the test kit brings a format, the engine's own tests actions.
+      if (group === 'platform' && (isTest || manifest.name === TEST_KIT) && ['action', 'format'].includes(target.group)) return [];
+      const kind = (each: Group): string => (isPluginGroup(each) ? 'module' : `${each} package`);
       return [`/${path}:${line}: a ${kind(group)} must not import ${name}, which is a ${kind(target.group)}.`];
     }),
   );
@@ -80,14 +93,15 @@ const license: Rule = ({ manifest }) => (manifest.license === LICENSE ? [] : [`/
 
 const files: Rule = pack => {
   const wanted = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
-  if (isModulePackage(pack)) wanted.push('src/index.test.ts');
+  if (isPluginPackage(pack)) wanted.push('src/index.test.ts');
   return wanted.filter(file => !existsSync(join(pack.folder, file))).map(file => `/${file}: is missing.`);
 };
 
 const tested: Rule = pack => {
-  if (pack.path.startsWith('packages/') && !isModulePackage(pack) && !pack.sources.some(({ isTest }) => isTest)) return [': has no test.'];
+  if (pack.path.startsWith('packages/') && !isPluginPackage(pack) && !pack.sources.some(({ isTest }) => isTest)) return [': has no test.'];
   const test = pack.sources.find(({ path }) => path === 'src/index.test.ts');
-  return isModulePackage(pack) && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
+  const isQuery = isPluginPackage(pack) && pack.group !== 'action' && pack.group !== 'format';
+  return isQuery && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };
 
 /** A README shows how to use the package; that of a module a request and its tables. */
@@ -95,11 +109,12 @@ const documented: Rule = pack => {
   const file = join(pack.folder, 'README.md');
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
-  if (!isModulePackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
-  const request = `action=query&${pack.group}=${pack.base}`;
+  if (!isPluginPackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
+  const isQuery = pack.group !== 'action' && pack.group !== 'format';
+  const request = `${isQuery ? 'action=query&' : ''}${pack.group}=${pack.base}`;
   return [
     ...(text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`]),
-    ...['parameters', 'response']
+    ...['parameters', ...(pack.group === 'format' ? [] : ['response'])]
       .filter(name => !markers(name).every(marker => text.includes(marker)))
       .map(name => `/README.md: has no ${markers(name).join(' … ')}.`),
   ];
@@ -116,8 +131,9 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   );
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
-    const isInstalledModule = group === 'app' && byName.has(name) && isModulePackage(byName.get(name) as Package);
-    if (name === CONTRACT_PACKAGE && isModulePackage(pack)) return true;
+    const isInstalledModule = group === 'app' && byName.has(name) && isPluginPackage(byName.get(name) as Package);
+    if (name === CONTRACT_PACKAGE && (isPluginPackage(pack) || group === 'app')) return true;
+    if (name === 'vitest') return true;
     return product.has(imported) || tests.has(imported) || isInstalledModule;
   };
   const all = { ...declared, ...devDependencies };
@@ -135,17 +151,17 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
 
 const marked: Rule = pack => {
   const contract = pack.manifest.wikiquery?.contract;
-  if (!isModulePackage(pack))
-    return contract === undefined ? [] : ['/package.json: is marked as a module but lies outside list, prop and meta.'];
-  return contract === CONTRACT ? [] : [`/package.json: must carry "wikiquery": { "contract": ${CONTRACT} }.`];
+  if (!isPluginPackage(pack))
+    return contract === undefined ? [] : ['/package.json: is marked as a module but lies outside the folders of plugins.'];
+  return contract === CONTRACT ? [] : [`/package.json: must carry "wikiquery": { "contract": "${CONTRACT}" }.`];
 };
 
 /** What serves every module names none. */
 const namesNoModule: Rule = ({ path, sources }, { packages }) => {
   if (!NAMELESS.includes(path)) return [];
-  const modules = packages.filter(isModulePackage);
+  const modules = packages.filter(isPluginPackage);
   return sources
-    .filter(source => !source.isTest && `${path}/${source.path}` !== ASKS_ANOTHER_WIKI)
+    .filter(source => !source.isTest && !ASK_ANOTHER_WIKI.includes(`${path}/${source.path}`))
     .flatMap(source =>
       modules.flatMap(({ group, base, manifest }) => {
         const mention = [manifest.name, `${group}=${base}`, `query+${base}`].find(text => source.code.includes(text));
@@ -154,8 +170,8 @@ const namesNoModule: Rule = ({ path, sources }, { packages }) => {
     );
 };
 const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
-/** A client of other wikis, which have their modules. */
-const ASKS_ANOTHER_WIKI = 'packages/server/src/commands/adopt.ts';
+/** Clients of other wikis, which have their modules. */
+const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts', 'packages/server/src/upstream/ask.ts'];
 
 const RULES = [
   importDirection,
@@ -209,10 +225,10 @@ function cycles(units: readonly Unit[]): string[] {
   return found;
 }
 
-function misnamedModules(units: readonly Unit[], modules: Declarations['modules']): string[] {
+function misnamedPlugins(units: readonly Unit[], plugins: Declarations['plugins']): string[] {
   return units.flatMap(({ path, group, base }) => {
-    const module = modules.get(path);
-    if (!module || (module.group === group && module.name === base)) return [];
-    return [`${path}/src/index.ts: defines ${module.group}=${module.name}; its path asks for ${group}=${base}.`];
+    const plugin = plugins.get(path);
+    if (!plugin || (plugin.group === group && plugin.name === base)) return [];
+    return [`${path}/src/index.ts: defines ${plugin.group}=${plugin.name}; its path asks for ${group}=${base}.`];
   });
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { CONTRACT } from '@wikiquery/core';
+import { CONTRACT, type PluginGroup } from '@wikiquery/core';
 import { printManifest } from './manifest.ts';
-import { expectedName, isModuleGroup, isModulePackage, LICENSE, MODULE_GROUPS, readWorkspace } from './packages.ts';
+import { expectedName, isPluginGroup, isPluginPackage, LICENSE, type Package, PLUGIN_GROUPS, readWorkspace } from './packages.ts';
 import { sync } from './sync.ts';
 import { moduleSources, type NewModule, standaloneReadme, workspaceReadme } from './templates.ts';
 
@@ -17,12 +17,12 @@ export interface ScaffoldOptions {
 
 /** Writes the files of a new module that passes its tests at once. Gives the files written. */
 export async function scaffold(root: string, { group, name, prefix, folder }: ScaffoldOptions): Promise<string[]> {
-  if (!isModuleGroup(group)) throw new Error(`The group must be one of ${MODULE_GROUPS.join(', ')}, not "${group}".`);
+  if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
   if (!/^[a-z]*$/.test(prefix)) throw new Error(`The prefix "${prefix}" must be lower-case letters.`);
   const target = folder ? resolve(folder) : join(root, 'packages', group, name);
   if (existsSync(join(target, 'package.json'))) throw new Error(`${target} holds a package already.`);
-  refuseTakenName(root, name);
+  refuseTakenName(root, group, name);
 
   const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
   const module = { group, name, prefix, packageName };
@@ -41,15 +41,18 @@ export async function scaffold(root: string, { group, name, prefix, folder }: Sc
   return [...new Set([...written, ...synced])];
 }
 
-function refuseTakenName(root: string, name: string): void {
-  const twin = readWorkspace(root).packages.find(pack => isModulePackage(pack) && pack.base === name);
+function refuseTakenName(root: string, group: PluginGroup, name: string): void {
+  const isOfQuery = ({ group }: Pick<Package, 'group'>) => group !== 'action' && group !== 'format';
+  const twin = readWorkspace(root).packages.find(
+    pack => isPluginPackage(pack) && pack.base === name && isOfQuery(pack) === isOfQuery({ group }),
+  );
   if (twin) throw new Error(`${twin.path} has that name already.`);
 }
 
 /** Sync fills in the rest. */
 function workspaceFiles(module: NewModule): Record<string, string> {
-  const dependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/database': 'workspace:^' };
-  const devDependencies = { '@wikiquery/testing': 'workspace:^' };
+  const dependencies = { '@wikiquery/database': 'workspace:^' };
+  const devDependencies = { '@wikiquery/core': 'workspace:^', '@wikiquery/testing': 'workspace:^' };
   const manifest = { name: module.packageName, version: '0.1.0', type: 'module', dependencies, devDependencies };
   return { 'package.json': printManifest(manifest), 'README.md': workspaceReadme(module) };
 }
@@ -71,14 +74,15 @@ function standaloneFiles(root: string, module: NewModule): Record<string, string
       description: `${group}=${name} for wikiquery`,
       license: LICENSE,
       type: 'module',
-      keywords: ['wikiquery-module'],
+      keywords: ['wikiquery-plugin'],
       wikiquery: { contract: CONTRACT },
       sideEffects: false,
       files: ['dist'],
       exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
       scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
-      dependencies: versions('@wikiquery/core', ...(group === 'list' ? ['@wikiquery/database'] : [])),
-      devDependencies: versions('@types/node', '@wikiquery/testing', 'typescript', 'vitest'),
+      ...(group === 'list' && { dependencies: versions('@wikiquery/database') }),
+      peerDependencies: versions('@wikiquery/core'),
+      devDependencies: versions('@types/node', '@wikiquery/core', '@wikiquery/testing', 'typescript', 'vitest'),
     }),
     'tsconfig.json': `${JSON.stringify(
       {

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSite } from '@wikiquery/site';
-import { type Declarations, describeModule, readDeclarations } from './declaration.ts';
+import { CONTRACT_REPORT, contractReport } from './contract-report.ts';
+import { type Declarations, describePlugin, readDeclarations } from './declaration.ts';
 import { expectedManifest, printManifest } from './manifest.ts';
 import { readWorkspace, type Workspace } from './packages.ts';
 import { updateReadme } from './readme.ts';
@@ -14,30 +15,32 @@ export interface Change {
 }
 
 /**
- * What generated text would change: package.json of every package (keys, boilerplate, dependencies as imported, the modules
- * of apps/server) and the tables in the READMEs of the modules.
+ * What generated text would change: package.json of every package (keys, boilerplate, dependencies as imported, the plugins
+ * of apps/server), the tables in the READMEs of the plugins, and the report of the contract.
  */
-export function plannedChanges(workspace: Workspace, modules: Declarations['modules']): Change[] {
+export function plannedChanges(workspace: Workspace, plugins: Declarations['plugins']): Change[] {
   const site = defaultSite();
   const wanted = workspace.packages.flatMap(pack => {
-    const module = modules.get(pack.path);
-    const manifest = expectedManifest(pack, readSources(pack), workspace, module && describeModule(module));
+    const plugin = plugins.get(pack.path);
+    const manifest = expectedManifest(pack, readSources(pack), workspace, plugin && describePlugin(plugin));
     const readme = `${pack.path}/README.md`;
     return [
       { file: `${pack.path}/package.json`, text: printManifest(manifest) },
-      ...(module && existsSync(join(workspace.root, readme))
-        ? [{ file: readme, text: updateReadme(readFileSync(join(workspace.root, readme), 'utf8'), module, site) }]
+      ...(plugin && existsSync(join(workspace.root, readme))
+        ? [{ file: readme, text: updateReadme(readFileSync(join(workspace.root, readme), 'utf8'), plugin, site) }]
         : []),
     ];
   });
+  const report = contractReport(workspace.root);
+  if (report !== undefined) wanted.push({ file: CONTRACT_REPORT, text: report });
   return wanted.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);
 }
 
-/** Writes the planned changes. Gives the files, and what kept modules from being read. */
+/** Writes the planned changes. Gives the files, and what kept plugins from being read. */
 export async function sync(root: string): Promise<{ readonly files: string[]; readonly problems: readonly string[] }> {
   const workspace = readWorkspace(root);
-  const { modules, problems } = await readDeclarations(workspace.packages);
-  const changes = plannedChanges(workspace, modules);
+  const { plugins, problems } = await readDeclarations(workspace.packages);
+  const changes = plannedChanges(workspace, plugins);
   for (const { file, text } of changes) writeFileSync(join(root, file), text);
   return { files: changes.map(({ file }) => file), problems };
 }

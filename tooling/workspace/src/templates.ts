@@ -1,8 +1,8 @@
-import type { ModuleGroup } from './packages.ts';
+import type { PluginGroup } from '@wikiquery/core';
 import { markers } from './readme.ts';
 
 export interface NewModule {
-  readonly group: ModuleGroup;
+  readonly group: PluginGroup;
   readonly name: string;
   readonly prefix: string;
   readonly packageName: string;
@@ -16,37 +16,36 @@ export function moduleSources(module: NewModule): Record<string, string> {
 
 /** The README of a module of this workspace; `pnpm sync` fills in the tables. */
 export function workspaceReadme(module: NewModule): string {
-  const [parameters, response] = [markers('parameters'), markers('response')];
-  return `${introduction(module)}
-## Parameters
-
-${parameters.join('\n')}
-
-## Response
-
-${response.join('\n')}
-`;
+  const sections = [
+    ['Parameters', 'parameters'],
+    ['Response', 'response'],
+  ].slice(0, module.group === 'format' ? 1 : 2) as [title: string, name: string][];
+  return [introduction(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join('\n');
 }
 
 /** The README of a module that stands alone. */
 export function standaloneReadme(module: NewModule): string {
+  const isOfQuery = module.group !== 'action' && module.group !== 'format';
   return `${introduction(module)}
-Add it to a server with \`pnpm add ${module.packageName}\`; \`action=paraminfo&modules=query+${module.name}\` lists its parameters.
+Add it to a server with \`pnpm add ${module.packageName}\`; \`action=paraminfo&modules=${isOfQuery ? 'query+' : ''}${module.name}\` lists its parameters.
 `;
 }
 
 interface Template {
   readonly index: (module: NewModule) => string;
   readonly test: (module: NewModule) => string;
-  /** What a request needs besides the name of the module. */
-  readonly request: string;
-  readonly answer: (module: NewModule) => unknown;
+  /** A request that shows it, without the format. */
+  readonly request: (module: NewModule) => string;
+  /** The response. */
+  readonly answer: (module: NewModule) => string;
 }
 
-const TEMPLATES: Readonly<Record<ModuleGroup, Template>> = {
+const answered = (query: unknown): string => JSON.stringify({ batchcomplete: true, query }, undefined, 2);
+
+const TEMPLATES: Readonly<Record<PluginGroup, Template>> = {
   list: {
-    request: '',
-    answer: ({ name }) => ({ [name]: [{ pageid: 1, ns: 0, title: 'Main Page' }] }),
+    request: ({ name }) => `action=query&list=${name}`,
+    answer: ({ name }) => answered({ [name]: [{ pageid: 1, ns: 0, title: 'Main Page' }] }),
     index: ({ name, prefix }) => `import { defineModule, f, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
@@ -95,8 +94,8 @@ describeModule(
   },
 
   prop: {
-    request: '&titles=Main%20Page',
-    answer: ({ name }) => ({ pages: [{ pageid: 1, ns: 0, title: 'Main Page', [name]: [{ bytes: 120 }] }] }),
+    request: ({ name }) => `action=query&prop=${name}&titles=Main%20Page`,
+    answer: ({ name }) => answered({ pages: [{ pageid: 1, ns: 0, title: 'Main Page', [name]: [{ bytes: 120 }] }] }),
     index: ({ name, prefix }) => `import { defineModule, f, Records } from '@wikiquery/core';
 
 export default defineModule({
@@ -124,7 +123,7 @@ describeModule(
   },
   ({ records }) => {
     it('tells the length of a page', async () => {
-      expect(await records()).toMatchObject([{ title: 'Short', ${name.replace(/^.*-.*$/, "'$&'")}: [{ bytes: 4 }] }]);
+      expect(await records()).toMatchObject([{ title: 'Short', ${propertyName(name)}: [{ bytes: 4 }] }]);
     });
   },
 );
@@ -132,8 +131,8 @@ describeModule(
   },
 
   meta: {
-    request: '',
-    answer: ({ name }) => ({ [name]: { pages: 1 } }),
+    request: ({ name }) => `action=query&meta=${name}`,
+    answer: ({ name }) => answered({ [name]: { pages: 1 } }),
     index: ({ name, prefix }) => `import { defineModule, f } from '@wikiquery/core';
 
 export default defineModule({
@@ -169,19 +168,95 @@ describeModule(
 );
 `,
   },
+
+  action: {
+    request: ({ name }) => `action=${name}`,
+    answer: ({ name }) => JSON.stringify({ [name]: { wiki: 'Example' } }, undefined, 2),
+    index: ({ name, prefix }) => `import { defineAction, f, p } from '@wikiquery/core';
+
+export default defineAction({
+  name: '${name}',
+  prefix: '${prefix}',
+  summary: 'Tells the name of the wiki.',
+  params: { upper: p.boolean().help('In capital letters.') },
+  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string() }) }),
+
+  async execute({ params, site }) {
+    const wiki = String(site.general.sitename);
+    return { ${propertyName(name)}: { wiki: params.upper ? wiki.toUpperCase() : wiki } };
+  },
+});
+`,
+    test: ({ name, prefix }) => `import { ask, openWiki } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import ${identifier(name)} from './index.ts';
+
+it('tells the name of the wiki', async () => {
+  const wiki = await openWiki();
+  const name = String(wiki.site.general.sitename);
+  expect(await ask(wiki, [${identifier(name)}], { action: '${name}' })).toEqual({ ${propertyName(name)}: { wiki: name } });
+  expect(await ask(wiki, [${identifier(name)}], { action: '${name}', ${prefix}upper: true })).toEqual({ ${propertyName(name)}: { wiki: name.toUpperCase() } });
+  await wiki.close();
+});
+`,
+  },
+
+  format: {
+    request: ({ name }) => `action=query&titles=Main%20Page&format=${name}`,
+    answer: () => 'query:\n  pages:',
+    index: ({ name }) => `import { defineFormat, p } from '@wikiquery/core';
+
+export default defineFormat({
+  name: '${name}',
+  summary: 'Output as an outline.',
+  params: { indent: p.int({ min: 1, max: 8 }).default(2).help('Spaces for each level.') },
+
+  write({ fields, params }) {
+    return { type: 'text/plain; charset=utf-8', body: outline(fields, ' '.repeat(params.indent), '') };
+  },
+});
+
+/** A line for each key, and the values. */
+function outline(value: unknown, step: string, indent: string): string {
+  if (typeof value !== 'object' || value === null) return \`\${indent}\${String(value)}\\n\`;
+  const entries: Iterable<readonly [unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
+  return [...entries].map(([key, item]) => \`\${indent}\${String(key)}:\\n\${outline(item, step, indent + step)}\`).join('');
+}
+`,
+    test: ({ name }) => `import { apiOf, openWiki } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import ${identifier(name)} from './index.ts';
+
+it('writes a response', async () => {
+  const wiki = await openWiki();
+  const api = apiOf(wiki, [${identifier(name)}]);
+  const query = 'action=query&titles=Nothing&format=${name}&indent=1';
+  const { headers, body } = await api({ method: 'GET', query, headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
+  expect(headers['Content-Type']).toBe('text/plain; charset=utf-8');
+  expect(body).toContain('query:\\n pages:\\n');
+  await wiki.close();
+});
+`,
+  },
 };
 
+/** A name as a property in code. */
+function propertyName(name: string): string {
+  return name.includes('-') ? `'${name}'` : name;
+}
+
 function introduction(module: NewModule): string {
-  const { group, name, packageName } = module;
+  const { group, packageName } = module;
   const { request, answer } = TEMPLATES[group];
+  const isFormat = group === 'format';
   return `# ${packageName}
 
 \`\`\`http
-GET /w/api.php?action=query&${group}=${name}${request}&format=json&formatversion=2
+GET /w/api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}
 \`\`\`
 
-\`\`\`json
-${JSON.stringify({ batchcomplete: true, query: answer(module) }, undefined, 2)}
+\`\`\`${isFormat ? '' : 'json'}
+${answer(module)}
 \`\`\`
 `;
 }

@@ -1,4 +1,4 @@
-import { type Database, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
+import { type Bound, type Database, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
@@ -72,7 +72,7 @@ export function whereTaggedWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   kind: Tagged,
-  tag: number,
+  tag: number | Bound<number>,
   isRare: boolean,
 ): SelectQueryBuilder<DB, TB, Row> {
   if (isRare) {

@@ -14,7 +14,7 @@ import {
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import { type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
@@ -59,7 +59,11 @@ export function backlinkList<const N extends string>({
       .siteDefault(() => USUAL)
       .help('How many pages to return, 10 unless said; with redirect at most half as many, for each level.'),
   };
-  const linksTo = (db: Kysely<Database>, titles: readonly Title[], { namespaces, withTargets, asGenerator, redirects }: Wanted) => {
+  const linksTo = (
+    db: Kysely<Database>,
+    titles: readonly (Title | BoundValues<Title>)[],
+    { namespaces, withTargets, asGenerator, redirects }: Wanted,
+  ) => {
     const links = linksWithPages(db, table)
       .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
       // A level has one target unless it lies behind redirects.
@@ -69,10 +73,10 @@ export function backlinkList<const N extends string>({
     const toTitles = whereEquals(whereLinkTo(db, links, table, titles), { from_namespace: namespaces });
     return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
   };
-  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey, from }: OneTarget) =>
+  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey, from }: BoundValues<OneTarget>) =>
     whereEquals(linksTo(db, [{ namespace, dbkey }], wanted), { from_namespace: from }),
   );
-  const anyLinksToOne = prepare((db, _: object, { namespace, dbkey, from }: OneTarget) =>
+  const anyLinksToOne = prepare((db, _: object, { namespace, dbkey, from }: BoundValues<OneTarget>) =>
     whereEquals(whereLinkTo(db, linksWithPages(db, table), table, [{ namespace, dbkey }]), { from_namespace: from }).select([
       'from_id',
       'from_namespace as page_namespace',
@@ -85,7 +89,7 @@ export function backlinkList<const N extends string>({
     prefix,
     summary,
     cache: 'public',
-    warnsTwice: true,
+    quirks: { warnsTwice: true },
     generator: true,
     params: (throughRedirects ? { ...params, redirect } : params) as typeof params & { redirect: typeof redirect },
     exactlyOne: [['title', 'pageid']],

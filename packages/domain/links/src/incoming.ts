@@ -60,6 +60,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
       continue: p.continue(),
     },
     returns,
+    quirks: { emptyIsList: true },
     examples: { [`prop=${name}&titles=${example}`]: 'The pages that lead to a page.' },
 
     async execute(q) {
@@ -122,14 +123,14 @@ interface Details {
 
 const linkProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), redirect: { redirect: f.boolean() } });
 const links: Details = {
-  returns: { parts: linkProps.parts, emptyIsList: true },
+  returns: { parts: linkProps.parts },
   prop: linkProps.param().default(['pageid', 'title', 'redirect']) as unknown as Details['prop'],
   shows: ['redirect'],
 };
 
 const redirectProps = f.props({ pageid: { pageid: f.int() }, title: f.title(), fragment: { fragment: f.string().optional() } });
 const redirects: Details = {
-  returns: { parts: redirectProps.parts, emptyIsList: true },
+  returns: { parts: redirectProps.parts },
   prop: redirectProps.param().default(['pageid', 'title']) as unknown as Details['prop'],
   shows: ['fragment'],
 };

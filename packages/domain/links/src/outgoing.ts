@@ -45,13 +45,13 @@ export function outgoingProp<const N extends string, const T extends string>({
       limit: typeof limit;
       continue: ReturnType<typeof p.continue>;
       dir: typeof dir;
-    } & Record<T, typeof titles>,
+    },
     returns: f.record(f.title()),
     examples: { [`prop=${name}&titles=Main%20Page`]: 'Where the links of a page lead.' },
 
     async execute(q) {
       const { namespace, limit, dir } = q.params;
-      const given = q.params[filter];
+      const given = (q.params as Readonly<Record<string, unknown>>)[filter] as (typeof titles)['out'];
       const nothing = () => (q.asGenerator ? new Pages([]) : new Records<never>([]));
       if (q.pages.found.size === 0) return nothing();
 

@@ -1,4 +1,5 @@
 import type { Env, UserRef } from '@wikiquery/core';
+import type { BoundValues } from '@wikiquery/database';
 import { actorIdOf } from '@wikiquery/users';
 import { lacksBits, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -27,7 +28,7 @@ const ANYBODY: Maker = { ids: { actor: undefined, excluded: undefined }, unseen:
 export function whereMadeBy<DB, TB extends keyof DB, Row>(
   revisions: SelectQueryBuilder<DB, TB, Row>,
   table: 'rev' | 'ar',
-  { ids: { actor, excluded }, unseen }: Maker,
+  { ids: { actor, excluded }, unseen }: { readonly ids: MakerIds | BoundValues<MakerIds>; readonly unseen: Maker['unseen'] },
 ): SelectQueryBuilder<DB, TB, Row> {
   const id = actor ?? excluded;
   if (id === undefined) return revisions;

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { Configuration } from '@wikiquery/core';
+import type { HostConfiguration } from '@wikiquery/core/host';
 import { SiteError } from './error.ts';
 import { GRANTS, RATE_LIMITS } from './permissions.ts';
 import { CORE_TAGS } from './tags.ts';
 
 const DAY = 86400;
 
-/** MediaWiki's defaults. The empty secret key stands for one that is made up at start, which ends all sessions with the process. */
-export const defaultConfiguration: Configuration = {
-  secretKey: '',
+/** MediaWiki's defaults. */
+export const defaultConfiguration: HostConfiguration = {
   autoConfirmAge: 0,
   autoConfirmCount: 0,
   namespaceProtection: {},
@@ -59,7 +57,7 @@ export const defaultConfiguration: Configuration = {
 };
 
 /** The defaults with what was configured. Throws a {@link SiteError} for a setting that does not exist or has the wrong kind of value. */
-export const readConfiguration = (given: Partial<Configuration>): Configuration => {
+export const readConfiguration = (given: Partial<HostConfiguration>): HostConfiguration => {
   const defaults: Readonly<Record<string, unknown>> = { ...defaultConfiguration, unwatchedPageThreshold: 0, activeUserDays: 0 };
   for (const [name, value] of Object.entries(given)) {
     if (!(name in defaults)) throw new SiteError(`There is no setting "${name}". The settings are ${Object.keys(defaults).join(', ')}.`);
@@ -68,7 +66,7 @@ export const readConfiguration = (given: Partial<Configuration>): Configuration 
     }
   }
   const settings = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...defaultConfiguration, secretKey: randomBytes(32).toString('hex'), ...settings };
+  return { ...defaultConfiguration, ...settings };
 };
 
 const kind = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value);

@@ -1,4 +1,5 @@
-import type { Configuration, Interwiki, Namespace, Site, UserGroup } from '@wikiquery/core';
+import type { Interwiki, Namespace, UserGroup } from '@wikiquery/core';
+import type { HostConfiguration, HostSite } from '@wikiquery/core/host';
 import { readConfiguration } from './configuration.ts';
 import type { Description } from './description.ts';
 import { readDescription } from './description.ts';
@@ -26,10 +27,10 @@ export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from '.
  */
 export const readSite = (
   description: unknown,
-  configuration: Partial<Configuration> = {},
+  configuration: Partial<HostConfiguration> = {},
   interwikis: readonly InterwikiRow[] = [],
   genderOf: GenderOf = () => undefined,
-): Site => {
+): HostSite => {
   const given = readDescription(description);
   const complete: Description = { ...(defaults.query as unknown as Description), ...given };
   // What was given comes first, so that it is given back in its order.
@@ -64,7 +65,7 @@ export const readSite = (
 };
 
 /** An English wiki, new and without extensions, at http://localhost:8080/wiki/. */
-export const defaultSite = (configuration: Partial<Configuration> = {}, interwikis: readonly InterwikiRow[] = []): Site =>
+export const defaultSite = (configuration: Partial<HostConfiguration> = {}, interwikis: readonly InterwikiRow[] = []): HostSite =>
   readSite({}, configuration, interwikis);
 
 const FILE = 6;

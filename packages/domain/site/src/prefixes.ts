@@ -1,4 +1,5 @@
-import type { Configuration, Namespace } from '@wikiquery/core';
+import type { Namespace } from '@wikiquery/core';
+import type { HostConfiguration } from '@wikiquery/core/host';
 import languageForms from './user-namespace-forms.json' with { type: 'json' };
 
 /** The gender that a user chose in the preferences (`female`, `male`, `unknown`); undefined for one who did not choose, and for nobody. */
@@ -15,7 +16,7 @@ export interface Prefixes {
 export const createPrefixes = (
   { lang, defaultGender }: { readonly lang: string; readonly defaultGender: string },
   namespaces: ReadonlyMap<number, Namespace>,
-  { extraGenderNamespaces }: Pick<Configuration, 'extraGenderNamespaces'>,
+  { extraGenderNamespaces }: Pick<HostConfiguration, 'extraGenderNamespaces'>,
   genderOf: GenderOf,
 ): Prefixes => {
   const prefixes = new Map([...namespaces.values()].map(({ id, name }) => [id, written(name)]));

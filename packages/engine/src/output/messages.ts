@@ -1,7 +1,8 @@
 import type { ApiError, Message } from '@wikiquery/core';
+import { escapeHtml } from '@wikiquery/html';
+import { toJson } from '@wikiquery/json';
 import type { Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
-import { toJson } from './json.ts';
 
 export const ERROR_FORMATS = ['plaintext', 'wikitext', 'html', 'raw', 'none', 'bc'] as const;
 export type ErrorFormat = (typeof ERROR_FORMATS)[number];
@@ -69,7 +70,7 @@ export function formatReason(message: Message, style: MessageStyle): unknown {
   if (style.errorFormat === 'bc') return plain(message);
   const reason = formatMessage(message, '', style);
   reason.delete('module');
-  return reason;
+  return Object.fromEntries(reason);
 }
 
 /** A message that is an entry of a list in a result. */
@@ -112,7 +113,3 @@ function formatMessage(message: Message, module: string, { errorFormat, formatVe
 
 /** What a request said is repeated in one line: each line is a warning of its own. */
 const plain = ({ text }: Message): string => text.replaceAll(/[ \t\r\n]+/g, ' ').trim();
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => ENTITIES[c]!);
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };

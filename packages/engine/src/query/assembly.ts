@@ -1,19 +1,14 @@
-import {
-  type AnyModule,
-  type Cursor,
-  type Entry,
-  encodeAnything,
-  message,
-  nothing,
-  type Placement,
-  type Records,
-  RowEntries,
-  recordEncoder,
-} from '@wikiquery/core';
+import { type Cursor, type Entries, encodeAnything, type KeyedEntry, message, type Placement, type Records } from '@wikiquery/core';
+import { type AnyModule, isRowEntries, kindOfOutput } from '@wikiquery/core/host';
+import { encoderOf } from '../encoders.ts';
 import type { Budget, Ordered } from '../result.ts';
 import type { Warnings } from '../warnings.ts';
+import { fault } from './output.ts';
 
 type AnyRecord = Record<string, unknown>;
+type Group = { readonly id: number | string; readonly list: string };
+/** An entry of any module. */
+type AnyEntry = Omit<KeyedEntry<AnyRecord>, 'group'> & { readonly group?: Group | undefined };
 
 /** The growing `query` of a response and what lies in it. */
 export interface Assembly {
@@ -33,24 +28,25 @@ export function addRecords(
   module: AnyModule,
   records: Records<AnyRecord>,
 ): Cursor | undefined | Promise<Cursor | undefined> {
-  if (records === nothing) return undefined;
+  if (kindOfOutput(records) === 'nothing') return undefined;
   const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
   const encode = encoderOf(module, assembly.formatVersion);
   const isList = placement === 'list' && module.group !== 'prop';
-  const { entries: given } = records;
-  const entries = isList && !(given instanceof RowEntries) && Symbol.iterator in given ? [...given] : given;
+  const given: Entries<AnyRecord, AnyEntry> = records.entries as Entries<AnyRecord, AnyEntry>;
+  const entries = isList && !isRowEntries(given) && Symbol.iterator in given ? [...given] : given;
   const put = placer(assembly, module, placement);
-  const whole = entries instanceof RowEntries ? entries.records : isList && Array.isArray(entries) ? joined(entries) : undefined;
+  const whole = isRowEntries(entries) ? entries.records : isList && Array.isArray(entries) ? joined(module, entries) : undefined;
   if (whole && assembly.budget.takeAll(whole)) {
+    const pageIds = isRowEntries(entries) ? entries.pageIds : undefined;
     const made: readonly AnyRecord[] = encode ? whole.map(record => encode(record, undefined)) : whole;
     if (isList) targetOf(assembly, module).set(module.resultKey ?? module.name, made);
-    else for (let i = 0; i < made.length; i++) put(pageOf((entries as RowEntries<unknown, AnyRecord>).pageIds?.[i]), made[i]);
+    else for (let i = 0; i < made.length; i++) put(pageOf(pageIds?.[i]), made[i]);
     return records.next;
   }
   const groups = new Set<number | string>();
-  const add = (entry: Entry<AnyRecord>): boolean => {
+  const add = (entry: AnyEntry): boolean => {
     const { record, fields, group } = entry;
-    const added = group && groups.has(group.id) ? record?.[group.list] : record;
+    const added = group && groups.has(group.id) ? listOf(module, record, group) : record;
     if (!assembly.budget.take(fields === undefined ? added : [added, fields])) {
       assembly.warnings.add('result', truncated(assembly.maxSize));
       // MediaWiki makes the list of the page before it finds that nothing more fits.
@@ -69,7 +65,7 @@ export function addRecords(
 }
 
 /** The records of a list, those of a group as one; undefined where entries are more than records. */
-function joined(entries: readonly Entry<AnyRecord>[]): AnyRecord[] | undefined {
+function joined(module: AnyModule, entries: readonly AnyEntry[]): AnyRecord[] | undefined {
   const out: AnyRecord[] = [];
   const lists = new Map<number | string, unknown[]>();
   for (const { record, fields, key, group } of entries) {
@@ -78,7 +74,7 @@ function joined(entries: readonly Entry<AnyRecord>[]): AnyRecord[] | undefined {
       out.push(record);
       continue;
     }
-    const items = record[group.list] as unknown[];
+    const items = listOf(module, record, group);
     const begun = lists.get(group.id);
     if (begun) begun.push(...items);
     else {
@@ -91,30 +87,30 @@ function joined(entries: readonly Entry<AnyRecord>[]): AnyRecord[] | undefined {
 }
 
 async function addByAndBy(
-  entries: AsyncIterable<Entry<AnyRecord>>,
-  add: (entry: Entry<AnyRecord>) => boolean,
+  entries: AsyncIterable<AnyEntry>,
+  add: (entry: AnyEntry) => boolean,
   next: Cursor | undefined,
 ): Promise<Cursor | undefined> {
   for await (const entry of entries) if (!add(entry)) return cursorOf(entry);
   return next;
 }
 
-const pageOf = (pageId: number | undefined): Entry<AnyRecord> => (pageId === undefined ? {} : { pageId });
+const pageOf = (pageId: number | undefined): AnyEntry => (pageId === undefined ? {} : { pageId });
 
-const cursorOf = ({ cursor }: Entry<AnyRecord>): Cursor | undefined => (typeof cursor === 'function' ? cursor() : cursor);
+const cursorOf = ({ cursor }: AnyEntry): Cursor | undefined => (typeof cursor === 'function' ? cursor() : cursor);
 
-type Put = (entry: Entry<AnyRecord>, record: AnyRecord | undefined) => void;
+type Put = (entry: AnyEntry, record: AnyRecord | undefined) => void;
 
 function placer(assembly: Assembly, module: AnyModule, placement: Placement): Put {
   const key = module.resultKey ?? module.name;
-  if (module.group === 'prop') return placeInPages(assembly, key, placement);
+  if (module.group === 'prop') return placeInPages(assembly, module, key, placement);
   const target = targetOf(assembly, module);
-  const groups = new Map<number | string, AnyRecord[]>();
+  const groups = new Map<number | string, unknown[]>();
   /** Whether the record only adds to the list of one that is there. */
-  const joins = (group: Entry<AnyRecord>['group'], record: AnyRecord): boolean => {
+  const joins = (group: Group | undefined, record: AnyRecord): boolean => {
     const begun = group && groups.get(group.id);
-    if (begun) begun.push(...(record[group.list] as AnyRecord[]));
-    else if (group) groups.set(group.id, record[group.list] as AnyRecord[]);
+    if (begun) begun.push(...listOf(module, record, group));
+    else if (group) groups.set(group.id, listOf(module, record, group));
     return begun !== undefined;
   };
   if (placement === 'list') {
@@ -129,21 +125,28 @@ function placer(assembly: Assembly, module: AnyModule, placement: Placement): Pu
     };
   }
   if (placement === 'object' && module.returns.encodeKeyed) target.set(key, new Map());
+  let isSet = false;
   return ({ key: name, fields, group }, record) => {
     addFields(target, fields);
     if (record === undefined || joins(group, record)) return;
+    if (name !== undefined) requireKeyed(module);
     if (placement === 'spread') addFields(target, name === undefined ? record : { [name]: record });
-    else if (name === undefined) target.set(key, record);
-    else (target.get(key) as Ordered).set(name, record);
+    else if (name !== undefined) (target.get(key) as Ordered).set(name, record);
+    else {
+      if (isSet) throw severalObjects(module);
+      isSet = true;
+      target.set(key, record);
+    }
   };
 }
 
-const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (module.besideQuery ? top : query);
+const targetOf = ({ query, top }: Assembly, module: AnyModule): Ordered => (module.quirks?.besideQuery ? top : query);
 
 /** Records of no page, as of files without one, stand in a list of `query`. */
-function placeInPages({ query, pages, formatVersion }: Assembly, key: string, placement: Placement): Put {
+function placeInPages({ query, pages, formatVersion }: Assembly, module: AnyModule, key: string, placement: Placement): Put {
   const list: AnyRecord[] = [];
-  return ({ pageId, key: name, fields }, record) => {
+  return ({ pageId, key: name, fields, group }, record) => {
+    if (group) throw fault(module, 'returned an entry with a group, which only lists have; give the page of the record by "pageId"');
     if (pageId === undefined && record !== undefined) {
       list.push(record);
       query.set(key, list);
@@ -157,42 +160,34 @@ function placeInPages({ query, pages, formatVersion }: Assembly, key: string, pl
       const list = page[key] as AnyRecord[] | undefined;
       if (list) list.push(record);
       else page[key] = [record];
-    } else if (placement === 'spread') Object.assign(page, name === undefined ? record : { [name]: record });
-    else if (name === undefined) page[key] = record;
-    else page[key] = { ...(page[key] as AnyRecord | undefined), [name]: record };
+      return;
+    }
+    if (name !== undefined) requireKeyed(module);
+    if (placement === 'spread') Object.assign(page, name === undefined ? record : { [name]: record });
+    else if (name === undefined) {
+      if (page[key] !== undefined) throw severalObjects(module);
+      page[key] = record;
+    } else page[key] = { ...(page[key] as AnyRecord | undefined), [name]: record };
   };
 }
+
+/** The list of a record that shares its place with others. */
+function listOf(module: AnyModule, record: AnyRecord | undefined, { list }: Group): unknown[] {
+  const items = record?.[list];
+  if (Array.isArray(items)) return items;
+  throw fault(module, `returned an entry of a group whose record has no list "${list}"; name the property that holds its list`);
+}
+
+function requireKeyed(module: AnyModule): void {
+  if (module.returns.encodeKeyed) return;
+  throw fault(module, 'returned an entry with a key; declare the records with f.keyed or f.sections in "returns"');
+}
+
+const severalObjects = (module: AnyModule): Error =>
+  fault(module, 'returned several records for one place; set the placement "list", or give each a key and declare them with f.keyed');
 
 function addFields(target: Ordered, fields: Readonly<AnyRecord> | undefined): void {
   if (fields) for (const key in fields) target.set(key, fields[key]);
-}
-
-type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
-
-const encoders = { 1: new WeakMap<AnyModule, EncodeRecord | 'none'>(), 2: new WeakMap<AnyModule, EncodeRecord | 'none'>() };
-
-/** How a format version writes the records of a module, derived once from what it declares to return; undefined where they stay as they are. */
-export function encoderOf(module: AnyModule, version: 1 | 2): EncodeRecord | undefined {
-  let encode = encoders[version].get(module);
-  if (!encode) {
-    encode = makeEncoder(module, version) ?? 'none';
-    encoders[version].set(module, encode);
-  }
-  return encode === 'none' ? undefined : encode;
-}
-
-function makeEncoder({ returns: { parts, encodeKeyed, emptyIsList } }: AnyModule, version: 1 | 2): EncodeRecord | undefined {
-  const encode: EncodeRecord | undefined =
-    version === 2
-      ? undefined
-      : encodeKeyed
-        ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
-        : recordEncoder(Object.values(parts));
-  if (!emptyIsList) return encode;
-  return (record, key) => {
-    const encoded = encode ? encode(record, key) : record;
-    return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
-  };
 }
 
 const truncated = (bytes: number) =>

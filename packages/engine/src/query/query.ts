@@ -1,24 +1,14 @@
-import {
-  type AnyModule,
-  ApiError,
-  type CacheMode,
-  type Cursor,
-  type Env,
-  type Group,
-  message,
-  type Pages,
-  type Params,
-  p,
-  Records,
-  type Registry,
-  readParams,
-} from '@wikiquery/core';
+import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
+import { type AnyModule, type Registry, readParams } from '@wikiquery/core/host';
 import { blame, blamed } from '../blame.ts';
+import { cacheModeOf } from '../caching.ts';
 import type { Call } from '../call.ts';
+import { encoderOf } from '../encoders.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
-import { type Assembly, addRecords, encoderOf } from './assembly.ts';
+import { type Assembly, addRecords } from './assembly.ts';
 import { Continuation } from './continuation.ts';
 import { exportPages } from './export.ts';
+import { pagesOf, recordsOf, requireParams } from './output.ts';
 import { multipleSources, PageFinder, type PageSetOptions, type PageSource } from './page-finder.ts';
 import { addPageSetFacts, describePages } from './page-info.ts';
 import { noPages, type RequestPages } from './page-set.ts';
@@ -212,7 +202,9 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
     const pause = call.step(pathOf(generator));
     if (pause) await pause;
-    const found = output as Pages;
+    const found = pagesOf(generator, output);
+    if (found.first !== undefined) requireParams(generator, found.first);
+    if (found.next !== undefined) requireParams(generator, found.next);
     if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
     if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
     const encode = encoderOf(generator, call.style.formatVersion);
@@ -252,15 +244,14 @@ async function runModule(
 ): Promise<{ mode: CacheMode; cursor: Cursor | undefined }> {
   try {
     const { output, mode } = await execute(call, module, pages, false);
-    const records = isRecords(output) ? output : new Records([{ record: output as Record<string, unknown> }]);
-    const cursor = addRecords(assembly, module, records);
-    return { mode, cursor: cursor instanceof Promise ? await cursor : cursor };
+    const added = addRecords(assembly, module, recordsOf(module, output));
+    const cursor = added instanceof Promise ? await added : added;
+    if (cursor !== undefined) requireParams(module, cursor);
+    return { mode, cursor };
   } catch (error) {
     return blame(pathOf(module), error);
   }
 }
-
-const isRecords = (value: unknown): value is Records<Record<string, unknown>> => (value as { kind?: unknown }).kind === 'records';
 
 const pathOf = (module: AnyModule): string => `query+${module.name}`;
 
@@ -281,12 +272,11 @@ async function execute(
 ): Promise<{ output: unknown; mode: CacheMode }> {
   const read = readModuleParams(call, module, asGenerator);
   const params = read instanceof Promise ? await read : read;
-  if (module.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
+  if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
   const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
   const services = call.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
-  const mode = typeof module.cache === 'function' ? module.cache(params, call.actor) : (module.cache ?? 'private');
-  return { output, mode };
+  return { output, mode: cacheModeOf(module, params, call.actor) };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

@@ -75,7 +75,7 @@ export default defineModule({
   prefix: 'adr',
   summary: 'List all deleted revisions of a user, or of pages.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
-  warnsTwice: true,
+  quirks: { warnsTwice: true },
   generator: true,
   params,
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),

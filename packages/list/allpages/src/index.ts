@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { byIndex, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, byIndex, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -105,11 +105,11 @@ type Compared = {
   readonly now: string | undefined;
 };
 
-const pagesOf = prepare((db, _: object, { namespace }: { readonly namespace: number }) =>
+const pagesOf = prepare((db, _: object, { namespace }: BoundValues<{ readonly namespace: number }>) =>
   db.selectFrom('page').select('page_title').where('page_namespace', '=', namespace),
 );
 
-const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: Compared) => {
+const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: BoundValues<Compared>) => {
   let pages = db
     .selectFrom('page')
     .modifyFront(byIndex('page_name_title'))

@@ -1,5 +1,5 @@
 import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
-import { prepare } from '@wikiquery/database';
+import { type BoundValues, prepare } from '@wikiquery/database';
 import {
   generatedLimit,
   listedRevision,
@@ -35,7 +35,7 @@ export default defineModule({
   prefix: 'arv',
   summary: 'List the revisions of all pages.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
-  warnsTwice: true,
+  quirks: { warnsTwice: true },
   generator: true,
   params,
   atMostOne: [['user', 'excludeuser']],
@@ -95,11 +95,12 @@ type Wanted = {
 };
 
 /** All that may be told of the maker, or of anybody. */
-const revisionsOf = prepare((db, { unseen }: { readonly unseen: Maker['unseen'] }, { actor }: { readonly actor: number | undefined }) =>
-  whereMadeBy(db.selectFrom('revision').select(['rev_timestamp', 'rev_id']), 'rev', { ids: { actor, excluded: undefined }, unseen }),
+const revisionsOf = prepare(
+  (db, { unseen }: { readonly unseen: Maker['unseen'] }, { actor }: BoundValues<{ readonly actor: number | undefined }>) =>
+    whereMadeBy(db.selectFrom('revision').select(['rev_timestamp', 'rev_id']), 'rev', { ids: { actor, excluded: undefined }, unseen }),
 );
 
-const matchingRevisions = prepare((db, { props, namespaces, unseen }: Wanted, ids: MakerIds) => {
+const matchingRevisions = prepare((db, { props, namespaces, unseen }: Wanted, ids: BoundValues<MakerIds>) => {
   const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });
   if (!namespaces) return revisions;
   // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.

@@ -69,6 +69,7 @@ export default defineModule({
   cache: 'anon-public',
   params,
   returns: props,
+  continuesBy: 'from',
   examples: {
     'list=allusers&aufrom=Y': 'Accounts from the letter Y on.',
     'list=allusers&augroup=sysop&auprop=groups|editcount': 'Administrators, their groups and the number of their edits.',

@@ -13,7 +13,7 @@ import {
   readPage,
   type Site,
 } from '@wikiquery/core';
-import { filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 const CATEGORY = 14;
@@ -135,7 +135,7 @@ type Wanted = {
 };
 type Compared = { readonly category: string; readonly type: (typeof TYPES)[number] | undefined };
 
-const matchingMembers = prepare((db, wanted: Wanted, { category, type }: Compared) => {
+const matchingMembers = prepare((db, wanted: Wanted, { category, type }: BoundValues<Compared>) => {
   const members = db
     .selectFrom('categorylinks')
     .innerJoin('page', 'page_id', 'cl_from')

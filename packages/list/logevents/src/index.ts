@@ -16,7 +16,7 @@ import {
   readPage,
   type Title,
 } from '@wikiquery/core';
-import { type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
@@ -164,7 +164,7 @@ type Wanted = Filter['filter'] & { readonly tells: Tells };
 function readableEntries(
   db: Kysely<Database>,
   { unreadable, unseenAction, unseenUser }: Filter['filter'],
-  { type, action, actor }: Filter['values'],
+  { type, action, actor }: BoundValues<Filter['values']>,
 ) {
   let entries = whereEquals(db.selectFrom('logging'), { log_type: type, log_action: action, log_actor: actor });
   if (unreadable.length > 0) entries = entries.where('log_type', 'not in', unreadable);
@@ -172,11 +172,11 @@ function readableEntries(
   return unseenUser === undefined ? entries : entries.where(lacksBits('log_deleted', unseenUser));
 }
 
-const entriesOf = prepare((db, filter: Filter['filter'], values: Filter['values']) =>
+const entriesOf = prepare((db, filter: Filter['filter'], values: BoundValues<Filter['values']>) =>
   readableEntries(db, filter, values).select(['log_timestamp', 'log_id']),
 );
 
-const matchingEntries = prepare((db, { tells, ...filter }: Wanted, values: Filter['values']) => {
+const matchingEntries = prepare((db, { tells, ...filter }: Wanted, values: BoundValues<Filter['values']>) => {
   let entries = readableEntries(db, filter, values);
   entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
   entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');

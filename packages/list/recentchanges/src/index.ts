@@ -31,7 +31,7 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
 import { hexSha1 } from '@wikiquery/revisions';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
@@ -237,7 +237,7 @@ const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: Asked): boo
   (type.size > 0 && ['edit', 'new', 'log', 'categorize'].some(usual => !type.has(usual as ChangeType)));
 
 /** What of the filters an index serves, or hides what the reader may not know of. */
-const changesOf = prepare((db, { unseenUser, unseenAction }: Filter['filter'], values: Filter['values']) => {
+const changesOf = prepare((db, { unseenUser, unseenAction }: Filter['filter'], values: BoundValues<Filter['values']>) => {
   const { namespace, title, actor } = values;
   const changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
   return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
@@ -254,7 +254,7 @@ function whereSeen<Row>(
 }
 
 /** The changes, joined with their pages. */
-const matchingChanges = prepare((db, wanted: Wanted, values: Filter['values']) => {
+const matchingChanges = prepare((db, wanted: Wanted, values: BoundValues<Filter['values']>) => {
   const { tells, show, unseenUser, unseenAction } = wanted;
   let changes = whereEquals(db.selectFrom('recentchanges'), {
     rc_namespace: values.namespace,

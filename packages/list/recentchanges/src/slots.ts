@@ -1,5 +1,5 @@
 import { CHANGE_TYPES } from '@wikiquery/changes';
-import type { Database } from '@wikiquery/database';
+import type { Bound, Database } from '@wikiquery/database';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 
 /** The id of a slot's role; one that no slot has when there never was such a slot. */
@@ -12,7 +12,7 @@ export const slotRole = async (db: Kysely<Database>, slot: string): Promise<numb
  */
 export const whereSlotChanged = <Row>(
   changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
-  role: number,
+  role: number | Bound<number>,
 ): SelectQueryBuilder<Database, 'recentchanges', Row> =>
   changes.where('rc_type', 'in', [CHANGE_TYPES.edit, CHANGE_TYPES.new]).where(({ eb, fn, lit, or, ref, selectFrom }) => {
     const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>

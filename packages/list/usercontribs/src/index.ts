@@ -19,7 +19,7 @@ import {
   readShow,
   type ShowOut,
 } from '@wikiquery/core';
-import { type Database, prepare, whereEquals } from '@wikiquery/database';
+import { type Bound, type BoundValues, type Database, prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -187,38 +187,40 @@ type Compared = {
 };
 
 /** What of the filters an index serves, or hides what the reader may not know of. */
-const editsOf = prepare((db, { actors, unseen, dir }: Wanted, { actor, start, end }: Compared) => {
+const editsOf = prepare((db, { actors, unseen, dir }: Wanted, { actor, start, end }: BoundValues<Compared>) => {
   let edits = whereEquals(db.selectFrom('revision').select(['rev_actor', 'rev_timestamp', 'rev_id']), { rev_actor: actor ?? actors });
   if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
   return whereTime(edits, dir, start, end);
 });
 
-const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }: Wanted, { actor, start, end, tag }: Compared) => {
-  const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
-  let edits = selectToldRevisions(db, told)
-    .$if(prop.has('flags'), query => query.select('page_latest'))
-    .$if(wanted.byActor, query => query.select('rev_actor'))
-    .$castTo<EditRow>();
-  edits = whereEquals(edits, { rev_actor: actor ?? wanted.actors, page_namespace: wanted.namespaces });
-  if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
-  if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
-  if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
-  if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
-  if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, wanted.hasRareTag);
-  edits = whereTime(edits, dir, start, end);
-  if (!wanted.tellsPatrol) return edits;
-  let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
-  if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
-  if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
-  // The caller's types go on: the join adds no column but one that a row may have anyway.
-  return changes.$castTo<EditRow>() as unknown as typeof edits;
-});
+const matchingEdits = prepare(
+  (db, { prop, show, isTop, unseen, dir, ...wanted }: Wanted, { actor, start, end, tag }: BoundValues<Compared>) => {
+    const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
+    let edits = selectToldRevisions(db, told)
+      .$if(prop.has('flags'), query => query.select('page_latest'))
+      .$if(wanted.byActor, query => query.select('rev_actor'))
+      .$castTo<EditRow>();
+    edits = whereEquals(edits, { rev_actor: actor ?? wanted.actors, page_namespace: wanted.namespaces });
+    if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
+    if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
+    if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
+    if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
+    if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, wanted.hasRareTag);
+    edits = whereTime(edits, dir, start, end);
+    if (!wanted.tellsPatrol) return edits;
+    let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
+    if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
+    if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
+    // The caller's types go on: the join adds no column but one that a row may have anyway.
+    return changes.$castTo<EditRow>() as unknown as typeof edits;
+  },
+);
 
 function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   edits: SelectQueryBuilder<DB, 'revision', Row>,
   dir: Wanted['dir'],
-  start: string | undefined,
-  end: string | undefined,
+  start: Bound<string> | undefined,
+  end: Bound<string> | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {
   const column = sql.ref<string>('rev_timestamp');
   if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start);

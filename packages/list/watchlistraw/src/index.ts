@@ -23,7 +23,7 @@ export default defineModule({
   prefix: 'wr',
   summary: 'Get all pages on a watchlist.',
   generator: true,
-  besideQuery: true,
+  quirks: { besideQuery: true },
   params: {
     continue: p.continue(),
     namespace: p.namespace().multi().help('Only pages in these namespaces.'),

@@ -20,7 +20,7 @@ export default defineModule({
   prefix: 'ami',
   summary: 'What a client has to ask of a user for logging in, creating an account and the like.',
   read: false, // who may not read yet has to log in
-  ofSession: true,
+  quirks: { ofSession: true },
   cache: 'private',
   params: {
     securitysensitiveoperation: p.string().help('Tell whether the user has to log in again before this.'),

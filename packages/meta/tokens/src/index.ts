@@ -21,7 +21,7 @@ export default defineModule({
   prefix: '',
   summary: 'Gets tokens for data-modifying actions.',
   read: false, // a private wiki hands out login tokens too
-  ofSession: true,
+  quirks: { ofSession: true },
   cache: 'private',
   params: { type: p.enum(types).multi().all().default(['csrf']).help('Types of token to request.') },
   returns: f.keyed(f.string()),

@@ -35,10 +35,10 @@ export default defineModule({
   prefix: 'drv',
   summary: 'Get the deleted revisions of pages, or deleted revisions by id.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
-  warnsTwice: true,
+  quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
   params,
-  returns: { ...f.record(revisionFields), emptyIsList: true },
+  returns: f.record(revisionFields),
   examples: {
     'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':
       'The deleted revisions of a page with their content.',

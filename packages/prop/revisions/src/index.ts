@@ -51,10 +51,10 @@ export default defineModule({
   prefix: 'rv',
   summary: 'Get the current revisions of pages, the revisions of one page, or revisions by id.',
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
-  warnsTwice: true,
+  quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
   params,
-  returns: { ...f.record(revisionFields), emptyIsList: true },
+  returns: f.record(revisionFields),
   examples: {
     'prop=revisions&titles=Main%20Page&rvslots=*&rvprop=timestamp|user|comment|content': 'The current revision of a page with its content.',
     'prop=revisions&titles=Main%20Page&rvlimit=5&rvprop=timestamp|user|comment': 'The last five revisions of a page.',

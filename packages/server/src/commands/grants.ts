@@ -1,5 +1,5 @@
 import { type EngineName, grantStatements, open } from '@wikiquery/database';
-import { type App, discoverModules } from '../discovery.ts';
+import { type App, discoverPlugins } from '../discovery.ts';
 import { StartError } from '../problems.ts';
 import type { Settings } from '../settings.ts';
 import { tablesOf } from '../tables.ts';
@@ -9,7 +9,7 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const { database, tablePrefix: prefix } = settings;
   const engine = engineOf(database);
   if (!database || !engine) throw new StartError(['Give the address of a MariaDB or PostgreSQL database: SQLite knows no accounts.']);
-  const { registry, tables } = await discoverModules(app, settings);
+  const { registry, tables } = await discoverPlugins(app, settings);
   const url = new URL(database);
   const place = engine === 'mariadb' ? decodeURIComponent(url.pathname.slice(1)) : (url.searchParams.get('schema') ?? 'mediawiki');
   const generation = await generationOf(database, prefix);

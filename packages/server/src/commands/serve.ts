@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AnyModule, Registry } from '@wikiquery/core';
+import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { EndedSessions } from '../ended-sessions.ts';
@@ -79,14 +79,16 @@ function stopSignal(): Promise<void> {
   return promise;
 }
 
-function greeting({ site, registry, database }: Assembled, { origin }: RunningServer): string {
+function greeting({ site, registry, formats, database }: Assembled, { origin }: RunningServer): string {
   const api = `${origin}${scriptPathOf(site)}/api.php`;
+  // For programs: the one for people needs no mention.
+  const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
   return [
     `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
     `  ${api}`,
     'Try:',
     ...requestsToTry(registry, String(site.general.mainpage)).map(
-      request => `  curl '${api}?action=query&${request}&format=json&formatversion=2'`,
+      request => `  curl '${api}?action=query&${request}&format=${format}&formatversion=2'`,
     ),
     `Health: ${origin}/healthz  Metrics: ${origin}/metrics`,
   ].join('\n');

@@ -51,7 +51,7 @@ const compressed =
 
 /** Answers queries and passes everything else on to the wiki itself. */
 function besideWiki(
-  { registry }: Assembled,
+  { registry, formats }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
   { trustProxy, bodyLimit }: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
   here: Handler,
@@ -71,7 +71,7 @@ function besideWiki(
     const isSigned = isSignedRequest(headers);
     if (method !== 'POST') {
       const isReading = method === 'GET' || method === 'HEAD';
-      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, registry)))
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats })))
         wiki.pass(request, response, clientOf(request));
       else answer(request, response);
       return;
@@ -79,7 +79,11 @@ function besideWiki(
     const body = await readUpTo(request, bodyLimit);
     // What is too long for a query may be an upload.
     const form = body.rest ? undefined : await readBody(Object.assign(Readable.from([body.bytes]), { headers }), bodyLimit);
-    if (!isSigned && !body.rest && !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, registry))
+    if (
+      !isSigned &&
+      !body.rest &&
+      !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats })
+    )
       return answer(request, response, form);
     // It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either.
     const client = clientOf(request);

@@ -5,7 +5,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
+import { CONTRACT, defineModule, f, p, Records } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
+import json from '@wikiquery/format-json';
+import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assemble } from '../assemble.ts';
@@ -36,10 +39,16 @@ const logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wikiquery-hostile-'));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { busy: '*' } }));
-  const module = join(folder, 'node_modules', 'busy');
-  await mkdir(module, { recursive: true });
-  await writeFile(join(module, 'package.json'), JSON.stringify({ name: 'busy', version: '1.0.0', wikiquery: { contract: 1 } }));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { busy: '*', json: '*', jsonfm: '*' } }),
+  );
+  const plugins: Readonly<Record<string, unknown>> = { busy, json, jsonfm };
+  for (const name of Object.keys(plugins)) {
+    const plugin = join(folder, 'node_modules', name);
+    await mkdir(plugin, { recursive: true });
+    await writeFile(join(plugin, 'package.json'), JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: CONTRACT } }));
+  }
   wiki = await openWiki();
   await wiki.page('Main Page');
   vi.spyOn(process.stderr, 'write').mockImplementation(line => logged.push(JSON.parse(String(line))) > 0);
@@ -53,7 +62,7 @@ beforeAll(async () => {
     idleTimeout: 300,
     clients: 4,
   };
-  const assembled = await assemble({ root: folder, load: async () => ({ default: busy }) }, settings);
+  const assembled = await assemble({ root: folder, load: async name => ({ default: plugins[name] }) }, settings);
   server = await listen(assembled, settings);
   port = Number(new URL(server.origin).port);
 });

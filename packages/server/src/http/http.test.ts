@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AnyModule, defineModule, f, p, Records } from '@wikiquery/core';
+import { CONTRACT, defineModule, f, p, Records } from '@wikiquery/core';
+import type { AnyModule, AnyPlugin } from '@wikiquery/core/host';
+import json from '@wikiquery/format-json';
+import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Assembled, assemble } from '../assemble.ts';
@@ -34,7 +37,9 @@ const endless = (db: Wiki['db']) =>
 let lastSignal: AbortSignal | undefined;
 let endlessEnded: Promise<unknown> = Promise.resolve();
 
-const modules: Readonly<Record<string, AnyModule>> = {
+const modules: Readonly<Record<string, AnyPlugin>> = {
+  json,
+  jsonfm,
   echo: list('echo', 'ec', async ({ params }) => params.text ?? ''),
   bug: list('bug', 'bu', async () => {
     throw new TypeError('the secret of the database');
@@ -90,7 +95,7 @@ beforeAll(async () => {
     await mkdir(join(folder, 'node_modules', name), { recursive: true });
     await writeFile(
       join(folder, 'node_modules', name, 'package.json'),
-      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: 1 } }),
+      JSON.stringify({ name, version: '1.0.0', wikiquery: { contract: CONTRACT } }),
     );
   }
   for (const path of ['images/a', 'images/deleted']) await mkdir(join(folder, path), { recursive: true });

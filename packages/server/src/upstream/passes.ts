@@ -1,5 +1,5 @@
-import { type Registry, splitValues } from '@wikiquery/core';
-import { type ApiRequest, FORMATS, RequestParams } from '@wikiquery/engine';
+import { type Plugins, type Registry, splitValues } from '@wikiquery/core/host';
+import { type ApiRequest, RequestParams } from '@wikiquery/engine';
 
 /** The parameters of action=query that name modules. */
 const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
@@ -9,16 +9,19 @@ const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
  * (the wiki may have it from an extension), or one that belongs to the server of the sessions: tokens for edits, or a token of CentralAuth, by which
  * the wiki knows who asks.
  */
-export function passesToWiki(request: Pick<ApiRequest, 'method' | 'query' | 'body'>, registry: Registry): boolean {
+export function passesToWiki(
+  request: Pick<ApiRequest, 'method' | 'query' | 'body'>,
+  { registry, formats }: Pick<Plugins, 'registry' | 'formats'>,
+): boolean {
   const params = new RequestParams(request);
   if (params.get('action') !== 'query') return true;
   if (params.get('centralauthtoken') !== undefined) return true;
   const format = params.get('format');
-  if (format !== undefined && !(FORMATS as readonly string[]).includes(format)) return true;
+  if (format !== undefined && !formats.has(format)) return true;
   return MODULES.some(name => splitValues(params.get(name) ?? '').some(value => value !== '*' && isForeign(registry, value)));
 }
 
 function isForeign(registry: Registry, name: string): boolean {
   const module = registry.get(name);
-  return module === undefined || module.ofSession === true;
+  return module === undefined || module.quirks?.ofSession === true;
 }

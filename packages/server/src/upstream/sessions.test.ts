@@ -59,7 +59,7 @@ afterEach(() => {
 const create = (patience?: number) =>
   createUpstreamAccounts({
     db: wiki.db,
-    site: readSite({ general: { wikiid: 'wiki' } }, { secretKey: 'k'.repeat(64) }),
+    site: readSite({ general: { wikiid: 'wiki' } }),
     ask: askingWiki(api, patience),
     now: () => now,
     elapsed: () => now,
@@ -145,7 +145,7 @@ it('sessions that are made up do not displace those of accounts', { timeout: 60_
   let questions = 0;
   accounts = createUpstreamAccounts({
     db: wiki.db,
-    site: readSite({ general: { wikiid: 'wiki' } }, { secretKey: 'k'.repeat(64) }),
+    site: readSite({ general: { wikiid: 'wiki' } }),
     ask: async (query, request) => {
       questions += 1;
       return request.cookie === ANNS ? unasked(query, request) : { json: { query: { userinfo: NOBODY } }, cookies: [] };

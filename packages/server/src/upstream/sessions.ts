@@ -11,7 +11,7 @@ export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
       return session instanceof Promise ? session.then(identityOf) : identityOf(session);
     },
     cookies: () => undefined,
-    actions: [],
+    service: undefined,
   };
 }
 
@@ -20,6 +20,7 @@ const identityOf = ({ actor, isContinued, language }: UpstreamSession): Identity
   hasSession: isContinued,
   language,
   sessionToken: () => '',
+  isToken: () => false,
 });
 
 export const credentialsOf = (request: Pick<ApiRequest, 'headers' | 'ip'> & { readonly secure?: boolean }): UpstreamRequest => ({

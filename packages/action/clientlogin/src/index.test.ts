@@ -1,0 +1,62 @@
+import type { Session, Sessions, Verdict } from '@wikiquery/sessions';
+import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import clientlogin from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+});
+afterAll(() => wiki.close());
+
+async function post(params: Readonly<Record<string, string>>, query = '') {
+  const done: unknown[] = [];
+  const session = {
+    kind: 'anonymous',
+    ip: '192.0.2.1',
+    crossOrigin: false,
+    logIn: (account: object, remember: boolean) => done.push(account, remember),
+  };
+  const verdict: Verdict =
+    params.password === 'right'
+      ? { account: { id: 1, name: 'Ann' } }
+      : { failure: { code: 'wrongpassword', text: 'Wrong <i>.', key: '', params: [] } };
+  const sessions: Sessions = {
+    of: () => session as unknown as Session,
+    byPassword: async () => verdict,
+    byBotPassword: async () => undefined,
+  };
+  const api = apiOf(wiki, [clientlogin], {
+    services: { sessions },
+    identity: { isToken: (kind, token) => kind === 'login' && token === 'good' },
+  });
+  const body = new URLSearchParams({ action: 'clientlogin', format: 'json', formatversion: '2', logintoken: 'good', ...params }).toString();
+  const answer = await api({ method: 'POST', query, body, headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
+  return { ...JSON.parse(answer.body), done };
+}
+const loginreturnurl = 'http://example.org/';
+
+it('logs in, for long when that is wanted', async () => {
+  const { clientlogin: result, done } = await post({ username: 'Ann', password: 'right', rememberMe: '1', loginreturnurl });
+  expect(result).toEqual({ status: 'PASS', username: 'Ann' });
+  expect(done).toEqual([{ id: 1, name: 'Ann' }, true]);
+});
+
+it('says why not, in the wanted form', async () => {
+  const fields = { username: 'Ann', password: 'wrong', loginreturnurl };
+  expect((await post({ ...fields, loginmessageformat: 'html' })).clientlogin).toEqual({
+    status: 'FAIL',
+    message: 'Wrong &#60;i&#62;.',
+    messagecode: 'wrongpassword',
+    canpreservestate: false,
+  });
+  expect((await post({ ...fields, loginrequests: 'Other' })).clientlogin.messagecode).toBe('authmanager-authn-no-primary');
+  expect((await post({ logincontinue: '1' })).clientlogin.messagecode).toBe('authmanager-authn-not-in-progress');
+});
+
+it('refuses what is incomplete, unsafe or without token', async () => {
+  expect((await post({})).error.code).toBe('missingparam');
+  expect((await post({ loginreturnurl: 'no' })).error.code).toBe('badurl_loginreturnurl');
+  expect((await post({ loginreturnurl }, 'password=x')).error.code).toBe('mustpostparams');
+  expect((await post({ loginreturnurl, logintoken: 'bad' })).error.code).toBe('badtoken');
+});

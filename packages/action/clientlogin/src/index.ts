@@ -1,0 +1,92 @@
+import { ApiError, defineAction, f, type Message, message, missingAtLeastOneOf, p } from '@wikiquery/core';
+import { sessions } from '@wikiquery/sessions';
+
+const PASSWORD_REQUEST = 'MediaWiki\\Auth\\PasswordAuthenticationRequest';
+const REMEMBER_REQUEST = 'MediaWiki\\Auth\\RememberMeAuthenticationRequest';
+
+/** Logs in as an interactive client does: `username`, `password` and `rememberMe` without prefix. */
+export default defineAction({
+  name: 'clientlogin',
+  prefix: 'login',
+  summary: 'Log in with the password of an account.',
+  read: false,
+  token: 'login',
+  quirks: { ofSession: true },
+  params: {
+    requests: p.string().multi().help('Only use these authentication requests, by their id in meta=authmanagerinfo.'),
+    messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('How messages are written.'),
+    mergerequestfields: p.boolean().help('Merge the fields of all requests into one list.'),
+    preservestate: p.boolean().help('Keep the state of a failed login.'),
+    returnurl: p.string().help('Where a login by way of another site would come back to.'),
+    continue: p.boolean().help('Continue a login that asked for more.'),
+  },
+  returns: f.record({
+    clientlogin: f.object({
+      status: f.string(),
+      username: f.string().optional(),
+      message: f.json().optional(),
+      messagecode: f.string().optional(),
+      canpreservestate: f.realBoolean().optional(),
+    }),
+  }),
+  services: { sessions },
+
+  async execute(q) {
+    const { requests, messageformat, returnurl, continue: isContinued } = q.params;
+    const { sessions } = q.services;
+    const session = sessions.of(q);
+    if (!isContinued && returnurl === undefined) throw missingAtLeastOneOf({ params: ['logincontinue', 'loginreturnurl'] });
+    if (returnurl !== undefined && !URL.canParse(returnurl)) throw badUrl('loginreturnurl', returnurl);
+    const failed = (failure: Message) => ({
+      clientlogin: { status: 'FAIL', ...textOf(failure, messageformat), messagecode: failure.code, canpreservestate: false },
+    });
+    if (session.kind === 'bot' || session.crossOrigin) return failed(cannotLogIn());
+    if (isContinued) return failed(notInProgress());
+
+    const takes = (request: string) => requests === undefined || requests.has(request);
+    if (!takes(PASSWORD_REQUEST)) return failed(noPassword());
+    if (q.wire.isInUrl('password')) throw mustPost('password');
+    const verdict = await sessions.byPassword({ name: q.wire.get('username'), password: q.wire.get('password'), ip: session.ip });
+    const remember = takes(REMEMBER_REQUEST) && Boolean(q.wire.get('rememberMe'));
+    if ('failure' in verdict) return failed(verdict.failure);
+    session.logIn(verdict.account, remember);
+    return { clientlogin: { status: 'PASS', username: verdict.account.name } };
+  },
+});
+
+function textOf(failure: Message, format: 'html' | 'wikitext' | 'raw' | 'none'): { readonly message?: unknown } {
+  switch (format) {
+    case 'none':
+      return {};
+    case 'raw':
+      return { message: { key: failure.key, params: failure.params } };
+    case 'html':
+      return { message: failure.text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`) };
+    case 'wikitext':
+      return { message: failure.text };
+  }
+}
+
+const badUrl = (param: string, value: string): ApiError =>
+  new ApiError(
+    message(`badurl_${param}`, `The parameter "${param}" needs a URL, not "${value}".`, { key: 'apierror-badurl', params: [param, value] }),
+  );
+
+const mustPost = (name: string): ApiError =>
+  new ApiError(
+    message('mustpostparams', `In the URL anybody may read it: send ${name} in the body of a POST request.`, { params: [name, 1] }),
+  );
+
+const noPassword = (): Message =>
+  refusal('authmanager-authn-no-primary', 'These credentials are incomplete or not for this wiki. Give a user name and a password.');
+
+const notInProgress = (): Message =>
+  refusal(
+    'authmanager-authn-not-in-progress',
+    'No login is under way that could be continued. Start again with a user name and a password.',
+  );
+
+const cannotLogIn = (): Message =>
+  refusal('userlogin-cannot-login', 'Nobody can log in within the session of a bot password. Log out first.');
+
+const refusal = (code: string, text: string): Message => message(code, text, { key: code });

@@ -1,0 +1,34 @@
+import { defineModule, f, nothing } from '@wikiquery/core';
+import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import help from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+});
+afterAll(() => wiki.close());
+
+const stones = defineModule({
+  group: 'list',
+  name: 'stones',
+  prefix: 'st',
+  summary: 'Stones <not bread>.',
+  params: {},
+  returns: f.record({}),
+  execute: async () => nothing,
+});
+
+it('is a page that tells what is installed, also of requests that name no action', async () => {
+  const api = apiOf(wiki, [help, stones]);
+  const { body, headers } = await api({ method: 'GET', query: '', headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
+  expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
+  for (const part of ['<kbd>help</kbd>', '<kbd>query</kbd>', '<kbd>json</kbd>', '<kbd>list=stones</kbd>', 'Stones &#60;not bread&#62;.'])
+    expect(body).toContain(part);
+});
+
+it('is a value of the response', async () => {
+  const { help: value, requestid } = await ask(wiki, [help], { action: 'help', wrap: true, requestid: 'x' });
+  expect(value).toEqual({ mime: 'text/html', filename: 'api-help.html', help: expect.stringContaining('<h2>Actions</h2>') });
+  expect(requestid).toBe('x');
+});

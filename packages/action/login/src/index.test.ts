@@ -1,0 +1,54 @@
+import type { Session, Sessions, Verdict } from '@wikiquery/sessions';
+import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import login from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+});
+afterAll(() => wiki.close());
+
+const ANN = { id: 1, name: 'Ann' };
+/** Knows one password, and what is done to the session. How real sessions behave, the tests of the accounts tell. */
+async function post(params: Readonly<Record<string, string>>, more: Partial<Session> = {}) {
+  const done: unknown[] = [];
+  const session = {
+    kind: 'anonymous',
+    ip: '192.0.2.1',
+    crossOrigin: false,
+    isContinued: true,
+    token: () => 'good+\\',
+    isToken: (_purpose: string, token: string) => token === 'good+\\',
+    persist: () => done.push('persist'),
+    logIn: (account: object) => done.push(account),
+    ...more,
+  } as Session;
+  const verdict: Verdict =
+    params.lgpassword === 'right' ? { account: ANN } : { failure: { code: 'wrongpassword', text: 'Wrong.', key: '', params: [] } };
+  const sessions: Sessions = { of: () => session, byPassword: async () => verdict, byBotPassword: async () => undefined };
+  const api = apiOf(wiki, [login], { services: { sessions } });
+  const body = new URLSearchParams({ action: 'login', format: 'json', formatversion: '2', ...params }).toString();
+  const answer = await api({ method: 'POST', query: '', body, headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });
+  return { ...JSON.parse(answer.body), done };
+}
+
+it('gives a token first, with a warning', async () => {
+  const { login: result, warnings } = await post({ lgname: 'Ann' });
+  expect(result).toEqual({ result: 'NeedToken', token: 'good+\\' });
+  expect(warnings.login.warnings).toContain('meta=tokens');
+});
+
+it('logs in with the right token and password', async () => {
+  const { login: result, done } = await post({ lgname: 'Ann', lgpassword: 'right', lgtoken: 'good+\\' });
+  expect(result).toEqual({ result: 'Success', lguserid: 1, lgusername: 'Ann' });
+  expect(done).toEqual(['persist', ANN]);
+});
+
+it('says why not', async () => {
+  expect((await post({ lgname: 'Ann', lgpassword: 'right', lgtoken: 'bad' })).login).toEqual({ result: 'WrongToken' });
+  expect((await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\' })).login).toEqual({ result: 'Failed', reason: 'Wrong.' });
+  const raw = await post({ lgname: 'Ann', lgpassword: 'no', lgtoken: 'good+\\', errorformat: 'plaintext' });
+  expect(raw.login.reason).toEqual({ code: 'wrongpassword', text: 'Wrong.' });
+  expect((await post({ lgtoken: 'good+\\' }, { crossOrigin: true })).login.result).toBe('Aborted');
+});

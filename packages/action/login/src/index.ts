@@ -1,0 +1,98 @@
+import { defineAction, f, type Message, message, p } from '@wikiquery/core';
+import { sessions } from '@wikiquery/sessions';
+
+/** Logs in by name and password, for bots best by a bot password. */
+export default defineAction({
+  name: 'login',
+  prefix: 'lg',
+  summary: 'Log in and get the cookies of a session.',
+  read: false,
+  mustBePosted: true,
+  quirks: { ofSession: true },
+  params: {
+    name: p.string().help('User name, or name and bot password: Name@app.'),
+    password: p.password().help('Password.'),
+    domain: p.string().help('Taken and not used: this wiki has one domain.'),
+    token: p.string().sensitive().help('Token of action=query&meta=tokens&type=login.'),
+  },
+  returns: f.record({
+    login: f.object({
+      result: f.string(),
+      reason: f.json().optional(),
+      token: f.string().optional(),
+      lguserid: f.int().optional(),
+      lgusername: f.string().optional(),
+    }),
+  }),
+  services: { sessions },
+
+  async execute(q) {
+    const { name, password, token } = q.params;
+    const { sessions } = q.services;
+    const session = sessions.of(q);
+    const failed = (result: string, reason: Message) => ({ login: { result, reason: q.explain(reason) } });
+    if (session.crossOrigin) return failed('Aborted', noSameOrigin());
+    session.persist();
+    if (session.kind === 'bot') return failed('Aborted', botSession());
+    if (!token) {
+      q.warn(
+        deprecated(
+          'action=login&!lgtoken',
+          'apiwarn-deprecation-login-token',
+          'A login token comes from action=query&meta=tokens&type=login; action=login gives it only to old clients.',
+        ),
+      );
+      return { login: { result: 'NeedToken', token: session.token('login') } };
+    }
+    if (!session.isContinued) return failed('Failed', sessionLost());
+    if (!session.isToken('login', token)) return { login: { result: 'WrongToken' } };
+
+    const credentials = { name, password, ip: session.ip };
+    let verdict = await sessions.byBotPassword(credentials);
+    // What is no bot password may still be the password of the account.
+    if (!verdict || ('failure' in verdict && verdict.failure.code === 'wrongpassword')) {
+      verdict = await sessions.byPassword(credentials);
+      if ('account' in verdict) {
+        q.warn(
+          deprecated(
+            'main-account-login',
+            'apiwarn-deprecation-login-botpw',
+            'action=login is for bot passwords (Special:BotPasswords); to log in with the password of the account use action=clientlogin.',
+          ),
+        );
+      }
+    }
+    if ('failure' in verdict) {
+      return verdict.failure.code === 'resetpass-expired' ? failed('Aborted', needsInteraction()) : failed('Failed', verdict.failure);
+    }
+    const { account } = verdict;
+    session.logIn(account, true);
+    return { login: { result: 'Success', lguserid: account.id, lgusername: account.name } };
+  },
+});
+
+const deprecated = (feature: string, key: string, text: string): Message => message('deprecation', text, { key, data: { feature } });
+
+const sessionLost = (): Message =>
+  message(
+    'sessionlost',
+    'The login token belongs to no session: cookies were not sent back, or the session ended. Fetch a new token and send its cookies.',
+    { key: 'authpage-cannot-login-continue' },
+  );
+
+const noSameOrigin = (): Message =>
+  refusal('api-login-fail-sameorigin', 'Nobody can log in by a request that scripts of other sites may read.');
+
+/** In MediaWiki's words: clients (mwn, mwoffliner) know by them that they are logged in already. */
+const botSession = (): Message =>
+  refusal('api-login-fail-badsessionprovider', 'Cannot log in when using MediaWiki\\Session\\BotPasswordSessionProvider sessions.', [
+    'MediaWiki\\Session\\BotPasswordSessionProvider sessions',
+  ]);
+
+const needsInteraction = (): Message =>
+  refusal(
+    'api-login-fail-aborted',
+    'This login needs more than a name and a password, which action=login can not ask for. Use a bot password, or the wiki itself.',
+  );
+
+const refusal = (code: string, text: string, params: Message['params'] = []): Message => message(code, text, { key: code, params });

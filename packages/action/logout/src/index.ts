@@ -1,0 +1,22 @@
+import { defineAction, f, message } from '@wikiquery/core';
+import { sessions } from '@wikiquery/sessions';
+
+/** Ends the session. */
+export default defineAction({
+  name: 'logout',
+  prefix: '',
+  summary: 'Log out and clear the session.',
+  read: false,
+  token: 'csrf',
+  quirks: { ofSession: true },
+  params: {},
+  returns: f.record({}),
+  services: { sessions },
+
+  async execute(q) {
+    const session = q.services.sessions.of(q);
+    if (session.actor.isAnon) q.warn(message('notloggedin', 'You are not logged in.', { key: 'apierror-mustbeloggedin-generic' }));
+    else session.logOut();
+    return {};
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  badValue,
+  type Described,
+  defineAction,
+  f,
+  installed,
+  message,
+  Param,
+  type ParamType,
+  p,
+  type ServiceLookup,
+} from '@wikiquery/core';
+import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
+
+type Modules = ReadonlyMap<string, Described>;
+
+/** What every module takes, for clients that ask before they send. */
+export default defineAction({
+  name: 'paraminfo',
+  prefix: '',
+  summary: 'Obtain information about API modules.',
+  read: false,
+  params: {
+    modules: p
+      .string()
+      .multi()
+      .help('List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**.'),
+    helpformat: p.enum(['html', 'none', 'raw', 'wikitext']).default('none').help('Format of help strings.'),
+    querymodules: new Param(namesOf(isOfQuery)).multi().deprecated().help('List of query module names.'),
+    mainmodule: p.string().deprecated().help('Get information about the main (top-level) module as well.'),
+    pagesetmodule: p.string().deprecated().help('Get information about the page set module as well.'),
+    formatmodules: new Param(namesOf(({ group }) => group === 'format')).multi().deprecated().help('List of format module names.'),
+  },
+  returns: f.record({ paraminfo: f.json<ReadonlyMap<string, unknown>>() }),
+  services: { installed },
+  examples: { 'action=paraminfo&modules=query%2B*': 'Show info for all query modules.' },
+
+  async execute(q) {
+    const { params, services } = q;
+    const { described: all, pageSet } = services.installed;
+    const describe = (item: Described) => moduleInfo(item, services.installed, q, params.helpformat as HelpFormat);
+    const paths = new Set<string>();
+    for (const path of params.modules ?? []) for (const one of expand(path, all, q.warn)) paths.add(one);
+    for (const name of params.querymodules ?? []) paths.add(`query+${name}`);
+    for (const name of params.formatmodules ?? []) paths.add(name);
+    const result = new Map<string, unknown>([['helpformat', params.helpformat]]);
+    for (const path of paths) {
+      const item = all.get(path);
+      if (!item) {
+        q.warn(unknownModule(path, all));
+        continue;
+      }
+      const oldQuery = isOfQuery(item) && params.querymodules?.has(item.name);
+      const key = params.formatmodules?.has(item.path) ? 'formatmodules' : oldQuery ? 'querymodules' : 'modules';
+      const list = (result.get(key) as Info[] | undefined) ?? [];
+      list.push({ ...describe(item), ...(oldQuery && { querytype: item.group }) });
+      result.set(key, list);
+    }
+    if (params.mainmodule !== undefined) result.set('mainmodule', describe(all.get('main')!));
+    if (params.pagesetmodule !== undefined) {
+      const { name: _name, path: _path, group: _group, ...info } = describe(pageSet) as Info;
+      result.set('pagesetmodule', info);
+    }
+    return { paraminfo: result };
+  },
+});
+
+/** The names of installed modules. */
+function namesOf(isWanted: (item: Described) => boolean): ParamType<string> {
+  const namesIn = (service: ServiceLookup | undefined): string[] =>
+    [...(service?.(installed)?.described.values() ?? [])]
+      .filter(isWanted)
+      .map(({ name }) => name)
+      .sort();
+  return {
+    name: 'enum',
+    values: (_site, service) => namesIn(service),
+    read(text, { service, wireName }) {
+      if (!namesIn(service).includes(text)) throw badValue({ param: wireName, value: text });
+      return text;
+    },
+  };
+}
+
+function isOfQuery({ path }: Described): boolean {
+  return path.startsWith('query+');
+}
+
+/** `query+*` and `query+**` name all submodules. */
+function expand(path: string, all: Modules, warn: (warning: ReturnType<typeof message>) => void): string[] {
+  const wild = path === '*' || path === '**' ? `main+${path}` : path;
+  const match = /^(.*)[+ ](\*\*?)$/.exec(wild);
+  if (!match) return [path];
+  const [, parent, stars] = match as unknown as [string, string, string];
+  if (!all.has(parent)) {
+    warn(unknownModule(parent, all));
+    return [];
+  }
+  const direct = (one: string) =>
+    [...all.values()]
+      .filter(item => parentOf(item) === one)
+      .map(item => item.path)
+      .sort();
+  const found = direct(parent).flatMap(child => (stars === '**' ? [child, ...direct(child)] : [child]));
+  if (found.length === 0) {
+    warn(message('badmodule', `The module "${parent}" has no submodules.`, { key: 'apierror-badmodule-nosubmodules', params: [parent] }));
+  }
+  return found;
+}
+
+const parentOf = (item: Described): string | undefined => (item.path === 'main' ? undefined : isOfQuery(item) ? 'query' : 'main');
+
+function unknownModule(path: string, all: Modules) {
+  const steps = path.split('+');
+  const at = steps.findIndex((_, i) => !all.has(steps.slice(0, i + 1).join('+')));
+  const parent = at === 0 ? 'main' : steps.slice(0, at).join('+');
+  return message('badmodule', `The module "${parent}" does not have a submodule "${steps[at]}".`, {
+    key: 'apierror-badmodule-badsubmodule',
+    params: [parent, steps[at] ?? ''],
+  });
+}

@@ -1,0 +1,97 @@
+import type { Actor } from './actor.ts';
+import type { AnyReturns, Returned } from './field.ts';
+import type { Message } from './message.ts';
+import type { Params, ParamsOut } from './params/param.ts';
+import type { Wire } from './params/read-params.ts';
+import { type Answering, type CacheMode, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
+import type { Env } from './query.ts';
+import type { Services, ServicesOut } from './service.ts';
+
+/** Everything about an action except what it does. */
+export interface ActionDeclaration<
+  N extends string = string,
+  P extends Params = Params,
+  R extends AnyReturns = AnyReturns,
+  S extends Services = Services,
+> extends Answering<N, P, S> {
+  /** What it adds to the response, beside warnings. */
+  readonly returns: R;
+  /** Only a POST is answered. */
+  readonly mustBePosted?: boolean;
+  /** The kind of token (`csrf`, `login`, …) that a request must show in the parameter `<prefix>token`; it must be posted, too. */
+  readonly token?: string;
+  /** Answers requests that name no action. */
+  readonly isDefault?: boolean;
+  readonly quirks?: {
+    /** It belongs to the server that keeps the sessions: beside another server, that one is asked. */
+    readonly ofSession?: boolean;
+  };
+}
+
+/** A value of `action=`. */
+export interface ActionDefinition<N extends string, P extends Params, R extends AnyReturns, S extends Services>
+  extends ActionDeclaration<N, P, R, S> {
+  /** Gives the fields of the response, or a whole body. */
+  execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
+}
+
+/** Everything an action may use while it answers one request. */
+export interface ActionQuery<P extends Params = Record<never, never>, S extends Services = Record<never, never>> extends Env {
+  readonly params: ParamsOut<P>;
+  readonly services: ServicesOut<S>;
+  readonly isPosted: boolean;
+  /** The parameters of the request, for those that cannot be declared. Reading one marks it as known. */
+  readonly wire: Wire;
+  readonly formatVersion: 1 | 2;
+  /** A message inside the result: its text alone in the old error format. */
+  explain(message: Message): unknown;
+  /** The session, for the service that keeps it. */
+  readonly session: unknown;
+}
+
+const bodyBrand: unique symbol = Symbol.for('wikiquery.Body');
+
+/** A body that is sent as it is, instead of the fields in the requested format. */
+export class Body {
+  readonly [bodyBrand] = true;
+  /** Media type. */
+  readonly type: string;
+  readonly text: string;
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
+/** Whether an action answered with a body, whichever copy of this package made it. */
+export const isBody = (output: object): output is Body => bodyBrand in output;
+
+export type Action<N extends string, P extends Params, R extends AnyReturns, S extends Services> = ActionDefinition<N, P, R, S> &
+  Defined<'action'>;
+
+/** An action whose types were forgotten, as the engine sees it. */
+export interface AnyAction extends Omit<ActionDeclaration, 'cache' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>, Defined<'action'> {
+  readonly exactlyOne?: readonly (readonly string[])[];
+  readonly atMostOne?: readonly (readonly string[])[];
+  readonly atLeastOne?: readonly (readonly string[])[];
+  // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
+  readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
+  // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
+  execute(query: any): Promise<any>;
+}
+
+/** Makes an action. Throws an Error for one that cannot work. */
+export function defineAction<const N extends string, P extends Params, R extends AnyReturns, S extends Services = Record<never, never>>(
+  definition: ActionDefinition<N, P, R, S>,
+): Action<N, P, R, S> {
+  const action = { ...definition, group: 'action' as const };
+  return finishPlugin(action, problemsOfAction(action as unknown as AnyAction));
+}
+
+/** What is wrong with the declaration of an action; each completes "action=hello: …". */
+export function problemsOfAction(action: Unchecked<Omit<AnyAction, 'contract'>>): string[] {
+  const found = problemsOfPlugin(action);
+  if (typeof action.execute !== 'function') found.push('"execute" is missing');
+  if (!action.returns?.parts) found.push('"returns" is missing; declare the fields of the response with f.record({ … })');
+  return found;
+}

@@ -1,0 +1,14 @@
+import type { Site } from '../site.ts';
+
+/** One value for each wiki, computed once. */
+export function perSite<T>(compute: (site: Site) => T): (site: Site) => T {
+  const cache = new WeakMap<Site, T>();
+  return site => {
+    let value = cache.get(site);
+    if (value === undefined) {
+      value = compute(site);
+      cache.set(site, value);
+    }
+    return value;
+  };
+}

@@ -1,0 +1,343 @@
+import {
+  ApiError,
+  exclusiveParams,
+  isApiError,
+  type Message,
+  message,
+  missingAtLeastOneOf,
+  missingOneOf,
+  missingParam,
+  notMulti,
+  tooLong,
+  tooManyValues,
+} from '../message.ts';
+import type { Declaration } from '../module.ts';
+import type { AnyParam, ParamContext, Params } from './param.ts';
+
+/** The parameters of the request. */
+export interface Wire {
+  /** Everything that was sent, `name[]=` as `name` too. */
+  names(): Iterable<string>;
+  /** The value in Unicode normal form C; reading it marks the parameter as known. */
+  get(name: string): string | undefined;
+  /** The value has more bytes in UTF-8 than these. */
+  isLonger(name: string, bytes: number): boolean;
+  /** The value as sent was not clean Unicode text (invalid UTF-8, not NFC, control characters). */
+  isUnclean(name: string): boolean;
+  /** The parameter came as `name[]=`, which none takes. */
+  isArray(name: string): boolean;
+  /** The parameter stood in the URL of a POST. */
+  isInUrl(name: string): boolean;
+}
+
+type Reader = Pick<Declaration, 'params' | 'prefix'> & Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>>;
+type Context = Omit<ParamContext, 'wireName'>;
+
+/** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
+export type Feature = string;
+
+/**
+ * Turns the wire parameters of one module into what its `execute` receives; a promise of it where a value waits for the database. Throws an ApiError
+ * for what it does not take. `contextOf` is called where anything was sent.
+ */
+export function readParams(
+  module: Reader,
+  wire: Wire,
+  contextOf: () => Context,
+  feature: Feature,
+  asGenerator = false,
+): Record<string, unknown> | Promise<Record<string, unknown>> {
+  const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
+  const plan = planOf(module.params, prefix);
+  const values = plan.copyDefaults();
+  const given = sentOrRequired(plan, wire);
+  if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
+  const reading: Reading = { wire, context: contextOf(), feature, unsettled: [] };
+  let refusal: unknown;
+  for (const declared of given) {
+    const { key } = declared;
+    try {
+      values[key] = readParam(reading, declared, settled => (values[key] = settled));
+    } catch (error) {
+      // The rest is read all the same, because the response shows its warnings beside the first error.
+      refusal ??= error;
+    }
+  }
+  if (refusal) throw refusal;
+  for (const declared of plan.templated) values[declared.key] = readTemplated(reading, declared, prefix, values);
+  return reading.unsettled.length > 0 ? settled() : checkCombinations(module, prefix, values);
+
+  async function settled() {
+    for (const settle of reading.unsettled) await settle();
+    return checkCombinations(module, prefix, values);
+  }
+}
+
+/** As `readParams`, with the default in place of whatever is not taken; values that would wait for the database stay as they were read. */
+export function readWhatFits(module: Pick<Reader, 'params' | 'prefix'>, wire: Wire, context: Context): Record<string, unknown> {
+  const plan = planOf(module.params, module.prefix);
+  const values = plan.copyDefaults();
+  const reading: Reading = { wire, context, feature: '', unsettled: [] };
+  for (const declared of sentOrRequired(plan, wire)) {
+    try {
+      values[declared.key] = readParam(reading, declared, () => undefined);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+    }
+  }
+  return values;
+}
+
+interface Declared {
+  readonly key: string;
+  readonly wireName: string;
+  readonly param: AnyParam;
+  /** Place in the declaration: errors and warnings come in that order. */
+  readonly place: number;
+}
+
+/** What reading the same parameters has in common in all requests. */
+interface Plan {
+  readonly byWireName: ReadonlyMap<string, Declared>;
+  readonly required: readonly Declared[];
+  readonly templated: readonly Declared[];
+  /** A new object of what parameters come to that are not sent. */
+  copyDefaults(): Record<string, unknown>;
+}
+
+const plans = new WeakMap<Params, Map<string, Plan>>();
+
+function planOf(params: Params, prefix: string): Plan {
+  const known = plans.get(params)?.get(prefix);
+  if (known) return known;
+  const plan = makePlan(params, prefix);
+  plans.set(params, new Map(plans.get(params)).set(prefix, plan));
+  return plan;
+}
+
+function makePlan(params: Params, prefix: string): Plan {
+  const all = Object.entries<AnyParam>(params).map(([key, param], place) => ({ key, wireName: prefix + key, param, place }));
+  // With the shape of the declaration: an object that is filled key by key becomes a slow one when there are many.
+  const defaults: Record<string, unknown> = { ...params };
+  for (const { key, param } of all) defaults[key] = param.options.each ? undefined : defaultOf(param);
+  const [templated = [], plain = []] = [true, false].map(isTemplated => all.filter(({ param }) => !!param.options.each === isTemplated));
+  return {
+    byWireName: new Map(plain.map(declared => [declared.wireName, declared])),
+    required: plain.filter(({ param }) => param.options.required),
+    templated,
+    copyDefaults: copierOf(defaults),
+  };
+}
+
+/**
+ * Makes a function that copies the object, written out for its keys: `{ ...original }`, at one place for the defaults of all modules, takes four
+ * times as long, because V8 only remembers there how a few objects look.
+ */
+function copierOf(original: Readonly<Record<string, unknown>>): () => Record<string, unknown> {
+  const fields = Object.keys(original).map(key => `${JSON.stringify(key)}: original[${JSON.stringify(key)}]`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- its text holds nothing but the quoted names of declared parameters
+  return new Function('original', `return () => ({ ${fields.join(', ')} });`)(original) as () => Record<string, unknown>;
+}
+
+const defaultOf = (param: AnyParam): unknown => {
+  const { default: value, multi } = param.options;
+  return value !== undefined && multi ? collect(param, value as readonly unknown[]) : value;
+};
+
+/** A request sends few of the parameters that there are. */
+function sentOrRequired({ byWireName, required }: Plan, wire: Wire): Declared[] {
+  const found: Declared[] = [];
+  for (const name of wire.names()) {
+    const declared = byWireName.get(name);
+    if (declared) found.push(declared);
+  }
+  for (const declared of required) if (!found.includes(declared)) found.push(declared);
+  return inOrder(found) ? found : found.sort((a, b) => a.place - b.place);
+}
+
+function inOrder(all: readonly Declared[]): boolean {
+  for (let i = 1; i < all.length; i++) if (all[i]!.place < all[i - 1]!.place) return false;
+  return true;
+}
+
+interface Reading {
+  readonly wire: Wire;
+  readonly context: Context;
+  readonly feature: Feature;
+  /** Values that wait for the database; reading the others stays free of promises. */
+  readonly unsettled: Unsettled[];
+}
+type Unsettled = () => Promise<void>;
+
+/** Between the values of a list that begins with it. */
+const SEPARATOR = '\u001f';
+
+function readParam(
+  reading: Reading,
+  { param, wireName }: Pick<Declared, 'param' | 'wireName'>,
+  replace: (value: unknown) => void,
+): unknown {
+  const { wire, context, feature } = reading;
+  const { type, options } = param;
+  if (!options.long && wire.isLonger(wireName, MOST_BYTES)) throw tooLong({ param: wireName, bytes: MOST_BYTES });
+  const text = wire.get(wireName);
+  if (text === undefined) {
+    if (wire.isArray(wireName)) context.warnMain(unsupportedArray(wireName));
+    if (options.required) throw missingParam({ param: wireName });
+    return defaultOf(param);
+  }
+  if (wire.isUnclean(wireName)) context.warn(unclean(wireName));
+  if (options.sensitive && wire.isInUrl(wireName)) throw mustPost(wireName);
+  if (options.deprecated) {
+    const shown = type.name === 'boolean' ? '1' : text;
+    const sentence = `The parameter "${wireName}" has been deprecated.`;
+    context.warn(deprecation(sentence, 'paramvalidator-param-deprecated', wireName, shown, `${feature}&${wireName}`));
+  }
+  const paramContext = { ...context, wireName };
+  const settle = type.settle?.bind(type);
+  if (!options.multi) {
+    if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
+    if (text.startsWith(SEPARATOR)) throw notMulti({ param: wireName, value: text });
+    const value = type.read(text, paramContext);
+    warnOfDeprecatedValue(param, text, paramContext, feature);
+    if (settle) reading.unsettled.push(async () => replace(await settle(value, paramContext)));
+    return value;
+  }
+  const values = readMulti(param, text, paramContext, feature);
+  if (settle)
+    reading.unsettled.push(async () => replace(collect(param, await Promise.all(values.map(value => settle(value, paramContext))))));
+  return collect(param, values);
+}
+
+/** As many as five hundred titles have, the most that anybody may ask for. What is longer would only take time to be refused. */
+const MOST_BYTES = 2 ** 17;
+
+/** Kinds of value that take any text; an empty one is as good as none. */
+const TEXTS: ReadonlySet<string> = new Set(['string', 'text', 'password']);
+
+function readMulti(param: AnyParam, text: string, context: ParamContext, feature: Feature): readonly unknown[] {
+  const { type, options } = param;
+  const { low, high, duplicates } = options.multi!;
+  const most = context.highLimits ? high : low;
+  const parts = splitValues(text, most + 1);
+  if (parts.length > most) throw tooManyValues({ param: context.wireName, most, low, high, highLimits: context.highLimits });
+  const listed = type.values?.(context.site, context.service);
+  if (listed && (options.all || type.all) && parts.length === 1 && parts[0] === '*')
+    return listed.map(value => type.read(String(value), context));
+  const values: unknown[] = [];
+  const unknown: string[] = [];
+  for (const part of duplicates ? parts : new Set(parts)) {
+    try {
+      values.push(type.read(part, context));
+      warnOfDeprecatedValue(param, part, context, feature);
+    } catch (error) {
+      // A list with some unknown values is read without them.
+      if (!listed || !isApiError(error)) throw error;
+      unknown.push(part);
+    }
+  }
+  if (unknown.length > 0) context.warn(unrecognized(context.wireName, text, unknown));
+  return values;
+}
+
+/** `a|b`, or with U+001F in front and between, so that values may hold a `|`; no more than `most` of them. */
+export function splitValues(text: string, most?: number): string[] {
+  if (text === '' || text === SEPARATOR) return [];
+  return text.startsWith(SEPARATOR) ? text.slice(1).split(SEPARATOR, most) : text.split('|', most);
+}
+
+/** `contentformat-{slot}` becomes a map with one entry for each given value of the parameter that fills {slot}. */
+function readTemplated(
+  reading: Reading,
+  { key: template, param }: Declared,
+  prefix: string,
+  values: Readonly<Record<string, unknown>>,
+): ReadonlyMap<string, unknown> {
+  let names: (readonly [key: string, name: string])[] = [['', template]];
+  for (const [hole, filler] of Object.entries(param.options.each!)) {
+    const fill = [...((values[filler] as ReadonlySet<string> | undefined) ?? [])];
+    names = names.flatMap(([key, name]) => fill.map(value => [key ? `${key}|${value}` : value, name.replace(`{${hole}}`, value)] as const));
+  }
+  const given = new Map<string, unknown>();
+  for (const [key, name] of names) {
+    const value = readParam(reading, { param, wireName: prefix + name }, settled => given.set(key, settled));
+    if (value !== undefined) given.set(key, value);
+  }
+  return given;
+}
+
+/** What `execute` receives for several values. */
+function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
+  if (options.multi?.duplicates) return values;
+  const set = new Set(values);
+  return options.collect ? options.collect(set as never) : set;
+}
+
+function checkCombinations(
+  { exactlyOne, atMostOne, atLeastOne }: Reader,
+  prefix: string,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const isGiven = (key: string): boolean => values[key] !== undefined && values[key] !== false;
+  const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
+  // Named in the order in which they are declared.
+  const tooMany = (group: readonly string[]) =>
+    exclusiveParams({ params: wireNames(Object.keys(values).filter(key => group.includes(key) && isGiven(key))) });
+  for (const group of exactlyOne ?? []) {
+    const count = group.filter(isGiven).length;
+    if (count > 1) throw tooMany(group);
+    if (count === 0) throw missingOneOf({ params: wireNames(group) });
+  }
+  for (const group of atMostOne ?? []) if (group.filter(isGiven).length > 1) throw tooMany(group);
+  for (const group of atLeastOne ?? []) if (!group.some(isGiven)) throw missingAtLeastOneOf({ params: wireNames(group) });
+  return values;
+}
+
+function warnOfDeprecatedValue({ options }: AnyParam, text: string, context: ParamContext, feature: Feature): void {
+  if (!options.deprecatedValues?.includes(text)) return;
+  const { wireName } = context;
+  const sentence = `The value "${text}" of the parameter "${wireName}" has been deprecated.`;
+  context.warn(deprecation(sentence, 'paramvalidator-deprecated-value', wireName, text, `${feature}&${wireName}=${text}`));
+}
+
+const deprecation = (text: string, key: string, wireName: string, value: string, feature: string): Message =>
+  message('deprecation', text, { key, params: [{ plaintext: wireName }, { plaintext: value }], data: { feature } });
+
+const unclean = (wireName: string): Message =>
+  message(
+    'badutf8',
+    `The value of "${wireName}" is not clean text: it should be valid Unicode in normal form C without control characters.`,
+    {
+      key: 'apiwarn-badutf8',
+      params: [wireName],
+    },
+  );
+
+const unsupportedArray = (wireName: string): Message =>
+  message('unsupportedarray', `The parameter "${wireName}" came as an array; separate its values by |.`, {
+    key: 'apiwarn-unsupportedarray',
+    params: [wireName],
+  });
+
+const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
+  message(
+    'unrecognizedvalues',
+    `The parameter "${wireName}" does not know the value${values.length > 1 ? 's' : ''} ${values.join(', ')}.`,
+    {
+      key: 'paramvalidator-unrecognizedvalues',
+      params: [
+        { plaintext: wireName },
+        { plaintext: text },
+        { list: values.map(plaintext => ({ plaintext })), type: 'comma' },
+        { num: values.length },
+      ],
+      data: { values },
+    },
+  );
+
+const mustPost = (wireName: string): ApiError =>
+  new ApiError(
+    message('mustpostparams', `The parameter "${wireName}" was found in the URL, but must be in the body of a POST request.`, {
+      params: [{ list: [wireName], type: 'comma' }, 1],
+    }),
+  );

@@ -1,0 +1,21 @@
+import type { UserKind, UserRef } from '../actor.ts';
+import { badUser } from '../message.ts';
+import type { ParamType } from './param.ts';
+
+export function userType(kinds: readonly UserKind[]): ParamType<UserRef> {
+  return {
+    name: 'user',
+    describe: () => ({ subtypes: kinds }),
+    read(text, { users, wireName }) {
+      const user = users.read(text, kinds);
+      if (!user) throw badUser({ param: wireName, value: text });
+      return user;
+    },
+    async settle(user, { userById, wireName }) {
+      if (user.kind !== 'id' || user.id === undefined) return user;
+      const found = await userById(user.id);
+      if (!found) throw badUser({ param: wireName, value: `#${user.id}` });
+      return found;
+    },
+  };
+}

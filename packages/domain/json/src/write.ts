@@ -1,0 +1,23 @@
+import { finishJson, toJson, toPrettyJson } from './json.ts';
+import { type Frame, framed, jsonPieces, MOST_AT_ONCE } from './json-pieces.ts';
+
+interface Options {
+  /** Bytes of the values, or more: what is long is written in pieces, which are made when they are asked for, once. */
+  readonly size: number;
+  /** Escapes everything beyond ASCII. */
+  readonly ascii: boolean;
+  /** Over several lines. */
+  readonly pretty?: boolean;
+  readonly frame?: Frame | undefined;
+}
+
+/** The body of a response in JSON, and whether it is known to hold no character beyond ASCII. */
+export function writeJson(
+  value: unknown,
+  { size, ascii, pretty = false, frame }: Options,
+): { readonly body: string | Iterable<string>; readonly isAscii: boolean } {
+  if (size > MOST_AT_ONCE) return { body: framed(jsonPieces(value, pretty), ascii, frame), isAscii: false };
+  const { text, isAscii } = finishJson(pretty ? toPrettyJson(value) : toJson(value), ascii);
+  if (!frame) return { body: text, isAscii };
+  return { body: frame.before + (frame.escape?.(text) ?? text) + frame.after, isAscii: isAscii && !pretty };
+}

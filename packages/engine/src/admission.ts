@@ -1,0 +1,87 @@
+import { type Actor, ApiError, type Lag, message } from '@wikiquery/core';
+import type { RunnableAction } from './action.ts';
+import type { Call } from './call.ts';
+import type { MainParams } from './main-params.ts';
+import { readDenied } from './query/query.ts';
+
+/** What a client asserts of who it is. Throws `assertuserfailed` and its likes. */
+export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): void {
+  const fail = (code: string, text: string) => {
+    throw new ApiError(message(code, text, { params: assertuser ? [assertuser.name] : [] }));
+  };
+  if (assert === 'anon' && !actor.isAnon) fail('assertanonfailed', 'You are logged in.');
+  if (assert === 'user' && actor.isAnon) fail('assertuserfailed', 'You are not logged in, or not any more.');
+  if (assert === 'bot' && !actor.can('bot')) fail('assertbotfailed', 'You do not have the right "bot", or not any more.');
+  if (assertuser && assertuser.name !== actor.name) fail('assertnameduserfailed', `You are not "${assertuser.name}".`);
+}
+
+/** Throws `readapidenied` where the reader may not read what the action tells. */
+export function checkRead({ read, checksRead }: RunnableAction, actor: Actor): void {
+  if (read !== false && !checksRead && !actor.can('read')) throw readDenied();
+}
+
+/** `maxlag`: throws when the database is further behind. */
+export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolean): void {
+  const [most] = lags.toSorted((a, b) => b.seconds - a.seconds);
+  if (!most || most.seconds <= maxlag) return;
+  throw new LagError(most, Math.max(5, maxlag), showsHost);
+}
+
+/**
+ * What MediaWiki checks before it reads the parameters of an action: its token, then that the request is a POST, then that no secret stands in the
+ * URL. Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
+ */
+export function checkPosted(action: RunnableAction, { wire, identity }: Call): void {
+  const { name, prefix, params, token: kind, mustBePosted } = action;
+  if (kind === undefined && !mustBePosted) return;
+  const requirePosted = (names: readonly string[]) => {
+    const exposed = names.filter(each => wire.isInUrl(each) || (!wire.isPosted && wire.get(each) !== undefined));
+    if (exposed.length > 0) throw by(name, mustPost(exposed));
+  };
+  if (kind !== undefined) {
+    const param = `${prefix}token`;
+    const token = wire.get(param);
+    if (token === undefined) throw by(name, noToken(param));
+    requirePosted([param]);
+    if (!identity.isToken(kind, token)) throw by(name, badToken());
+  }
+  if (!wire.isPosted) throw new ApiError(message('mustbeposted', `action=${name} answers to POST requests only.`, { params: [name] }));
+  requirePosted(Object.keys(params).flatMap(key => (params[key]?.options.sensitive ? [prefix + key] : [])));
+}
+
+const mustPost = (names: readonly string[]): ApiError =>
+  new ApiError(
+    message('mustpostparams', `In the URL anybody may read it: send ${names.join(', ')} in the body of a POST request.`, {
+      params: [names.join(', '), names.length],
+    }),
+  );
+
+const noToken = (param: string): ApiError =>
+  new ApiError(
+    message('missingparam', `The parameter "${param}" must be set.`, {
+      key: 'paramvalidator-missingparam',
+      params: [{ plaintext: param }],
+    }),
+  );
+
+const badToken = (): ApiError => new ApiError(message('badtoken', 'The token does not belong to this session. Fetch a new one.'));
+
+/** Says which action refuses. */
+function by(action: string, error: ApiError): ApiError {
+  error.module = action;
+  return error;
+}
+
+export class LagError extends ApiError {
+  readonly headers: Record<string, string>;
+  constructor({ host, seconds }: Lag, retryAfter: number, showsHost: boolean) {
+    super(
+      message('maxlag', `The database${showsHost ? ` ${host}` : ''} is ${seconds} seconds behind.`, {
+        key: showsHost ? 'apierror-maxlag' : 'apierror-maxlag-generic',
+        params: showsHost ? [seconds, host] : [seconds],
+        data: { host, lag: seconds, type: 'db' },
+      }),
+    );
+    this.headers = { 'Retry-After': String(retryAfter), 'X-Database-Lag': String(Math.floor(seconds)) };
+  }
+}

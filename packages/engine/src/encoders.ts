@@ -1,0 +1,36 @@
+import { type AnyReturns, type Quirks, recordEncoder } from '@wikiquery/core';
+
+type AnyRecord = Record<string, unknown>;
+export type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
+
+/** What declares the records that it returns. */
+interface Declared {
+  readonly returns: Pick<AnyReturns, 'parts' | 'encodeKeyed'>;
+  readonly quirks?: Pick<Quirks, 'emptyIsList' | 'ofSession'>;
+}
+
+const encoders = { 1: new WeakMap<Declared, EncodeRecord | 'none'>(), 2: new WeakMap<Declared, EncodeRecord | 'none'>() };
+
+/** How a format version writes the records of a plugin, derived once from what it declares to return; undefined where they stay as they are. */
+export function encoderOf(plugin: Declared, version: 1 | 2): EncodeRecord | undefined {
+  let encode = encoders[version].get(plugin);
+  if (!encode) {
+    encode = makeEncoder(plugin, version) ?? 'none';
+    encoders[version].set(plugin, encode);
+  }
+  return encode === 'none' ? undefined : encode;
+}
+
+function makeEncoder({ returns: { parts, encodeKeyed }, quirks }: Declared, version: 1 | 2): EncodeRecord | undefined {
+  const encode: EncodeRecord | undefined =
+    version === 2
+      ? undefined
+      : encodeKeyed
+        ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
+        : recordEncoder(Object.values(parts));
+  if (!quirks?.emptyIsList) return encode;
+  return (record, key) => {
+    const encoded = encode ? encode(record, key) : record;
+    return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
+  };
+}

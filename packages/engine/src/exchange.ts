@@ -1,0 +1,321 @@
+import {
+  ApiError,
+  badValue,
+  isoTimestamp,
+  message,
+  missingParam,
+  type Params,
+  type ParamsOut,
+  type RequestFacts,
+  type Site,
+  toTimestamp,
+} from '@wikiquery/core';
+import { type AnyFormat, isApiError, readParams, readWhatFits } from '@wikiquery/core/host';
+import type { ActionResult, RunnableAction } from './action.ts';
+import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
+import { blamed } from './blame.ts';
+import { cacheHeaders, errorCacheHeaders } from './caching.ts';
+import { Call, contextOfNobody } from './call.ts';
+import { type Cors, crossOrigin } from './cors.ts';
+import type { Identity } from './identity.ts';
+import { acceptLanguages, languageCode } from './languages.ts';
+import { type MainParams, type RequestedParams, requestedParams } from './main-params.ts';
+import type { Answer, Failure, Host } from './options.ts';
+import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
+import type { ApiRequest, RequestParams } from './request.ts';
+import { type Ordered, sizeOf } from './result.ts';
+import { Warnings } from './warnings.ts';
+
+/** One request and its response. */
+export class Exchange {
+  readonly #host: Host;
+  readonly #request: ApiRequest;
+  readonly #wire: RequestParams;
+  readonly #warnings = new Warnings();
+  readonly #now: Date;
+  /** The format that the request names; an unknown one is reported by the one for requests that name none. */
+  readonly #formatName: string;
+  readonly #format: AnyFormat;
+  #formatParams: Readonly<Record<string, unknown>> | undefined;
+  #style: MessageStyle = { errorFormat: 'bc', formatVersion: 1 };
+  #main: MainParams | undefined;
+  #requested: RequestedParams | undefined;
+  #identity: Identity | undefined;
+  #call: Call | undefined;
+  #warningsBeforeError = 0;
+  #cors: Cors = { headers: {}, varyOrigin: false };
+
+  constructor(host: Host, request: ApiRequest, wire: RequestParams) {
+    this.#host = host;
+    this.#request = request;
+    this.#wire = wire;
+    this.#now = host.clock();
+    this.#formatName = this.#wire.get('format') ?? host.fallback.name;
+    this.#format = host.formats.get(this.#formatName) ?? host.fallback;
+  }
+
+  async answer(): Promise<Answer> {
+    const { configuration } = this.#host.wiki.site;
+    this.#style = {
+      errorFormat: errorFormatOf(this.#wire.get('errorformat')),
+      formatVersion: versionOf(this.#wire.get('formatversion')),
+    };
+    this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
+    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined };
+    if (this.#request.method === 'OPTIONS')
+      return this.#respond(200, { ...this.#cors.headers, ...errorCacheHeaders }, 'text/html; charset=utf-8', '');
+    try {
+      const result = await this.#run();
+      const read = this.#readFormatParams();
+      this.#formatParams = read instanceof Promise ? await read : read;
+      return this.#print(result);
+    } catch (error) {
+      this.#warningsBeforeError = this.#warnings.list.length;
+      const failure: Failure = isApiError(error) ? { error, status: 200, headers: {} } : this.#host.failure(error, this.#request);
+      try {
+        this.#formatParams ??= await this.#readFormatParams();
+      } catch (refusal) {
+        this.#warnOfFormat(refusal as ApiError);
+      }
+      return this.#printError(failure);
+    }
+  }
+
+  async #run(): Promise<ActionResult> {
+    const { wiki, actions, formats } = this.#host;
+    const anonymous = this.#isCrossOrigin();
+    // Here and where parameters are read: to await what is there already costs a light request four percent of its time.
+    const identified = this.#host.identify(this.#request, anonymous);
+    const identity = identified instanceof Promise ? await identified : identified;
+    this.#identity = identity;
+    const { ip, signal, headers, progress } = this.#request;
+    const facts: RequestFacts = {
+      sessionToken: salt => identity.sessionToken(salt),
+      login: identity.login,
+      ip,
+      crossOrigin: anonymous,
+      // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
+      acceptLanguages: () => acceptLanguages(headers['accept-language']),
+      signal,
+    };
+    const call = new Call({
+      wiki,
+      wire: this.#wire,
+      db: this.#host.database(this.#request),
+      progress,
+      identity,
+      now: this.#now,
+      facts,
+      warnings: this.#warnings,
+      lags: this.#host.lags,
+      style: this.#style,
+    });
+    this.#call = call;
+    const actionName = this.#wire.get('action') ?? (this.#host.mainParams.action.options.default as string | undefined);
+    const action = actionName === undefined ? undefined : actions.get(actionName);
+    let main: MainParams;
+    try {
+      const read = this.#readMain(call, this.#host.mainParams);
+      main = read instanceof Promise ? await read : read;
+    } catch (refusal) {
+      // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
+      this.#requested = await this.#readMain(call, requestedParams);
+      throw action ? refusal : this.#unknownAction(actionName);
+    }
+    this.#main = main;
+    this.#requested = main;
+    // An export that is not wrapped is XML in any format; WikiTeam's dump generator asks for it as such.
+    const isRawExport = this.#formatName === 'xml' && ['export', 'exportnowrap'].every(name => this.#wire.has(name));
+    if (!isRawExport && !formats.has(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys()]);
+    if (!isRawExport) for (const name in this.#format.params) this.#wire.markKnown(name);
+    if (!action) throw this.#unknownAction(actionName);
+    checkAsserts(main, call.actor);
+
+    checkRead(action, call.actor);
+    if (main.maxlag !== undefined) checkLag(main.maxlag, await this.#host.lags(), wiki.site.configuration.showHostnames);
+
+    const lang = this.#languageOf(main.uselang);
+    call.settle(lang, this.#requestedFields(main, lang));
+    checkPosted(action, call);
+    const read = this.#actionParams(action, call);
+    const params = read instanceof Promise ? await read : read;
+    const result = await action.run(call, params);
+    this.#warnUnknown();
+    return result;
+  }
+
+  #readMain<P extends Params>(call: Call, params: P): ParamsOut<P> | Promise<ParamsOut<P>> {
+    return readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=') as
+      | ParamsOut<P>
+      | Promise<ParamsOut<P>>;
+  }
+
+  #unknownAction(name: string | undefined): ApiError {
+    return name === undefined ? missingParam({ param: 'action' }) : unknownValue('action', name, [...this.#host.actions.keys()]);
+  }
+
+  /** Read last, because a format that can not print still has to print its error. */
+  #readFormatParams(): Record<string, unknown> | undefined | Promise<Record<string, unknown>> {
+    const call = this.#call;
+    const { name, params } = this.#format;
+    if (!call || name !== this.#formatName) return undefined;
+    const reader = { params, prefix: '' };
+    return blamed(name, () => readParams(reader, this.#wire, () => call.paramContext(name, name), `format=${name}`));
+  }
+
+  #warnOfFormat(refusal: ApiError): void {
+    this.#warnings.add(
+      'main',
+      message('errorprinterfailed', 'The error could not be written as asked for; it is written in the default form.', {
+        key: 'apiwarn-errorprinterfailed',
+      }),
+    );
+    for (const one of refusal.messages) this.#warnings.add(this.#format.name, one);
+  }
+
+  #actionParams(action: RunnableAction, call: Call): Record<string, unknown> | Promise<Record<string, unknown>> {
+    const feature = `action=${action.name}`;
+    return blamed(action.name, () => readParams(action, this.#wire, () => call.paramContext(action.name, action.name), feature));
+  }
+
+  /** JSONP, anonymous cross-site requests and untrusted ones must not see anything of a session. */
+  #isCrossOrigin(): boolean {
+    return this.#wire.has('callback') || this.#wire.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
+  }
+
+  #requestedFields(main: RequestedParams, lang: string): Ordered {
+    const fields: Ordered = new Map();
+    if (main.requestid !== undefined) fields.set('requestid', main.requestid);
+    if (main.servedby && this.#host.wiki.site.configuration.showHostnames) fields.set('servedby', this.#host.hostname);
+    if (main.curtimestamp) fields.set('curtimestamp', isoTimestamp(toTimestamp(this.#now)));
+    if (main.responselanginfo) {
+      fields.set('uselang', lang);
+      fields.set(
+        'errorlang',
+        this.#style.errorFormat === 'bc'
+          ? 'en'
+          : main.errorlang === 'uselang'
+            ? lang
+            : languageCode(main.errorlang, this.#host.wiki.site.lang),
+      );
+    }
+    return fields;
+  }
+
+  /** `user` is the language that the account prefers. */
+  #languageOf(text: string): string {
+    const { lang } = this.#host.wiki.site;
+    return text === 'user' ? (this.#identity?.language ?? lang) : languageCode(text, lang);
+  }
+
+  #warnUnknown(): void {
+    const unknown = this.#wire.unknown();
+    if (unknown.length === 0) return;
+    this.#warnings.add(
+      'main',
+      message('unrecognizedparams', `Nothing takes the parameter${unknown.length > 1 ? 's' : ''} ${unknown.join(', ')}.`, {
+        params: [{ list: unknown, type: 'comma' }, unknown.length],
+      }),
+    );
+  }
+
+  #print(result: ActionResult): Answer {
+    const main = this.#main!;
+    const facts = {
+      mode: result.cacheMode,
+      maxage: main.maxage,
+      smaxage: main.smaxage,
+      userLanguage: main.uselang === 'user',
+      hasSession: this.#identity?.hasSession ?? false,
+      varyOrigin: this.#cors.varyOrigin,
+    };
+    const headers = this.#addCommon(cacheHeaders(facts, this.#now));
+    if (result.body) return this.#respond(200, headers, result.body.type, result.body.text);
+    const warnings = formatWarnings(this.#warnings, this.#style);
+    const fields = warnings ? withWarnings(result.fields, this.#warnings.beforeCompletion > 0, warnings) : result.fields;
+    if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
+    const size = (result.size ?? sizeOf(result.fields)) + (warnings ? sizeOf(warnings) : 0);
+    return this.#write(fields, size, headers, 200);
+  }
+
+  #printError({ error, status, headers }: Failure): Answer {
+    const warnings = formatWarnings(this.#warnings, this.#style);
+    const { problem, reference } = formatError(error, this.#host.documentation, this.#style);
+    // Warnings that arose before the error stand below it.
+    const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
+    const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
+    if (warnings && !warningsFirst) fields.set('warnings', warnings);
+    if (reference && this.#style.formatVersion === 2) fields.set(...reference);
+    const requested = this.#requested;
+    if (requested) for (const [key, value] of this.#requestedFields(requested, this.#languageOf(requested.uselang))) fields.set(key, value);
+    if (reference && this.#style.formatVersion === 1) fields.set(...reference);
+    const extra = error instanceof LagError ? error.headers : {};
+    const common = this.#addCommon({ ...errorCacheHeaders });
+    return this.#write(fields, sizeOf(fields), { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
+  }
+
+  /** Adds what every response has. */
+  #addCommon(headers: Record<string, string>): Record<string, string> {
+    headers['X-Content-Type-Options'] = 'nosniff';
+    headers['X-Frame-Options'] = 'DENY';
+    Object.assign(headers, this.#cors.headers);
+    if (this.#isCrossOrigin()) headers['MediaWiki-Login-Suppressed'] = 'true';
+    return headers;
+  }
+
+  /** `size`: bytes of the values, or more. */
+  #write(fields: Ordered, size: number, headers: Record<string, string>, status: number): Answer {
+    const { wiki, documentation } = this.#host;
+    const written = this.#format.write({
+      fields,
+      params: this.#formatParams ?? this.#acceptableFormatParams(),
+      formatVersion: this.#style.formatVersion,
+      size,
+      status,
+      site: wiki.site,
+      documentation,
+    });
+    if (written.headers) Object.assign(headers, written.headers);
+    return this.#respond(status, headers, written.type, written.body, written.isAscii);
+  }
+
+  /** Of an error, what can be read of the parameters: whatever is wrong with them has been told. */
+  #acceptableFormatParams(): Record<string, unknown> {
+    const reader = { params: this.#format.params, prefix: '' };
+    return readWhatFits(reader, this.#wire, contextOfNobody(this.#host.wiki, this.#now));
+  }
+
+  #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
+    headers['Content-Type'] = type;
+    return { status, headers, body, isAscii, identity: this.#identity };
+  }
+}
+
+/** Warnings of before the end stand where the result began, later ones on top. */
+function withWarnings(fields: Ordered, areEarly: boolean, warnings: Ordered | unknown[]): Ordered {
+  if (!areEarly) return new Map([['warnings', warnings], ...fields]);
+  const out: Ordered = new Map();
+  for (const key of ['batchcomplete', 'continue', 'query-continue', 'query-noncontinue'])
+    if (fields.has(key)) out.set(key, fields.get(key));
+  out.set('warnings', warnings);
+  for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
+  return out;
+}
+
+/** Old clients send titles in the encoding that the wiki's language used before Unicode. */
+export const fallbackEncoding = (site: Site): string => (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252';
+
+const errorFormatOf = (text: string | undefined): MessageStyle['errorFormat'] => ERROR_FORMATS.find(name => name === text) ?? 'bc';
+
+const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
+
+const unknownValue = (param: string, value: string, values: readonly string[]): ApiError => {
+  const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;
+  const error = badValue({ param, value });
+  return new ApiError({
+    ...error.messages[0],
+    text: `Unrecognized value for parameter "${param}": ${value}. It takes ${values.join(', ')}.`,
+    key: 'paramvalidator-badvalue-enumnotmulti',
+    params: [{ plaintext: param }, { plaintext: value }, list, { num: values.length }],
+  });
+};

@@ -1,0 +1,13 @@
+/** The code as MediaWiki takes it: whatever could be part of a title, whether there is such a language or not. */
+export function languageCode(text: string, content: string): string {
+  const code = text.toLowerCase();
+  return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
+}
+
+/** `Accept-Language` as code to weight. */
+export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
+  const languages = [
+    ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
+  ].map(([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const);
+  return new Map(languages.filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a));
+}

@@ -1,0 +1,15 @@
+import type { RunnableAction } from '../action.ts';
+import { runQuery } from './query.ts';
+
+/** action=query. Its parameters are read together with those of the page set. */
+export const query: RunnableAction = {
+  name: 'query',
+  prefix: '',
+  summary: 'Fetch data from and about the wiki.',
+  checksRead: true,
+  params: {},
+  async run(call) {
+    const { xml, ...result } = await runQuery(call);
+    return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml } };
+  },
+};

@@ -1,0 +1,37 @@
+import { type Cursor, type Pages, Records } from '@wikiquery/core';
+import { type AnyModule, kindOfOutput } from '@wikiquery/core/host';
+
+type AnyRecord = Record<string, unknown>;
+
+/** What a module gave as a generator. Throws an Error for anything but pages. */
+export function pagesOf(module: AnyModule, output: unknown): Pages {
+  if (output != null && kindOfOutput(output) === 'pages') return output as Pages;
+  throw fault(
+    module,
+    'was asked as a generator and returned no pages; where "asGenerator" is true, return rows.pages(…) or new Pages([…])',
+  );
+}
+
+/** The records that a module gave. Throws an Error for anything else; a meta module may give its one record as it is. */
+export function recordsOf(module: AnyModule, output: unknown): Records<AnyRecord> {
+  const kind = output == null ? undefined : kindOfOutput(output);
+  if (kind === 'records' || kind === 'nothing') return output as Records<AnyRecord>;
+  if (kind === 'pages') throw fault(module, 'returned pages but was not asked as a generator; do so only where "asGenerator" is true');
+  if (module.group === 'meta' && typeof output === 'object' && output !== null) return new Records([{ record: output as AnyRecord }]);
+  throw fault(module, 'returned no records; return rows.records(…), new Records([…]) or nothing');
+}
+
+/** Throws an Error for a continue value of a parameter that the module does not take: the client would go on for ever. */
+export function requireParams(module: AnyModule, cursor: Cursor): void {
+  if (typeof cursor !== 'object') {
+    if (module.params.continue === undefined) throw undeclared(module, 'continue');
+    return;
+  }
+  for (const name in cursor) if (module.params[name] === undefined) throw undeclared(module, name);
+}
+
+const undeclared = (module: AnyModule, name: string): Error =>
+  fault(module, `goes on by the parameter "${name}", which it does not declare; add it to "params"`);
+
+/** A mistake of the module that neither the compiler nor its declaration shows. */
+export const fault = ({ group, name }: AnyModule, what: string): Error => new Error(`${group}=${name} ${what}.`);

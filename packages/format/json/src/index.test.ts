@@ -1,0 +1,42 @@
+import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import json from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+  await wiki.page('É');
+});
+afterAll(() => wiki.close());
+
+const send = (query: string) =>
+  apiOf(wiki, [json])({
+    method: 'GET',
+    query: `action=query&titles=%C3%89&format=json&${query}`,
+    headers: {},
+    ip: '127.0.0.1',
+    signal: AbortSignal.timeout(60_000),
+  });
+
+it('escapes what is beyond ASCII in formatversion 1, unless told otherwise', async () => {
+  expect((await send('')).body).toContain('"title":"\\u00c9"');
+  expect((await send('utf8')).body).toContain('"title":"É"');
+});
+
+it('leaves it in formatversion 2, unless told otherwise', async () => {
+  const { body, headers } = await send('formatversion=2');
+  expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
+  expect(body).toContain('"title":"É"');
+  expect((await send('formatversion=2&ascii')).body).toContain('"title":"\\u00c9"');
+});
+
+it('calls a function, whose name is cleaned', async () => {
+  const { body, headers } = await send('callback=a(b)c');
+  expect(headers['Content-Type']).toBe('text/javascript; charset=utf-8');
+  expect(body).toMatch(/^\/\*\*\/abc\(\{.*\}\)$/);
+});
+
+it('writes the error of its own parameters, as far as it can as it was asked to', async () => {
+  const { body } = await send('formatversion=3&callback=f&utf8=1&titles=%C3%89');
+  expect(body).toMatch(/^\/\*\*\/f\(\{.*"error":\{"code":"badvalue",.*\}\)$/s);
+});

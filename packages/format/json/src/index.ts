@@ -1,0 +1,20 @@
+import { defineFormat, p } from '@wikiquery/core';
+import { writeJson } from '@wikiquery/json';
+
+export default defineFormat({
+  name: 'json',
+  summary: 'Output in the format json.',
+  params: {
+    callback: p.string().help('Wrap the output in a call of this function; restricts the request to what anonymous readers see.'),
+    utf8: p.boolean().help('Write characters beyond ASCII as they are (formatversion 1).'),
+    ascii: p.boolean().help('Escape characters beyond ASCII (formatversion 2).'),
+    formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
+  },
+
+  write({ fields, size, formatVersion, params: { callback, utf8, ascii: beyond } }) {
+    const ascii = formatVersion === 1 ? !utf8 : beyond;
+    if (callback === undefined) return { type: 'application/json; charset=utf-8', ...writeJson(fields, { size, ascii }) };
+    const frame = { before: `/**/${callback.replace(/[^[\].'"_A-Za-z0-9]/g, '')}(`, after: ')' };
+    return { type: 'text/javascript; charset=utf-8', ...writeJson(fields, { size, ascii, frame }) };
+  },
+});

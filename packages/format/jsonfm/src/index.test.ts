@@ -1,0 +1,39 @@
+import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import jsonfm from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+});
+afterAll(() => wiki.close());
+
+const send = (query: string) =>
+  apiOf(wiki, [jsonfm])({
+    method: 'GET',
+    query: `action=query&titles=%3Cb%3E&${query}`,
+    headers: {},
+    ip: '127.0.0.1',
+    signal: AbortSignal.timeout(60_000),
+  });
+
+it('is a page, also of requests that name no format', async () => {
+  for (const query of ['format=jsonfm', '']) {
+    const { body, headers } = await send(query);
+    expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=UTF-8', Vary: 'Accept-Encoding, Cookie' });
+    expect(body).toContain('&#34;batchcomplete&#34;: &#34;&#34;,\n    &#34;query&#34;: {\n');
+    expect(body).not.toContain('<b>');
+  }
+});
+
+it('tells of a format that is not there', async () => {
+  const { body, headers } = await send('format=xmlfm');
+  expect(headers['MediaWiki-API-Error']).toBe('badvalue');
+  expect(body).toContain('It takes jsonfm, json.');
+});
+
+it('is a value of JSON', async () => {
+  const { body, headers } = await send('wrappedhtml=1&format=jsonfm');
+  expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(body)).toMatchObject({ status: 200, statustext: 'OK', html: expect.stringContaining('<pre') });
+});

@@ -1,0 +1,27 @@
+import type { AnyPlugin } from '@wikiquery/core/host';
+import type { Wiki } from '@wikiquery/wiki-builder';
+import { type ApiSetUp, apiOf } from './api-of.ts';
+
+export type Values = Readonly<Record<string, string | number | boolean>>;
+
+/** A response in formatversion 2. */
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any plugin
+export type Response = any;
+
+/** Sends one request to these plugins: gives its response in formatversion 2. A parameter that is false is not sent. */
+export async function ask(wiki: Wiki, plugins: readonly AnyPlugin[], params: Values, setUp: ApiSetUp = {}): Promise<Response> {
+  const form = new URLSearchParams({ format: 'json', formatversion: '2' });
+  for (const [key, value] of Object.entries(params)) if (value !== false) form.set(key, value === true ? '1' : String(value));
+  const { body } = await apiOf(
+    wiki,
+    plugins,
+    setUp,
+  )({
+    method: 'GET',
+    query: form.toString(),
+    headers: {},
+    ip: '127.0.0.1',
+    signal: new AbortController().signal,
+  });
+  return JSON.parse(body);
+}
