@@ -113,4 +113,6 @@ export interface RequestFacts {
   readonly acceptLanguages: () => ReadonlyMap<string, number>;
   /** Fires when the client went away. */
   readonly signal: AbortSignal;
+  /** When all work for it ends, in milliseconds of `performance.now()`. */
+  readonly deadline: number;
 }

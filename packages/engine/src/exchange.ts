@@ -89,6 +89,7 @@ export class Exchange {
     const identity = identified instanceof Promise ? await identified : identified;
     this.#identity = identity;
     const { ip, signal, headers, progress } = this.#request;
+    const deadline = performance.now() + (this.#host.deadline ?? Number.POSITIVE_INFINITY);
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
       login: identity.login,
@@ -97,11 +98,12 @@ export class Exchange {
       // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
       acceptLanguages: () => acceptLanguages(headers['accept-language']),
       signal,
+      deadline,
     };
     const call = new Call({
       wiki,
       wire: this.#wire,
-      db: this.#host.database(this.#request),
+      db: this.#host.database(this.#request, deadline),
       progress,
       identity,
       now: this.#now,

@@ -14,8 +14,10 @@ export interface ApiOptions {
   /** By name. */
   readonly formats: ReadonlyMap<string, AnyFormat>;
   readonly clock: () => Date;
-  /** The database for one request: its queries end with its signal. */
-  readonly database: (request: ApiRequest) => Kysely<Database>;
+  /** Milliseconds that a request may take; no end when left out. */
+  readonly deadline?: number;
+  /** The database for one request: its queries end with its signal, and when it is due by `performance.now()`. */
+  readonly database: (request: ApiRequest, due: number) => Kysely<Database>;
   /** `anonymous`: the session is not to be looked at. */
   readonly identify: (request: ApiRequest, anonymous: boolean) => Identity | Promise<Identity>;
   readonly lags: () => Promise<readonly Lag[]>;

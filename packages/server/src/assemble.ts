@@ -167,9 +167,10 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
     formats,
     clock,
-    database({ signal, progress }) {
+    deadline: settings.deadline,
+    database({ signal, progress }, deadline) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, progress, deadline: performance.now() + settings.deadline });
+      return database.forRequest({ signal, progress, deadline });
     },
     identify: (request, anonymous) => sessions.identify(request, anonymous),
     lags: lagsOf(database),

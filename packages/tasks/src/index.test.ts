@@ -61,6 +61,15 @@ describe('a task', () => {
     await expect(run(name)).rejects.toMatchObject({ code: 'timeout' });
     expect(await run('double', 4)).toBe(8);
   });
+  it('ends, or is not begun, when its request is due', async () => {
+    const due = (name: string, milliseconds: number) => {
+      const work = workOf(name);
+      return scheduler.run({ ...work, requester: { ...work.requester, deadline: performance.now() + milliseconds } });
+    };
+    const late = { message: expect.stringContaining('in the time that a request may take') };
+    const tasks = [due('forever', 300), due('double', 100), due('double', 0)];
+    await Promise.all(tasks.map(task => expect(task).rejects.toMatchObject(late)));
+  });
   it('ends with whoever waits', async () => {
     const waiting = new AbortController();
     const [running, queued] = [run('forever', 0, '', waiting.signal), run('forever', 0, '', waiting.signal)];

@@ -8,6 +8,8 @@ export interface Requester {
   readonly ip: string;
   /** Ends what nobody waits for. */
   readonly signal?: AbortSignal | undefined;
+  /** When the task is ended at the latest, waiting included, in milliseconds of `performance.now()`. */
+  readonly deadline?: number | undefined;
 }
 
 export interface Work {
@@ -36,11 +38,15 @@ export interface Bounds {
 const BOUNDS: Bounds = { most: 10_000, contended: 2000, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
 /** Milliseconds between looks at what runs. */
 const LOOKS = 100;
+/** Milliseconds that timers of Node can count. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Waiting extends Work {
   readonly client: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** Ends the task once it runs. */
+  end?: (reason: unknown) => void;
 }
 
 /** One process, started when first needed, which does what waits one by one: more of them would only take time from the server. */
@@ -56,22 +62,28 @@ export class Scheduler {
   }
 
   async run(work: Work): Promise<unknown> {
-    const { signal, ip } = work.requester;
+    const { signal, ip, deadline = Number.POSITIVE_INFINITY } = work.requester;
     signal?.throwIfAborted();
+    const left = deadline - performance.now();
+    if (left <= 0) throw tooLate();
     const client = clientOf(ip);
     if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
     if (this.#queue.size >= this.#bounds.waiting) throw queueFull();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const waiting: Waiting = { ...work, client, resolve, reject };
     this.#queue.add(client, waiting);
-    const leave = (): void => {
-      if (this.#queue.remove(client, waiting)) reject(signal?.reason);
+    const end = (reason: unknown): void => {
+      if (this.#queue.remove(client, waiting)) reject(reason);
+      else waiting.end?.(reason);
     };
+    const leave = (): void => end(signal?.reason);
     signal?.addEventListener('abort', leave);
+    const due = left < LONGEST_TIMER ? setTimeout(() => end(tooLate()), left) : undefined;
     if (!this.#busy) void this.#work();
     try {
       return await promise;
     } finally {
+      clearTimeout(due);
       signal?.removeEventListener('abort', leave);
     }
   }
@@ -92,7 +104,8 @@ export class Scheduler {
     this.#idle = setTimeout(() => void this.close(), this.#bounds.idle).unref();
   }
 
-  async #do({ module, name, input, host, requester: { signal }, client, resolve, reject }: Waiting): Promise<void> {
+  async #do(task: Waiting): Promise<void> {
+    const { module, name, input, host, client, resolve, reject } = task;
     this.#child ??= this.#start();
     const child = this.#child;
     let began = Number.POSITIVE_INFINITY;
@@ -108,9 +121,8 @@ export class Scheduler {
       if (ran > this.#bounds.most) end(tookTooLong(this.#bounds.most));
       else if (ran > this.#bounds.contended && this.#queue.owes(client, ran)) end(tookTooLong(this.#bounds.contended));
     };
-    const leave = (): void => end(signal?.reason);
     const looks = setInterval(look, LOOKS);
-    signal?.addEventListener('abort', leave);
+    task.end = end;
     try {
       await child.load(module);
       // What it takes to start is not the fault of who asks.
@@ -120,7 +132,6 @@ export class Scheduler {
       reject(error instanceof OutOfMemoryError ? tookTooMuch() : error);
     } finally {
       clearInterval(looks);
-      signal?.removeEventListener('abort', leave);
       this.#queue.charge(client, Math.max(0, performance.now() - began));
       await ended;
     }
@@ -144,6 +155,9 @@ const queueFull = (): ApiError =>
 
 const tookTooLong = (milliseconds: number): ApiError =>
   new ApiError(message('timeout', `This can not be done within ${milliseconds / 1000} seconds. Ask for less, or for the text as it is.`));
+
+const tooLate = (): ApiError =>
+  new ApiError(message('timeout', 'This can not be done in the time that a request may take. Ask for less, or for the text as it is.'));
 
 const tookTooMuch = (): ApiError =>
   new ApiError(message('memory-limit', 'This takes more memory than one request may have. Ask for less, or for the text as it is.'));
