@@ -193,9 +193,10 @@ import ${identifier(name)} from './index.ts';
 
 it('tells the name of the wiki', async () => {
   const wiki = await openWiki();
+  const told = (params = {}) => ask(wiki, [${identifier(name)}], { action: '${name}', ...params });
   const name = String(wiki.site.general.sitename);
-  expect(await ask(wiki, [${identifier(name)}], { action: '${name}' })).toEqual({ ${propertyName(name)}: { wiki: name } });
-  expect(await ask(wiki, [${identifier(name)}], { action: '${name}', ${prefix}upper: true })).toEqual({ ${propertyName(name)}: { wiki: name.toUpperCase() } });
+  expect(await told()).toEqual({ ${propertyName(name)}: { wiki: name } });
+  expect(await told({ ${prefix}upper: true })).toEqual({ ${propertyName(name)}: { wiki: name.toUpperCase() } });
   await wiki.close();
 });
 `,
