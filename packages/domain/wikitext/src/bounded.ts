@@ -120,7 +120,7 @@ function askedOf(context: WikitextContext): Asked {
   const { info, configuration } = context.site;
   return {
     // The process for tasks signs nothing.
-    site: async () => ({ info, configuration: { ...configuration, secretKey: '' } }),
+    site: async () => ({ info, configuration }),
     async texts(titles) {
       const texts = await context.loadTexts(titles);
       return titles.map(title => texts.get(context.keyOf(title)));
