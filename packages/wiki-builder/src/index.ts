@@ -1,16 +1,12 @@
+export type { UserOptions } from './accounts.ts';
+export type { LogOptions } from './changes.ts';
 export { hashPassword, sha1Base36 } from './dictionary.ts';
+export type { FileOptions, StashOptions } from './files.ts';
+export type { Page, UserAccount } from './ledger.ts';
+export type { CategoryOptions } from './links.ts';
+export type { EditOptions } from './pages.ts';
 export { type PhpValue, serializePhp } from './php.ts';
-export {
-  type BlockOptions,
-  type CategoryOptions,
-  type EditOptions,
-  type FileOptions,
-  type LogOptions,
-  type Page,
-  type StashOptions,
-  type UserAccount,
-  type UserOptions,
-  Wiki,
-} from './wiki.ts';
+export type { BlockOptions } from './restrictions.ts';
+export { Wiki } from './wiki.ts';
 export { createWikiFile, emptyWikiFile, openWikiFile } from './wiki-file.ts';
 export { writeXml, type XmlDump, type XmlLogEntry, type XmlPage, type XmlRevision } from './xml.ts';

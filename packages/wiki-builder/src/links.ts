@@ -1,0 +1,110 @@
+import { isAddress } from '@wikiquery/addresses';
+import type { Page } from './ledger.ts';
+import { Pages } from './pages.ts';
+import { serializePhp } from './php.ts';
+
+export interface CategoryOptions {
+  readonly sortkey?: string;
+  readonly timestamp?: string;
+  readonly change?: boolean;
+}
+
+/** Links, categories and properties: rows of the pages that have them, wherever links point. */
+export abstract class Links extends Pages {
+  async link(from: string | Page, to: string): Promise<void> {
+    const page = await this.pageOf(from);
+    const target = await this.dictionary.linkTarget(this.titleOf(to));
+    await this.db.insertInto('pagelinks').values({ pl_from: page.id, pl_from_namespace: page.namespace, pl_target_id: target }).execute();
+  }
+
+  async template(from: string | Page, template: string): Promise<void> {
+    const page = await this.pageOf(from);
+    const target = await this.dictionary.linkTarget(this.titleOf(template, 10));
+    await this.db
+      .insertInto('templatelinks')
+      .values({ tl_from: page.id, tl_from_namespace: page.namespace, tl_target_id: target })
+      .execute();
+  }
+
+  async image(from: string | Page, file: string): Promise<void> {
+    const page = await this.pageOf(from);
+    const { dbkey } = this.titleOf(file, 6);
+    await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_to: dbkey }).execute();
+  }
+
+  /** Puts a page in a category; with `change`, the recent changes tell. */
+  async category(page: string | Page, category: string, { sortkey = '', timestamp, change = false }: CategoryOptions = {}): Promise<void> {
+    const member = await this.pageOf(page);
+    const { dbkey } = this.titleOf(category, 14);
+    const name = member.dbkey.replaceAll('_', ' ').toUpperCase();
+    const type = member.namespace === 14 ? 'subcat' : member.namespace === 6 ? 'file' : 'page';
+    const time = this.tick(timestamp);
+    await this.db
+      .insertInto('categorylinks')
+      .values({
+        cl_from: member.id,
+        cl_to: dbkey,
+        cl_sortkey: sortkey === '' ? name : `${sortkey.toUpperCase()}\n${name}`,
+        cl_sortkey_prefix: sortkey,
+        cl_timestamp: time,
+        cl_collation: 'uppercase',
+        cl_type: type,
+      })
+      .execute();
+    const known = await this.db.selectFrom('category').select('cat_id').where('cat_title', '=', dbkey).executeTakeFirst();
+    if (!known) await this.db.insertInto('category').values({ cat_title: dbkey }).execute();
+    await this.db
+      .updateTable('category')
+      .set(is => ({
+        cat_pages: is('cat_pages', '+', 1),
+        cat_subcats: is('cat_subcats', '+', Number(type === 'subcat')),
+        cat_files: is('cat_files', '+', Number(type === 'file')),
+      }))
+      .where('cat_title', '=', dbkey)
+      .execute();
+    if (!change) return;
+    await this.addChange(
+      { namespace: 14, dbkey },
+      {
+        rc_timestamp: time,
+        rc_actor: await this.actorOf('Admin'),
+        rc_comment_id: await this.dictionary.comment(`[[:${this.titles.text(member)}]] added to category`),
+        rc_cur_id: member.id,
+        rc_this_oldid: member.latest,
+        rc_type: 6,
+        rc_source: 'mw.categorize',
+        rc_patrolled: 2,
+        rc_params: serializePhp({ 'hidden-cat': false, added: true }),
+      },
+    );
+  }
+
+  async langlink(from: string | Page, lang: string, title: string): Promise<void> {
+    const { id } = await this.pageOf(from);
+    await this.db.insertInto('langlinks').values({ ll_from: id, ll_lang: lang, ll_title: title }).execute();
+  }
+
+  async iwlink(from: string | Page, prefix: string, title: string): Promise<void> {
+    const { id } = await this.pageOf(from);
+    await this.db
+      .insertInto('iwlinks')
+      .values({ iwl_from: id, iwl_prefix: prefix, iwl_title: title.replaceAll(' ', '_') })
+      .execute();
+  }
+
+  async extlink(from: string | Page, url: string): Promise<void> {
+    const { id } = await this.pageOf(from);
+    const { protocol, hostname, port, pathname, search, hash } = new URL(url);
+    const reversed = isAddress(hostname) ? `V4.${hostname}.` : `${hostname.split('.').reverse().join('.')}.`;
+    const domain = `${protocol}//${reversed}${port && `:${port}`}`;
+    await this.db
+      .insertInto('externallinks')
+      .values({ el_from: id, el_to_domain_index: domain, el_to_path: pathname + search + hash })
+      .execute();
+  }
+
+  async prop(page: string | Page, name: string, value: string, sortkey: number | null = null): Promise<void> {
+    const { id } = await this.pageOf(page);
+    await this.db.insertInto('page_props').values({ pp_page: id, pp_propname: name, pp_value: value, pp_sortkey: sortkey }).execute();
+  }
+}
