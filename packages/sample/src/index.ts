@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { open } from '@wikiquery/database';
 import { importSources, type Progress } from '@wikiquery/dumps';
-import { readSite } from '@wikiquery/site';
-import { openWikiFile } from '@wikiquery/wiki-builder';
 import { addPrivateParts } from './private-parts.ts';
 
 /** Where the sample wiki lies: what a server takes as database, site and images. */
@@ -20,7 +19,7 @@ const EXPORT = ['pages.xml', 'log.xml', 'interwiki.sql'].map(name => fileURLToPa
 const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 
 /** Raised when the code that makes the wiki changes. */
-const EDITION = 2;
+const EDITION = 3;
 
 /**
  * The sample wiki in a folder, with URLs of this origin. It is imported from its export when it is not there, and anew when the export or the
@@ -60,11 +59,11 @@ async function build(place: string, description: object): Promise<void> {
   const { failures } = await importSources(`sqlite:${file}`, EXPORT, { site: description, progress });
   const problems = [...failures, ...warnings];
   if (problems.length > 0) throw new Error(`The export of the sample wiki has faults:\n${problems.join('\n')}`);
-  const wiki = await openWikiFile(file, readSite(description));
+  const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
-    await addPrivateParts(wiki);
+    await addPrivateParts(db);
   } finally {
-    await wiki.close();
+    await close();
   }
   await writeFile(join(place, 'site.json'), JSON.stringify(description, undefined, 1));
 }

@@ -1,42 +1,179 @@
-import type { Wiki } from '@wikiquery/wiki-builder';
+import { crc32 } from 'node:zlib';
+import type { Database } from '@wikiquery/database';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { fillRecentChanges } from './recent-changes.ts';
 
-/** Revisions of the export. */
+/** Accounts, pages and revisions of the export. */
+const [ADMIN, WREN, SCRIBE, OTTER, CHEAP_INK] = [1, 2, 3, 4, 5] as const;
+const [MAIN_PAGE, BUY_INK] = [7, 155] as const;
 const [WELCOME, TELEPHONE_NUMBER, UNDO] = [170, 177, 178] as const;
 
+/** When the last entry of the log was made. */
+const NOW = '20250304090017';
+
 /** Adds what no export carries: passwords and groups, watchlists, protection, blocks, deletions, tags, recent changes, sizes of pictures. */
-export async function addPrivateParts(wiki: Wiki): Promise<void> {
-  wiki.setClock('20250304090017');
-  await wiki.user('Admin', { groups: ['sysop', 'bureaucrat'], password: 'sample-admin-password', preferences: { gender: 'unknown' } });
-  await wiki.user('Wren', {
-    password: 'sample-wren-password',
-    email: 'wren@manual.example',
-    emailConfirmed: wiki.now,
-    preferences: { gender: 'female' },
+export async function addPrivateParts(db: Kysely<Database>): Promise<void> {
+  await addAccounts(db);
+  await addWatchlists(db);
+  await protectPages(db);
+  await deletePage(db, BUY_INK);
+  await blockAdvertisers(db);
+  await db.updateTable('revision').set({ rev_deleted: 1 }).where('rev_id', '=', TELEPHONE_NUMBER).execute();
+  await measure(db, 'Request.svg', 640, 160);
+  await measure(db, 'Continuation.svg', 480, 120);
+  await fillRecentChanges(db);
+  await tag(db, WELCOME, { ctd_name: 'greeting', ctd_user_defined: 1 });
+  await tag(db, UNDO, { ctd_name: 'mw-undo', ctd_user_defined: 0 });
+}
+
+/** The passwords are `sample-admin-password`, `sample-wren-password`, and for the bot 0123456789abcdef twice. */
+async function addAccounts(db: Kysely<Database>): Promise<void> {
+  const password = {
+    admin: 'N5RpmkPuP74ncJkPQOG72g==:bm5TnJgByAieQ93MSHzhH66xi40e0tmWBS3b/mNlI10Z5Pwv3zgb44veOqlbaAImYkSZxZwbET6TqOeaaT9G/g==',
+    wren: 'x0Tenxe38ShdteqJJojXQQ==:DlmeF5JTet/t7s/n3JGBSbXX8RQ/oo/EejLN6GdUgZKNzHWa/7ax0Wyc74JzeJik8zKFpB0zLWttDbndffB7Aw==',
+    reader: 'hRasmdxgYDKV3nvbahU1MA==:ZIo17KUDQ6OX3PMKaX/9HFSWRbMKsQ1qYHwundhbtqOr1g4U45+6r0wD9Lse1yCMlwTnPrztsRgowkvdNO9/1w==',
+  };
+  const hashed = (name: keyof typeof password): string => `:pbkdf2:sha512:100:64:${password[name]}`;
+  await db
+    .updateTable('user')
+    .set({ user_password: hashed('admin') })
+    .where('user_id', '=', ADMIN)
+    .execute();
+  await db
+    .updateTable('user')
+    .set({ user_password: hashed('wren'), user_email: 'wren@manual.example', user_email_authenticated: NOW })
+    .where('user_id', '=', WREN)
+    .execute();
+  await db
+    .insertInto('user_groups')
+    .values([
+      { ug_user: ADMIN, ug_group: 'sysop' },
+      { ug_user: ADMIN, ug_group: 'bureaucrat' },
+      { ug_user: SCRIBE, ug_group: 'bot' },
+    ])
+    .execute();
+  await db
+    .insertInto('user_properties')
+    .values([
+      { up_user: ADMIN, up_property: 'gender', up_value: 'unknown' },
+      { up_user: WREN, up_property: 'gender', up_value: 'female' },
+    ])
+    .execute();
+  const bot = {
+    bp_user: WREN,
+    bp_app_id: 'reader',
+    bp_password: hashed('reader'),
+    bp_token: 'pw7rjwsr43denrno74mtkp69yispgg70',
+    bp_restrictions: '{"IPAddresses":["0.0.0.0/0","::/0"]}',
+    bp_grants: '["basic","highvolume","viewmywatchlist"]',
+  };
+  await db.insertInto('bot_passwords').values(bot).execute();
+}
+
+/** A page is watched together with its talk page. */
+async function addWatchlists(db: Kysely<Database>): Promise<void> {
+  const watched = [
+    { wl_user: WREN, namespace: 0, wl_title: 'Main_Page', wl_notificationtimestamp: null },
+    { wl_user: WREN, namespace: 12, wl_title: 'Continuation', wl_notificationtimestamp: null },
+    { wl_user: WREN, namespace: 12, wl_title: 'Generators', wl_notificationtimestamp: null },
+    { wl_user: OTTER, namespace: 12, wl_title: 'Continuation', wl_notificationtimestamp: NOW },
+  ];
+  const rows = watched.flatMap(({ namespace, ...row }) => [
+    { ...row, wl_namespace: namespace },
+    { ...row, wl_namespace: namespace + 1 },
+  ]);
+  await db.insertInto('watchlist').values(rows).execute();
+}
+
+async function protectPages(db: Kysely<Database>): Promise<void> {
+  const sysopOnly = (type: string) => ({
+    pr_page: MAIN_PAGE,
+    pr_type: type,
+    pr_level: 'sysop',
+    pr_cascade: 0,
+    pr_expiry: 'infinity',
   });
-  await wiki.user('Scribe', { groups: ['bot'] });
-  await wiki.botPassword('Wren', 'reader', '0123456789abcdef0123456789abcdef', ['basic', 'highvolume', 'viewmywatchlist']);
+  await db
+    .insertInto('page_restrictions')
+    .values([sysopOnly('edit'), sysopOnly('move')])
+    .execute();
+  const title = {
+    pt_namespace: 0,
+    pt_title: 'Buy_ink',
+    pt_user: ADMIN,
+    pt_reason_id: await addComment(db, 'Comes back again and again'),
+    pt_timestamp: '20250304090019',
+    pt_expiry: 'infinity',
+    pt_create_perm: 'sysop',
+  };
+  await db.insertInto('protected_titles').values(title).execute();
+}
 
-  for (const title of ['Main Page', 'Help:Continuation', 'Help:Generators']) await wiki.watch('Wren', title);
-  await wiki.watch('Otter', 'Help:Continuation', { notified: wiki.now });
+/** Moves a page, whose only link is an external one, to the archive. */
+async function deletePage(db: Kysely<Database>, id: number): Promise<void> {
+  const revisions = db
+    .selectFrom('revision')
+    .innerJoin('page', 'page_id', 'rev_page')
+    .where('page_id', '=', id)
+    .select(['page_namespace', 'page_title', 'rev_comment_id', 'rev_actor', 'rev_timestamp', 'rev_minor_edit'])
+    .select(['rev_id', 'rev_deleted', 'rev_len', 'rev_page', 'rev_parent_id', 'rev_sha1']);
+  await db
+    .insertInto('archive')
+    .columns([
+      'ar_namespace',
+      'ar_title',
+      'ar_comment_id',
+      'ar_actor',
+      'ar_timestamp',
+      'ar_minor_edit',
+      'ar_rev_id',
+      'ar_deleted',
+      'ar_len',
+      'ar_page_id',
+      'ar_parent_id',
+      'ar_sha1',
+    ])
+    .expression(revisions)
+    .execute();
+  await db.deleteFrom('revision').where('rev_page', '=', id).execute();
+  await db.deleteFrom('page').where('page_id', '=', id).execute();
+  await db.deleteFrom('externallinks').where('el_from', '=', id).execute();
+  await sql`delete from searchindex where docid = ${id}`.execute(db);
+  await db
+    .updateTable('site_stats')
+    .set(is => ({ ss_total_pages: is('ss_total_pages', '-', 1) }))
+    .execute();
+}
 
-  await wiki.protect('Main Page', { edit: 'sysop', move: 'sysop' });
-  await wiki.deletePage('Buy ink');
-  await wiki.protectTitle('Buy ink', 'sysop', { comment: 'Comes back again and again' });
-  await wiki.block('Cheap Ink Ltd', { reason: 'Advertising', timestamp: '20250304090012' });
-  await wiki.block('198.51.100.0/24', { reason: 'The same shop', expiry: '20350101000000', anonOnly: true });
-  await wiki.hideRevision(TELEPHONE_NUMBER, 1);
+async function blockAdvertisers(db: Kysely<Database>): Promise<void> {
+  await block(
+    db,
+    { bt_user: CHEAP_INK, bt_user_text: 'Cheap Ink Ltd' },
+    { reason: 'Advertising', bl_timestamp: '20250304090012', bl_enable_autoblock: 1, bl_expiry: 'infinity' },
+  );
+  await block(
+    db,
+    { bt_address: '198.51.100.0/24', bt_range_start: 'C6336400', bt_range_end: 'C63364FF', bt_ip_hex: 'C6336400' },
+    { reason: 'The same shop', bl_timestamp: '20250304090020', bl_anon_only: 1, bl_enable_autoblock: 0, bl_expiry: '20350101000000' },
+  );
+}
 
-  await measure(wiki, 'Request.svg', 640, 160);
-  await measure(wiki, 'Continuation.svg', 480, 120);
+type Block = Omit<Insertable<Database['block']>, 'bl_target' | 'bl_by_actor' | 'bl_reason_id'> & { readonly reason: string };
 
-  await fillRecentChanges(wiki.db);
-  await tag(wiki, WELCOME, 'greeting');
-  await tag(wiki, UNDO, 'mw-undo');
+async function block(db: Kysely<Database>, target: Insertable<Database['block_target']>, { reason, ...block }: Block): Promise<void> {
+  const { bt_id } = await db
+    .insertInto('block_target')
+    .values({ ...target, bt_count: 1 })
+    .returning('bt_id')
+    .executeTakeFirstOrThrow();
+  const { actor_id } = await db.selectFrom('actor').select('actor_id').where('actor_user', '=', ADMIN).executeTakeFirstOrThrow();
+  const reasonId = await addComment(db, reason);
+  const row = { bl_target: bt_id, bl_by_actor: actor_id, bl_reason_id: reasonId, bl_create_account: 1, bl_allow_usertalk: 1, ...block };
+  await db.insertInto('block').values(row).execute();
 }
 
 /** Sizes of all versions of a drawing. */
-async function measure({ db }: Wiki, name: string, width: number, height: number): Promise<void> {
+async function measure(db: Kysely<Database>, name: string, width: number, height: number): Promise<void> {
   const metadata = JSON.stringify({ data: { version: 2, width, height, originalWidth: String(width), originalHeight: String(height) } });
   await db
     .updateTable('image')
@@ -46,7 +183,18 @@ async function measure({ db }: Wiki, name: string, width: number, height: number
   await db.updateTable('oldimage').set({ oi_width: width, oi_height: height, oi_metadata: metadata }).where('oi_name', '=', name).execute();
 }
 
-async function tag(wiki: Wiki, revision: number, name: string): Promise<void> {
-  const change = await wiki.db.selectFrom('recentchanges').select('rc_id').where('rc_this_oldid', '=', revision).executeTakeFirstOrThrow();
-  await wiki.tag({ revision, change: change.rc_id }, name);
+/** Tags a revision and its change. */
+async function tag(db: Kysely<Database>, revision: number, definition: Insertable<Database['change_tag_def']>): Promise<void> {
+  const { rc_id } = await db.selectFrom('recentchanges').select('rc_id').where('rc_this_oldid', '=', revision).executeTakeFirstOrThrow();
+  const { ctd_id } = await db
+    .insertInto('change_tag_def')
+    .values({ ...definition, ctd_count: 1 })
+    .returning('ctd_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('change_tag').values({ ct_rc_id: rc_id, ct_rev_id: revision, ct_tag_id: ctd_id }).execute();
+}
+
+async function addComment(db: Kysely<Database>, text: string): Promise<number> {
+  const row = { comment_hash: crc32(text) | 0, comment_text: text };
+  return (await db.insertInto('comment').values(row).returning('comment_id').executeTakeFirstOrThrow()).comment_id;
 }

@@ -9,7 +9,6 @@ export {
   type PhpValue,
   type StashOptions,
   serializePhp,
-  sha1Base36,
   type UserAccount,
   type UserOptions,
   Wiki,

@@ -1,9 +1,9 @@
 import { isAddress } from '@wikiquery/addresses';
 import { timestampMillis } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-
+import { sha1Base36 } from '@wikiquery/sha1';
 import type { Insertable, Updateable } from 'kysely';
-import { hashPassword, isForeign, sha1Base36 } from './dictionary.ts';
+import { hashPassword, isForeign } from './dictionary.ts';
 import { Ledger, type UserAccount } from './ledger.ts';
 
 export interface UserOptions {

@@ -79,12 +79,6 @@ export class Dictionary {
 /** Names that are no accounts: addresses and names of another wiki. */
 export const isForeign = (name: string): boolean => isAddress(name) || name.includes('>');
 
-/** The hash of a text or a file as MediaWiki writes it: SHA-1 in base 36, 31 digits. */
-export const sha1Base36 = (data: string | Uint8Array): string =>
-  BigInt(`0x${createHash('sha1').update(data).digest('hex')}`)
-    .toString(36)
-    .padStart(31, '0');
-
 /** `:pbkdf2:sha512:…`, with so few rounds that tests stay quick. */
 export function hashPassword(password: string): string {
   const salt = createHash('md5').update(password).digest();

@@ -1,6 +1,6 @@
 import type { Database } from '@wikiquery/database';
+import { sha1Base36 } from '@wikiquery/sha1';
 import type { Insertable, Selectable } from 'kysely';
-import { sha1Base36 } from './dictionary.ts';
 import type { Deed, Page } from './ledger.ts';
 import { type PhpValue, serializePhp } from './php.ts';
 import { Restrictions } from './restrictions.ts';

@@ -1,6 +1,6 @@
 export type { UserOptions } from './accounts.ts';
 export type { LogOptions } from './changes.ts';
-export { hashPassword, sha1Base36 } from './dictionary.ts';
+export { hashPassword } from './dictionary.ts';
 export type { FileOptions, StashOptions } from './files.ts';
 export type { Page, UserAccount } from './ledger.ts';
 export type { CategoryOptions } from './links.ts';

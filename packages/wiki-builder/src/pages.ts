@@ -2,9 +2,9 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addressToHex, isAddress } from '@wikiquery/addresses';
 import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
+import { sha1Base36 } from '@wikiquery/sha1';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { Changes } from './changes.ts';
-import { sha1Base36 } from './dictionary.ts';
 import type { Deed, Page } from './ledger.ts';
 import { SearchIndex } from './search-index.ts';
 

@@ -54,6 +54,19 @@ describe('check', () => {
       'packages/list/pages/src/x.ts:1: imports the test kit; only tests may.',
     ],
     [
+      'a product that imports the wiki builder',
+      {
+        ...pack('packages/wiki-builder', '@wikiquery/wiki-builder', 'export const Wiki = 1;'),
+        'packages/core/src/x.ts': "export { Wiki } from '@wikiquery/wiki-builder';\n",
+      },
+      'packages/core/src/x.ts:1: imports the wiki builder; only tests and tooling may.',
+    ],
+    [
+      'a long file',
+      { 'packages/core/src/x.ts': 'export {};\n'.repeat(401) },
+      'packages/core/src/x.ts: has 401 lines; split it into files of at most 400, each named after what it does.',
+    ],
+    [
       'an import out of the package',
       { 'packages/core/src/x.ts': "export * from '../../database/src/index.ts';\n" },
       'packages/core/src/x.ts:1: ../../database/src/index.ts leaves src; import the package by its name.',

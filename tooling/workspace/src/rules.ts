@@ -52,6 +52,8 @@ const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   tooling: ['foundation', 'domain', 'platform', 'tooling'],
 };
 const TEST_KIT = '@wikiquery/testing';
+/** Fills databases for tests and measurements; what a product writes, it writes itself. */
+const WIKI_BUILDER = '@wikiquery/wiki-builder';
 const FORBIDDEN_NAMES = /^(utils?|helpers?|common|shared|misc)$/;
 
 const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
@@ -61,6 +63,8 @@ const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
       if (!target || name === manifest.name || (isTest && name === TEST_KIT)) return [];
       if (!isTest && name === TEST_KIT && group !== 'tooling' && group !== 'app')
         return [`/${path}:${line}: imports the test kit; only tests may.`];
+      if (!isTest && name === WIKI_BUILDER && group !== 'tooling' && manifest.name !== TEST_KIT)
+        return [`/${path}:${line}: imports the wiki builder; only tests and tooling may.`];
       if (MAY_IMPORT[group].includes(target.group)) return [];
       // What answers a test is installed with it: the test kit brings a format, the engine's own tests actions.
       if (group === 'platform' && (isTest || manifest.name === TEST_KIT) && ['action', 'format'].includes(target.group)) return [];
@@ -88,6 +92,14 @@ const names: Rule = pack => {
   }
   return found;
 };
+
+const length: Rule = ({ path: folder, sources }) =>
+  sources
+    .filter(({ path, lines }) => lines > MOST_LINES && !MAY_BE_LONG.includes(`${folder}/${path}`))
+    .map(({ path, lines }) => `/${path}: has ${lines} lines; split it into files of at most ${MOST_LINES}, each named after what it does.`);
+const MOST_LINES = 400;
+/** Data, which is read by looking up; and the entry point of the engine, until it is split. */
+const MAY_BE_LONG = ['packages/database/src/tables.ts', 'packages/engine/src/api.ts'];
 
 const license: Rule = ({ manifest }) => (manifest.license === LICENSE ? [] : [`/package.json: license must be ${LICENSE}.`]);
 
@@ -177,6 +189,7 @@ const RULES = [
   importDirection,
   relativeImportsStayInside,
   names,
+  length,
   license,
   files,
   tested,

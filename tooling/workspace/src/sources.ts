@@ -11,6 +11,7 @@ export interface Source {
   /** The text with its comments blanked out. */
   readonly code: string;
   readonly isTest: boolean;
+  readonly lines: number;
   readonly imports: readonly Import[];
 }
 
@@ -50,7 +51,7 @@ function readSource(path: string, text: string): Source {
     line: text.slice(0, start).split('\n').length,
   }));
   const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
-  return { path, code, isTest: /\.test(-d)?\.ts$/.test(path), imports };
+  return { path, code, isTest: /\.test(-d|-kit)?\.ts$/.test(path), lines: text.split('\n').length - 1, imports };
 }
 
 /** The value of a plain string literal; empty for any other expression. */

@@ -1,7 +1,7 @@
 import { formatComments } from '@wikiquery/comments';
 import { type Env, f, isoTimestamp, type Returned } from '@wikiquery/core';
 import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
-import { hexSha1 } from '@wikiquery/revisions';
+import { hexSha1 } from '@wikiquery/sha1';
 import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
 import { EXIF_TEXTS, hasOlderForm, olderForm } from './exif-version.ts';
 import { type ExtendedMetadata, extendedMetadata, visibleNames } from './extended-metadata.ts';

@@ -1,10 +1,11 @@
 import { ApiError, message } from '@wikiquery/core';
+import { base36Sha1 } from '@wikiquery/sha1';
 
 /** The SHA-1 that a module is asked for, in base 36 as the database keeps it: `sha1` in hexadecimal digits before `sha1base36`. */
 export function readSha1({ sha1, sha1base36 }: { readonly sha1: string | undefined; readonly sha1base36: string | undefined }) {
   if (sha1 !== undefined) {
     if (!/^[0-9a-f]{40}$/i.test(sha1)) throw badHash('invalidsha1hash', 'sha1', '40 hexadecimal digits');
-    return BigInt(`0x${sha1}`).toString(36).padStart(31, '0');
+    return base36Sha1(sha1);
   }
   if (sha1base36 === undefined) return undefined;
   if (!/^[0-9a-z]{31}$/i.test(sha1base36)) throw badHash('invalidsha1base36hash', 'sha1base36', '31 digits of base 36');

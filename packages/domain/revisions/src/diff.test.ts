@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diffTable } from './diff-table.ts';
 import { isQuick } from './diff-texts.ts';
-import { hexSha1 } from './index.ts';
 
 const diff = (before: string, after: string): string => diffTable({ before, after, maxSize: 1e6 });
 
@@ -74,12 +73,5 @@ describe('isQuick', () => {
     expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1 })).toBe(true);
     expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1 })).toBe(false);
     expect(isQuick({ before: 'a'.repeat(100_000), after: 'a'.repeat(100_000), maxSize: 1 })).toBe(true);
-  });
-});
-
-describe('hexSha1', () => {
-  it('turns base 36 into hexadecimal digits', () => {
-    expect(hexSha1('phoiac9h4m842xq45sp7s6u21eteeq1')).toBe('da39a3ee5e6b4b0d3255bfef95601890afd80709');
-    expect(hexSha1('')).toBe('');
   });
 });

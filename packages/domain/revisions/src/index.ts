@@ -21,7 +21,7 @@ export {
   toDeletedRevision,
   toRevision,
 } from './revision.ts';
-export { combinedSha1, hexSha1 } from './sha1.ts';
+export { combinedSha1 } from './sha1.ts';
 export { mayReadDeleted } from './sight.ts';
 export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';
 export { loadStatistics } from './statistics.ts';

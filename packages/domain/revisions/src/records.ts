@@ -1,6 +1,7 @@
 import { loadTags } from '@wikiquery/change-tags';
 import { formatComments } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
+import { hexSha1 } from '@wikiquery/sha1';
 import { isHidden, isSuppressed } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { loadBlobs } from './blobs.ts';
@@ -9,7 +10,7 @@ import type { RevisionRecord, SlotFields } from './fields.ts';
 import { type Content, OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
 import type { ToldRevision } from './revision.ts';
-import { combinedSha1, hexSha1 } from './sha1.ts';
+import { combinedSha1 } from './sha1.ts';
 import { loadSight, type Sight, sightOf } from './sight.ts';
 import { loadSlots, MAIN, type Slot } from './slots.ts';
 

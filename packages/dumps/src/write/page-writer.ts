@@ -2,7 +2,7 @@ import { addressToHex, isAddress } from '@wikiquery/addresses';
 import { isInvalid, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { combinedSha1 } from '@wikiquery/revisions';
-import { sha1Base36 } from '@wikiquery/wiki-builder';
+import { sha1Base36 } from '@wikiquery/sha1';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 import { Actors } from './actors.ts';
 import { readFileName, uploadRow } from './files.ts';

@@ -1,7 +1,6 @@
 import { defineModule, type Entry, f, isoTimestamp, message, permissionDenied, Records, type Returned, titleKey } from '@wikiquery/core';
 import {
   type DeletedRevisionRow,
-  hexSha1,
   mayReadDeleted,
   plainLimit,
   plainOptions,
@@ -10,6 +9,7 @@ import {
   selectDeletedRevisions,
   toDeletedRevision,
 } from '@wikiquery/revisions';
+import { hexSha1 } from '@wikiquery/sha1';
 import { checkMode, narrow, read } from './modes.ts';
 import { PROPS, type Prop, params } from './params.ts';
 

@@ -12,7 +12,7 @@ import {
   titleOf,
   urgencyFor,
 } from '@wikiquery/files';
-import { hexSha1 } from '@wikiquery/revisions';
+import { hexSha1 } from '@wikiquery/sha1';
 import { isHidden, isSuppressed, maySee, whereMaySee } from '@wikiquery/visibility';
 
 /** MediaWiki gives numbers of this table as text. */

@@ -32,7 +32,7 @@ import {
   readPage,
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
-import { hexSha1 } from '@wikiquery/revisions';
+import { hexSha1 } from '@wikiquery/sha1';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';

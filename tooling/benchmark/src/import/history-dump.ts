@@ -1,4 +1,4 @@
-import { sha1Base36 } from '@wikiquery/wiki-builder';
+import { sha1Base36 } from '@wikiquery/sha1';
 
 const REVISIONS_OF_A_PAGE = 25;
 const EDITORS = 1000;

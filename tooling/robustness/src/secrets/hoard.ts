@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sha1Base36 } from '@wikiquery/wiki-builder';
+import { sha1Base36 } from '@wikiquery/sha1';
 
 /** Who may know a secret, from the widest circle. */
 export const CIRCLES = ['administrators', 'suppressors', 'nobody'] as const;

@@ -1,0 +1,107 @@
+// What a dump tells of its wiki, for the server and for later imports.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { siteFileBeside, whichWiki } from '@wikiquery/site';
+import type { XmlDump } from '@wikiquery/wiki-builder';
+import { describe, expect, it, vi } from 'vitest';
+import { Place, page } from './import.test-kit.ts';
+import type { ImportReport } from './index.ts';
+
+// Each import starts threads.
+vi.setConfig({ testTimeout: 60_000 });
+
+describe('of two wikis in one folder', () => {
+  const swedish: XmlDump = {
+    language: 'sv',
+    sitename: 'Fågelboken',
+    dbname: 'svwikibooks',
+    base: 'https://sv.wikibooks.org/wiki/Huvudsida',
+    pages: [page(1, 'Häger', { id: 1, text: '[[en:Heron]] [[de:Reiher]]' })],
+  };
+  const other: XmlDump = {
+    sitename: 'Notes',
+    dbname: 'notes',
+    base: 'https://notes.example/Main',
+    pages: [page(1, 'Note', { id: 1, text: '[[en:Heron]]' })],
+  };
+  const languages = (place: Place) => place.read(db => db.selectFrom('langlinks').select('ll_lang').orderBy('ll_lang').execute());
+  const description = async ({ site }: ImportReport) => (JSON.parse(await readFile(site as string, 'utf8')) as Site).query.general;
+
+  it('each keeps its description', async () => {
+    const place = await Place.make();
+    const first = await place.import(other);
+    const second = place.beside('second.sqlite');
+    const report = await second.import(swedish);
+    expect(first.site).toBe(join(place.folder, 'wiki.site.json'));
+    expect(await description(first)).toMatchObject({ sitename: 'Notes', wikiid: 'notes' });
+    expect(await description(report)).toMatchObject({ sitename: 'Fågelboken', wikiid: 'svwikibooks' });
+    expect(await languages(second)).toEqual([{ ll_lang: 'de' }, { ll_lang: 'en' }]);
+    expect(await languages(place)).toEqual([]);
+  });
+
+  it('the one common description of earlier imports counts for its own wiki', async () => {
+    const place = await Place.make();
+    const { site } = await place.import(swedish);
+    const common = join(place.folder, 'site.json');
+    const known = JSON.parse(await readFile(site as string, 'utf8')) as Site;
+    known.query.general.logo = 'heron.png';
+    await writeFile(common, JSON.stringify(known));
+    await rm(site as string);
+    const second = place.beside('second.sqlite');
+    expect(await description(await second.import(other))).toMatchObject({ sitename: 'Notes' });
+    expect(await siteFileBeside(join(place.folder, 'wiki.sqlite'), whichWiki(known))).toBe(common);
+    expect(await siteFileBeside(join(place.folder, 'third.sqlite'), undefined)).toBeUndefined();
+  });
+
+  it('one does not get into the database of the other, unless somebody says so', async () => {
+    const place = await Place.make();
+    await place.import(swedish);
+    const refused = await place.import(other, {}, 'other.xml');
+    expect(refused.failures).toEqual([
+      expect.stringMatching(
+        /^other\.xml: .*"Notes" \(notes, notes\.example\).*"Fågelboken" \(svwikibooks, sv\.wikibooks\.org\).*--any-wiki/,
+      ),
+    ]);
+    const table = (database: string) =>
+      `-- MariaDB dump 10.19\n-- Host: db    Database: ${database}\ncreate table \`page_props\` (\`pp_page\` int, \`pp_propname\` int, \`pp_value\` int, \`pp_sortkey\` int);\ninsert into \`page_props\` values (1,'a','b',null);\n-- Dump completed\n`;
+    const tables = await place.run([await place.file('page_props.sql', table('notes'))]);
+    expect(tables.failures).toEqual([expect.stringMatching(/dump of notes, and the database has "Fågelboken"/)]);
+    expect(await place.titles()).toEqual(['0:Häger']);
+    expect((await place.run([await place.file('page_props.sql', table('svwikibooks'))])).failures).toEqual([]);
+    const moved = { ...swedish, base: 'https://birds.example/wiki/Huvudsida', pages: [page(2, 'Stork', { id: 2 })] };
+    expect((await place.import(moved, {}, 'moved.xml')).failures).toEqual([]);
+    expect((await place.import(other, { anyWiki: true }, 'other.xml')).failures).toEqual([]);
+    expect(await place.titles()).toEqual(['0:Note', '0:Stork']);
+  });
+});
+
+it('reads what the dump tells of its wiki, for the server', async () => {
+  const place = await Place.make();
+  const { site } = await place.import({
+    language: 'de',
+    base: 'https://de.wikivoyage.org/wiki/Hauptseite',
+    namespaces: { 0: '', 2: 'Benutzer', 14: 'Kategorie', 3000: 'Weg' },
+    pages: [
+      { ...page(1, 'Weg:Nord', { id: 1, text: '[[Kategorie:Wege]] [[fr:Nord]] [[w:Berg]]' }), namespace: 3000 },
+      { ...page(2, 'Fremd:Süd', { id: 2, text: '' }), namespace: 4000 },
+    ],
+  });
+  expect(JSON.parse(await readFile(site as string, 'utf8'))).toMatchObject({
+    query: {
+      general: { lang: 'de', mainpage: 'Hauptseite', wikiid: 'exported', server: 'https://de.wikivoyage.org', articlepath: '/wiki/$1' },
+    },
+  });
+  expect(await place.titles()).toEqual(['3000:Nord', '4000:Süd']);
+  const { categories, languages, interwikis } = await place.read(async db => ({
+    categories: await db.selectFrom('categorylinks').select('cl_to').execute(),
+    languages: await db.selectFrom('langlinks').selectAll().execute(),
+    interwikis: await db.selectFrom('iwlinks').selectAll().execute(),
+  }));
+  expect(categories).toEqual([{ cl_to: 'Wege' }]);
+  expect(languages).toEqual([{ ll_from: 1, ll_lang: 'fr', ll_title: 'Nord' }]);
+  expect(interwikis).toEqual([{ iwl_from: 1, iwl_prefix: 'w', iwl_title: 'Berg' }]);
+});
+
+interface Site {
+  query: { general: Record<string, unknown> };
+}

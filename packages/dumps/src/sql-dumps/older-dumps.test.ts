@@ -1,0 +1,170 @@
+// Table dumps of older MediaWikis into real databases.
+import { engines } from '@wikiquery/testing';
+import { describe, expect, it } from 'vitest';
+import { dumpOf, importsOn, linktarget, PAGE, pages } from './sql-dumps.test-kit.ts';
+
+describe.each(engines)('table dumps on %s', engine => {
+  const imports = importsOn(engine);
+
+  describe('of older MediaWikis', () => {
+    it('give links titles instead of numbers, and no namespace of their page', async () => {
+      await imports.run({
+        'page.sql': pages,
+        'linktarget.sql': linktarget,
+        'templatelinks.sql': dumpOf('templatelinks', ['tl_from', 'tl_namespace', 'tl_title'], [[2, 10, 'Box']]),
+        'pagelinks.sql': dumpOf(
+          'pagelinks',
+          ['pl_from', 'pl_namespace', 'pl_title', 'pl_from_namespace'],
+          [
+            [1, 0, 'Bird', 0],
+            [1, 0, 'Egret', 0],
+            [2, 0, 'Egret', 1],
+          ],
+        ),
+      });
+      expect(await imports.rows('templatelinks', 'tl_from', 'tl_target_id', 'tl_from_namespace')).toEqual([[2, 8, 1]]);
+      expect(await imports.rows('pagelinks', 'pl_from', 'pl_target_id', 'pl_from_namespace')).toEqual([
+        [1, 7, 0],
+        [1, 11, 0],
+        [2, 11, 1],
+      ]);
+      expect(await imports.rows('linktarget', 'lt_id', 'lt_title')).toEqual([
+        ...[
+          [7, 'Bird'],
+          [8, 'Box'],
+          [9, 'Birds'],
+          [10, 'Heron.png'],
+          [11, 'Egret'],
+        ],
+      ]);
+      // New numbers, and the links follow.
+      await imports.run({
+        'newer-linktarget.sql': dumpOf(
+          'linktarget',
+          ['lt_id', 'lt_namespace', 'lt_title'],
+          [
+            [70, 0, 'Bird'],
+            [71, 10, 'Box'],
+          ],
+        ),
+      });
+      expect(await imports.rows('pagelinks', 'pl_from', 'pl_target_id')).toEqual([
+        [1, 70],
+        [1, 72],
+        [2, 72],
+      ]);
+      expect(await imports.rows('templatelinks', 'tl_target_id')).toEqual([[71]]);
+    });
+
+    it('have URLs whole', async () => {
+      const columns = ['el_id', 'el_from', 'el_to', 'el_index', 'el_index_60'];
+      await imports.run({
+        'externallinks.sql': dumpOf('externallinks', columns, [
+          [1, 1, 'https://www.example.org/a?b#c', 'https://org.example.www./a?b#c', ''],
+          [2, 1, '//example.org/x', 'http://org.example./x', ''],
+          [3, 1, '//example.org/x', 'https://org.example./x', ''],
+          [4, 1, 'gibberish', '', ''],
+        ]),
+      });
+      expect(await imports.rows('externallinks', 'el_id', 'el_to_domain_index', 'el_to_path')).toEqual([
+        [1, 'https://org.example.www.', '/a?b#c'],
+        [3, 'https://org.example.', '/x'],
+      ]);
+    });
+
+    it('have the types of category members nowhere', async () => {
+      await imports.run({
+        'categorylinks.sql': dumpOf(
+          'categorylinks',
+          ['cl_from', 'cl_to', 'cl_sortkey', 'cl_timestamp'],
+          [
+            [1, 'A', 'x', '2010-01-01 00:00:00'],
+            [3, 'A', 'y', '0000-00-00 00:00:00'],
+          ],
+        ),
+        'page.sql': pages,
+      });
+      expect(await imports.rows('categorylinks', 'cl_from', 'cl_type', 'cl_timestamp')).toEqual([
+        [1, 'page', '20100101000000'],
+        [3, 'subcat', '19700101000001'],
+      ]);
+    });
+
+    it('have authors, summaries and tags in their rows', async () => {
+      const log = [
+        'log_id',
+        'log_type',
+        'log_action',
+        'log_timestamp',
+        'log_user',
+        'log_user_text',
+        'log_namespace',
+        'log_title',
+        'log_comment',
+        'log_params',
+        'log_deleted',
+      ];
+      await imports.run({
+        'logging.sql': dumpOf('logging', log, [
+          [1, 'move', 'move', '20100101000000', 5, 'Ada', 0, 'Heron', 'because', '', 0],
+          [2, 'move', 'move', '20100101000001', 0, '192.0.2.7', 0, 'Heron', 'because', '', 0],
+        ]),
+        'change_tag.sql': dumpOf(
+          'change_tag',
+          ['ct_rc_id', 'ct_log_id', 'ct_rev_id', 'ct_tag', 'ct_params'],
+          [
+            [null, null, 10, 'bold', null],
+            [null, null, 20, 'bold', null],
+          ],
+        ),
+      });
+      const entries = await imports.wiki.db
+        .selectFrom('logging')
+        .innerJoin('actor', 'actor_id', 'log_actor')
+        .innerJoin('comment', 'comment_id', 'log_comment_id')
+        .select(['log_id', 'actor_user', 'actor_name', 'comment_text', 'log_page'])
+        .orderBy('log_id')
+        .execute();
+      expect(entries).toEqual([
+        { log_id: 1, actor_user: 5, actor_name: 'Ada', comment_text: 'because', log_page: null },
+        { log_id: 2, actor_user: null, actor_name: '192.0.2.7', comment_text: 'because', log_page: null },
+      ]);
+      expect(await imports.rows('user', 'user_id', 'user_name')).toEqual([[5, 'Ada']]);
+      expect(await imports.rows('change_tag_def', 'ctd_name', 'ctd_count')).toEqual([['bold', 2]]);
+      expect(await imports.rows('change_tag', 'ct_rev_id')).toEqual([[10], [20]]);
+    });
+
+    it('have the protection in the row of the page', async () => {
+      const dump = dumpOf(
+        'page',
+        [...PAGE, 'page_restrictions', 'page_counter'],
+        [
+          [1, 0, 'Heron', 0, 1, 0.25, '20240101000000', 10, 5, 'edit=autoconfirmed:move=sysop', 3],
+          [2, 0, 'Egret', 0, 1, 0.25, '20240101000000', 10, 5, 'sysop', 3],
+          [3, 0, 'Crane', 0, 1, 0.25, '20240101000000', 10, 5, '', 3],
+        ],
+      );
+      const table = dumpOf(
+        'page_restrictions',
+        ['pr_page', 'pr_type', 'pr_level', 'pr_cascade', 'pr_user', 'pr_expiry', 'pr_id'],
+        [[1, 'edit', 'sysop', 1, null, '20300101000000', 9]],
+      );
+      await imports.run({ 'page.sql': dump, 'page_restrictions.sql': table });
+      expect(await imports.rows('page_restrictions', 'pr_page', 'pr_type', 'pr_level', 'pr_cascade', 'pr_expiry')).toEqual([
+        [1, 'edit', 'sysop', 1, '20300101000000'],
+        [1, 'move', 'sysop', 0, 'infinity'],
+        [2, 'edit', 'sysop', 0, 'infinity'],
+        [2, 'move', 'sysop', 0, 'infinity'],
+      ]);
+    });
+
+    it('of which nobody knows how to read them are refused', async () => {
+      const { failures } = await imports.run({
+        'revision.sql': dumpOf('revision', ['rev_id', 'rev_page', 'rev_comment', 'rev_timestamp'], [[1, 1, 'a', '20240101000000']]),
+        'page.sql': pages,
+      });
+      expect(failures).toEqual([expect.stringMatching(/^revision.sql: at byte \d+: .*rev_comment_id and rev_actor/)]);
+      expect(await imports.rows('page', 'page_id')).toHaveLength(3);
+    });
+  });
+});
