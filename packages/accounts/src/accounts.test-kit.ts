@@ -19,10 +19,11 @@ const BOT_HASH =
 
 export const DAY = 86_400_000;
 export const SECRET_KEY = randomBytes(32).toString('hex');
-export const [ANN, BOB, SYSTEM, CAT] = [1, 2, 3, 4];
+export const [ANN, BOB, CAT] = [1, 2, 4];
+const SYSTEM = 3;
 export const site = readSite({ general: { wikiid: 'wiki' } }, { autoConfirmAge: 4 * 86_400, autoConfirmCount: 10 });
-export const titles = createTitles(site);
-export const users = createUsers(site, titles);
+const titles = createTitles(site);
+const users = createUsers(site, titles);
 
 /** What the tests on an engine share; each begins with the same accounts at the same time. */
 export function sceneOn(engine: EngineName): Scene {

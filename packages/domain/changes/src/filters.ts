@@ -1,8 +1,9 @@
 import type { Database } from '@wikiquery/database';
 import { whereEquals } from '@wikiquery/database';
+import { lacksBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
-import { CHANGE_TYPES } from './types.ts';
+import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
 
 /** Choices of `show`: with the quality, without it, or (undefined) either. */
 export interface ChangeFilter {
@@ -41,6 +42,16 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, sigh
     changes = whereEquals(changes, { rc_patrolled: UNPATROLLED, rc_type: sight.edits ? undefined : CHANGE_TYPES.new });
   }
   return changes;
+}
+
+/**
+ * Keeps changes that do not hide, from a reader who may not see all, what they are chosen by. Takes `unseenBits` of the user and of the action:
+ * undefined where nothing is to be left out. Only log entries hide their action.
+ */
+export function whereSeen<Row>(changes: Changes<Row>, unseenUser: number | undefined, unseenAction: number | undefined): Changes<Row> {
+  if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
+  if (unseenAction === undefined) return changes;
+  return changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
 }
 
 const flag = (wanted: boolean | undefined): number | undefined => (wanted === undefined ? undefined : Number(wanted));

@@ -1,7 +1,7 @@
 import { type Actor, type Env, f, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { parseLogParams, showLogParams } from '@wikiquery/logs';
-import { isHidden, maySee } from '@wikiquery/visibility';
+import { type Sight, sightOf } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
 import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
@@ -19,7 +19,7 @@ const COLUMNS = {
   loginfo: ['rc_logid', 'rc_log_type', 'rc_log_action', 'rc_params'],
 } as const;
 
-type Askable = keyof typeof COLUMNS;
+export type Askable = keyof typeof COLUMNS;
 type ChangeColumn = (typeof ALWAYS)[number] | (typeof COLUMNS)[Askable][number];
 
 /**
@@ -78,23 +78,9 @@ export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titl
   ),
 });
 
-/** Which parts of a change are hidden, and which of them this reader may see. */
-export interface ChangeSight {
-  readonly hides: { readonly action: boolean; readonly user: boolean; readonly comment: boolean };
-  readonly sees: { readonly action: boolean; readonly user: boolean; readonly comment: boolean };
+/** What the reader may see of a change. The action (and the title with it) can only be hidden where the change is a log entry. */
+export function changeSight(actor: Actor, { rc_deleted: bits, rc_type: type }: Pick<ChangeRow, 'rc_deleted' | 'rc_type'>): Sight {
+  const sight = sightOf(actor, bits);
+  if (type === LOG_CHANGE || bits === 0) return sight;
+  return { hides: { ...sight.hides, action: false }, sees: { ...sight.sees, action: true } };
 }
-
-/** The action (and the title with it) can only be hidden where the change is a log entry. */
-export function changeSight(actor: Actor, { rc_deleted: bits, rc_type: type }: Pick<ChangeRow, 'rc_deleted' | 'rc_type'>): ChangeSight {
-  if (bits === 0) return NOTHING_HIDDEN;
-  const isLog = type === LOG_CHANGE;
-  return {
-    hides: { action: isLog && isHidden(bits, 'action'), user: isHidden(bits, 'user'), comment: isHidden(bits, 'comment') },
-    sees: { action: !isLog || maySee(actor, bits, 'action'), user: maySee(actor, bits, 'user'), comment: maySee(actor, bits, 'comment') },
-  };
-}
-
-const NOTHING_HIDDEN: ChangeSight = {
-  hides: { action: false, user: false, comment: false },
-  sees: { action: true, user: true, comment: true },
-};

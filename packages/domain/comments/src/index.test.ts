@@ -1,7 +1,7 @@
 import { readSite } from '@wikiquery/site';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CommentOptions, formatComments } from './index.ts';
+import { type CommentOptions, formatComments, formatCommentsOf } from './index.ts';
 
 // Every comment below reads as MediaWiki 1.43 shows it (`action=parse&summary=…`).
 const site = readSite({
@@ -126,4 +126,11 @@ test('one query serves all comments, and none comments without links', async () 
   expect(queries).toBe(1);
   await formatComments(env, [{ text: 'plain' }, { text: '/* section */', title: { namespace: 0, dbkey: 'A' } }]);
   expect(queries).toBe(1);
+});
+
+test('the comments of rows are told by row, without those that are not to be seen', async () => {
+  const env = { db: wiki.db, site, titles: wiki.titles, lang: 'en' };
+  const [shown, hidden] = [{ comment: 'a < b' }, { comment: undefined }];
+  const htmls = await formatCommentsOf(env, [hidden, shown], ({ comment }) => (comment === undefined ? undefined : { text: comment }));
+  expect([...htmls]).toEqual([[shown, 'a &lt; b']]);
 });

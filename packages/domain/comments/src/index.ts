@@ -41,3 +41,21 @@ export const formatComments = async (
   const known = await loadTargets(db, links);
   return turns.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
 };
+
+/** The same for the comments of rows, by row. `commentOf` gives undefined where the reader may see no comment. */
+export async function formatCommentsOf<Row>(
+  env: Parameters<typeof formatComments>[0],
+  rows: readonly Row[],
+  commentOf: (row: Row) => CommentText | undefined,
+): Promise<ReadonlyMap<Row, string>> {
+  const commented: Row[] = [];
+  const comments: CommentText[] = [];
+  for (const row of rows) {
+    const comment = commentOf(row);
+    if (comment === undefined) continue;
+    commented.push(row);
+    comments.push(comment);
+  }
+  const htmls = await formatComments(env, comments);
+  return new Map(commented.map((row, at) => [row, htmls[at] as string]));
+}

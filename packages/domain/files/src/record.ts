@@ -1,4 +1,4 @@
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import { type Env, f, isoTimestamp, type Returned } from '@wikiquery/core';
 import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { hexSha1 } from '@wikiquery/sha1';
@@ -111,21 +111,18 @@ export async function fileRecords(
 ): Promise<(file: StoredFile, thumb?: ThumbParams) => FileRecord> {
   const { files: service, messages } = env.services;
   const { prop, urls = service.urls, metadataVersion = 'latest' } = options;
-  const commented = prop.has('parsedcomment') ? files.filter(file => file.exists && maySee(env.actor, file.hidden, 'comment')) : [];
   const isExif = (file: StoredFile) => service.handlerOf(file.mime)?.isExif === true;
   const names = [
     ...(prop.has('metadata') && files.some(file => isExif(file) && hasOlderForm(file.metadata, metadataVersion)) ? EXIF_TEXTS : []),
     ...(options.thumbnails && prop.has('url') && files.some(file => mayFail(env, file)) ? PROBLEM_TEXTS : []),
   ];
-  const [htmls, texts, visible] = await Promise.all([
-    formatComments(
-      env,
-      commented.map(file => ({ text: file.comment, title: titleOf(file) })),
+  const [parsedComments, texts, visible] = await Promise.all([
+    formatCommentsOf(env, prop.has('parsedcomment') ? files : [], file =>
+      file.exists && maySee(env.actor, file.hidden, 'comment') ? { text: file.comment, title: titleOf(file) } : undefined,
     ),
     names.length > 0 ? loadInterfaceTexts(env, names, { messages }) : undefined,
     prop.has('extmetadata') ? loadInterfaceTexts(env, ['metadata-fields'], { messages, language: env.site.lang }) : undefined,
   ]);
-  const parsedComments = new Map(commented.map((file, at) => [file, htmls[at]]));
   const shownAtOnce = visible && visibleNames(visible.text('metadata-fields') ?? '');
   const expand = (url: string) => env.site.urls.expand(url);
 

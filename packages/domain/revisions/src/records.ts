@@ -1,5 +1,5 @@
 import { loadTags } from '@wikiquery/change-tags';
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { hexSha1 } from '@wikiquery/sha1';
 import { isHidden, isSuppressed } from '@wikiquery/visibility';
@@ -32,11 +32,15 @@ export async function revisionEntries<Row, R>(
   const tags = props.has('tags') ? await loadTags(env.db, 'revision', ids) : undefined;
   const tellsSlots = options.needsSlots || props.has('roles');
   const slots = await loadSlots(env.db, tellsSlots ? ids : revisions.filter(lacksSums(props)).map(({ id }) => id));
-  const parsedComments = props.has('parsedcomment') ? await parseComments(env, revisions, sight) : undefined;
+  const parsedComments = props.has('parsedcomment')
+    ? await formatCommentsOf(env, revisions, revision =>
+        sight(revision, 'comment') ? { text: revision.comment ?? '', title: revision.title } : undefined,
+      )
+    : undefined;
   const response: Response = { env, options, tells: readProps(props), sight, old: new OldContent(env, options) };
 
   const makerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>): RecordMaker =>
-    new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision.id));
+    new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision));
   const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
     const row = rows.rows[at] as Row;
     return { ...toEntry(row, record), cursor: () => rows.cursorOf(row) };
@@ -59,15 +63,6 @@ const lacksSums =
   (props: RevisionOptions['props']) =>
   ({ length, sha1 }: ToldRevision): boolean =>
     (props.has('size') && length === undefined) || (props.has('sha1') && sha1 === '');
-
-async function parseComments(env: Env, revisions: readonly ToldRevision[], sight: Sight): Promise<ReadonlyMap<number, string>> {
-  const visible = revisions.filter(revision => sight(revision, 'comment'));
-  const parsed = await formatComments(
-    env,
-    visible.map(({ comment = '', title }) => ({ text: comment, title })),
-  );
-  return new Map(visible.map(({ id }, at) => [id, parsed[at] as string]));
-}
 
 type Slots = ReadonlyMap<number, readonly Slot[]>;
 

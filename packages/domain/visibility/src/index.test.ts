@@ -1,6 +1,6 @@
 import { reader } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { isHidden, maySee, seesAnythingHidden, whereMaySee } from './index.ts';
+import { isHidden, maySee, seesAnythingHidden, sightOf, whereMaySee } from './index.ts';
 
 const everybody = reader();
 const administrator = reader(['deletedhistory']);
@@ -24,6 +24,15 @@ it('shows what is suppressed to few', () => {
   expect(maySee(oversighter, 9, 'text')).toBe(true);
   expect(seesAnythingHidden(everybody)).toBe(false);
   expect(seesAnythingHidden(administrator)).toBe(true);
+});
+
+it('tells for all parts of a row at once', () => {
+  expect(sightOf(administrator, 13)).toEqual({
+    hides: { text: true, action: true, comment: false, user: true },
+    sees: { text: false, action: false, comment: true, user: false },
+  });
+  expect(sightOf(administrator, 5).sees).toEqual({ text: false, action: true, comment: true, user: true });
+  expect(Object.values(sightOf(everybody, 0).hides)).not.toContain(true);
 });
 
 it('has no condition for those who may see everything', () => {

@@ -17,6 +17,35 @@ export const isSuppressed = (bits: number): boolean => (bits & SUPPRESSED) !== 0
 export const maySee = (actor: Actor, bits: number, part: Part): boolean =>
   !isHidden(bits, part) || (isSuppressed(bits) ? seesSuppressed(actor) : seesHidden(actor, part));
 
+/** Which parts of a row are hidden, and which of them this reader may see. */
+export interface Sight {
+  readonly hides: Readonly<Record<Part, boolean>>;
+  readonly sees: Readonly<Record<Part, boolean>>;
+}
+
+/** The sight of a row, by its bits. */
+export function sightOf(actor: Actor, bits: number): Sight {
+  if (bits === 0) return NOTHING_HIDDEN;
+  const hides = {
+    text: isHidden(bits, 'text'),
+    action: isHidden(bits, 'action'),
+    comment: isHidden(bits, 'comment'),
+    user: isHidden(bits, 'user'),
+  };
+  const sees = {
+    text: maySee(actor, bits, 'text'),
+    action: maySee(actor, bits, 'action'),
+    comment: maySee(actor, bits, 'comment'),
+    user: maySee(actor, bits, 'user'),
+  };
+  return { hides, sees };
+}
+
+const NOTHING_HIDDEN: Sight = {
+  hides: { text: false, action: false, comment: false, user: false },
+  sees: { text: true, action: true, comment: true, user: true },
+};
+
 /**
  * Keeps rows whose part the reader may see; undefined when that is all rows. A filter on the part needs it: otherwise the number of its
  * rows tells what is hidden in them.

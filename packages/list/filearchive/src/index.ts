@@ -1,4 +1,4 @@
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, defineModule, f, isoTimestamp, message, p, type Returned, readPage } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
 import {
@@ -13,7 +13,7 @@ import {
   urgencyFor,
 } from '@wikiquery/files';
 import { hexSha1 } from '@wikiquery/sha1';
-import { isHidden, isSuppressed, maySee, whereMaySee } from '@wikiquery/visibility';
+import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/visibility';
 
 /** MediaWiki gives numbers of this table as text. */
 const digits = () => f.string().optional();
@@ -107,11 +107,9 @@ export default defineModule({
     type Row = (typeof rows.rows)[number];
     const mimeOf = ({ fa_major_mime: major, fa_minor_mime: minor }: Row) => `${major ?? ''}/${minor ?? ''}`;
     const handlerOf = (row: Row) => q.services.files.handlerOf(mimeOf(row));
-    const described = prop.has('parseddescription') ? rows.rows.filter(row => maySee(q.actor, row.fa_deleted, 'comment')) : [];
-    const [htmls, metadata] = await Promise.all([
-      formatComments(
-        q,
-        described.map(row => ({ text: row.comment_text ?? '', title: titleOf({ name: row.fa_name }) })),
+    const [parsedDescriptions, metadata] = await Promise.all([
+      formatCommentsOf(q, prop.has('parseddescription') ? rows.rows : [], row =>
+        maySee(q.actor, row.fa_deleted, 'comment') ? { text: row.comment_text ?? '', title: titleOf({ name: row.fa_name }) } : undefined,
       ),
       loadMetadata(
         q.db,
@@ -119,30 +117,30 @@ export default defineModule({
         urgencyFor(rows.map(handlerOf), { measured: tellsSize, all: tellsMetadata }),
       ),
     ]);
-    const htmlOf = new Map(described.map((row, at) => [row.fa_id, htmls[at]]));
     const metadataOf = new Map(rows.rows.map((row, at) => [row.fa_id, metadata[at]!]));
 
     return rows.records(row => {
       const { fa_id: id, fa_name: name, fa_deleted: bits } = row;
+      const { hides, sees } = sightOf(q.actor, bits);
       const record: Partial<Returned<typeof props>> = { id, name, ...q.titles.fields(FILE, name) };
       const isStored = row.fa_archive_name !== '';
-      if (tellsDescription && maySee(q.actor, bits, 'comment')) {
-        if (prop.has('parseddescription')) record.parseddescription = htmlOf.get(id);
+      if (tellsDescription && sees.comment) {
+        if (prop.has('parseddescription')) record.parseddescription = parsedDescriptions.get(row);
         record.description = row.comment_text ?? '';
       }
-      if (prop.has('user') && maySee(q.actor, bits, 'user')) {
+      if (prop.has('user') && sees.user) {
         record.userid = row.actor_user ?? 0;
         record.user = row.actor_name ?? '';
       }
       if (!isStored) record.filemissing = true;
-      const showsFile = isStored && maySee(q.actor, bits, 'text');
+      const showsFile = isStored && sees.text;
       if (showsFile && prop.has('sha1')) record.sha1 = hexSha1(row.fa_sha1);
       if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.fa_timestamp ?? '');
       if (showsFile) addContent(record, row);
       if (prop.has('archivename') && row.fa_archive_name !== null) record.archivename = row.fa_archive_name;
-      if (isHidden(bits, 'text')) record.filehidden = true;
-      if (isHidden(bits, 'comment')) record.commenthidden = true;
-      if (isHidden(bits, 'user')) record.userhidden = true;
+      if (hides.text) record.filehidden = true;
+      if (hides.comment) record.commenthidden = true;
+      if (hides.user) record.userhidden = true;
       if (isSuppressed(bits)) record.suppressed = true;
       return record as Returned<typeof props>;
     });

@@ -1,5 +1,5 @@
 import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
   defineModule,
@@ -18,8 +18,9 @@ import {
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
+import { propReader } from '@wikiquery/props';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
-import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
+import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
 import type { Kysely, Selectable } from 'kysely';
 
 const props = f.props(
@@ -77,45 +78,40 @@ export default defineModule({
     const among = filter.goesByTime || (values.tag !== undefined && !filter.hasRareTag) ? entriesOf(q.db, filter, values) : undefined;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, among });
 
-    const commented = tells.parsedcomment ? rows.rows.filter(row => maySee(q.actor, row.log_deleted, 'comment')) : [];
-    const [htmls, tags] = await Promise.all([
-      // The link of a section comment would tell a title that is hidden.
-      formatComments(
-        q,
-        commented.map(row => ({
-          text: row.comment_text ?? '',
-          title: maySee(q.actor, row.log_deleted, 'action') ? titleOf(row) : undefined,
-        })),
-      ),
+    const [parsedComments, tags] = await Promise.all([
+      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
+        const { sees } = sightOf(q.actor, row.log_deleted);
+        // The link of a section comment would tell a title that is hidden.
+        return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
+      }),
       loadTags(q.db, 'log', tells.tags ? rows.map(row => row.log_id) : []),
     ]);
-    const parsedComments = new Map(commented.map((row, at) => [row.log_id, htmls[at]]));
 
     return rows.records(row => {
       const record: LogRecord = {};
-      const bits = row.log_deleted;
+      const { hides, sees } = sightOf(q.actor, row.log_deleted);
       const tellsAction = tells.title || tells.ids || (tells.details && row.log_params !== '');
-      const hidesAction = tellsAction && isHidden(bits, 'action');
-      const hidesUser = tells.performer && isHidden(bits, 'user');
-      const hidesComment = tells.anyComment && isHidden(bits, 'comment');
+      const hidesAction = tellsAction && hides.action;
+      const hidesUser = tells.performer && hides.user;
+      const hidesComment = tells.anyComment && hides.comment;
 
       if (tells.ids) record.logid = row.log_id;
       if (hidesAction) record.actionhidden = true;
-      if (tellsAction && maySee(q.actor, bits, 'action')) addAction(record, q, tells, row);
+      if (tellsAction && sees.action) addAction(record, q, tells, row);
       if (tells.type) {
         record.type = row.log_type;
         record.action = row.log_action;
       }
       if (hidesUser) record.userhidden = true;
-      if (tells.performer && maySee(q.actor, bits, 'user')) addPerformer(record, q.users, tells, row);
+      if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.log_timestamp);
       if (hidesComment) record.commenthidden = true;
-      if (tells.anyComment && maySee(q.actor, bits, 'comment')) {
+      if (tells.anyComment && sees.comment) {
         if (tells.comment) record.comment = row.comment_text ?? '';
-        if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row.log_id);
+        if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row);
       }
       if (tells.tags) record.tags = tags.get(row.log_id) ?? [];
-      if ((hidesAction || hidesUser || hidesComment) && isSuppressed(bits)) record.suppressed = true;
+      if ((hidesAction || hidesUser || hidesComment) && isSuppressed(row.log_deleted)) record.suppressed = true;
       return record;
     });
   },
@@ -200,25 +196,9 @@ const matchingEntries = prepare((db, { tells, ...filter }: Wanted, values: Bound
   );
 });
 
-type Prop = ParamsOut<typeof params>['prop'];
-type LogRecord = Returned<typeof props>;
-
-/** What the records tell: asked of the set once a request, not once a row. */
-const readProp = (prop: Prop) => ({
-  ids: prop.has('ids'),
-  title: prop.has('title'),
-  type: prop.has('type'),
-  user: prop.has('user'),
-  userid: prop.has('userid'),
-  timestamp: prop.has('timestamp'),
-  comment: prop.has('comment'),
-  parsedcomment: prop.has('parsedcomment'),
-  details: prop.has('details'),
-  tags: prop.has('tags'),
-  performer: prop.has('user') || prop.has('userid'),
-  anyComment: prop.has('comment') || prop.has('parsedcomment'),
-});
+const readProp = propReader(props);
 type Tells = ReturnType<typeof readProp>;
+type LogRecord = Returned<typeof props>;
 
 /** The columns that the asked properties need, since columns are most of the cost of a row. The type of the rows has all of them. */
 const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>

@@ -1,4 +1,4 @@
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import { defineModule, f, isoTimestamp, p, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { selectTitleProtections } from '@wikiquery/protection';
@@ -58,12 +58,10 @@ export default defineModule({
     const titleOf = (row: { pt_namespace: number; pt_title: string }) => ({ namespace: row.pt_namespace, dbkey: row.pt_title });
     if (q.asGenerator) return rows.pages(row => ({ title: titleOf(row) }));
 
-    const commented = prop.has('parsedcomment') ? rows.rows : [];
-    const htmls = await formatComments(
-      q,
-      commented.map(row => ({ text: row.comment_text ?? '', title: titleOf(row) })),
-    );
-    const parsedComments = new Map(commented.map((row, at) => [row, htmls[at]]));
+    const parsedComments = await formatCommentsOf(q, prop.has('parsedcomment') ? rows.rows : [], row => ({
+      text: row.comment_text ?? '',
+      title: titleOf(row),
+    }));
     const hidden = q.actor.can('hideuser')
       ? NOBODY
       : await loadHiddenUsers(

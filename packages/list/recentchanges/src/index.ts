@@ -5,7 +5,6 @@ import {
   addSizes,
   CHANGE_TYPES,
   type ChangeType,
-  changeColumns,
   changeFields,
   changeSight,
   changeTypeName,
@@ -13,9 +12,11 @@ import {
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
+  selectTold,
   whereChange,
+  whereSeen,
 } from '@wikiquery/changes';
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
   defineModule,
@@ -32,9 +33,10 @@ import {
   readPage,
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
+import { propReader } from '@wikiquery/props';
 import { hexSha1 } from '@wikiquery/sha1';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
-import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';
 
@@ -125,16 +127,14 @@ export default defineModule({
       );
     }
 
-    const commented = tells.parsedcomment ? rows.rows.filter(row => sightOf(row).sees.comment) : [];
-    const [htmls, tags] = await Promise.all([
-      // The link of a section comment would tell a title that is hidden.
-      formatComments(
-        q,
-        commented.map(row => ({ text: row.comment_text ?? '', title: sightOf(row).sees.action ? titleOf(row) : undefined })),
-      ),
+    const [parsedComments, tags] = await Promise.all([
+      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
+        const { sees } = sightOf(row);
+        // The link of a section comment would tell a title that is hidden.
+        return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
+      }),
       loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
     ]);
-    const parsedComments = new Map(commented.map((row, at) => [row.rc_id, htmls[at]]));
 
     return rows.records(row => {
       const record: ChangeRecord = { type: changeTypeName(row.rc_type) };
@@ -165,7 +165,7 @@ export default defineModule({
       if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
       if (hidesComment) record.commenthidden = true;
       if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
+      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row);
       if (tells.redirect) record.redirect = row.page_is_redirect === 1;
       if (tells.patrolled) addPatrol(record, row, patrol);
       if (hidesAction) record.actionhidden = true;
@@ -179,6 +179,8 @@ export default defineModule({
   },
 });
 
+const readProp = propReader(props);
+type Tells = ReturnType<typeof readProp>;
 type ChangeRecord = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 
@@ -243,16 +245,6 @@ const changesOf = prepare((db, { unseenUser, unseenAction }: Filter['filter'], v
   return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
 });
 
-function whereSeen<Row>(
-  changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
-  unseenUser: number | undefined,
-  unseenAction: number | undefined,
-): SelectQueryBuilder<Database, 'recentchanges', Row> {
-  if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
-  if (unseenAction === undefined) return changes;
-  return changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
-}
-
 /** The changes, joined with their pages. */
 const matchingChanges = prepare((db, wanted: Wanted, values: BoundValues<Filter['values']>) => {
   const { tells, show, unseenUser, unseenAction } = wanted;
@@ -268,17 +260,10 @@ const matchingChanges = prepare((db, wanted: Wanted, values: BoundValues<Filter[
   if (values.role !== undefined) changes = whereSlotChanged(changes, values.role);
   changes = whereSeen(changes, unseenUser, unseenAction);
   if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag, wanted.hasRareTag);
-  return (
-    withPages(changes, show.redirect, wanted.toponly)
-      .select(
-        changeColumns(wanted.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled }),
-      )
-      // Outer joins, so that no database begins with the small table and sorts all changes.
-      .$if(tells.performer, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
-      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
-      .$if(tells.redirect, query => query.select('page_is_redirect'))
-      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']))
-  );
+  const asked = { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled, ...(wanted.asGenerator && FOR_PAGES) };
+  return selectTold(withPages(changes, show.redirect, wanted.toponly), asked)
+    .$if(tells.redirect, query => query.select('page_is_redirect'))
+    .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
 });
 
 /** Log entries stay among what is no redirect: most of them have no page. */
@@ -290,27 +275,6 @@ function withPages(changes: SelectQueryBuilder<Database, 'recentchanges', object
     ? latest.where('page_is_redirect', '=', 1)
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }
-
-/** What the records tell: asked of the set once a request, not once a row. */
-const readProp = (prop: Asked['prop']) => ({
-  user: prop.has('user'),
-  userid: prop.has('userid'),
-  comment: prop.has('comment'),
-  parsedcomment: prop.has('parsedcomment'),
-  flags: prop.has('flags'),
-  timestamp: prop.has('timestamp'),
-  title: prop.has('title'),
-  ids: prop.has('ids'),
-  sizes: prop.has('sizes'),
-  redirect: prop.has('redirect'),
-  patrolled: prop.has('patrolled'),
-  loginfo: prop.has('loginfo'),
-  tags: prop.has('tags'),
-  sha1: prop.has('sha1'),
-  performer: prop.has('user') || prop.has('userid'),
-  anyComment: prop.has('comment') || prop.has('parsedcomment'),
-});
-type Tells = ReturnType<typeof readProp>;
 
 /** What a generator reads of a change, whatever the records would tell. */
 const FOR_PAGES = { title: true, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };

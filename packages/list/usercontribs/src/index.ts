@@ -1,5 +1,5 @@
 import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
   contradictoryShow,
@@ -20,8 +20,9 @@ import {
   type ShowOut,
 } from '@wikiquery/core';
 import { type Bound, type BoundValues, type Database, prepare, whereEquals } from '@wikiquery/database';
+import { propReader } from '@wikiquery/props';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
-import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
+import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Contributor, contributors } from './contributors.ts';
 
@@ -238,31 +239,27 @@ function checkPatrolRight({ actor, site }: Asked): void {
 }
 
 async function toRecords(q: Asked, found: readonly Found[]) {
-  const { prop } = q.params;
+  const tells = readProp(q.params.prop);
   const all = found.flatMap(({ rows }) => [...rows]);
-  const commented = prop.has('parsedcomment') ? all.filter(row => maySee(q.actor, row.rev_deleted, 'comment')) : [];
-  const [htmls, tags, parentSizes] = await Promise.all([
-    formatComments(
-      q,
-      commented.map(row => ({ text: row.comment_text ?? '', title: { namespace: row.page_namespace, dbkey: row.page_title } })),
+  const [parsedComments, tags, parentSizes] = await Promise.all([
+    formatCommentsOf(q, tells.parsedcomment ? all : [], row =>
+      sightOf(q.actor, row.rev_deleted).sees.comment
+        ? { text: row.comment_text ?? '', title: { namespace: row.page_namespace, dbkey: row.page_title } }
+        : undefined,
     ),
-    loadTags(q.db, 'revision', prop.has('tags') ? all.map(row => row.rev_id) : []),
-    loadSizes(q, prop.has('sizediff') ? all.flatMap(row => row.rev_parent_id || []) : []),
+    loadTags(q.db, 'revision', tells.tags ? all.map(row => row.rev_id) : []),
+    loadSizes(q, tells.sizediff ? all.flatMap(row => row.rev_parent_id || []) : []),
   ]);
-  const parsedComments = new Map(commented.map((row, at) => [row.rev_id, htmls[at]]));
 
-  const tells = readProp(prop);
   function toRecord(row: EditRow): EditRecord {
-    const bits = row.rev_deleted;
-    const hidesText = isHidden(bits, 'text');
-    const hidesUser = isHidden(bits, 'user');
-    const hidesComment = tells.anyComment && isHidden(bits, 'comment');
+    const { hides, sees } = sightOf(q.actor, row.rev_deleted);
+    const hidesComment = tells.anyComment && hides.comment;
     const record = {} as EditRecord;
 
-    if (hidesText) record.texthidden = true;
+    if (hides.text) record.texthidden = true;
     record.userid = row.actor_user ?? 0;
     record.user = row.actor_name ?? '';
-    if (hidesUser) record.userhidden = true;
+    if (hides.user) record.userhidden = true;
     if (tells.ids) {
       record.pageid = row.rev_page;
       record.revid = row.rev_id;
@@ -279,9 +276,9 @@ async function toRecords(q: Asked, found: readonly Found[]) {
       record.top = row.page_latest === row.rev_id;
     }
     if (hidesComment) record.commenthidden = true;
-    if (tells.anyComment && maySee(q.actor, bits, 'comment')) {
+    if (tells.anyComment && sees.comment) {
       if (tells.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row.rev_id);
+      if (tells.parsedcomment) record.parsedcomment = parsedComments.get(row);
     }
     if (tells.patrolled) {
       record.patrolled = (row.rc_patrolled ?? UNPATROLLED) !== UNPATROLLED;
@@ -292,7 +289,7 @@ async function toRecords(q: Asked, found: readonly Found[]) {
     if (tells.size && size !== undefined) record.size = size;
     if (tells.sizediff && size !== undefined && parent !== undefined) record.sizediff = size - (parentSizes.get(parent) ?? 0);
     if (tells.tags) record.tags = tags.get(row.rev_id) ?? [];
-    if ((hidesText || hidesUser || hidesComment) && isSuppressed(bits)) record.suppressed = true;
+    if ((hides.text || hides.user || hidesComment) && isSuppressed(row.rev_deleted)) record.suppressed = true;
     return record;
   }
 
@@ -301,23 +298,8 @@ async function toRecords(q: Asked, found: readonly Found[]) {
   return new Records(entries, found.at(-1)?.rows.next);
 }
 
-type Prop = Asked['params']['prop'];
+const readProp = propReader(props);
 type EditRecord = Returned<typeof props>;
-
-/** What the records tell: asked of the set once a request, not once a row. */
-const readProp = (prop: Prop) => ({
-  ids: prop.has('ids'),
-  title: prop.has('title'),
-  timestamp: prop.has('timestamp'),
-  flags: prop.has('flags'),
-  comment: prop.has('comment'),
-  parsedcomment: prop.has('parsedcomment'),
-  anyComment: prop.has('comment') || prop.has('parsedcomment'),
-  patrolled: prop.has('patrolled'),
-  size: prop.has('size'),
-  sizediff: prop.has('sizediff'),
-  tags: prop.has('tags'),
-});
 
 async function loadSizes({ db }: Asked, revisions: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (revisions.length === 0) return new Map();

@@ -5,7 +5,6 @@ import {
   addSizes,
   CHANGE_TYPES,
   type ChangeType,
-  changeColumns,
   changeFields,
   changeSight,
   changeTypeName,
@@ -13,9 +12,11 @@ import {
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
+  selectTold,
   whereChange,
+  whereSeen,
 } from '@wikiquery/changes';
-import { formatComments } from '@wikiquery/comments';
+import { formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
   defineModule,
@@ -34,8 +35,9 @@ import {
 import { whereEquals } from '@wikiquery/database';
 import { momentOf, timeZoneOf } from '@wikiquery/logs';
 import { messages } from '@wikiquery/messages';
+import { propReader } from '@wikiquery/props';
 import { actorIdOf } from '@wikiquery/users';
-import { isSuppressed, whereMaySee } from '@wikiquery/visibility';
+import { isSuppressed, unseenBits } from '@wikiquery/visibility';
 import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
 import { displayLogEntries } from './log-display.ts';
 
@@ -113,29 +115,31 @@ export default defineModule({
     if (show.patrolled !== undefined && !patrol.pages) throw patrolDenied();
 
     const tells = readProp(prop);
-    const changes = (await watchedChanges(q, owner, q.params, show))
-      .select(changeColumns(q.asGenerator ? FOR_PAGES : { ...tells, title: tells.title || tells.parsedcomment || tells.loginfo }))
-      .$if(tells.performer || tells.loginfo, query => query.leftJoin('actor', 'actor_id', 'rc_actor').select(['actor_name', 'actor_user']))
-      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'rc_comment_id').select('comment_text'))
-      .$if(tells.notified, query => query.select('wl_notificationtimestamp'))
+    const asked = {
+      ...tells,
+      title: tells.title || tells.parsedcomment || tells.loginfo,
+      performer: tells.performer || tells.loginfo,
+      ...(q.asGenerator && FOR_PAGES),
+    };
+    const changes = selectTold(await watchedChanges(q, owner, q.params, show), asked)
+      .$if(tells.notificationtimestamp, query => query.select('wl_notificationtimestamp'))
       .$if(tells.expiry, query => query.leftJoin('watchlist_expiry', 'we_item', 'wl_id').select('we_expiry'));
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
     const rows = await readPage(changes, { by, limit, dir, continue: readContinue(q.params.continue, q.now), anyTimes: true, start, end });
     if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
-    const commented = tells.parsedcomment ? rows.rows.filter(row => sightOf(row).sees.comment) : [];
     const logged = tells.loginfo ? rows.rows.filter(row => row.rc_type === LOG_CHANGE) : [];
-    const [htmls, displays, tags] = await Promise.all([
-      formatComments(
-        q,
-        commented.map(row => ({ text: row.comment_text ?? '', title: { namespace: row.rc_namespace, dbkey: row.rc_title } })),
+    const [parsedComments, displays, tags] = await Promise.all([
+      formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row =>
+        sightOf(row).sees.comment
+          ? { text: row.comment_text ?? '', title: { namespace: row.rc_namespace, dbkey: row.rc_title } }
+          : undefined,
       ),
       displayLogEntries(q, logged, q.services.messages),
       loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
     ]);
     const logDisplays = new Map(logged.map((row, at) => [row.rc_id, displays[at]]));
-    const parsedComments = new Map(commented.map((row, at) => [row.rc_id, htmls[at]]));
 
     return rows.records(row => {
       const record: WatchedChange = { type: changeTypeName(row.rc_type) };
@@ -159,10 +163,11 @@ export default defineModule({
       if (tells.flags) addFlags(record, row);
       if (tells.sizes) addSizes(record, row);
       if (tells.timestamp) record.timestamp = isoTimestamp(row.rc_timestamp);
-      if (tells.notified) record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
+      if (tells.notificationtimestamp)
+        record.notificationtimestamp = row.wl_notificationtimestamp ? isoTimestamp(row.wl_notificationtimestamp) : '';
       if (hidesComment) record.commenthidden = true;
       if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
-      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row.rc_id);
+      if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row);
       if (tells.patrol) addPatrol(record, row, patrol);
       if (tells.loginfo && row.rc_type === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
@@ -174,6 +179,8 @@ export default defineModule({
   },
 });
 
+const readProp = propReader(props);
+type Tells = ReturnType<typeof readProp>;
 type WatchedChange = Returned<typeof props>;
 type Asked = ParamsOut<typeof params>;
 type Show = ShowOut<(typeof QUALITIES)[number], never>;
@@ -200,10 +207,7 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   });
   if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
   changes = whereChange(changes, patrol.pages ? show : { ...show, autopatrolled: undefined }, patrol);
-  const visibleUser = user || excludeuser ? whereMaySee('rc_deleted', 'user', q.actor) : undefined;
-  if (visibleUser) changes = changes.where(visibleUser);
-  const visibleAction = whereMaySee('rc_deleted', 'action', q.actor);
-  if (visibleAction) changes = changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), visibleAction]));
+  changes = whereSeen(changes, user || excludeuser ? unseenBits('user', q.actor) : undefined, unseenBits('action', q.actor));
   if (!asked.allrev) {
     changes = changes
       .leftJoin('page', 'page_id', 'rc_cur_id')
@@ -223,27 +227,6 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   }
   return watched;
 }
-
-/** What the records tell: asked of the set once a request, not once a row. */
-const readProp = (prop: Asked['prop']) => ({
-  ids: prop.has('ids'),
-  title: prop.has('title'),
-  flags: prop.has('flags'),
-  user: prop.has('user'),
-  userid: prop.has('userid'),
-  comment: prop.has('comment'),
-  parsedcomment: prop.has('parsedcomment'),
-  timestamp: prop.has('timestamp'),
-  patrol: prop.has('patrol'),
-  sizes: prop.has('sizes'),
-  notified: prop.has('notificationtimestamp'),
-  loginfo: prop.has('loginfo'),
-  tags: prop.has('tags'),
-  expiry: prop.has('expiry'),
-  performer: prop.has('user') || prop.has('userid'),
-  anyComment: prop.has('comment') || prop.has('parsedcomment'),
-});
-type Tells = ReturnType<typeof readProp>;
 
 /** What a generator reads of a change, whatever the records would tell. */
 const FOR_PAGES = { title: false, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };
