@@ -1,5 +1,4 @@
-import type { Block, Env, Title } from '@wikiquery/core';
-import { titleKey } from '@wikiquery/core';
+import { type Block, type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 
 /** Which pages a block is about. */
@@ -14,8 +13,6 @@ export interface Reach {
 const PAGE = 1;
 const NAMESPACE = 2;
 
-const USER_TALK = 3;
-
 /** Reads the pages and namespaces to which a block, or those that it sums up, is limited. No query when none is partial. */
 export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block: Block): Promise<Reach> {
   const partial = (block.components ?? [block]).filter(one => one.partial);
@@ -27,7 +24,7 @@ export async function loadReach({ db, actor }: Pick<Env, 'db' | 'actor'>, block:
   return {
     covers,
     keepsOff(one, page) {
-      if (page.namespace !== USER_TALK || page.dbkey !== ownTalk || block.hideUser) return covers(one, page);
+      if (page.namespace !== NS.USER_TALK || page.dbkey !== ownTalk || block.hideUser) return covers(one, page);
       return covers(one, page) && (one.ownTalk || (one.partial && names(one, page)));
     },
   };

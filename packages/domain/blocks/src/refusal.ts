@@ -1,4 +1,4 @@
-import { type Block, type Message, message, type Titles } from '@wikiquery/core';
+import { type Block, type Message, message, NS, type Titles } from '@wikiquery/core';
 import type { FormatDate } from './dates.ts';
 
 /** That a block is in the way of somebody who asks from an address. */
@@ -36,12 +36,10 @@ interface Circumstances {
   readonly formatDate: FormatDate;
 }
 
-const USER = 2;
-
 /** Whoever blocked from another wiki has no page here. */
 function linkTo({ by, byId }: Block, titles: Titles): string {
   if (byId === 0) return by && leftToRight(by);
-  return `[[${titles.text({ namespace: USER, dbkey: by.replaceAll(' ', '_') })}|${leftToRight(by)}]]`;
+  return `[[${titles.text({ namespace: NS.USER, dbkey: by.replaceAll(' ', '_') })}|${leftToRight(by)}]]`;
 }
 
 /** Names keep their direction whatever the language of the sentence around them. */

@@ -1,9 +1,6 @@
-import { f, type ShapeOut } from '@wikiquery/core';
+import { f, NS, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { type AliasableExpression, expressionBuilder, type Selectable, sql } from 'kysely';
-
-/** The namespace of categories. */
-export const CATEGORY = 14;
 
 /** The columns of table `category` that count its members. */
 export const SIZE_COLUMNS = ['cat_pages', 'cat_subcats', 'cat_files'] as const;
@@ -27,6 +24,6 @@ export const hiddenMark = (column: string): AliasableExpression<string | null> =
     .selectFrom('page')
     .innerJoin('page_props', on => on.onRef('pp_page', '=', 'page_id').on('pp_propname', '=', 'hiddencat'))
     .select('pp_propname')
-    .where('page_namespace', '=', CATEGORY)
+    .where('page_namespace', '=', NS.CATEGORY)
     .where('page_title', '=', sql.ref<string>(column))
     .$asScalar();

@@ -1,5 +1,4 @@
-import type { Title } from '@wikiquery/core';
-import { titleKey } from '@wikiquery/core';
+import { NS, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { FileLink, PageLink } from './parse.ts';
@@ -11,8 +10,6 @@ export interface KnownTargets {
   readonly files: ReadonlySet<string>;
 }
 
-const FILE = 6;
-
 /** Looks up all targets: pages in one query, files (only where some are linked) in another. */
 export const loadTargets = async (db: Kysely<Database>, links: readonly (PageLink | FileLink)[]): Promise<KnownTargets> => {
   const pages = new Map<string, Title>();
@@ -22,7 +19,7 @@ export const loadTargets = async (db: Kysely<Database>, links: readonly (PageLin
     else if (link.target.interwiki === '' && link.target.namespace >= 0 && link.target.dbkey !== '') {
       const { namespace, dbkey } = link.target;
       pages.set(titleKey(namespace, dbkey), link.target);
-      if (namespace === FILE) files.add(dbkey);
+      if (namespace === NS.FILE) files.add(dbkey);
     }
   }
   const [foundPages, foundFiles] = await Promise.all([

@@ -1,5 +1,4 @@
-import type { ParsedTitle, Site, Title, Titles } from '@wikiquery/core';
-import { isInvalid } from '@wikiquery/core';
+import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } from '@wikiquery/core';
 import { encodeFragment } from '@wikiquery/site';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
 import { anchor, escapeComment } from './html.ts';
@@ -95,7 +94,7 @@ const readLink = (
   const { media, trail: trailPattern } = syntaxOf(site);
   const file = media.exec(target)?.[1];
   if (file !== undefined) {
-    const name = titles.make(FILE, file);
+    const name = titles.make(NS.FILE, file);
     return name === undefined ? undefined : { link: { kind: 'file', name: name.dbkey, html: label }, trail: '' };
   }
   const name = target.startsWith(':') ? target.slice(1) : target;
@@ -110,7 +109,7 @@ const readLink = (
 
 /** Special pages are linked under their local name. */
 export const localName = <T extends Title>(title: T, site: Site): T => {
-  const local = title.namespace === SPECIAL ? syntaxOf(site).special(title.dbkey) : undefined;
+  const local = title.namespace === NS.SPECIAL ? syntaxOf(site).special(title.dbkey) : undefined;
   return local === undefined ? title : { ...title, dbkey: local };
 };
 
@@ -124,9 +123,6 @@ const percentDecode = (text: string): string => {
 
 // Only the blanks of ASCII: a no-break space is part of a heading.
 const trim = (text: string): string => text.replace(/^[ \t\n\v\f\r]+/, '').replace(/(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/, '');
-
-const SPECIAL = -1;
-const FILE = 6;
 
 const SECTION = /\/\*(.*?)\*\//gs;
 // The target, and a label that may hold single brackets.

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ParsedTitle, Site, Titles } from '@wikiquery/core';
-import { titleKey } from '@wikiquery/core';
+import { NS, type ParsedTitle, type Site, type Titles, titleKey } from '@wikiquery/core';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { anchor } from './html.ts';
 import type { KnownTargets } from './pages.ts';
@@ -23,11 +22,6 @@ export const render = (comment: ParsedComment, context: RenderContext): string =
     .map(part => (typeof part === 'string' ? part : part.kind === 'page' ? pageLink(part, context) : fileLink(part, context)))
     .join('');
 
-const SPECIAL = -1;
-const MAIN = 0;
-const FILE = 6;
-const MEDIAWIKI = 8;
-
 const pageLink = ({ target: written, html }: PageLink, context: RenderContext): string => {
   const { site, titles, wording } = context;
   if (written.interwiki !== '') return foreignLink(written, html, context);
@@ -35,7 +29,7 @@ const pageLink = ({ target: written, html }: PageLink, context: RenderContext): 
   const name = titles.text(target);
   if (!isKnown(written, context)) {
     // A page that does not exist has no sections; special pages can not be created.
-    const href = site.urls.local(target, target.namespace === SPECIAL ? '' : 'action=edit&redlink=1');
+    const href = site.urls.local(target, target.namespace === NS.SPECIAL ? '' : 'action=edit&redlink=1');
     return anchor(html, { href, class: 'new', title: wording.redLinkTitle(name) });
   }
   const fragment = target.fragment === '' ? '' : `#${encodeFragment(target.fragment)}`;
@@ -46,10 +40,10 @@ const pageLink = ({ target: written, html }: PageLink, context: RenderContext): 
 
 const isKnown = ({ namespace, dbkey }: ParsedTitle, { site, known, isMessage }: RenderContext): boolean =>
   known.pages.has(titleKey(namespace, dbkey)) ||
-  (namespace === MAIN && dbkey === '') ||
-  (namespace === SPECIAL && syntaxOf(site).special(dbkey) !== undefined) ||
-  (namespace === FILE && known.files.has(dbkey)) ||
-  (namespace === MEDIAWIKI && isMessage(dbkey));
+  (namespace === NS.MAIN && dbkey === '') ||
+  (namespace === NS.SPECIAL && syntaxOf(site).special(dbkey) !== undefined) ||
+  (namespace === NS.FILE && known.files.has(dbkey)) ||
+  (namespace === NS.MEDIAWIKI && isMessage(dbkey));
 
 const foreignLink = (target: ParsedTitle, html: string, { site, titles }: RenderContext): string => {
   const url = site.urls.interwiki(target.interwiki, target.dbkey, target.fragment) ?? '';
@@ -64,7 +58,7 @@ const fileLink = ({ name, html }: FileLink, { site, known }: RenderContext): str
   return anchor(html, { href, class: exists ? 'internal' : 'new', title: name.replaceAll('_', ' ') });
 };
 
-const uploadPage = (site: Site) => ({ namespace: SPECIAL, dbkey: syntaxOf(site).special('Upload') ?? 'Upload' });
+const uploadPage = (site: Site) => ({ namespace: NS.SPECIAL, dbkey: syntaxOf(site).special('Upload') ?? 'Upload' });
 
 const fileUrl = (name: string, site: Site): string => {
   const repos = (site.info.repos as readonly { local?: boolean; url?: string }[] | undefined) ?? [];

@@ -1,12 +1,9 @@
-import type { Env, Timestamp, Title } from '@wikiquery/core';
+import { type Env, NS, type Timestamp, type Title } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { MediaFile } from './media/handler.ts';
 import { loadMetadata, parseMetadata, urgencyFor } from './metadata.ts';
 import type { FileService } from './service.ts';
-
-/** Namespace of file pages. */
-export const FILE = 6;
 
 /** A version of an uploaded file. */
 export interface StoredFile extends MediaFile {
@@ -27,7 +24,7 @@ export interface StoredFile extends MediaFile {
   readonly pageId: number | undefined;
 }
 
-export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: FILE, dbkey: name });
+export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: NS.FILE, dbkey: name });
 
 /** What is told of files, which decides what is read of them. */
 export interface FileNeeds {
@@ -52,7 +49,7 @@ export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>
     .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'img_actor').select(['actor_name', 'actor_user']))
     .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'img_description_id').select('comment_text'))
     .$if(needs.page, query =>
-      query.leftJoin('page', on => on.on('page_namespace', '=', FILE).onRef('page_title', '=', 'img_name')).select('page_id'),
+      query.leftJoin('page', on => on.on('page_namespace', '=', NS.FILE).onRef('page_title', '=', 'img_name')).select('page_id'),
     );
 
 /** The columns that are needed, since columns are most of the cost of a row. The type of the rows has all of them. */
@@ -83,7 +80,7 @@ export const selectOldFiles = (db: Kysely<Database>, needs: FileNeeds) =>
     .$if(needs.uploader, query => query.leftJoin('actor', 'actor_id', 'oi_actor').select(['actor_name', 'actor_user']))
     .$if(needs.comment, query => query.leftJoin('comment', 'comment_id', 'oi_description_id').select('comment_text'))
     .$if(needs.page, query =>
-      query.leftJoin('page', on => on.on('page_namespace', '=', FILE).onRef('page_title', '=', 'oi_name')).select('page_id'),
+      query.leftJoin('page', on => on.on('page_namespace', '=', NS.FILE).onRef('page_title', '=', 'oi_name')).select('page_id'),
     );
 
 const oldColumns = ({ dimensions, measured, metadata, sha1, mediaType, bits }: FileNeeds) =>

@@ -1,4 +1,4 @@
-export { FILE, type FileNeeds, missingFile, type StoredFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
+export { type FileNeeds, missingFile, type StoredFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
 export { extensionOf } from './media/extension.ts';
 export type { MediaFile, MediaHandler, Scaled, Size, ThumbParams, ThumbType } from './media/handler.ts';
 export { describeMetadata, loadMetadata, type MetadataItem, parseMetadata, urgencyFor } from './metadata.ts';

@@ -1,4 +1,17 @@
-import { defineModule, type Env, escapeWikitext, f, isInvalid, message, Pages, p, Records, readPage, type Title } from '@wikiquery/core';
+import {
+  defineModule,
+  type Env,
+  escapeWikitext,
+  f,
+  isInvalid,
+  message,
+  NS,
+  Pages,
+  p,
+  Records,
+  readPage,
+  type Title,
+} from '@wikiquery/core';
 import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksIn, linkTables } from './tables.ts';
 
@@ -11,9 +24,6 @@ interface Options<N extends string, T extends string> {
   readonly filter: T;
   readonly filterHelp: string;
 }
-
-const MEDIA = -2;
-const SPECIAL = -1;
 
 /** A prop module that lists where the links of one kind on the pages of the request lead: links, templates, images. */
 export function outgoingProp<const N extends string, const T extends string>({
@@ -28,7 +38,7 @@ export function outgoingProp<const N extends string, const T extends string>({
   const titles = p.string().multi().help(filterHelp);
   const limit = p.limit().help('How many to return.');
   const dir = p.dir.alphabetic().help('The direction in which to list.');
-  const namespace = p.namespace([MEDIA, SPECIAL]).multi().help('Show only links to these namespaces.');
+  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).multi().help('Show only links to these namespaces.');
   const params =
     table.toNamespace === undefined
       ? { namespace, limit, continue: p.continue(), [filter]: titles, dir }

@@ -1,4 +1,4 @@
-import type { Title } from '@wikiquery/core';
+import { NS, type Title } from '@wikiquery/core';
 import { type BoundValues, type Database, hashesJoins, inJoinOrder, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
@@ -38,8 +38,6 @@ export interface LinkTable {
 /** Which table a query begins with, where that may not be left to the engine: the one of the targets, or that of the links. */
 type Order = 'by target' | 'by link';
 type Targets = (db: Kysely<Database>) => AliasedExpression<Target, 'link'>;
-
-const FILE = 6;
 
 export const linkTables = {
   pagelinks: {
@@ -101,7 +99,7 @@ export const linkTables = {
         .as('link'),
   },
   imagelinks: {
-    toNamespace: FILE,
+    toNamespace: NS.FILE,
     hasFromNamespace: true,
     links: db =>
       db
@@ -109,7 +107,7 @@ export const linkTables = {
         .select(is => [
           'il_from as from_id',
           'il_from_namespace as from_namespace',
-          is.lit<number>(FILE).as('to_namespace'),
+          is.lit<number>(NS.FILE).as('to_namespace'),
           'il_to as to_title',
           is.lit(null).as('target_id'),
           is.lit(null).as('fragment'),

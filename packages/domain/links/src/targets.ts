@@ -1,4 +1,4 @@
-import { ApiError, badContinue, defineModule, f, message, type Param, p, type Returns, Rows, readPage } from '@wikiquery/core';
+import { ApiError, badContinue, defineModule, f, message, NS, type Param, p, type Returns, Rows, readPage } from '@wikiquery/core';
 import { binary, type Database, filterEquals, isMoreThan, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { type LinkQuery, type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables, targetsIn, targetsOf } from './tables.ts';
@@ -22,9 +22,6 @@ export interface Target {
   interwiki?: string | undefined;
 }
 
-const MEDIA = -2;
-const SPECIAL = -1;
-
 /**
  * A list module of where the links of one kind in the whole wiki lead: alllinks, alltransclusions, allfileusages, allredirects. One record
  * for each link, or with `unique` one for each title. Titles kept in `linktarget` come in the order of its ids, as in MediaWiki.
@@ -40,7 +37,7 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
     unique: p.boolean().help('Only show distinct titles. Cannot be used with properties of single links.'),
     prop: prop.help('Which pieces of information to include.'),
   };
-  const namespace = p.namespace([MEDIA, SPECIAL]).default(usual).help('The namespace to enumerate.');
+  const namespace = p.namespace([NS.MEDIA, NS.SPECIAL]).default(usual).help('The namespace to enumerate.');
   const size = { limit: p.limit().help('How many to return.'), dir: p.dir.alphabetic().help('The direction in which to list.') };
   const params = table.toNamespace === undefined ? { ...window, namespace, ...size } : { ...window, ...size };
   return defineModule({

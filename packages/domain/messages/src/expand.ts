@@ -1,8 +1,8 @@
-import type { Env, Title } from '@wikiquery/core';
+import { type Env, NS, type Title } from '@wikiquery/core';
 import { loadCurrentTexts, loadStatistics, textKey } from '@wikiquery/revisions';
 import { loadGenders } from '@wikiquery/users';
 import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
-import { MEDIAWIKI, messageKey } from './pages.ts';
+import { messageKey } from './pages.ts';
 import { type Messages, softwareText } from './software.ts';
 import { KEY_ITSELF, loadInterfaceTexts } from './texts.ts';
 
@@ -57,7 +57,7 @@ export async function expandMessages(env: Reading, texts: readonly string[], { m
     keyOf: textKey,
     async loadTexts(wanted) {
       const usual = wanted.flatMap(page => {
-        const said = page.namespace === MEDIAWIKI ? softwareText(messages, site.lang, messageKey(page.dbkey)) : undefined;
+        const said = page.namespace === NS.MEDIAWIKI ? softwareText(messages, site.lang, messageKey(page.dbkey)) : undefined;
         return said ? [[textKey(page), said.text] as const] : [];
       });
       return new Map([...usual, ...(await loadCurrentTexts(db, wanted))]);

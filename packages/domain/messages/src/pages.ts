@@ -1,8 +1,6 @@
-import type { Env } from '@wikiquery/core';
+import { type Env, NS } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-
-export const MEDIAWIKI = 8;
 
 /** Pages of the MediaWiki namespace by name in database form. */
 export type MessagePages = ReadonlyMap<string, MessagePage>;
@@ -22,19 +20,19 @@ export const messageKey = (name: string): string => {
 
 /** The page that holds a message in a language; a subpage unless it is the language of the wiki. */
 export function pageOfMessage({ titles, site }: Pick<Env, 'titles' | 'site'>, key: string, language: string): string {
-  const dbkey = titles.capitalize(key, MEDIAWIKI);
+  const dbkey = titles.capitalize(key, NS.MEDIAWIKI);
   return language === site.lang ? dbkey : `${dbkey}/${language}`;
 }
 
 /** All of them. */
 export async function listMessagePages(db: Kysely<Database>): Promise<MessagePages> {
-  return byName(await whereEquals(selectPages(db), { page_namespace: MEDIAWIKI }).execute());
+  return byName(await whereEquals(selectPages(db), { page_namespace: NS.MEDIAWIKI }).execute());
 }
 
 /** Those of these names that exist. */
 export async function findMessagePages(db: Kysely<Database>, names: Iterable<string>): Promise<MessagePages> {
   const rows = await loadInChunks(new Set(names), chunk =>
-    whereEquals(selectPages(db), { page_namespace: MEDIAWIKI, page_title: chunk }).execute(),
+    whereEquals(selectPages(db), { page_namespace: NS.MEDIAWIKI, page_title: chunk }).execute(),
   );
   return byName(rows);
 }

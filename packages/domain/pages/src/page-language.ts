@@ -1,12 +1,11 @@
-import type { Site, Title } from '@wikiquery/core';
+import { NS, type Site, type Title } from '@wikiquery/core';
 
-const USER = 2;
-const MEDIAWIKI = 8;
 const MODEL_OF_SUFFIX: Readonly<Record<string, string>> = { css: 'css', js: 'javascript', json: 'json' };
 
 /** The content model of a page that does not say: of its suffix where pages may hold code, else of its namespace. */
 export function defaultContentModel(site: Site, { namespace, dbkey }: Title): string {
-  const suffix = namespace === MEDIAWIKI || (namespace === USER && dbkey.includes('/')) ? /\.(css|js|json)$/.exec(dbkey)?.[1] : undefined;
+  const suffix =
+    namespace === NS.MEDIAWIKI || (namespace === NS.USER && dbkey.includes('/')) ? /\.(css|js|json)$/.exec(dbkey)?.[1] : undefined;
   return (suffix && MODEL_OF_SUFFIX[suffix]) ?? site.namespaces.get(namespace)?.defaultContentModel ?? 'wikitext';
 }
 
@@ -24,7 +23,7 @@ export function pageLanguage(site: Site, page: PageFacts): string {
   const { namespace, dbkey, lang } = page;
   if (lang) return currentCode(site, lang);
   if (CODE_MODELS.has(page.contentModel ?? defaultContentModel(site, page))) return currentCode(site, 'en');
-  const translation = namespace === MEDIAWIKI ? dbkey.slice(dbkey.lastIndexOf('/') + 1) : '';
+  const translation = namespace === NS.MEDIAWIKI ? dbkey.slice(dbkey.lastIndexOf('/') + 1) : '';
   return currentCode(site, translation !== dbkey && languageCodes(site).has(translation) ? translation : site.lang);
 }
 

@@ -1,5 +1,4 @@
-import type { Site, Timestamp, Title } from '@wikiquery/core';
-import { titleKey } from '@wikiquery/core';
+import { NS, type Site, type Timestamp, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks, whereTitles } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
@@ -34,8 +33,6 @@ export interface TitleProtection {
 
 type Db = Kysely<Database>;
 
-const FILE = 6;
-
 /** Restrictions by id of the page, those that have ended included. One query. */
 export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): Promise<Map<number, PageRestriction[]>> {
   const rows = await loadInChunks(pageIds, ids =>
@@ -60,13 +57,13 @@ export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): P
  */
 export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>): Promise<Map<string, CascadingRestriction[]>> {
   const all = [...titles];
-  const files = all.filter(title => title.namespace === FILE).map(title => title.dbkey);
+  const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
   const [transcluded, shown] = await Promise.all([
     loadInChunks(all, chunk => whereTitles(transclusions(db), 'lt_namespace', 'lt_title', chunk).execute()),
     loadInChunks(files, chunk => fileUses(db).where('il_to', 'in', chunk).execute()),
   ]);
   const byTemplate = transcluded.map(row => ({ key: titleKey(row.lt_namespace, row.lt_title), row, through: 'template' as const }));
-  const byFile = shown.map(row => ({ key: titleKey(FILE, row.il_to), row, through: 'file' as const }));
+  const byFile = shown.map(row => ({ key: titleKey(NS.FILE, row.il_to), row, through: 'file' as const }));
   return grouped(
     [...byFile, ...byTemplate],
     ({ key }) => key,
@@ -116,7 +113,7 @@ export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: bo
 
 /** What a page of this namespace can be protected from: a missing one from creation, only a file from uploads. */
 export const restrictionTypes = ({ restrictions }: Site, namespace: number, exists: boolean): string[] =>
-  restrictions.types.filter(type => (exists ? type !== 'create' && (type !== 'upload' || namespace === FILE) : type === 'create'));
+  restrictions.types.filter(type => (exists ? type !== 'create' && (type !== 'upload' || namespace === NS.FILE) : type === 'create'));
 
 /** The right that a level of protection asks for; the two oldest levels are names of groups. */
 export const rightOfLevel = (level: string): string =>

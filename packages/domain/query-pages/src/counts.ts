@@ -1,11 +1,9 @@
+import { NS } from '@wikiquery/core';
 // What has the most of something. Rows are counted by an index before the titles are looked up.
 import { binary, type Database, linksHaveTargetIds } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
 import { contentNamespaces } from './in-namespaces.ts';
 import { inWindow, type QueryPage } from './query-page.ts';
-
-const FILE = 6;
-const CATEGORY = 14;
 
 /** How many rows there are for each id of a page or of a link target. */
 type Counts = (db: Kysely<Database>) => AliasedExpression<{ readonly id: number; readonly value: number }, 'counted'>;
@@ -119,7 +117,7 @@ export const mostimages: QueryPage = {
   rows({ db }, window) {
     const files = db
       .selectFrom('imagelinks')
-      .select(is => [is.lit(FILE).as('namespace'), 'il_to as title', is.fn.countAll<number>().as('value')])
+      .select(is => [is.lit(NS.FILE).as('namespace'), 'il_to as title', is.fn.countAll<number>().as('value')])
       .groupBy('il_to')
       .having(is => is.fn.countAll(), '>', 1)
       .orderBy('value', 'desc');
@@ -134,7 +132,7 @@ export const mostlinkedcategories: QueryPage = {
   rows({ db }, window) {
     const categories = db
       .selectFrom('category')
-      .select(is => [is.lit(CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
+      .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
       .where('cat_pages', '>', 0);
     return inWindow(categories.orderBy('cat_pages', 'desc').orderBy('cat_id', 'desc'), window);
   },

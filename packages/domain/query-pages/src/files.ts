@@ -1,10 +1,8 @@
+import { NS } from '@wikiquery/core';
 import { binary } from '@wikiquery/database';
 import { sql } from 'kysely';
 import { noneOf } from './conditions.ts';
 import { inWindow, type QueryPage } from './query-page.ts';
-
-const MEDIA = -2;
-const FILE = 6;
 
 export const listDuplicatedFiles: QueryPage = {
   name: 'ListDuplicatedFiles',
@@ -13,7 +11,7 @@ export const listDuplicatedFiles: QueryPage = {
   rows({ db }, window) {
     const files = db
       .selectFrom('image')
-      .select(is => [is.lit(FILE).as('namespace'), is.fn.min(binary('img_name')).as('title'), is.fn.countAll<number>().as('value')])
+      .select(is => [is.lit(NS.FILE).as('namespace'), is.fn.min(binary('img_name')).as('title'), is.fn.countAll<number>().as('value')])
       .groupBy('img_sha1')
       .having(is => is.fn.countAll(), '>', 1)
       .orderBy('value', 'desc');
@@ -30,7 +28,7 @@ export const mediaStatistics: QueryPage = {
     const kinds = db
       .selectFrom('image')
       .select(is => [
-        is.lit(MEDIA).as('namespace'),
+        is.lit(NS.MEDIA).as('namespace'),
         sql<string>`concat(img_media_type, ';', img_major_mime, '/', img_minor_mime, ';', count(*), ';', sum(img_size))`.as('title'),
         is.lit(1).as('value'),
       ])
@@ -51,14 +49,14 @@ export const unusedimages: QueryPage = {
   rows({ db, site }, window) {
     const files = db
       .selectFrom('image')
-      .select(is => [is.lit(FILE).as('namespace'), 'img_name as title', 'img_timestamp as value'])
+      .select(is => [is.lit(NS.FILE).as('namespace'), 'img_name as title', 'img_timestamp as value'])
       .where(file => noneOf(file.selectFrom('imagelinks').whereRef('il_to', '=', 'img_name')))
       .$if(site.configuration.countCategorizedImagesAsUsed, query =>
         query.where(({ exists, selectFrom }) =>
           exists(
             selectFrom('page')
               .select('page_id')
-              .where('page_namespace', '=', FILE)
+              .where('page_namespace', '=', NS.FILE)
               .whereRef('page_title', '=', 'img_name')
               .where(page => noneOf(page.selectFrom('categorylinks').whereRef('cl_from', '=', 'page_id'))),
           ),

@@ -1,18 +1,17 @@
 // What each query page lists, on a small wiki in which something is wrong or wanted everywhere; and how the rows that were kept come.
-import type { Configuration, Env } from '@wikiquery/core';
+import { type Configuration, type Env, NS } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerOf, keptRows, keptSince, type QueryPage, queryPages } from './index.ts';
 
 const ALL = { offset: 0, limit: 100 };
-const PROJECT = 4;
 
 /** A wiki with content in two namespaces. */
 function siteWithTwo() {
   const site = defaultSite();
-  const project = { ...site.namespaces.get(PROJECT)!, content: true };
-  return { ...site, namespaces: new Map(site.namespaces).set(PROJECT, project) };
+  const project = { ...site.namespaces.get(NS.PROJECT)!, content: true };
+  return { ...site, namespaces: new Map(site.namespaces).set(NS.PROJECT, project) };
 }
 
 describe.each(engines)('query pages on %s', engine => {
@@ -92,7 +91,7 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await list('Shortpages')).toEqual(['10 River', '50 Isle', '50 Project:Plan', '90 Hub']);
     expect(await list('Longpages')).toEqual(['90 Hub', '50 Project:Plan', '50 Isle', '10 River']);
     expect(await list('Shortpages', { shortPagesNamespaceExclusions: [0] })).toEqual(['50 Project:Plan']);
-    expect(await list('Shortpages', { shortPagesNamespaceExclusions: [0, PROJECT] })).toEqual([]);
+    expect(await list('Shortpages', { shortPagesNamespaceExclusions: [0, NS.PROJECT] })).toEqual([]);
     expect(await list('Fewestrevisions')).toEqual(['1 Hub', '1 Isle', '1 Project:Plan', '3 River']);
     expect(await list('Mostrevisions')).toEqual(['3 River', '1 Hub', '1 Isle', '1 Project:Plan']);
   });

@@ -1,16 +1,11 @@
 // Pages that something is missing from: links, categories, watchers, uses.
-import { type Env, isInvalid } from '@wikiquery/core';
+import { type Env, isInvalid, NS } from '@wikiquery/core';
 import { binary, type Database } from '@wikiquery/database';
 import { loadInterfaceTexts } from '@wikiquery/messages';
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import { isNoRedirect, noneOf } from './conditions.ts';
 import { BY_TITLE, contentNamespaces, pagesInNamespaces } from './in-namespaces.ts';
 import { inWindow, type QueryPage } from './query-page.ts';
-
-const FILE = 6;
-const MEDIAWIKI = 8;
-const TEMPLATE = 10;
-const CATEGORY = 14;
 
 type OfPage = ExpressionBuilder<Database, 'page'>;
 // biome-ignore lint/suspicious/noExplicitAny: rows of whatever tables
@@ -71,26 +66,26 @@ export const withoutinterwiki = pagesWithout({
 
 export const uncategorizedpages = pagesWithout({ name: 'Uncategorizedpages', none: [categories] });
 
-export const uncategorizedimages = pagesWithout({ name: 'Uncategorizedimages', namespace: FILE, none: [categories] });
+export const uncategorizedimages = pagesWithout({ name: 'Uncategorizedimages', namespace: NS.FILE, none: [categories] });
 
-export const uncategorizedtemplates = pagesWithout({ name: 'Uncategorizedtemplates', namespace: TEMPLATE, none: [categories] });
+export const uncategorizedtemplates = pagesWithout({ name: 'Uncategorizedtemplates', namespace: NS.TEMPLATE, none: [categories] });
 
 export const uncategorizedcategories = pagesWithout({
   name: 'Uncategorizedcategories',
-  namespace: CATEGORY,
+  namespace: NS.CATEGORY,
   except: rootCategories,
   none: [categories],
 });
 
 export const unusedcategories = pagesWithout({
   name: 'Unusedcategories',
-  namespace: CATEGORY,
+  namespace: NS.CATEGORY,
   none: [page => page.selectFrom('categorylinks').whereRef('cl_to', '=', 'page_title'), property('expectunusedcategory')],
 });
 
 export const unusedtemplates = pagesWithout({
   name: 'Unusedtemplates',
-  namespace: TEMPLATE,
+  namespace: NS.TEMPLATE,
   none: [uses, property('expectunusedtemplate')],
 });
 
@@ -104,7 +99,7 @@ export const unwatchedpages: QueryPage = {
       .selectFrom('page')
       .select(['page_namespace as namespace', 'page_title as title', 'page_namespace as value'])
       .where(isNoRedirect)
-      .where('page_namespace', '!=', MEDIAWIKI)
+      .where('page_namespace', '!=', NS.MEDIAWIKI)
       .where(page =>
         noneOf(page.selectFrom('watchlist').whereRef('wl_namespace', '=', 'page_namespace').whereRef('wl_title', '=', 'page_title')),
       );
@@ -117,8 +112,8 @@ async function rootCategories(env: Env): Promise<readonly string[]> {
   const name = 'uncategorized-categories-exceptionlist';
   const texts = await loadInterfaceTexts(env, [name], { language: env.site.lang });
   return [...(texts.text(name) ?? '').matchAll(/^\*[^\S\n]*(.*)$/gm)].flatMap(([, category = '']) => {
-    const title = env.titles.parse(category, CATEGORY);
+    const title = env.titles.parse(category, NS.CATEGORY);
     if (isInvalid(title)) return [];
-    return (title.namespace === CATEGORY ? title : env.titles.make(CATEGORY, category))?.dbkey ?? [];
+    return (title.namespace === NS.CATEGORY ? title : env.titles.make(NS.CATEGORY, category))?.dbkey ?? [];
   });
 }

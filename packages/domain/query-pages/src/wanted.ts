@@ -1,14 +1,8 @@
+import { NS } from '@wikiquery/core';
 // What is used and does not exist, the most wanted first.
 import { binary, type Database } from '@wikiquery/database';
 import type { ExpressionBuilder } from 'kysely';
 import { inWindow, type QueryPage } from './query-page.ts';
-
-const USER = 2;
-const USER_TALK = 3;
-const FILE = 6;
-const MEDIAWIKI = 8;
-const TEMPLATE = 10;
-const CATEGORY = 14;
 
 /** Links of interface pages do not count, nor titles to which only redirects lead. */
 export const wantedpages: QueryPage = {
@@ -22,9 +16,9 @@ export const wantedpages: QueryPage = {
       .innerJoin('pagelinks', join => join.on('pl_target_id', '=', is => is('lt_id', '+', 0)))
       .innerJoin('page as source', 'source.page_id', 'pl_from')
       .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
-      .where('lt_namespace', 'not in', [USER, USER_TALK])
+      .where('lt_namespace', 'not in', [NS.USER, NS.USER_TALK])
       .where(is => is.not(is.exists(pageOf(is))))
-      .where('source.page_namespace', '!=', MEDIAWIKI)
+      .where('source.page_namespace', '!=', NS.MEDIAWIKI)
       .groupBy(['lt_namespace', 'lt_title'])
       .having(is => is(is.fn.countAll<number>(), '>=', site.configuration.wantedPagesThreshold))
       .having(is => is(is.fn.countAll<number>(), '>', is.fn.sum<number>('source.page_is_redirect')))
@@ -49,7 +43,7 @@ export const wantedtemplates: QueryPage = {
       .selectFrom('linktarget')
       .innerJoin('templatelinks', 'tl_target_id', 'lt_id')
       .select(is => ['lt_namespace as namespace', 'lt_title as title', is.fn.countAll<number>().as('value')])
-      .where('lt_namespace', '=', TEMPLATE)
+      .where('lt_namespace', '=', NS.TEMPLATE)
       .where(is => is.not(is.exists(pageOf(is))))
       .groupBy(['lt_namespace', 'lt_title'])
       .orderBy('value', 'desc');
@@ -69,9 +63,9 @@ export const wantedcategories: QueryPage = {
       .as('counted');
     const categories = db
       .selectFrom(counted)
-      .select(is => [is.lit(CATEGORY).as('namespace'), 'cl_to as title', 'value'])
+      .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cl_to as title', 'value'])
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('page').select('page_id').where('page_namespace', '=', CATEGORY).whereRef('page_title', '=', 'cl_to'))),
+        not(exists(selectFrom('page').select('page_id').where('page_namespace', '=', NS.CATEGORY).whereRef('page_title', '=', 'cl_to'))),
       )
       .orderBy('value', 'desc');
     return inWindow(categories.orderBy(binary('cl_to')), window);
@@ -91,7 +85,7 @@ export const wantedfiles: QueryPage = {
       .as('counted');
     const files = db
       .selectFrom(counted)
-      .select(is => [is.lit(FILE).as('namespace'), 'il_to as title', 'value'])
+      .select(is => [is.lit(NS.FILE).as('namespace'), 'il_to as title', 'value'])
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('image').select('img_name').whereRef('img_name', '=', 'il_to'))))
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -100,9 +94,9 @@ export const wantedfiles: QueryPage = {
               .innerJoin('redirect', 'rd_from', 'page_id')
               .innerJoin('image', 'img_name', 'rd_title')
               .select('page_id')
-              .where('page_namespace', '=', FILE)
+              .where('page_namespace', '=', NS.FILE)
               .whereRef('page_title', '=', 'il_to')
-              .where('rd_namespace', '=', FILE)
+              .where('rd_namespace', '=', NS.FILE)
               .where('rd_interwiki', '=', ''),
           ),
         ),

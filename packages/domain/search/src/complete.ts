@@ -1,15 +1,14 @@
-import type { Env } from '@wikiquery/core';
+import { type Env, NS } from '@wikiquery/core';
 import { keyColumn, whereStartsWith } from '@wikiquery/database';
 import { withoutIllegalCharacters } from '@wikiquery/titles';
 import type { CompletionRequest, Hit } from './backend.ts';
 
-const MAIN = 0;
 const byTitle = keyColumn({ column: 'page_title', isText: true, forward: true });
 
 /** Titles in the order of their bytes: of each namespace as many as are needed, which an index has at hand. */
 export async function complete({ db, site, titles }: Env, { text, namespaces, limit, offset }: CompletionRequest): Promise<readonly Hit[]> {
   const legal = withoutIllegalCharacters(site, text);
-  const wanted = namespaces.length === 0 ? [MAIN] : [...new Set(namespaces)];
+  const wanted = namespaces.length === 0 ? [NS.MAIN] : [...new Set(namespaces)];
   const [first, ...rest] = wanted.flatMap(namespace => {
     const prefix = text === '' ? '' : titles.make(namespace, legal)?.dbkey;
     return prefix === undefined ? [] : [firstTitles(db, namespace, prefix, offset + limit + 1)];

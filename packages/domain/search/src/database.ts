@@ -1,4 +1,4 @@
-import { ApiError, type Env, message, type Site } from '@wikiquery/core';
+import { ApiError, type Env, message, NS, type Site } from '@wikiquery/core';
 import type { Database, WikiDatabase } from '@wikiquery/database';
 import { isolatedTask } from '@wikiquery/tasks';
 import { whereMaySee } from '@wikiquery/visibility';
@@ -21,8 +21,6 @@ export interface DatabaseSearchContext {
   readonly messages?: { get(language: string, key: string): string | undefined };
 }
 
-const MAIN = 0;
-
 /** Searches with the full-text index that MediaWiki keeps in the database itself. Where there is none it only completes titles. */
 export function databaseSearch({ database: { engine, generation }, site, messages }: DatabaseSearchContext): SearchBackend {
   const language = { ...searchLanguage(site), ...(generation === '1.39' && { mark: "<span class='searchmatch'>" }) };
@@ -33,7 +31,7 @@ export function databaseSearch({ database: { engine, generation }, site, message
     async search(env, request) {
       const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll) ?? request;
       if (text.length > LONGEST) throw unreadable();
-      const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [MAIN] : namespaces);
+      const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [NS.MAIN] : namespaces);
       try {
         const found = await index.find(env.db, { ...request, text, namespaces, isWanted });
         return found && toResults(env, found, request.limit);

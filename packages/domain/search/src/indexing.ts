@@ -1,4 +1,4 @@
-import type { Title } from '@wikiquery/core';
+import { NS, type Title } from '@wikiquery/core';
 import type { SearchLanguage } from './normalize.ts';
 
 /** A row of `searchindex`, before an engine's own encoding. */
@@ -14,12 +14,10 @@ export interface IndexRow {
 export function indexRow({ namespace, dbkey }: Title, wikitext: string, language: SearchLanguage, keepsHyphens: boolean): IndexRow {
   const legal = `"*A-Za-z_'.0-9\\u0080-\\u{10ffff}&#;${keepsHyphens ? '-' : ''}`;
   return {
-    title: language.segment(titleWords(dbkey, namespace === FILE, language, legal)),
+    title: language.segment(titleWords(dbkey, namespace === NS.FILE, language, legal)),
     text: language.segment(textWords(wikitext, language, legal)),
   };
 }
-
-const FILE = 6;
 
 function titleWords(dbkey: string, isFile: boolean, { normalize }: SearchLanguage, legal: string): string {
   const words = normalize(dbkey.replaceAll('_', ' '))

@@ -1,4 +1,4 @@
-import type { Interwiki, Namespace, UserGroup } from '@wikiquery/core';
+import { type Interwiki, type Namespace, NS, type UserGroup } from '@wikiquery/core';
 import type { HostConfiguration, HostSite } from '@wikiquery/core/host';
 import { readConfiguration } from './configuration.ts';
 import type { Description } from './description.ts';
@@ -38,7 +38,7 @@ export const readSite = (
   const info: Description = {
     ...complete,
     general,
-    repos: given.repos ?? [localRepository(general, complete.namespaces[FILE]?.case)],
+    repos: given.repos ?? [localRepository(general, complete.namespaces[NS.FILE]?.case)],
     interwikimap: given.interwikimap ?? interwikiMap(interwikis, complete.languages, preferredProtocol(general.base)),
   };
   const namespaces = readNamespaces(info);
@@ -67,8 +67,6 @@ export const readSite = (
 /** An English wiki, new and without extensions, at http://localhost:8080/wiki/. */
 export const defaultSite = (configuration: Partial<HostConfiguration> = {}, interwikis: readonly InterwikiRow[] = []): HostSite =>
   readSite({}, configuration, interwikis);
-
-const FILE = 6;
 
 /** What a wiki tells of itself in general lacks these where they do not apply: a new wiki has them, an adopted one need not. */
 function generalDefaults(given: Partial<Description['general']> | undefined): Description['general'] {

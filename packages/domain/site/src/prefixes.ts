@@ -1,4 +1,4 @@
-import type { Namespace } from '@wikiquery/core';
+import { type Namespace, NS } from '@wikiquery/core';
 import type { HostConfiguration } from '@wikiquery/core/host';
 import languageForms from './user-namespace-forms.json' with { type: 'json' };
 
@@ -34,14 +34,11 @@ export const createPrefixes = (
   const forms = genderedForms(lang, namespaces, extraGenderNamespaces);
   if (forms.size === 0) return { prefix: plain, hasGenderedNamespaces: false };
   const prefix = (namespace: number, dbkey: string): string => {
-    const gendered = namespace === USER || namespace === USER_TALK ? forms.get(namespace) : undefined;
+    const gendered = namespace === NS.USER || namespace === NS.USER_TALK ? forms.get(namespace) : undefined;
     return gendered?.get(genderOf(ownerOf(dbkey)) ?? defaultGender) ?? plain(namespace);
   };
   return { prefix, hasGenderedNamespaces: true };
 };
-
-const USER = 2;
-const USER_TALK = 3;
 
 type Forms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -54,9 +51,9 @@ const genderedForms = (
   const language = (languageForms as Readonly<Record<string, Forms>>)[lang] ?? {};
   const isRenamed = (id: number) => language[id]?.name !== namespaces.get(id)?.name;
   // A wiki with names of its own for both namespaces calls all users the same, unless it says how it does not.
-  const own = isRenamed(USER) && isRenamed(USER_TALK) ? {} : language;
+  const own = isRenamed(NS.USER) && isRenamed(NS.USER_TALK) ? {} : language;
   return new Map(
-    [USER, USER_TALK].flatMap(id => {
+    [NS.USER, NS.USER_TALK].flatMap(id => {
       const { male, female } = { ...own[id], ...extra[id] };
       const known = Object.entries({ male, female }).flatMap(([gender, name]) => (name ? [[gender, written(name)] as const] : []));
       return known.length === 0 ? [] : [[id, new Map(known)] as const];

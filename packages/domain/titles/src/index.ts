@@ -1,10 +1,19 @@
 import { sanitizeAddress } from '@wikiquery/addresses';
-import type { InvalidTitle, MessageParam, ParsedTitle, Site, Title, Titles } from '@wikiquery/core';
-import { invalidTitle, isInvalid } from '@wikiquery/core';
+import {
+  type InvalidTitle,
+  invalidTitle,
+  isInvalid,
+  type MessageParam,
+  NS,
+  type ParsedTitle,
+  type Site,
+  type Title,
+  type Titles,
+} from '@wikiquery/core';
 import { hasDottedI, upperFirst } from './capitalize.ts';
 import { decodeTitleReferences } from './character-references.ts';
 import { createWikitextEscape } from './escape-wikitext.ts';
-import { MAIN, readNames } from './names.ts';
+import { readNames } from './names.ts';
 
 export { upperFirst } from './capitalize.ts';
 export { decodeCharacterReferences, isReferable, namedReference } from './character-references.ts';
@@ -13,11 +22,6 @@ export { namespaceNamed } from './names.ts';
 export { localSpecialName, type SpecialPage, specialPage } from './special-pages.ts';
 export { resolveSubpage } from './subpages.ts';
 
-const SPECIAL = -1;
-const TALK = 1;
-const USER = 2;
-const USER_TALK = 3;
-
 /** The title rules of a wiki: https://www.mediawiki.org/wiki/Manual:Page_title. */
 export const createTitles = (site: Site): Titles => {
   const names = readNames(site);
@@ -25,7 +29,7 @@ export const createTitles = (site: Site): Titles => {
   const dottedI = hasDottedI(languageChain(site));
   const escapeWikitext = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
 
-  const parse = (text: string, defaultNamespace = MAIN): ParsedTitle | InvalidTitle => {
+  const parse = (text: string, defaultNamespace: number = NS.MAIN): ParsedTitle | InvalidTitle => {
     const decoded = decodeTitleReferences(text);
     try {
       return split(decoded, defaultNamespace);
@@ -49,7 +53,7 @@ export const createTitles = (site: Site): Titles => {
     let namespace = defaultNamespace;
     let interwiki = '';
     if (rest.startsWith(':')) {
-      namespace = MAIN;
+      namespace = NS.MAIN;
       rest = trim(rest.slice(1));
     }
     if (rest === '') throw new Refusal('title-invalid-empty', 'A title needs a name.');
@@ -58,7 +62,7 @@ export const createTitles = (site: Site): Titles => {
       const [, prefix = '', after = ''] = prefixed;
       const ns = names.namespace(prefix);
       if (ns !== undefined) {
-        if (ns === TALK) refuseSecondPrefix(after);
+        if (ns === NS.TALK) refuseSecondPrefix(after);
         namespace = ns;
         rest = after;
         break;
@@ -67,14 +71,14 @@ export const createTitles = (site: Site): Titles => {
       if (wiki === undefined) break;
       if (wiki.localinterwiki) {
         // The wiki's own prefix says nothing: what follows is read anew, and nothing at all is the main page.
-        if (after === '') return names.mainPage(title => split(title, MAIN));
+        if (after === '') return names.mainPage(title => split(title, NS.MAIN));
         rest = after;
         continue;
       }
       interwiki = wiki.prefix;
       rest = after;
       if (rest.startsWith(':')) {
-        namespace = MAIN;
+        namespace = NS.MAIN;
         rest = trim(rest.slice(1));
       }
       break;
@@ -88,10 +92,10 @@ export const createTitles = (site: Site): Titles => {
     }
     refuseIllegal(rest, namespace);
     if (interwiki === '') rest = capitalize(rest, namespace);
-    if (rest === '' && interwiki === '' && namespace !== MAIN) {
+    if (rest === '' && interwiki === '' && namespace !== NS.MAIN) {
       throw new Refusal('title-invalid-empty', 'A title needs a name after its namespace.');
     }
-    if (namespace === USER || namespace === USER_TALK) rest = sanitizeAddress(rest);
+    if (namespace === NS.USER || namespace === NS.USER_TALK) rest = sanitizeAddress(rest);
     if (rest.startsWith(':')) throw new Refusal('title-invalid-leading-colon', 'The name of a page can not begin with a colon.');
     return { namespace, dbkey: rest, fragment, interwiki };
   };
@@ -113,7 +117,7 @@ export const createTitles = (site: Site): Titles => {
       throw new Refusal('title-invalid-relative', 'A title can not have "." or ".." as a part between slashes.');
     }
     if (dbkey.includes('~~~')) throw new Refusal('title-invalid-magic-tilde', 'A title can not contain three tildes in a row.');
-    const most = namespace === SPECIAL ? 512 : 255;
+    const most = namespace === NS.SPECIAL ? 512 : 255;
     if (dbkey.length * 3 > most && Buffer.byteLength(dbkey) > most) {
       throw new Refusal('title-invalid-too-long', `A title can have at most ${most} bytes in UTF-8.`, [{ num: most }]);
     }
@@ -127,7 +131,7 @@ export const createTitles = (site: Site): Titles => {
     const prefix = names.canonicalPrefix(namespace);
     if (prefix === undefined) return undefined;
     try {
-      return split(prefix + text, MAIN);
+      return split(prefix + text, NS.MAIN);
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -152,7 +156,7 @@ export const createTitles = (site: Site): Titles => {
     dbText,
     textOf,
     fields: (namespace, dbkey) => ({ ns: namespace, title: textOf(namespace, dbkey) }),
-    partToKey: (text, namespace = MAIN) => {
+    partToKey: (text, namespace = NS.MAIN) => {
       // A letter is put behind, so that the part may end in a space; it must neither be a fragment nor change namespace or wiki.
       const title = make(namespace, `${text}x`);
       if (title === undefined || title.fragment !== '' || title.interwiki !== '' || title.namespace !== namespace) {

@@ -1,12 +1,10 @@
-import type { Interwiki, ParsedTitle, Site } from '@wikiquery/core';
-
-export const MAIN = 0;
+import { type Interwiki, NS, type ParsedTitle, type Site } from '@wikiquery/core';
 
 /** The prefixes of a wiki, ready to be looked up. Prefixes come with underscores, results with the colon. */
 export const readNames = (site: Site) => {
   const ids = namespaceIds(site);
   const spaced = new Map<string, string>();
-  const mainPrefix = site.prefix(MAIN, '').replaceAll('_', ' ');
+  const mainPrefix = site.prefix(NS.MAIN, '').replaceAll('_', ' ');
   let mainPage: ParsedTitle | undefined;
 
   return {
@@ -18,7 +16,7 @@ export const readNames = (site: Site) => {
     },
     spacedPrefix: (namespace: number, dbkey: string): string => {
       // That of most titles.
-      if (namespace === MAIN) return mainPrefix;
+      if (namespace === NS.MAIN) return mainPrefix;
       const prefix = site.prefix(namespace, dbkey);
       let known = spaced.get(prefix);
       if (known === undefined) {
@@ -31,7 +29,7 @@ export const readNames = (site: Site) => {
     canonicalPrefix: (namespace: number): string | undefined => {
       const known = site.namespaces.get(namespace);
       if (known === undefined) return undefined;
-      return known.id === MAIN ? '' : `${(known.canonical ?? known.name).replaceAll(' ', '_')}:`;
+      return known.id === NS.MAIN ? '' : `${(known.canonical ?? known.name).replaceAll(' ', '_')}:`;
     },
   };
 };
@@ -53,7 +51,7 @@ const namespacesOf = new WeakMap<Site, ReadonlyMap<string, number>>();
 
 /** The namespace of a name, alias or English name, without the colon and in any case; nothing at all is the main namespace. */
 export const namespaceNamed = (site: Site, name: string): number | undefined => {
-  if (name === '') return MAIN;
+  if (name === '') return NS.MAIN;
   let ids = namespacesOf.get(site);
   if (!ids) {
     ids = namespaceIds(site);

@@ -1,6 +1,5 @@
 import { isAddress, isAddress4, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
-import type { Site, Titles, UserKind, UserRef, Users } from '@wikiquery/core';
-import { isInvalid } from '@wikiquery/core';
+import { isInvalid, NS, type Site, type Titles, type UserKind, type UserRef, type Users } from '@wikiquery/core';
 import { startsWith } from '@wikiquery/database';
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 
@@ -14,15 +13,13 @@ export interface UserNames extends Users {
   isValid(name: string): boolean;
 }
 
-const USER = 2;
-
 /** The user-name rules of a wiki, as MediaWiki applies them to parameters and to new accounts. */
 export const createUsers = (site: Site, titles: Titles): UserNames => {
   const isTemp = tempPatterns(site);
   const refused = new RegExp(`[${(site.general.invalidusernamechars as string).replaceAll(/[\]\\^-]/g, '\\$&')}]`);
 
   const isValid = (name: string): boolean => {
-    if (name === '' || name.includes('/') || Buffer.byteLength(name) > 255 || name !== titles.capitalize(name, USER)) return false;
+    if (name === '' || name.includes('/') || Buffer.byteLength(name) > 255 || name !== titles.capitalize(name, NS.USER)) return false;
     if (isAddressLike(name) || isRange(name) || DASHED.test(name) || INVISIBLE.test(name)) return false;
     const title = titles.parse(name);
     return !isInvalid(title) && title.namespace === 0 && title.interwiki === '' && title.dbkey.replaceAll('_', ' ') === name;
@@ -34,17 +31,17 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
 
   const canonical = (text: string, rigor: Rigor = 'valid'): string | undefined => {
     if (text.includes('#')) return undefined;
-    const title = titles.parse(titles.capitalize(text, USER), USER);
-    if (isInvalid(title) || title.namespace !== USER || title.interwiki !== '') return undefined;
+    const title = titles.parse(titles.capitalize(text, NS.USER), NS.USER);
+    if (isInvalid(title) || title.namespace !== NS.USER || title.interwiki !== '') return undefined;
     const name = title.dbkey.replaceAll('_', ' ');
     return checks[rigor](name) ? name : undefined;
   };
 
   /** An address or a range, bare or as a title of the User namespace. */
   const readAddress = (text: string): UserRef | undefined => {
-    const inUser = [text, `${site.namespaces.get(USER)?.canonical ?? 'User'}:${text}`]
+    const inUser = [text, `${site.namespaces.get(NS.USER)?.canonical ?? 'User'}:${text}`]
       .map(candidate => titles.local(candidate))
-      .find(title => title?.namespace === USER);
+      .find(title => title?.namespace === NS.USER);
     if (inUser === undefined) return undefined;
     const name = inUser.dbkey.replaceAll('_', ' ');
     if (isAddress(name) || CLOAKED.test(name)) return { kind: 'ip', name: sanitizeAddress(name) };

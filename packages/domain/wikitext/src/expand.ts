@@ -1,4 +1,4 @@
-import type { Site, Title } from '@wikiquery/core';
+import { NS, type Site, type Title } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
 import { resolveSubpage } from '@wikiquery/titles';
 import type { WikitextContext } from './context.ts';
@@ -30,8 +30,6 @@ interface Frame {
 }
 
 const PAGE: Frame = { values: undefined, path: [], messages: [] };
-const MAIN = 0;
-const TEMPLATE = 10;
 
 /** What braces stand for. */
 interface Substitute {
@@ -246,7 +244,7 @@ export class Expander {
     if (name.length > LONGEST_WRITTEN) return undefined;
     const { site, titles, title } = this.#context;
     const resolved = resolveSubpage(name, title, site, titles);
-    const found = titles.local(resolved, resolved === name ? TEMPLATE : MAIN);
+    const found = titles.local(resolved, resolved === name ? NS.TEMPLATE : NS.MAIN);
     return found && found.namespace >= 0 ? found : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { NS } from '@wikiquery/core';
 import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
@@ -203,12 +204,10 @@ function isError(text: string): boolean {
   return false;
 }
 
-const SPECIAL = -1;
-
 /** A special page by its local name. */
 function specialTitle(text: string, { site, titles }: Given): string {
   const written = text.trim().replaceAll(' ', '_');
-  const title = titles.make(SPECIAL, localSpecialName(site, written) ?? written);
+  const title = titles.make(NS.SPECIAL, localSpecialName(site, written) ?? written);
   return title ? titles.text(title) : '';
 }
 

@@ -1,4 +1,4 @@
-import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
+import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { type StoredLink, storedLink } from '@wikiquery/external-links';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
@@ -90,7 +90,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
   }
   for (const key of tracking) {
     const name = around.trackingCategory(key);
-    const category = name === undefined ? undefined : titles.make(CATEGORY, name);
+    const category = name === undefined ? undefined : titles.make(NS.CATEGORY, name);
     if (category) links.categories.set(category.dbkey, '');
   }
   return {
@@ -109,8 +109,6 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
     unknown: [...unknown],
   };
 }
-
-const CATEGORY = 14;
 
 /** `#REDIRECT [[target]]` and what comes behind it. The word depends on the language of the wiki; the dump says whether it is a redirect. */
 function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Titles): [ParsedTitle | undefined, string] {
@@ -149,7 +147,7 @@ function readDisplayTitle(page: SourcePage, properties: Map<string, string>, sit
 }
 
 function* trackingOf({ namespace }: Title, switches: ReadonlySet<string>, site: Site): Generator<TrackingCategory> {
-  if (switches.has('hiddencat') && namespace === CATEGORY) yield 'hidden-category-category';
+  if (switches.has('hiddencat') && namespace === NS.CATEGORY) yield 'hidden-category-category';
   if (site.namespaces.get(namespace)?.content) return;
   if (switches.has('noindex')) yield 'noindex-category';
   if (switches.has('index')) yield 'index-category';

@@ -1,4 +1,4 @@
-import { type Site, type Title, titleKey } from '@wikiquery/core';
+import { NS, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, type WikiDatabase, whereTitles } from '@wikiquery/database';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { createTitles } from '@wikiquery/titles';
@@ -57,11 +57,11 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
       return name === '-' || name === '' ? undefined : name;
     },
     async filesOf(names) {
-      const pages = names.map(dbkey => ({ namespace: FILE, dbkey }));
-      await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(FILE, dbkey))));
+      const pages = names.map(dbkey => ({ namespace: NS.FILE, dbkey }));
+      await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(NS.FILE, dbkey))));
       const real = names.map(name => {
-        const target = redirects.get(titleKey(FILE, name))?.target;
-        return target?.namespace === FILE ? target.dbkey : name;
+        const target = redirects.get(titleKey(NS.FILE, name))?.target;
+        return target?.namespace === NS.FILE ? target.dbkey : name;
       });
       const redirected = real.filter(name => !names.includes(name));
       if (!knowsFiles) return { redirected, isMissing: false };
@@ -93,7 +93,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
   async function trackingNames(): Promise<ReadonlyMap<TrackingCategory, string>> {
     const keys = Object.keys(TRACKING) as TrackingCategory[];
     const pages = keys.flatMap(key => {
-      const title = titles.make(MEDIAWIKI, key);
+      const title = titles.make(NS.MEDIAWIKI, key);
       return title ? [[key, title] as const] : [];
     });
     const found = await loadCurrentTexts(
@@ -105,9 +105,6 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     );
   }
 }
-
-const FILE = 6;
-const MEDIAWIKI = 8;
 
 /** Pages say what day it is; in a dump it is that of the last edit. */
 const clockOf = (timestamp = '20010101000000'): Date =>

@@ -1,4 +1,4 @@
-import { type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { NS, type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, type WikiDatabase } from '@wikiquery/database';
 import { sql } from 'kysely';
 
@@ -26,7 +26,7 @@ async function countMembers({ db }: WikiDatabase): Promise<void> {
       db
         .selectFrom('page')
         .select(['page_title as title', none.as('pages'), none.as('subcats'), none.as('files')])
-        .where('page_namespace', '=', CATEGORY)
+        .where('page_namespace', '=', NS.CATEGORY)
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('categorylinks').select('cl_from').whereRef('cl_to', '=', 'page_title'))),
         ),
@@ -72,8 +72,6 @@ async function countWiki(database: WikiDatabase, content: readonly number[]): Pr
     })
     .execute();
 }
-
-const CATEGORY = 14;
 
 /** Accounts that edited in the last thirty days that the dump knows of. */
 async function countActive({ db }: WikiDatabase): Promise<number> {

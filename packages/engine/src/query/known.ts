@@ -1,4 +1,4 @@
-import type { Actor, Env, Site, Title, Titles } from '@wikiquery/core';
+import { type Actor, type Env, NS, type Site, type Title, type Titles } from '@wikiquery/core';
 import { existingFiles } from '@wikiquery/pages';
 import { specialPage } from '@wikiquery/titles';
 
@@ -12,11 +12,6 @@ export interface Known {
   /** Ids of the titles without page that exist in another way. */
   withoutPage(env: Env, missing: Iterable<readonly [id: number, title: Title]>): Promise<number[]>;
 }
-
-const MEDIA = -2;
-const SPECIAL = -1;
-const FILE = 6;
-const MEDIAWIKI = 8;
 
 /** `hasMessage` tells whether a key (lower-case first letter) has a default text. */
 export function createKnown(site: Site, hasMessage: (key: string) => boolean): Known {
@@ -40,7 +35,7 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
       return (specialPage(site, name)?.localName ?? name) + rest;
     },
     specialTarget({ namespace, dbkey }, actor, titles) {
-      if (namespace !== SPECIAL) return undefined;
+      if (namespace !== NS.SPECIAL) return undefined;
       const [name, rest] = split(dbkey) as [string, string];
       switch (specialPage(site, name)?.realname) {
         case 'Mypage':
@@ -58,8 +53,8 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
       const files = new Map<string, number[]>();
       const ids: number[] = [];
       for (const [id, { namespace, dbkey }] of missing) {
-        if (namespace === FILE || namespace === MEDIA) files.set(dbkey, [...(files.get(dbkey) ?? []), id]);
-        if (namespace === MEDIAWIKI && hasText(dbkey)) ids.push(id);
+        if (namespace === NS.FILE || namespace === NS.MEDIA) files.set(dbkey, [...(files.get(dbkey) ?? []), id]);
+        if (namespace === NS.MEDIAWIKI && hasText(dbkey)) ids.push(id);
       }
       for (const name of await existingFiles(env.db, [...files.keys()])) ids.push(...files.get(name)!);
       return ids;

@@ -1,4 +1,15 @@
-import { ApiError, type Env, isInvalid, message, type PageRow, type Pages, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
+import {
+  ApiError,
+  type Env,
+  isInvalid,
+  message,
+  NS,
+  type PageRow,
+  type Pages,
+  type ParsedTitle,
+  type Title,
+  titleKey,
+} from '@wikiquery/core';
 import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
 import type { Known } from './known.ts';
 import { type Normalized, RequestPages } from './page-set.ts';
@@ -9,8 +20,6 @@ export interface PageSource {
   readonly pageids?: ReadonlySet<number> | undefined;
   readonly revids?: ReadonlySet<number> | undefined;
 }
-
-const SPECIAL = -1;
 
 export interface PageSetOptions {
   readonly redirects: boolean;
@@ -99,8 +108,8 @@ export class PageFinder {
 
   /** Special pages are listed under the name that they have in the language of the wiki. */
   #named(title: Title): Title {
-    if (title.namespace !== SPECIAL) return title;
-    return { namespace: SPECIAL, dbkey: this.#options.known.specialName(title.dbkey) };
+    if (title.namespace !== NS.SPECIAL) return title;
+    return { namespace: NS.SPECIAL, dbkey: this.#options.known.specialName(title.dbkey) };
   }
 
   /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */

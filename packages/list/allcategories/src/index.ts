@@ -1,5 +1,5 @@
-import { CATEGORY, describeSize, hiddenMark, SIZE_COLUMNS, type SizeColumns, sizeFields } from '@wikiquery/categories';
-import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { describeSize, hiddenMark, SIZE_COLUMNS, type SizeColumns, sizeFields } from '@wikiquery/categories';
+import { defineModule, f, NS, p, readPage } from '@wikiquery/core';
 
 const props = f.props(
   {
@@ -38,7 +38,7 @@ export default defineModule({
 
   async execute(q) {
     const { from, to, prefix, dir, min, max, limit, prop } = q.params;
-    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, CATEGORY));
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.CATEGORY));
     let categories = q.db
       .selectFrom('category')
       .select('cat_title')
@@ -52,7 +52,7 @@ export default defineModule({
     const window = { prefix: key(prefix), start: key(from), end: key(to) };
     const among = (min ?? max) === undefined ? undefined : q.db.selectFrom('category').select('cat_title');
     const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, ...window, among });
-    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: CATEGORY, dbkey: row.cat_title } }));
+    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.cat_title } }));
     return rows.records(row =>
       props.pick(
         prop,

@@ -1,7 +1,19 @@
-import { ApiError, defineModule, type Env, f, message, Pages, type ParamsOut, p, Records, readPage, toTimestamp } from '@wikiquery/core';
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  f,
+  message,
+  NS,
+  Pages,
+  type ParamsOut,
+  p,
+  Records,
+  readPage,
+  toTimestamp,
+} from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import {
-  FILE,
   FILE_MARKS,
   FILE_PARTS,
   fileRecords,
@@ -63,7 +75,7 @@ export default defineModule({
     const needs = q.asGenerator ? NOTHING : needsOf(prop, false);
     const actor = await actorIdOf(q.db, q.params.user);
     let files = whereEquals(selectFiles(q.db, needs), { img_sha1: sha1, img_actor: actor }).select(['img_name', 'img_timestamp']);
-    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, FILE));
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     if (minsize !== undefined) files = files.where('img_size', '>=', minsize);
     if (maxsize !== undefined) files = files.where('img_size', '<=', maxsize);
     if (mime) files = whereMime(files, mime);
@@ -95,7 +107,7 @@ export default defineModule({
     const stored = await toFiles(q, q.services.files, needs, rows.rows);
     const describe = await fileRecords(q, stored, { prop });
     const byName = new Map(stored.map(file => [file.name, file]));
-    return rows.records(({ name }) => ({ name, ...describe(byName.get(name) as StoredFile), ...q.titles.fields(FILE, name) }));
+    return rows.records(({ name }) => ({ name, ...describe(byName.get(name) as StoredFile), ...q.titles.fields(NS.FILE, name) }));
   },
 });
 

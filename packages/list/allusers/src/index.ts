@@ -6,6 +6,7 @@ import {
   exclusiveParams,
   f,
   isoTimestamp,
+  NS,
   type ParamsOut,
   p,
   Records,
@@ -108,8 +109,7 @@ export default defineModule({
 type Params = ParamsOut<typeof params>;
 
 const keyOf = ({ titles }: Env, text: string | undefined) =>
-  text === undefined ? undefined : titles.capitalize(text, USER).replaceAll('_', ' ');
-const USER = 2;
+  text === undefined ? undefined : titles.capitalize(text, NS.USER).replaceAll('_', ' ');
 
 /** The groups of which an account must be in one; undefined when that does not matter, and `none` when nobody has the rights. */
 function wantedGroups({ site }: Env, { group, rights }: Params): ReadonlySet<string> | 'none' | undefined {
@@ -139,7 +139,7 @@ function matchingAccounts(q: Env, params: Params, groups: ReadonlySet<string> | 
     .$if(activeusers, query =>
       query
         .innerJoin('querycachetwo as active', on =>
-          on.on('qcc_type', '=', ACTIVE).on('qcc_namespace', '=', USER).onRef('qcc_title', '=', 'user_name'),
+          on.on('qcc_type', '=', ACTIVE).on('qcc_namespace', '=', NS.USER).onRef('qcc_title', '=', 'user_name'),
         )
         .select('qcc_title'),
     )

@@ -7,6 +7,7 @@ import {
   fromHex,
   isoTimestamp,
   message,
+  NS,
   p,
   type Returned,
   Rows,
@@ -16,7 +17,6 @@ import {
 import { type BoundValues, filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
-const CATEGORY = 14;
 const TYPES = ['page', 'subcat', 'file'] as const;
 
 const props = f.props({
@@ -63,7 +63,7 @@ export default defineModule({
     const { miserMode } = q.site.configuration;
     const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
     const category = await namedPage(q, q.params);
-    if (category.namespace !== CATEGORY) throw notACategory();
+    if (category.namespace !== NS.CATEGORY) throw notACategory();
 
     const wanted = {
       asGenerator: q.asGenerator,

@@ -1,9 +1,8 @@
 import { formatCommentsOf } from '@wikiquery/comments';
-import { ApiError, defineModule, f, isoTimestamp, message, p, type Returned, readPage } from '@wikiquery/core';
+import { ApiError, defineModule, f, isoTimestamp, message, NS, p, type Returned, readPage } from '@wikiquery/core';
 import { whereEquals, whereStartsWith } from '@wikiquery/database';
 import {
   describeMetadata,
-  FILE,
   fileServices,
   loadMetadata,
   type MetadataItem,
@@ -79,7 +78,7 @@ export default defineModule({
     if (tellsDescription && !q.actor.can('deletedhistory')) throw notAllowed('description', 'the descriptions');
     if (tellsMetadata && !q.actor.can('deletedtext') && !q.actor.can('undelete')) throw notAllowed('metadata', 'the metadata');
 
-    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, FILE));
+    const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.FILE));
     const sha1 = readSha1(q.params);
     let files = whereStartsWith(whereEquals(q.db.selectFrom('filearchive'), { fa_sha1: sha1 }), 'fa_name', key(prefix) ?? '');
     // Else the number of results would tell which files are hidden.
@@ -122,7 +121,7 @@ export default defineModule({
     return rows.records(row => {
       const { fa_id: id, fa_name: name, fa_deleted: bits } = row;
       const { hides, sees } = sightOf(q.actor, bits);
-      const record: Partial<Returned<typeof props>> = { id, name, ...q.titles.fields(FILE, name) };
+      const record: Partial<Returned<typeof props>> = { id, name, ...q.titles.fields(NS.FILE, name) };
       const isStored = row.fa_archive_name !== '';
       if (tellsDescription && sees.comment) {
         if (prop.has('parseddescription')) record.parseddescription = parsedDescriptions.get(row);

@@ -1,9 +1,7 @@
-import { defineModule, f, Pages, p, Records } from '@wikiquery/core';
+import { defineModule, f, NS, Pages, p, Records } from '@wikiquery/core';
 import { type Hit, namespacePrefix, pagesOfHits, searchBackend } from '@wikiquery/search';
 import { exactMatchFirst } from './exact-match.ts';
 import { specialPages } from './special-pages.ts';
-
-const SPECIAL = -1;
 
 export default defineModule({
   group: 'list',
@@ -30,7 +28,7 @@ export default defineModule({
     const hits =
       search.trim() === ''
         ? []
-        : request.namespaces.includes(SPECIAL)
+        : request.namespaces.includes(NS.SPECIAL)
           ? await specialPages(q, backend, request)
           : await backend.complete(q, request);
     const known = (await pagesOfHits(q, hits.slice(0, limit))).filter(isKnown);
@@ -55,4 +53,4 @@ export default defineModule({
   },
 });
 
-const isKnown = ({ namespace, page }: Hit): boolean => namespace === SPECIAL || page !== undefined;
+const isKnown = ({ namespace, page }: Hit): boolean => namespace === NS.SPECIAL || page !== undefined;

@@ -1,9 +1,7 @@
-import type { Env } from '@wikiquery/core';
+import { type Env, NS } from '@wikiquery/core';
 import { compareBinary } from '@wikiquery/pages';
 import type { CompletionRequest, Hit, SearchBackend } from '@wikiquery/search';
 import { subpagesOf } from './special-subpages.ts';
-
-const SPECIAL = -1;
 
 /**
  * Special pages by the beginning of one of their names, in any case: first those found by their first name, then by their second, and so on.
@@ -17,16 +15,16 @@ export async function specialPages(q: Env, backend: SearchBackend, request: Comp
   const found = namesOf(q)
     .filter(({ folded }) => folded.startsWith(start))
     .sort((a, b) => a.rank - b.rank || compareBinary(a.folded, b.folded));
-  return found.slice(offset, offset + limit + 1).flatMap(({ name }) => q.titles.make(SPECIAL, name) ?? []);
+  return found.slice(offset, offset + limit + 1).flatMap(({ name }) => q.titles.make(NS.SPECIAL, name) ?? []);
 }
 
 async function subpages(q: Env, backend: SearchBackend, request: CompletionRequest, slash: number): Promise<Hit[]> {
-  const title = q.titles.make(SPECIAL, request.text.slice(0, slash));
+  const title = q.titles.make(NS.SPECIAL, request.text.slice(0, slash));
   const folded = fold(title?.dbkey ?? '');
   const page = described(q).find(({ realname, aliases }) => [realname, ...aliases].some(name => fold(name) === folded));
   if (!title || !page) return [];
   const found = await subpagesOf(q, backend, page.realname, { ...request, text: request.text.slice(slash + 1) });
-  return found.flatMap(name => q.titles.make(SPECIAL, `${title.dbkey}/${name}`) ?? []);
+  return found.flatMap(name => q.titles.make(NS.SPECIAL, `${title.dbkey}/${name}`) ?? []);
 }
 
 interface Name {

@@ -1,4 +1,4 @@
-import { type Env, isInvalid } from '@wikiquery/core';
+import { type Env, isInvalid, NS } from '@wikiquery/core';
 import { keyColumn, whereStartsWith } from '@wikiquery/database';
 import { explicitGroups } from '@wikiquery/groups';
 import { logTypes } from '@wikiquery/logs';
@@ -13,19 +13,16 @@ export async function subpagesOf(q: Env, backend: SearchBackend, realname: strin
   return complete ? complete(q, backend, request) : [];
 }
 
-const MAIN = 0;
-const FILE = 6;
-
 const pageTitles: Complete = async (q, backend, request) => {
   const title = q.titles.parse(request.text);
   if (isInvalid(title) || title.interwiki !== '' || title.namespace < 0 || title.dbkey === '') return [];
-  return (await completeIn(q, backend, request, MAIN)).map(hit => q.titles.text(hit));
+  return (await completeIn(q, backend, request, NS.MAIN)).map(hit => q.titles.text(hit));
 };
 
 const fileNames: Complete = async (q, backend, request) => {
-  const title = q.titles.parse(request.text, FILE);
-  if (isInvalid(title) || title.interwiki !== '' || title.namespace !== FILE) return [];
-  return (await completeIn(q, backend, request, FILE)).map(({ dbkey }) => dbkey);
+  const title = q.titles.parse(request.text, NS.FILE);
+  if (isInvalid(title) || title.interwiki !== '' || title.namespace !== NS.FILE) return [];
+  return (await completeIn(q, backend, request, NS.FILE)).map(({ dbkey }) => dbkey);
 };
 
 async function completeIn(q: Env, backend: SearchBackend, { text, limit, offset }: CompletionRequest, namespace: number) {

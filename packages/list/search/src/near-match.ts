@@ -1,12 +1,7 @@
-import { type Env, isInvalid, type ParsedTitle, titleKey } from '@wikiquery/core';
+import { type Env, isInvalid, NS, type ParsedTitle, titleKey } from '@wikiquery/core';
 import { type Messages, messageKey } from '@wikiquery/messages';
 import { existingFiles, pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from '@wikiquery/search';
-
-const MEDIA = -2;
-const FILE = 6;
-const MEDIAWIKI = 8;
-const CATEGORY = 14;
 
 /**
  * The page whose title a text is, or nearly is: with other letters in upper and lower case, or in quotes. A file needs no page. Text that
@@ -22,7 +17,7 @@ export async function nearMatch(env: Env, messages: Messages | undefined, text: 
 
   const exact = pageOf(title);
   if (exact) return { ...exact, page: exact };
-  if (title.namespace === FILE && (await existingFiles(env.db, [title.dbkey])).has(title.dbkey)) return title;
+  if (title.namespace === NS.FILE && (await existingFiles(env.db, [title.dbkey])).has(title.dbkey)) return title;
   if (await isKnown(env, messages, title)) return undefined;
   const near = candidates.map(pageOf).find(page => page !== undefined);
   if (near) return { ...near, page: near };
@@ -33,7 +28,7 @@ export async function nearMatch(env: Env, messages: Messages | undefined, text: 
 function readTitle({ titles }: Env, text: string): ParsedTitle | undefined {
   const title = titles.parse(text);
   if (isInvalid(title)) return undefined;
-  return title.namespace === MEDIA ? { ...title, namespace: FILE } : title;
+  return title.namespace === NS.MEDIA ? { ...title, namespace: NS.FILE } : title;
 }
 
 /** All in lower case, each word with a capital, all in upper case, and with capitals behind hyphens, brackets and the like, too. */
@@ -51,8 +46,8 @@ function otherCases(text: string): string[] {
 
 /** The title means something, though it has no page: a message of the interface, or a category with members. */
 async function isKnown({ db }: Env, messages: Messages | undefined, { namespace, dbkey }: ParsedTitle): Promise<boolean> {
-  if (namespace === MEDIAWIKI) return messages?.has(messageKey(dbkey.replace(/\/.*/s, ''))) ?? false;
-  if (namespace !== CATEGORY) return false;
+  if (namespace === NS.MEDIAWIKI) return messages?.has(messageKey(dbkey.replace(/\/.*/s, ''))) ?? false;
+  if (namespace !== NS.CATEGORY) return false;
   const category = await db.selectFrom('category').select('cat_pages').where('cat_title', '=', dbkey).executeTakeFirst();
   return (category?.cat_pages ?? 0) > 0;
 }

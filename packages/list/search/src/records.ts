@@ -1,4 +1,4 @@
-import { type Env, f, isoTimestamp, type Timestamp } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, NS, type Timestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { SearchHit, SearchResults } from '@wikiquery/search';
@@ -62,11 +62,9 @@ async function loadPages({ db }: Pick<Env, 'db'>, hits: readonly SearchHit[], pr
 
 const NEED_TEXT: readonly SearchProp[] = ['size', 'wordcount', 'snippet'];
 
-const FILE = 6;
-
 /** Times of the uploads of files without a page, by name. */
 async function loadUploads(db: Env['db'], hits: readonly SearchHit[]): Promise<ReadonlyMap<string, Timestamp>> {
-  const names = hits.filter(({ page, namespace }) => !page && namespace === FILE).map(({ dbkey }) => dbkey);
+  const names = hits.filter(({ page, namespace }) => !page && namespace === NS.FILE).map(({ dbkey }) => dbkey);
   if (names.length === 0) return new Map();
   const rows = await db.selectFrom('image').select(['img_name', 'img_timestamp']).where('img_name', 'in', names).execute();
   return new Map(rows.map(row => [row.img_name, row.img_timestamp]));

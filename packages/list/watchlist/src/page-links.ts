@@ -1,5 +1,5 @@
 import { anchor, escapeHtml, wordingOf } from '@wikiquery/comments';
-import { type Env, type Title, titleKey } from '@wikiquery/core';
+import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { localSpecialName } from '@wikiquery/titles';
 
@@ -16,23 +16,20 @@ export interface PageLink {
 /** Makes HTML links to pages. */
 export type PageLinks = (title: Title, link?: PageLink) => string;
 
-const SPECIAL = -1;
-const FILE = 6;
-
 /** Links to any of these pages; all are looked up together. Special pages need not be among them. */
 export async function loadPageLinks(q: Pick<Env, 'db' | 'site' | 'titles'>, titles: readonly Title[]): Promise<PageLinks> {
   const { db, site } = q;
   const wording = wordingOf(site.lang);
   const select = db.selectFrom('page').select(['page_namespace', 'page_title', 'page_is_redirect']);
-  const files = titles.filter(({ namespace }) => namespace === FILE).map(({ dbkey }) => dbkey);
+  const files = titles.filter(({ namespace }) => namespace === NS.FILE).map(({ dbkey }) => dbkey);
   const [pages, images] = await Promise.all([
     loadInChunks(titles, chunk => whereTitles(select, 'page_namespace', 'page_title', chunk).execute()),
     loadInChunks(new Set(files), chunk => db.selectFrom('image').select('img_name').where('img_name', 'in', chunk).execute()),
   ]);
   const isRedirect = new Map(pages.map(row => [titleKey(row.page_namespace, row.page_title), row.page_is_redirect !== 0]));
-  const known = new Set([...isRedirect.keys(), ...images.map(({ img_name }) => titleKey(FILE, img_name))]);
+  const known = new Set([...isRedirect.keys(), ...images.map(({ img_name }) => titleKey(NS.FILE, img_name))]);
   const exists = ({ namespace, dbkey }: Title): boolean =>
-    namespace === SPECIAL ? localSpecialName(site, dbkey) !== undefined : known.has(titleKey(namespace, dbkey));
+    namespace === NS.SPECIAL ? localSpecialName(site, dbkey) !== undefined : known.has(titleKey(namespace, dbkey));
 
   return (title, { query = '', html, classes = '', onlyExisting = false } = {}) => {
     const name = q.titles.text(title);
@@ -42,7 +39,7 @@ export async function loadPageLinks(q: Pick<Env, 'db' | 'site' | 'titles'>, titl
       return anchor(text, { href: site.urls.local(title, query), class: names.filter(Boolean).join(' '), title: name });
     }
     if (onlyExisting) return text;
-    const href = site.urls.local(title, [query, title.namespace === SPECIAL ? '' : 'action=edit&redlink=1'].filter(Boolean).join('&'));
+    const href = site.urls.local(title, [query, title.namespace === NS.SPECIAL ? '' : 'action=edit&redlink=1'].filter(Boolean).join('&'));
     return anchor(text, { href, class: ['new', classes].filter(Boolean).join(' '), title: wording.redLinkTitle(name) });
   };
 }

@@ -1,6 +1,6 @@
 import { prettyAddress } from '@wikiquery/addresses';
 import { anchor, escapeHtml } from '@wikiquery/comments';
-import { type Env, isInvalid, type Timestamp, type Title } from '@wikiquery/core';
+import { type Env, isInvalid, NS, type Timestamp, type Title } from '@wikiquery/core';
 import { directionOf, languageName } from '@wikiquery/languages';
 import { timeZoneOf } from '@wikiquery/logs';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
@@ -13,9 +13,6 @@ export interface Knowledge {
   readonly links: PageLinks;
   readonly date: (timestamp: Timestamp) => string;
 }
-
-const USER = 2;
-const SPECIAL = -1;
 
 /**
  * Says sentences of the interface. Without knowledge it is a rehearsal, which notes the messages and pages that the sentences will need, so that
@@ -73,7 +70,7 @@ export class Speech {
 
   /** A link to a special page by its English name. */
   linkSpecial(name: string, link: PageLink): string {
-    return this.link({ namespace: SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
+    return this.link({ namespace: NS.SPECIAL, dbkey: localSpecialName(this.#q.site, name) ?? name }, link);
   }
 
   /** The name of a page without its namespace. */
@@ -97,7 +94,7 @@ export class Speech {
     }
     const [, wiki, there] = /^([^>]+)>(.+)$/.exec(name) ?? [];
     if (wiki !== undefined) return this.linkTo(`${wiki}:User:${there}`, { html, classes: 'mw-userlink mw-extuserlink mw-anonuserlink' });
-    const page = titles.make(USER, dbkey);
+    const page = titles.make(NS.USER, dbkey);
     return page ? this.link(page, { html, classes: 'mw-userlink' }) : this.raw(html);
   }
 

@@ -1,4 +1,4 @@
-import { CATEGORY, hiddenMark } from '@wikiquery/categories';
+import { hiddenMark } from '@wikiquery/categories';
 import {
   defineModule,
   type Env,
@@ -6,6 +6,7 @@ import {
   f,
   isoTimestamp,
   message,
+  NS,
   Pages,
   p,
   Records,
@@ -67,11 +68,11 @@ export default defineModule({
 
     const by = { cl_from: 'int', cl_to: 'string' } as const;
     const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
-    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: CATEGORY, dbkey: row.cl_to } }));
+    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.cl_to } }));
     return rows.recordsOf(
       row => row.cl_from,
       row => {
-        const record: CategoryRecord = { ns: CATEGORY, title: q.titles.textOf(CATEGORY, row.cl_to) };
+        const record: CategoryRecord = { ns: NS.CATEGORY, title: q.titles.textOf(NS.CATEGORY, row.cl_to) };
         if (tells.sortkey) {
           record.sortkey = row.sortkey ?? '';
           record.sortkeyprefix = row.cl_sortkey_prefix ?? '';
@@ -91,7 +92,7 @@ function wantedCategories(texts: Iterable<string>, { titles, warn }: Env): strin
   const names: string[] = [];
   for (const text of texts) {
     const title = titles.local(text);
-    if (title?.namespace === CATEGORY) names.push(title.dbkey);
+    if (title?.namespace === NS.CATEGORY) names.push(title.dbkey);
     else
       warn(message('invalidcategory', `"${text}" is not a category.`, { key: 'apiwarn-invalidcategory', params: [escapeWikitext(text)] }));
   }

@@ -1,5 +1,5 @@
-import { CATEGORY, describeSize, hiddenMark, SIZE_COLUMNS, sizeFields } from '@wikiquery/categories';
-import { defineModule, f, p, Records } from '@wikiquery/core';
+import { describeSize, hiddenMark, SIZE_COLUMNS, sizeFields } from '@wikiquery/categories';
+import { defineModule, f, NS, p, Records } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { compareBinary } from '@wikiquery/pages';
 
@@ -16,7 +16,7 @@ export default defineModule({
 
   async execute(q) {
     const { continue: from = '' } = q.params;
-    const categories = q.pages.titlesIn(CATEGORY);
+    const categories = q.pages.titlesIn(NS.CATEGORY);
     const wanted = [...categories.keys()].filter(name => compareBinary(name, from) >= 0);
     const rows = await loadInChunks(wanted, names =>
       q.db

@@ -1,5 +1,5 @@
-import { defineModule, f, isoTimestamp, Pages, p, Records, readPage } from '@wikiquery/core';
-import { FILE, titleOf } from '@wikiquery/files';
+import { defineModule, f, isoTimestamp, NS, Pages, p, Records, readPage } from '@wikiquery/core';
+import { titleOf } from '@wikiquery/files';
 
 export default defineModule({
   group: 'prop',
@@ -18,7 +18,7 @@ export default defineModule({
   examples: { 'prop=duplicatefiles&titles=File:Bridge.jpg': 'Files that are copies of a file.' },
 
   async execute(q) {
-    const titles = q.pages.titlesIn(FILE);
+    const titles = q.pages.titlesIn(NS.FILE);
     if (titles.size === 0) return q.asGenerator ? new Pages([]) : new Records<never>([]);
     const given = q.db
       .selectFrom('image')

@@ -3,6 +3,7 @@ import {
   type Cursor,
   type Entry,
   isoTimestamp,
+  NS,
   type PageSet,
   Records,
   type Timestamp,
@@ -11,7 +12,6 @@ import {
 } from '@wikiquery/core';
 import {
   asksForThumbnails,
-  FILE,
   type FileProp,
   type FileQuery,
   type FileRecord,
@@ -48,7 +48,7 @@ const MOST_THUMBNAILS = 50;
 /** Versions of the files that the pages of the request are about, newest first. `context` is the page that would show them. */
 export async function describeFiles(q: ImageinfoQuery, context: Title | undefined): Promise<Records<FileRecord>> {
   const { prop, limit } = q.params;
-  const isSingle = q.pages.titlesIn(FILE).size === 1;
+  const isSingle = q.pages.titlesIn(NS.FILE).size === 1;
   const found = await loadVersions(q);
   const versions = found.flatMap(({ current, old }) => [current, ...old]);
   const withThumbnails = asksForThumbnails(q.params);
@@ -117,7 +117,7 @@ interface FoundFile {
 /** The files with their histories, by name. */
 async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
   const { limit, end } = q.params;
-  const titles = q.pages.titlesIn(FILE);
+  const titles = q.pages.titlesIn(NS.FILE);
   const from = q.params.continue === undefined ? undefined : readContinue(q.params.continue, titles);
   const names = [...titles.keys()].sort(compareBinary).filter(name => !from || compareBinary(name, from.name) >= 0);
   const needs = needsOf(q.params.prop, asksForThumbnails(q.params));

@@ -1,6 +1,6 @@
-import type { PageSet } from '@wikiquery/core';
+import { NS, type PageSet } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { FILE, type FileNeeds, type FileQuery, type StoredFile, selectFiles, toFiles } from '@wikiquery/files';
+import { type FileNeeds, type FileQuery, type StoredFile, selectFiles, toFiles } from '@wikiquery/files';
 import { redirectTargets } from '@wikiquery/pages';
 
 /** The files of these names. A name without a file whose page is a redirect to another file stands for that one. */
@@ -17,11 +17,11 @@ export async function findFiles(
   const found = await load(names);
   const wanted = new Set(names);
   const redirects = [...q.pages.found.values()].filter(
-    ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === FILE && wanted.has(dbkey) && !found.has(dbkey),
+    ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === NS.FILE && wanted.has(dbkey) && !found.has(dbkey),
   );
   if (redirects.length === 0) return found;
   const nameOf = new Map(redirects.map(({ id, dbkey }) => [id, dbkey]));
-  const links = (await redirectTargets(q.db, [...nameOf.keys()])).filter(({ namespace }) => namespace === FILE);
+  const links = (await redirectTargets(q.db, [...nameOf.keys()])).filter(({ namespace }) => namespace === NS.FILE);
   const targets = await load([...new Set(links.map(({ dbkey }) => dbkey))]);
   for (const { from, dbkey } of links) {
     const target = targets.get(dbkey);

@@ -1,5 +1,5 @@
-import { ApiError, defineModule, f, isInvalid, message, p, Records } from '@wikiquery/core';
-import { FILE, FILE_MARKS, FILE_PARTS, fileServices, thumbParams } from '@wikiquery/files';
+import { ApiError, defineModule, f, isInvalid, message, NS, p, Records } from '@wikiquery/core';
+import { FILE_MARKS, FILE_PARTS, fileServices, thumbParams } from '@wikiquery/files';
 import { seesAnythingHidden } from '@wikiquery/visibility';
 import { describeFiles } from './describe.ts';
 
@@ -43,7 +43,7 @@ export default defineModule({
     const { badfilecontexttitle: text } = q.params;
     const context = text === undefined ? undefined : q.titles.parse(text);
     if (context && (isInvalid(context) || context.interwiki !== '')) throw badContext(q.wirePrefix);
-    return q.pages.titlesIn(FILE).size === 0 ? new Records<never>([]) : describeFiles(q, context);
+    return q.pages.titlesIn(NS.FILE).size === 0 ? new Records<never>([]) : describeFiles(q, context);
   },
 });
 

@@ -1,7 +1,7 @@
+import { NS } from '@wikiquery/core';
 import type { InfoQuery } from './info-query.ts';
 import { loadTexts } from './interface-texts.ts';
 
-const PROJECT = 4;
 const EVERYBODY = '*';
 
 /**
@@ -13,7 +13,7 @@ export async function loadGroupLinks(q: InfoQuery): Promise<(right: string) => r
   const groups = [...site.groups.values()];
   const keys = (prefix: string) => groups.map(({ name }) => keyOf(prefix, name));
   const [nameText, pageText] = await Promise.all([loadTexts(q, keys('group')), loadTexts({ ...q, lang: site.lang }, keys('grouppage'))]);
-  const project = site.namespaces.get(PROJECT)?.name ?? '';
+  const project = site.namespaces.get(NS.PROJECT)?.name ?? '';
   const link = (name: string): string => {
     const shown = nameText(keyOf('group', name)) ?? name;
     if (name === EVERYBODY) return shown;

@@ -1,6 +1,6 @@
 import { addressRange, isAddress } from '@wikiquery/addresses';
 import { coveringTargets, loadReach, selectBlocks, toBlock } from '@wikiquery/blocks';
-import { isoTimestamp, type Title, titleKey, toTimestamp } from '@wikiquery/core';
+import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
@@ -20,9 +20,6 @@ interface Desk {
   readonly text: (key: string) => string | undefined;
 }
 
-const USER = 2;
-const USER_TALK = 3;
-const MEDIAWIKI = 8;
 const CODE: ReadonlySet<string> = new Set(['css', 'javascript', 'json']);
 
 /** The notices that belong above the edit form of the one page of the request, in MediaWiki's order. */
@@ -83,7 +80,7 @@ async function code(desk: Desk): Promise<Notice[]> {
   const paragraphs: string[] = [];
   if (isUserCode(q, subject) && isBelow(subject, q.actor.name))
     paragraphs.push('<p>Everybody can read this page: keep secrets out of it.</p>');
-  if (subject.namespace === MEDIAWIKI) paragraphs.push('<p>This page is a text of the interface: a change is seen by everybody.</p>');
+  if (subject.namespace === NS.MEDIAWIKI) paragraphs.push('<p>This page is a text of the interface: a change is seen by everybody.</p>');
   if (isUserCode(q, subject) && subject.contentModel === 'javascript') {
     paragraphs.push('<p>This script runs with the rights of whoever loads it: do not copy code here that you do not understand.</p>');
   }
@@ -95,7 +92,7 @@ async function code(desk: Desk): Promise<Notice[]> {
 
 /** On pages of users: that there is no such user, or that the user is blocked. */
 async function owner({ q, subject }: Desk): Promise<Notice[]> {
-  if (subject.namespace !== USER && subject.namespace !== USER_TALK) return [];
+  if (subject.namespace !== NS.USER && subject.namespace !== NS.USER_TALK) return [];
   const name = (subject.dbkey.split('/', 1)[0] ?? '').replaceAll('_', ' ');
   const users = q.db.selectFrom('user').select('user_id').where('user_name', '=', name);
   const visible = q.actor.can('hideuser') ? users : users.where(({ not }) => not(isHiddenUser('user_id')));
@@ -231,7 +228,7 @@ async function protection({ q, subject }: Desk): Promise<Notice[]> {
 
 const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
 const isUserCode = ({ site }: InfoQuery, subject: Subject): boolean =>
-  subject.namespace === USER && CODE.has(subject.contentModel) && isSubpage(site, subject);
+  subject.namespace === NS.USER && CODE.has(subject.contentModel) && isSubpage(site, subject);
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
 async function toHtml({ q, subject }: Desk, text: string): Promise<string> {

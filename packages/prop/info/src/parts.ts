@@ -1,4 +1,4 @@
-import { type Env, f, isoTimestamp, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, NS, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
@@ -71,7 +71,7 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
       const key = titleKey(namespace, dbkey);
       const title = row ? undefined : creation.get(key);
       // What cascades by way of templates is not told of files.
-      const through = namespace === FILE ? 'file' : 'template';
+      const through = namespace === NS.FILE ? 'file' : 'template';
       const inherited = (cascading.get(key) ?? []).filter(restriction => restriction.through === through);
       return {
         protection: [
@@ -163,8 +163,6 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     subject =>
       subject.row ? { linkclasses: subject.row.isRedirect && !pages.resolvesRedirects ? ['mw-redirect'] : [] } : {},
 };
-
-const FILE = 6;
 
 const existing = (subjects: readonly Subject[]): number[] => subjects.flatMap(({ row }) => row?.id ?? []);
 const shown = <R extends { readonly type: string; readonly level: string; readonly expiry: string }>({ type, level, expiry }: R) => ({

@@ -1,4 +1,4 @@
-import { type Actor, type Message, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
+import { type Actor, type Message, NS, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
 import { isImplicitRight, rightsOf } from '@wikiquery/groups';
 import { redirectTargets } from '@wikiquery/pages';
 import {
@@ -93,7 +93,7 @@ export async function loadPermissions(q: InfoQuery, subjects: readonly Subject[]
     restrictions,
     creation,
     cascading,
-    scriptTargets: new Map(targets.map(target => [target.from, target.namespace === USER ? target.dbkey : ''])),
+    scriptTargets: new Map(targets.map(target => [target.from, target.namespace === NS.USER ? target.dbkey : ''])),
     blockFor,
     groupLinks,
     titleText: title => q.titles.text(title),
@@ -108,11 +108,6 @@ export async function loadPermissions(q: InfoQuery, subjects: readonly Subject[]
       withoutRepeats(askAll({ ...facts, action, subject, performer: isTemporary(action) ? temporary : reader, brief: false })),
   };
 }
-
-const USER = 2;
-const FILE = 6;
-const MEDIAWIKI = 8;
-const CATEGORY = 14;
 
 function askAll(question: Question): Message[] {
   const refusals: Message[] = [];
@@ -153,7 +148,7 @@ function* readRight({ performer, brief, groupLinks }: Question): Iterable<Messag
 /** The right to do it anywhere. */
 function* right({ action, subject, performer, site, brief, groupLinks }: Question): Iterable<Message> {
   const { namespace } = subject;
-  const isRootUserPage = namespace === USER && !isSubpage(site, subject);
+  const isRootUserPage = namespace === NS.USER && !isSubpage(site, subject);
   switch (action) {
     case 'create':
       if (!performer.can(isTalk(namespace) ? 'createtalk' : 'createpage'))
@@ -161,14 +156,14 @@ function* right({ action, subject, performer, site, brief, groupLinks }: Questio
       break;
     case 'move':
       if (isRootUserPage && !performer.can('move-rootuserpages')) yield refuse.moveUserPage();
-      if (namespace === FILE && !performer.can('movefile')) yield refuse.moveFile();
-      if (namespace === CATEGORY && !performer.can('move-categorypages')) yield refuse.moveCategoryPage();
+      if (namespace === NS.FILE && !performer.can('movefile')) yield refuse.moveFile();
+      if (namespace === NS.CATEGORY && !performer.can('move-categorypages')) yield refuse.moveCategoryPage();
       if (!performer.can('move')) yield loginHelps(site, performer) ? refuse.moveWithoutLogin() : refuse.move();
       break;
     case 'move-target':
       if (!performer.can('move')) yield refuse.move();
       else if (isRootUserPage && !performer.can('move-rootuserpages')) yield refuse.moveToUserPage();
-      else if (namespace === CATEGORY && !performer.can('move-categorypages')) yield refuse.moveToCategoryPage();
+      else if (namespace === NS.CATEGORY && !performer.can('move-categorypages')) yield refuse.moveToCategoryPage();
       break;
     case 'autocreateaccount':
       if (!performer.can('autocreateaccount') && !performer.can('createaccount')) yield missingRight(action, brief, groupLinks);
@@ -196,7 +191,7 @@ function* namespaceProtection({ action, subject, performer, site }: Question): I
   ];
   if (rights.every(needed => needed === '' || performer.can(needed))) return;
   const name = site.namespaces.get(namespace)?.name || 'Page';
-  yield namespace === MEDIAWIKI ? refuse.interfacePage(action) : refuse.namespaceProtected({ name, action });
+  yield namespace === NS.MEDIAWIKI ? refuse.interfacePage(action) : refuse.namespaceProtected({ name, action });
 }
 
 /** Messages whose text goes into pages as HTML (`$wgRawHtmlMessages`). */
@@ -205,7 +200,7 @@ const RAW_HTML_MESSAGES: ReadonlySet<string> = new Set(['copyright', 'history_co
 /** Styles and scripts of the whole wiki. */
 function* siteCode({ action, subject, performer }: Question): Iterable<Message> {
   const { namespace, dbkey, contentModel } = subject;
-  if (namespace !== MEDIAWIKI || action === 'patrol' || LOOKING_AT_DELETED.has(action)) return;
+  if (namespace !== NS.MEDIAWIKI || action === 'patrol' || LOOKING_AT_DELETED.has(action)) return;
   // By its suffix, too: a page whose name and content disagree is a mistake that must not become a hole.
   const holds = (model: string, suffix: string) => contentModel === model || dbkey.endsWith(suffix);
   if (holds('css', '.css') && !performer.can('editsitecss')) yield refuse.siteCss(action);
@@ -237,7 +232,7 @@ function* userCode({ action, subject, performer, site, scriptTargets }: Question
 }
 
 const isUserConfig = (site: Site, subject: Subject): boolean =>
-  subject.namespace === USER && subject.contentModel in USER_CODE && isSubpage(site, subject);
+  subject.namespace === NS.USER && subject.contentModel in USER_CODE && isSubpage(site, subject);
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
 function* ownProtection({ action, subject, performer, site, now, restrictions, creation }: Question): Iterable<Message> {
@@ -261,7 +256,7 @@ function* cascadingProtection({ action, subject, performer, site, now, cascading
   if (isUserConfig(site, subject)) return;
   const inForce = (cascading.get(titleKey(subject.namespace, subject.dbkey)) ?? []).filter(restriction => isInForce(restriction, now));
   const isTranscluded = inForce.some(({ through }) => through === 'template');
-  if (action === 'edit' && subject.namespace === FILE && !isTranscluded) return;
+  if (action === 'edit' && subject.namespace === NS.FILE && !isTranscluded) return;
   // A new version, or another place, changes what a page shows like an edit does.
   const isShown = inForce.some(({ through }) => through === 'file');
   const type = isShown && (action === 'upload' || action === 'move') ? 'edit' : action;

@@ -1,12 +1,10 @@
-import type { Title } from '@wikiquery/core';
+import { NS, type Title } from '@wikiquery/core';
 import { messageKey, softwareText, TEXT_MODELS } from '@wikiquery/messages';
 import { defaultFormat, loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { extensionTagsOf, includedPart } from '@wikiquery/wikitext';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import type { Subject } from './subjects.ts';
-
-const MEDIAWIKI = 8;
 
 /** With what an editor begins: of a page that does not exist yet, or of a new section. */
 export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[]) {
@@ -24,7 +22,7 @@ export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[
 
 /** A page of the MediaWiki namespace begins with the text that it is going to replace. */
 function messageText(q: InfoQuery, { namespace, dbkey }: Subject): string | undefined {
-  if (namespace !== MEDIAWIKI) return undefined;
+  if (namespace !== NS.MEDIAWIKI) return undefined;
   const [name = '', language = q.site.lang] = dbkey.split(/\/(?=[^/]*$)/);
   return softwareText(q.services.messages, language, messageKey(name))?.text;
 }
@@ -36,14 +34,14 @@ async function customText(q: InfoQuery, model: string): Promise<string | undefin
   const title = name === '' ? undefined : q.titles.local(name);
   if (!title || title.namespace < 0 || (model !== 'wikitext' && model !== 'json') || !q.actor.can('read')) return undefined;
   const text = await textOf(q, title);
-  if (text === undefined || (model === 'json' && title.namespace !== MEDIAWIKI)) return text;
+  if (text === undefined || (model === 'json' && title.namespace !== NS.MEDIAWIKI)) return text;
   const filled = withValues(text, [...preloadparams]);
   if (model === 'json') return filled;
   return includedPart(filled, { extensionTags: extensionTagsOf(q.site) }, q.request);
 }
 
 async function textOf(q: InfoQuery, title: Title): Promise<string | undefined> {
-  if (title.namespace !== MEDIAWIKI) return (await loadCurrentTexts(q.db, [title], TEXT_MODELS)).get(textKey(title));
+  if (title.namespace !== NS.MEDIAWIKI) return (await loadCurrentTexts(q.db, [title], TEXT_MODELS)).get(textKey(title));
   const key = messageKey(title.dbkey);
   const text = (await loadTexts(q, [key]))(key);
   return isDisabled(text) ? undefined : text;

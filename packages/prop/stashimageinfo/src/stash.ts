@@ -1,5 +1,5 @@
-import { ApiError, message } from '@wikiquery/core';
-import { FILE, type FileQuery, type StoredFile } from '@wikiquery/files';
+import { ApiError, message, NS } from '@wikiquery/core';
+import type { FileQuery, StoredFile } from '@wikiquery/files';
 import { isPhpArray, type PhpArray, unserialize } from '@wikiquery/serialized';
 
 /** The stashed files of the reader with these keys, in this order. Throws for the first key that is none or names nothing of theirs. */
@@ -56,7 +56,7 @@ export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promis
 /** The name under which a file lies in the stash, as a title would have it. */
 function nameOf({ titles }: FileQuery, path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return titles.make(FILE, name)?.dbkey ?? name;
+  return titles.make(NS.FILE, name)?.dbkey ?? name;
 }
 
 function metadataOf(stored: Uint8Array): PhpArray {

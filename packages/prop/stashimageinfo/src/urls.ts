@@ -1,13 +1,11 @@
-import type { Site } from '@wikiquery/core';
+import { NS, type Site } from '@wikiquery/core';
 import type { FileName, FileUrls } from '@wikiquery/files';
-
-const SPECIAL = -1;
 
 /** Stashed files are shown by the special page UploadStash, to their uploader alone. */
 export function stashUrls(site: Site, { icon }: FileUrls): FileUrls {
   const pages = (site.info.specialpagealiases ?? []) as readonly { readonly realname: string; readonly aliases: readonly string[] }[];
   const page = pages.find(({ realname }) => realname === 'UploadStash')?.aliases[0] ?? 'UploadStash';
-  const urlOf = (path: string) => site.urls.local({ namespace: SPECIAL, dbkey: `${page.replaceAll(' ', '_')}/${path}` });
+  const urlOf = (path: string) => site.urls.local({ namespace: NS.SPECIAL, dbkey: `${page.replaceAll(' ', '_')}/${path}` });
   const original = ({ archiveName: key }: FileName) => urlOf(`file/${key}`);
   return {
     original,
