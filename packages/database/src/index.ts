@@ -20,4 +20,14 @@ export { PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
-export { afterPrefix, filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';
+export {
+  afterPrefix,
+  filterEquals,
+  finds,
+  isMoreThan,
+  loadInChunks,
+  startsWith,
+  whereEquals,
+  whereStartsWith,
+  whereTitles,
+} from './where.ts';

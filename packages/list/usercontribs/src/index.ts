@@ -19,7 +19,7 @@ import {
   readShow,
   type ShowOut,
 } from '@wikiquery/core';
-import { type Database, prepare, whereEquals } from '@wikiquery/database';
+import { type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
 import { type SelectQueryBuilder, sql } from 'kysely';
@@ -199,7 +199,9 @@ const matchingEdits = prepare((db, { prop, show, isTop, unseen, dir, ...wanted }
     .$if(prop.has('flags'), query => query.select('page_latest'))
     .$if(wanted.byActor, query => query.select('rev_actor'))
     .$castTo<EditRow>();
-  edits = whereEquals(edits, { rev_actor: actor ?? wanted.actors, page_namespace: wanted.namespaces });
+  // The few edits with a rare tag are found by it.
+  edits = (wanted.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? wanted.actors });
+  edits = whereEquals(edits, { page_namespace: wanted.namespaces });
   if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
   if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
   if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
