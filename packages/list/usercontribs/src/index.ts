@@ -22,7 +22,7 @@ import {
 import { type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isHidden, isSuppressed, lacksBits, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { type Contributor, contributors } from './contributors.ts';
 
 const props = f.props(
@@ -222,9 +222,10 @@ function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   start: string | undefined,
   end: string | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {
-  const column = sql.ref<string>('rev_timestamp');
-  if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start);
-  return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end);
+  // Named, not raw: PostgreSQL has its times in another form.
+  const column = 'rev_timestamp' as never;
+  if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start as never);
+  return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end as never);
 }
 
 function checkPatrolRight({ actor, site }: Asked): void {
