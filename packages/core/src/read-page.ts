@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { asStored, fromStored, type PreparedQuery, type Values } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
-import { type KeyKind, type KeyValue, type Looked, type OrderKey, type Query, readAmong, readRange } from './read-range.ts';
+import { type KeyKind, type KeyValue, type Looked, type OrderKey, type Query, readAmong, readRange, withoutGiven } from './read-range.ts';
 import { Rows } from './rows.ts';
 
 /** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
@@ -16,6 +16,8 @@ export interface PageOptions<Row> {
   readonly by: KeyColumns<Row>;
   readonly limit: number;
   readonly dir?: Direction | undefined;
+  /** What the first columns are in all rows: the continue value tells it, but it is not compared again, since two conditions mislead engines. */
+  readonly given?: Readonly<Record<string, KeyValue | undefined>> | undefined;
   /** Columns that run another way than `dir` says. */
   readonly directions?: Readonly<Record<string, Direction>> | undefined;
   /** The continue value as it came, which names the first row to read. */
@@ -49,6 +51,7 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
     by,
     limit,
     dir = 'ascending',
+    given,
     directions,
     continue: from,
     anyTimes = false,
@@ -64,15 +67,17 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
   const keys: OrderKey[] = [];
   for (const column in kinds) keys.push(keyOf(column, kinds[column]!, directions?.[column] ?? dir));
   if (keys.length === 0) throw new Error('readPage needs at least one column to order by.');
-  const range = { start, end, prefix, from: from === undefined ? undefined : parseCursor(keys, from) };
+  const parsed = from === undefined ? undefined : parseCursor(keys, from);
+  const open = given ? withoutGiven(keys, given, parsed) : { keys, from: parsed };
+  const range = { start, end, prefix, from: open.from };
   if (among) {
-    const { rows, next, read } = await readAmong(query as Query<Row>, among, keys, range, limit, looked);
+    const { rows, next, read } = await readAmong(query as Query<Row>, among, open.keys, range, limit, looked);
     if (from !== undefined && !anyTimes) checkTimes(keys, from, read);
     const keyed = cursorOf<Row>(keys, read);
     const resume = cursor ? (row: Row) => cursor(row, () => keyed(row)) : keyed;
     return new Rows(rows, limit, resume, next && resume(next));
   }
-  const rows = await readRange(query as Query<Row>, keys, range, limit + 1);
+  const rows = open.isBehind ? [] : await readRange(query as Query<Row>, open.keys, range, limit + 1);
   if (from !== undefined && !anyTimes) checkTimes(keys, from, rows);
   const keyed = cursorOf<Row>(keys, rows);
   return new Rows(rows, limit, cursor ? row => cursor(row, () => keyed(row)) : keyed);

@@ -72,6 +72,32 @@ export async function readRange<Row>(
 
 const backward = (key: OrderKey): OrderKey => ({ ...key, forward: !key.forward });
 
+/** The columns that are left to order rows by, and where to go on within them; `isBehind`: behind all rows. */
+interface OpenKeys {
+  readonly keys: readonly OrderKey[];
+  readonly from: readonly KeyValue[] | undefined;
+  readonly isBehind?: boolean;
+}
+
+/** Leaves out the first columns as far as it is known what all rows have there. At least one column is left. */
+export function withoutGiven(
+  keys: readonly OrderKey[],
+  given: Readonly<Record<string, KeyValue | undefined>>,
+  from: readonly KeyValue[] | undefined,
+): OpenKeys {
+  let at = 0;
+  for (; at < keys.length - 1; at++) {
+    const { property, forward } = keys[at] as OrderKey;
+    const value = given[property];
+    if (value === undefined) break;
+    const order = from ? compare(from[at] as KeyValue, value) : 0;
+    if (order === 0) continue;
+    if (order > 0 === forward) return { keys, from: undefined, isBehind: true };
+    from = undefined;
+  }
+  return { keys: keys.slice(at), from: from?.slice(at) };
+}
+
 interface Tight extends Range {
   /** What the first column has to be below, for a prefix. */
   readonly before?: KeyValue | undefined;

@@ -35,14 +35,16 @@ const dialects: Readonly<Record<EngineName, WriteTable>> = {
 
   postgres(name, { columns, primaryKey, indexes }, plainName) {
     const lines = Object.entries(columns).map(([column, of]) => `${column} ${postgresType(of)}`);
-    if (plainName === 'page') lines.push('titlevector tsvector');
-    if (plainName === 'text') lines.push('textvector tsvector');
+    // What search reads is no column of the other engines.
+    const vector = plainName === 'page' ? 'titlevector' : plainName === 'text' ? 'textvector' : undefined;
+    if (vector) lines.push(`${vector} tsvector`);
     if (primaryKey.length > 0) lines.push(`primary key (${primaryKey.join(', ')})`);
     return [
       `create table "${name}" (${lines.join(', ')})`,
       ...indexStatements(name, indexes, part => (typeof part === 'string' ? part : part[0]), {
         pp_propname_sortkey_page: ' where pp_sortkey is not null',
       }),
+      ...(vector ? [`create index ts2_page_${vector.slice(0, -'vector'.length)} on "${name}" using gin (${vector})`] : []),
     ];
   },
 };

@@ -21,4 +21,14 @@ export { binary, hexOf } from './reference.ts';
 export type { Bound } from './slot.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
-export { afterPrefix, filterEquals, isMoreThan, loadInChunks, startsWith, whereEquals, whereStartsWith, whereTitles } from './where.ts';
+export {
+  afterPrefix,
+  filterEquals,
+  finds,
+  isMoreThan,
+  loadInChunks,
+  startsWith,
+  whereEquals,
+  whereStartsWith,
+  whereTitles,
+} from './where.ts';

@@ -3,6 +3,7 @@ import {
   AndNode,
   BinaryOperationNode,
   ExpressionWrapper,
+  expressionBuilder,
   type OperationNode,
   OperatorNode,
   OrNode,
@@ -55,6 +56,19 @@ export function filterEquals<DB, TB extends keyof DB, Row>(
     query = query.where(condition(ParensNode.create(computed), value));
   }
   return query;
+}
+
+/**
+ * Whether a subquery finds something for the row, or nothing, looked up row by row: of an `exists` MariaDB and PostgreSQL may collect all that it
+ * could find first. Neither is taken for rare, so that no engine reads and sorts all rows for the few that it expects.
+ */
+export function finds<DB, TB extends keyof DB>(subquery: SelectQueryBuilder<DB, TB, object>, something = true): Expression<SqlBool> {
+  const is = expressionBuilder();
+  const one = subquery
+    .clearSelect()
+    .select(({ lit }) => lit(1).as('one'))
+    .limit(1);
+  return something ? is(one, 'is not', null) : is(is.fn.coalesce(one as Expression<unknown>, is.lit(0)), '!=', is.lit(1));
 }
 
 /** Whether the query has more rows than that, found out by stepping over so many entries of an index. */

@@ -21,17 +21,27 @@ export async function copyToServer(
   else url.searchParams.set('schema', name);
   if (await isComplete(url.href)) return url.href;
 
-  const begun = performance.now();
   const root = await open(server, { writable: true, connections: 1 });
   await sql.raw(`drop ${place} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
   await sql.raw(`create ${place} ${name}`).execute(root.db);
   await root.close();
+  const target = await open(url.href, { writable: true, connections: 1 });
+  for (const statement of createStatements(engine)) await sql.raw(statement).execute(target.db);
+  await target.close();
+  await copyTables(engine, { url: url.href, file }, tell);
+  return url.href;
+}
 
-  const target = await open(url.href, { writable: true, connections: 2 });
+/** The rows of an SQLite file, into the empty tables of a database. */
+export async function copyTables(
+  engine: Exclude<EngineName, 'sqlite'>,
+  { url, file }: { readonly url: string; readonly file: string },
+  tell: (line: string) => void,
+): Promise<void> {
+  const begun = performance.now();
+  const target = await open(url, { writable: true, connections: 2 });
   const source = new Sqlite(file, { readonly: true });
   try {
-    const statements = createStatements(engine);
-    for (const statement of statements) await sql.raw(statement).execute(target.db);
     // Each engine has another index of words, and the wiki's texts have none. The statistics of the site come last: they say that everything is there.
     const names = (Object.keys(tables) as TableName[])
       .filter(table => table !== 'searchindex')
@@ -45,7 +55,6 @@ export async function copyToServer(
     source.close();
     await target.close();
   }
-  return url.href;
 }
 
 const LAST: TableName = 'site_stats';

@@ -14,7 +14,7 @@ export interface BenchmarkWiki {
 }
 
 /** Raised whenever the content changes, so that an old file is not taken for a new one. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** The wiki in `folder`, made when it is not there yet. At scale 1 it has a million pages. */
 export function benchmarkWiki(folder: string, scale: number, tell: (line: string) => void): BenchmarkWiki {
@@ -111,7 +111,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     user_touched: `'20250101000000'`,
     user_token: `''`,
     user_registration: `'20150101000000'`,
-    user_editcount: revisions / USERS,
+    user_editcount: Math.round(revisions / USERS),
     user_is_temp: 0,
   });
   insert('user_groups', USERS / 50, { ug_user: 'n', ug_group: `case when n > 20 then 'rollback' when n % 2 then 'sysop' else 'bot' end` });
@@ -129,7 +129,8 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
     page_title: 'title(n)',
     page_is_redirect: 'redirects(n)',
     page_is_new: 0,
-    page_random: `(n * 0.6180339887498949) % 1`,
+    // SQLite has a remainder of integers only.
+    page_random: 'n * 0.6180339887498949 - cast(n * 0.6180339887498949 as integer)',
     page_touched: `moment(n, ${pages})`,
     page_links_updated: `moment(n, ${pages})`,
     page_latest: `n + ${2 * pages}`,

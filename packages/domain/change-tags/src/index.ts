@@ -1,5 +1,5 @@
-import { type Bound, type Database, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
-import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Bound, type Database, finds, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
+import { expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
 export type Tagged = 'revision' | 'log' | 'change';
@@ -46,7 +46,7 @@ export const whereTagged = async <DB, TB extends keyof DB, Row>(
   id: string,
   kind: Tagged,
   name: string,
-): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED, false);
+): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED);
 
 /** A tag that is asked for. */
 export interface AskedTag {
@@ -67,25 +67,18 @@ export async function tagToCarry(db: Kysely<Database>, name: string | undefined)
 
 const MANY = 1000;
 
-/** `whereTagged` by the id of the tag. */
+/** `whereTagged` by the id of the tag. With `isRare` the query begins with the tag, with false it does not: its rows are looked at in their order. */
 export function whereTaggedWith<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,
   kind: Tagged,
   tag: number | Bound<number>,
-  isRare: boolean,
+  isRare?: boolean,
 ): SelectQueryBuilder<DB, TB, Row> {
-  if (isRare) {
-    return query.where(is =>
-      is(
-        is.ref(id as never),
-        'in',
-        (is as unknown as ExpressionBuilder<Database, never>)
-          .selectFrom('change_tag')
-          .select(COLUMNS[kind])
-          .where('ct_tag_id', '=', tag) as never,
-      ),
-    );
+  if (isRare !== undefined) {
+    const carrying = expressionBuilder<Database>().selectFrom('change_tag').where('ct_tag_id', '=', tag);
+    if (!isRare) return query.where(finds(carrying.whereRef(COLUMNS[kind], '=', id as 'ct_id')));
+    return query.where(is => is(is.ref(id as never), 'in', carrying.select(COLUMNS[kind]) as never));
   }
   // The caller's types go on: the join adds no column to its rows.
   const plain = query as unknown as SelectQueryBuilder<Database, 'revision', Row>;

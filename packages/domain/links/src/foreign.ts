@@ -191,6 +191,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
         .select([...PAGE_COLUMNS, 'from_id', 'wiki', 'foreign_title']);
       const rows = await readPage(whereEquals(links, { wiki, foreign_title: title }), {
         by: { wiki: 'string', foreign_title: 'string', from_id: 'int' },
+        given: { wiki, foreign_title: title },
         limit,
         dir,
         continue: q.params.continue,

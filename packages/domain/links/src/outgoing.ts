@@ -13,7 +13,7 @@ import {
   type Title,
 } from '@wikiquery/core';
 import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
-import { type LinkTable, type LinkTableName, linksIn, linkTables } from './tables.ts';
+import { type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
   readonly name: N;
@@ -65,7 +65,8 @@ export function outgoingProp<const N extends string, const T extends string>({
       const nothing = () => (q.asGenerator ? new Pages([]) : new Records<never>([]));
       if (q.pages.found.size === 0) return nothing();
 
-      let links = linksIn(q.db, table).select(['from_id', 'to_namespace', 'to_title']);
+      // Given titles may be few; otherwise it is the links of the pages that are looked through.
+      let links = (given?.size ? linksIn : linksInOrder)(q.db, table).select(['from_id', 'to_namespace', 'to_title']);
       links = whereEquals(links, { from_id: [...q.pages.found.keys()] });
       const namespaces = namespace?.size ? namespace : undefined;
       if (given?.size) {

@@ -108,10 +108,14 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
       const chosen = few ? whereEquals(all, { target_id: few.flatMap(row => row.target_id ?? []) }) : inWindow(all);
       const links = chosen.select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
       const among = areMany ? all.select(['target_id', 'from_id']) : undefined;
+      const isWanted = async (target: number) => {
+        const wanted = inWindow(targetsIn(q.db)).where('target_id', '=', target).select('target_id');
+        return (await wanted.executeTakeFirst()) !== undefined;
+      };
       const rows = !targets
         ? await readPage(links, { ...window, by: { to_title: 'string', from_id: 'int' }, limit })
         : dir === 'descending'
-          ? await readTurned(links, { limit, continue: q.params.continue, among })
+          ? await readTurned(links, { limit, continue: q.params.continue, among, isWanted })
           : await readPage(links, { by: BY_TARGET, limit, continue: q.params.continue, among });
       if (q.asGenerator) return rows.pages(row => ({ id: row.from_id }));
       return rows.records(toRecord);
@@ -149,13 +153,22 @@ async function readTurned<Row extends { readonly target_id: number | null; reado
     limit,
     continue: from,
     among,
-  }: { readonly limit: number; readonly continue: string | undefined; readonly among: LinkQuery | undefined },
+    isWanted,
+  }: {
+    readonly limit: number;
+    readonly continue: string | undefined;
+    readonly among: LinkQuery | undefined;
+    /** Whether the links to a target are listed: asked once, not of each of its links. */
+    readonly isWanted: (target: number) => Promise<boolean>;
+  },
 ): Promise<Rows<Row>> {
   const cursor = (row: Row): string => `${row.target_id}|${row.from_id}`;
   /** The links to one target, up to one more than `most`. */
   const linksTo = async (target: number, most: number, at?: string): Promise<Row[]> => {
-    const rows = await readPage(links.where('target_id', '=', target), { by: BY_TARGET, limit: most + 1, dir: 'descending', continue: at });
-    return [...rows];
+    if (!(await isWanted(target))) return [];
+    const given = { target_id: target };
+    const options = { by: BY_TARGET, given, limit: most + 1, dir: 'descending', continue: at } as const;
+    return [...(await readPage(links.where('target_id', '=', target), options))];
   };
   const begun = from === undefined ? undefined : Number(/^[0-9]+(?=\|[0-9]+$)/.exec(from)?.[0] ?? Number.NaN);
   if (Number.isNaN(begun)) throw badContinue();

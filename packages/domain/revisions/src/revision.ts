@@ -1,5 +1,5 @@
 import type { Timestamp, Title } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, hashesJoins } from '@wikiquery/database';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { RevisionProp } from './params.ts';
 
@@ -59,7 +59,16 @@ const TELLING: { readonly [P in RevisionProp]?: readonly FactColumn[] } = {
 const factsFor = (props: Iterable<RevisionProp>): ReadonlySet<FactColumn> => new Set(Array.from(props, prop => TELLING[prop] ?? []).flat());
 
 // Databases take a left join as it is written. Of inner ones some begin with all pages, actors or comments, and sort all revisions of them.
-const withPage = (db: Kysely<Database>) => db.selectFrom('revision').leftJoin('page', 'page_id', 'rev_page').where(isOfPage);
+const withPage = (db: Kysely<Database>) => {
+  const revisions = db.selectFrom('revision');
+  const pages = hashesJoins(db)
+    ? revisions.leftJoinLateral(
+        is => is.selectFrom('page').selectAll().whereRef('page_id', '=', 'rev_page').offset(0).as('page'),
+        join => join.onTrue(),
+      )
+    : revisions.leftJoin('page', 'page_id', 'rev_page');
+  return pages.where(isOfPage);
+};
 const isOfPage = sql<SqlBool>`coalesce(${sql.ref('page_id')}, 0) > 0`;
 
 /** Live revisions of existing pages, with all that `toRevision` reads. */

@@ -51,12 +51,13 @@ export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
   const hiding = eb
     .selectFrom('block_target as hidden')
     .innerJoin('block', 'bl_target', 'bt_id')
-    .select('bl_id')
+    .select(is => is.lit(1).as('one'))
     .where('bt_user', '=', sql.ref<number>(column))
     .where('bl_deleted', '=', 1)
     .limit(1);
-  // Not "exists", for which MariaDB and PostgreSQL would look up all hidden accounts of the wiki first.
-  return eb(hiding, 'is not', null);
+  // Not "exists", for which MariaDB and PostgreSQL would look up all hidden accounts of the wiki first. Nor "is not null", whose
+  // opposite PostgreSQL takes for rare.
+  return eb(eb.fn.coalesce(hiding, eb.lit(0)), '=', eb.lit(1));
 };
 
 /** Those of the accounts that are hidden, in one query. */

@@ -1,5 +1,5 @@
 import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { type BoundValues, byIndex, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, byIndex, finds, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 
 export default defineModule({
@@ -121,16 +121,15 @@ const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsiz
   if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
   if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
   if (wanted.filterlanglinks !== 'all') {
-    pages = pages.where(({ exists, not, selectFrom }) => {
-      const langlinks = exists(selectFrom('langlinks').select('ll_from').whereRef('ll_from', '=', 'page_id'));
-      return wanted.filterlanglinks === 'withlanglinks' ? langlinks : not(langlinks);
-    });
+    pages = pages.where(({ selectFrom }) =>
+      finds(selectFrom('langlinks').whereRef('ll_from', '=', 'page_id'), wanted.filterlanglinks === 'withlanglinks'),
+    );
   }
   const { protection } = wanted;
   if (!protection || now === undefined) return pages;
-  return pages.where(({ exists, selectFrom }) => {
+  return pages.where(({ selectFrom }) => {
     const { types, levels, cascade, expiry } = protection;
-    let protections = selectFrom('page_restrictions').select('pr_id').whereRef('pr_page', '=', 'page_id');
+    let protections = selectFrom('page_restrictions').whereRef('pr_page', '=', 'page_id');
     protections = protections.where(is => is.or([is('pr_expiry', '>', now), is('pr_expiry', 'is', null)]));
     if (expiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
     if (expiry === 'indefinite')
@@ -140,7 +139,7 @@ const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsiz
       const cascading = cascade === 'all' ? undefined : cascade === 'cascading' ? 1 : 0;
       protections = whereEquals(protections, { pr_type: types, pr_level: named.length ? named : undefined, pr_cascade: cascading });
     }
-    return exists(protections);
+    return finds(protections);
   });
 });
 

@@ -75,6 +75,10 @@ export default defineModule({
     };
     const members = (type?: (typeof TYPES)[number]) => matchingMembers(q.db, wanted, { category: category.dbkey, type });
 
+    // No index has the namespaces of members.
+    const among = (type?: (typeof TYPES)[number]) =>
+      wanted.namespaces && matchingMembers(q.db, ANY_MEMBERS, { category: category.dbkey, type });
+
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
     const rows =
       sort === 'timestamp'
@@ -85,6 +89,7 @@ export default defineModule({
             start,
             end,
             continue: q.params.continue,
+            among: among(),
           })
         : await membersBySortKey();
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
@@ -110,17 +115,21 @@ export default defineModule({
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
       const window = from ? {} : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
+      const looked = { count: 0 };
       const found: Awaited<ReturnType<typeof ofType>>['rows'][number][] = [];
       for (const [i, each] of types.slice(Math.max(types.indexOf(from?.type as never), 0)).entries()) {
-        const { rows } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
+        const { rows, next } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
         found.push(...rows);
         if (found.length > limit) break;
+        // Enough were looked at.
+        if (next !== undefined) return new Rows(found, limit, cursorOf, next);
       }
       return new Rows(found, limit, cursorOf);
 
       function ofType(each: (typeof types)[number], most: number, rest: string | undefined) {
         const by = { cl_sortkey: 'hex', cl_from: 'int' } as const;
-        return readPage(members(each), { by, limit: most, dir, continue: rest, cursor: cursorOf, ...window });
+        const options = { by, limit: most, dir, continue: rest, cursor: cursorOf, among: among(each), looked, ...window } as const;
+        return readPage(members(each), options);
       }
     }
   },
@@ -132,6 +141,16 @@ type Wanted = {
   readonly timestamp: boolean;
   readonly sortkeyprefix: boolean;
   readonly namespaces: ReadonlySet<number> | undefined;
+  /** Whether the columns are wanted that members are ordered by, as they are. */
+  readonly order?: boolean;
+};
+const ANY_MEMBERS: Wanted = {
+  asGenerator: false,
+  sortkey: true,
+  timestamp: true,
+  sortkeyprefix: false,
+  namespaces: undefined,
+  order: true,
 };
 type Compared = { readonly category: string; readonly type: (typeof TYPES)[number] | undefined };
 
@@ -141,6 +160,7 @@ const matchingMembers = prepare((db, wanted: Wanted, { category, type }: BoundVa
     .innerJoin('page', 'page_id', 'cl_from')
     .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
     .$if(wanted.sortkey, query => query.select(hexOf('cl_sortkey').as('sortkey')))
+    .$if(wanted.order === true, query => query.select('cl_sortkey'))
     .$if(wanted.timestamp, query => query.select('cl_timestamp'))
     .$if(wanted.sortkeyprefix, query => query.select('cl_sortkey_prefix'))
     .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))

@@ -1,5 +1,5 @@
-import { defineModule, f, p } from '@wikiquery/core';
-import { filterEquals } from '@wikiquery/database';
+import { defineModule, type Env, f, p } from '@wikiquery/core';
+import { filterEquals, hashesJoins } from '@wikiquery/database';
 import { expandedUrl, externalUrl, matchMany, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
@@ -29,10 +29,7 @@ export default defineModule({
     const { miserMode } = q.site.configuration;
     const namespaces = namespace?.size ? namespace : undefined; // unknown ones alone do not filter
 
-    let links = q.db
-      .selectFrom('externallinks')
-      .innerJoin('page', 'page_id', 'el_from')
-      .select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
+    let links = withPages(q).select([...PAGE_COLUMNS, 'el_id', 'el_to_domain_index', 'el_to_path']);
     // No index has both: in miser mode the namespace is looked at after reading, and fewer pages may come.
     if (!miserMode) links = filterEquals(links, { page_namespace: namespaces });
     const isMany = await matchMany(q, q.params);
@@ -50,3 +47,13 @@ export default defineModule({
     });
   },
 });
+
+/** The page of each link, looked up one by one. */
+const withPages = ({ db }: Pick<Env, 'db'>) => {
+  const links = db.selectFrom('externallinks');
+  if (!hashesJoins(db)) return links.innerJoin('page', 'page_id', 'el_from');
+  return links.innerJoinLateral(
+    is => is.selectFrom('page').selectAll().whereRef('page_id', '=', 'el_from').offset(0).as('page'),
+    join => join.onTrue(),
+  );
+};

@@ -19,11 +19,11 @@ import {
   readShow,
   type ShowOut,
 } from '@wikiquery/core';
-import { type Bound, type BoundValues, type Database, prepare, whereEquals } from '@wikiquery/database';
+import { type Bound, type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { propReader } from '@wikiquery/props';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { type Contributor, contributors } from './contributors.ts';
 
 const props = f.props(
@@ -201,7 +201,9 @@ const matchingEdits = prepare(
       .$if(prop.has('flags'), query => query.select('page_latest'))
       .$if(wanted.byActor, query => query.select('rev_actor'))
       .$castTo<EditRow>();
-    edits = whereEquals(edits, { rev_actor: actor ?? wanted.actors, page_namespace: wanted.namespaces });
+    // The few edits with a rare tag are found by it.
+    edits = (wanted.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? wanted.actors });
+    edits = whereEquals(edits, { page_namespace: wanted.namespaces });
     if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
     if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
     if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
@@ -223,9 +225,10 @@ function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   start: Bound<string> | undefined,
   end: Bound<string> | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {
-  const column = sql.ref<string>('rev_timestamp');
-  if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start);
-  return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end);
+  // Named, not raw: PostgreSQL has its times in another form.
+  const column = 'rev_timestamp' as never;
+  if (start !== undefined) edits = edits.where(column, dir === 'newer' ? '>=' : '<=', start as never);
+  return end === undefined ? edits : edits.where(column, dir === 'newer' ? '<=' : '>=', end as never);
 }
 
 function checkPatrolRight({ actor, site }: Asked): void {

@@ -1,5 +1,5 @@
 import { badContinue, defineModule, f, p, type Query, Records, readPage, toTimestamp } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { finds, whereEquals } from '@wikiquery/database';
 import { groupParam, groupsWithRight } from '@wikiquery/groups';
 import { whereShown } from '@wikiquery/visibility';
 import type { ExpressionBuilder } from 'kysely';
@@ -89,8 +89,8 @@ function selectAccounts(q: Asked, pages: readonly number[]) {
   const wanted = group ?? groupsWith(q, having);
   const unwanted = excludegroup ?? groupsWith(q, lacking);
   if (having?.size && wanted?.size === 0) return undefined;
-  if (wanted?.size) return accounts.where(({ exists }) => exists(memberships(q, wanted)));
-  if (unwanted?.size) return accounts.where(({ not, exists }) => not(exists(memberships(q, unwanted))));
+  if (wanted?.size) return accounts.where(finds(memberships(q, wanted)));
+  if (unwanted?.size) return accounts.where(finds(memberships(q, unwanted), false));
   return accounts;
 }
 
@@ -99,6 +99,6 @@ const groupsWith = ({ site }: Asked, wanted: ReadonlySet<string> | undefined): R
 
 /** Those of the account in these groups that have not ended. */
 const memberships = ({ db, now }: Asked, groups: ReadonlySet<string>) =>
-  whereEquals(db.selectFrom('user_groups').select('ug_user'), { ug_group: groups })
+  whereEquals(db.selectFrom('user_groups'), { ug_group: groups })
     .whereRef('ug_user', '=', 'actor_user' as 'ug_user')
     .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]));

@@ -1,7 +1,6 @@
-import { type EngineName, open as openDatabase, type Statement } from '@wikiquery/database';
+import { type EngineName, open as openDatabase, QueryDeadlineError, type Statement } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
 
 /** What a statement cost, in rows: those that the engine visited in tables and indexes. A lookup by a unique key may be left out. */
 export interface RowCounter {
@@ -41,7 +40,7 @@ const open: Readonly<Record<EngineName, (url: string) => Promise<RowCounter>>> =
     };
   },
 
-  /** The storage engine counts each row that it is asked for, and those that a pushed-down condition rejects. */
+  /** The storage engine counts each row that it gives, and those that it tries a pushed-down condition on: what matches is both. */
   async mariadb(url) {
     const database = await openDatabase(url, { writable: true, connections: 1 });
     const run = async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> =>
@@ -53,38 +52,44 @@ const open: Readonly<Record<EngineName, (url: string) => Promise<RowCounter>>> =
         await run(`set statement max_statement_time = 10 for ${sql}`, parameters).catch(error => {
           if ((error as { errno?: number }).errno !== STATEMENT_TIMEOUT) throw error;
         });
-        const status = await run<{ Value: string }>(`show session status where variable_name in (${names})`);
-        return status.reduce((sum, { Value }) => sum + Number(Value), 0);
+        const status = await run<{ Variable_name: string; Value: string }>(`show session status where variable_name in (${names})`);
+        return status.reduce((sum, { Variable_name, Value }) => sum + (Variable_name === 'Handler_icp_match' ? -1 : 1) * Number(Value), 0);
       },
       [Symbol.asyncDispose]: () => database.close(),
     };
   },
 
-  /** The nodes of the plan that read a table say how many rows they gave and rejected; what an index stepped over shows in the pages read. */
+  /** The nodes of the plan that read a table say how many rows they gave and rejected. */
   async postgres(url) {
-    const address = new URL(url);
-    const options = `-c search_path=${address.searchParams.get('schema')} -c statement_timeout=10000 -c jit=off`;
-    address.search = '';
-    const client = new pg.Client({ connectionString: address.href, options });
-    await client.connect();
+    const database = await openDatabase(url, { connections: 1 });
     return {
       async visited({ sql, parameters }, most) {
         try {
-          const { rows } = await client.query<PostgresPlan>(`explain (analyze, buffers, timing off, format json) ${sql}`, [...parameters]);
+          const explained = CompiledQuery.raw(`explain (analyze, timing off, format json) ${sql}`, [...parameters]);
+          const { rows } = await database.db.executeQuery<PostgresPlan>(explained);
           return visitedBy(rows[0]!['QUERY PLAN'][0]!.Plan);
         } catch (error) {
-          if ((error as { code?: string }).code !== QUERY_CANCELED) throw error;
+          if (!(error instanceof QueryDeadlineError)) throw error;
           return most;
         }
       },
-      [Symbol.asyncDispose]: () => client.end(),
+      [Symbol.asyncDispose]: () => database.close(),
     };
   },
 };
 
 const STATEMENT_TIMEOUT = 1969;
-const QUERY_CANCELED = '57014';
-const HANDLERS = ['read_first', 'read_key', 'read_last', 'read_next', 'read_prev', 'read_rnd', 'read_rnd_next', 'icp_attempts'];
+const HANDLERS = [
+  'read_first',
+  'read_key',
+  'read_last',
+  'read_next',
+  'read_prev',
+  'read_rnd',
+  'read_rnd_next',
+  'icp_attempts',
+  'icp_match',
+];
 
 interface PostgresPlan {
   readonly 'QUERY PLAN': readonly { readonly Plan: PostgresNode }[];
@@ -96,8 +101,6 @@ export interface PostgresNode {
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Rows Removed by Join Filter'?: number;
   readonly 'Rows Removed by Index Recheck'?: number;
-  readonly 'Shared Hit Blocks'?: number;
-  readonly 'Shared Read Blocks'?: number;
   readonly Plans?: readonly PostgresNode[];
 }
 

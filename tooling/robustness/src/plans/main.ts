@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 /** Where filters choose among rows: ten thousand of them, looked at twice, with the rows of another table. */
 const LOOKED_AT = 45_000;
 
-/** `module.parameter` to why it may visit more. */
+/** `engine: module.parameter` to why it may visit more. */
 const reasons = Object.keys(JSON.parse(readFileSync(join(import.meta.dirname, 'expected-visits.json'), 'utf8')) as object);
 
 const folder = join(import.meta.dirname, '../../../../.wikiquery/bench');
@@ -33,7 +33,9 @@ for (const engine of engines) {
     console.log(`\n${what}\n  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}\n  ${plan}`);
 
   const { requests, visits } = await countVisits(engine, await wikiOn(engine), { extent: options.extent as SweepOptions['extent'] });
-  const many = visits.filter(visit => !isWithin(visit, LOOKED_AT) && !reasons.some(pattern => matchesGlob(visit.what, pattern)));
+  const many = visits.filter(
+    visit => !isWithin(visit, LOOKED_AT) && !reasons.some(pattern => matchesGlob(`${engine}: ${visit.what}`, pattern)),
+  );
   console.log(`${engine}: ${requests} requests, ${many.length} of them visit too many rows`);
   for (const { what, question, visited, answered, milliseconds, sql } of many) {
     console.log(`\n${what}: ${visited} rows for ${answered} values, ${Math.round(milliseconds)} ms`);

@@ -1,5 +1,5 @@
 import { type EngineName, open, type Statement } from '@wikiquery/database';
-import { asker, openServer } from '../inside-process.ts';
+import { type Ask, asker, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import type { Question } from '../secrets/bases.ts';
 import { openRowCounter } from './counter.ts';
@@ -37,24 +37,23 @@ export interface Visits {
   readonly visits: readonly Visit[];
 }
 
-/** Asks the wiki of an address everything that `sweep` makes up, as a visitor, and counts the rows that each request visits. */
-export async function countVisits(engine: EngineName, url: string, options: SweepOptions): Promise<Visits> {
-  const database = await open(url);
-  const samples = await readSamples(database.db);
-  await database.close();
+/** Asks a wiki as a visitor, and counts the rows that each request visits. */
+export interface VisitCounter {
+  readonly ask: Ask;
+  visit(what: string, question: Question): Promise<Visit>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function openVisitCounter(engine: EngineName, url: string): Promise<VisitCounter> {
   let statements: Statement[] = [];
   const around = { statement: (statement: Statement) => void statements.push(statement) };
   const server = await openServer(url, around, { clock: new Date(Date.UTC(2025, 0, 15)), lenient: true });
-  await using counter = await openRowCounter(engine, url);
+  const counter = await openRowCounter(engine, url);
   const counted = new Map<string, number>();
-  const visits: Visit[] = [];
-  const asked = new Set<string>();
-  try {
-    const ask = asker(server, '');
-    for await (const { what, question } of sweep(await readOffer(ask), samples, ask, options)) {
-      const key = JSON.stringify(question);
-      if (asked.has(key)) continue;
-      asked.add(key);
+  const ask = asker(server, '');
+  return {
+    ask,
+    async visit(what, question) {
       statements = [];
       const begun = performance.now();
       const answer = await ask(question);
@@ -68,10 +67,29 @@ export async function countVisits(engine: EngineName, url: string, options: Swee
         if (rows > worst) [worst, sql] = [rows, statement.sql];
       }
       const pages = question.titles?.split('|').length ?? 0;
-      if (visited > SOME) visits.push({ what, question, visited, answered: valuesIn(answer.query) + pages, milliseconds, sql });
-    }
-  } finally {
-    await server.close();
+      return { what, question, visited, answered: valuesIn(answer.query) + pages, milliseconds, sql };
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close();
+      await counter[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Asks the wiki of an address everything that `sweep` makes up. */
+export async function countVisits(engine: EngineName, url: string, options: SweepOptions): Promise<Visits> {
+  const database = await open(url);
+  const samples = await readSamples(database.db);
+  await database.close();
+  await using counter = await openVisitCounter(engine, url);
+  const visits: Visit[] = [];
+  const asked = new Set<string>();
+  for await (const { what, question } of sweep(await readOffer(counter.ask), samples, counter.ask, options)) {
+    const key = JSON.stringify(question);
+    if (asked.has(key)) continue;
+    asked.add(key);
+    const visit = await counter.visit(what, question);
+    if (visit.visited > SOME) visits.push(visit);
   }
   return { requests: asked.size, visits };
 }
