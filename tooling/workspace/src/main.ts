@@ -53,7 +53,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
 
   async deliver() {
-    const { deliver } = await import('./delivery.ts');
+    const { deliver } = await import('./delivery/deliver.ts');
     await deliver(root);
     return 0;
   },
