@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['{packages,apps,tooling}/**/src/**/*.test.ts'],
-    globalSetup: 'tooling/embedded-postgres/src/global-setup.ts',
+    globalSetup: 'packages/embedded-postgres/src/index.ts',
     isolate: false,
     // Only what hangs: a busy machine takes its time.
     testTimeout: 60_000,

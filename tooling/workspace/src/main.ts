@@ -2,21 +2,29 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action or format
-           [--dir FOLDER]            outside this workspace, as a package of its own
+           [--dir FOLDER [--js]]     outside this workspace, as a package of its own; in JavaScript
        pnpm sync                     write what is generated: package.json files, README tables
        pnpm check                    check the rules of the workspace
        pnpm build                    compile every package into its dist
        pnpm deliver                  check what users get: a deployed server, packed packages`;
 
+const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' } } as const;
+
 const root = join(import.meta.dirname, '../../..');
 
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async new(args) {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { dir: { type: 'string' } } });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OF_NEW });
     const [group = '', name = '', prefix = group === 'format' ? '' : undefined] = positionals;
     if (prefix === undefined) return usage();
     const { scaffold } = await import('./scaffold.ts');
-    const files = await scaffold(root, { group, name, prefix, ...(values.dir && { folder: values.dir }) });
+    const files = await scaffold(root, {
+      group,
+      name,
+      prefix,
+      ...(values.dir && { folder: values.dir }),
+      ...(values.js && { language: 'js' }),
+    });
     for (const file of files) console.log(file);
     return 0;
   },
@@ -45,7 +53,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   },
 
   async deliver() {
-    const { deliver } = await import('./delivery.ts');
+    const { deliver } = await import('./delivery/deliver.ts');
     await deliver(root);
     return 0;
   },

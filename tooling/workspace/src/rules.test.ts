@@ -167,7 +167,7 @@ function write(files: Readonly<Record<string, string>>): void {
 
 function addModule(name: string, prefix: string): void {
   const packageName = `@wikiquery/list-${name}`;
-  const module = { group: 'list', name, prefix, packageName } as const;
+  const module = { group: 'list', name, prefix, packageName, language: 'ts' } as const;
   const files = { ...moduleSources(module), 'README.md': workspaceReadme(module) };
   write({
     ...Object.fromEntries(Object.entries(files).map(([file, text]) => [`packages/list/${name}/${file}`, text])),

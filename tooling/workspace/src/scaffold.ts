@@ -3,9 +3,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CONTRACT, type PluginGroup } from '@wikiquery/core';
 import { printManifest } from './manifest.ts';
-import { expectedName, isPluginGroup, isPluginPackage, LICENSE, type Package, PLUGIN_GROUPS, readWorkspace } from './packages.ts';
+import {
+  expectedName,
+  isPluginGroup,
+  isPluginPackage,
+  LICENSE,
+  type Manifest,
+  type Package,
+  PLUGIN_GROUPS,
+  readWorkspace,
+} from './packages.ts';
 import { sync } from './sync.ts';
-import { moduleSources, type NewModule, standaloneReadme, workspaceReadme } from './templates.ts';
+import { type Language, moduleSources, type NewModule, standaloneReadme, workspaceReadme } from './templates.ts';
 
 export interface ScaffoldOptions {
   readonly group: string;
@@ -13,19 +22,22 @@ export interface ScaffoldOptions {
   readonly prefix: string;
   /** A folder outside the workspace: the module becomes a package that stands alone. */
   readonly folder?: string;
+  /** What such a package is written in; this workspace is in TypeScript. */
+  readonly language?: Language;
 }
 
 /** Writes the files of a new module that passes its tests at once. Gives the files written. */
-export async function scaffold(root: string, { group, name, prefix, folder }: ScaffoldOptions): Promise<string[]> {
+export async function scaffold(root: string, { group, name, prefix, folder, language = 'ts' }: ScaffoldOptions): Promise<string[]> {
   if (!isPluginGroup(group)) throw new Error(`The group must be one of ${PLUGIN_GROUPS.join(', ')}, not "${group}".`);
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`The name "${name}" must be lower-case letters, digits and dashes.`);
   if (!/^[a-z]*$/.test(prefix)) throw new Error(`The prefix "${prefix}" must be lower-case letters.`);
+  if (language === 'js' && !folder) throw new Error('Packages of this workspace are in TypeScript: --js goes with --dir.');
   const target = folder ? resolve(folder) : join(root, 'packages', group, name);
   if (existsSync(join(target, 'package.json'))) throw new Error(`${target} holds a package already.`);
   refuseTakenName(root, group, name);
 
   const packageName = folder ? `wikiquery-${group}-${name}` : expectedName({ group, base: name });
-  const module = { group, name, prefix, packageName };
+  const module = { group, name, prefix, packageName, language };
   const files = { ...moduleSources(module), ...(folder ? standaloneFiles(root, module) : workspaceFiles(module)) };
   for (const [file, text] of Object.entries(files)) {
     const path = join(target, file);
@@ -59,14 +71,11 @@ function workspaceFiles(module: NewModule): Record<string, string> {
 
 /** A package with its own build and tests, against the published packages of this version. */
 function standaloneFiles(root: string, module: NewModule): Record<string, string> {
-  const { group, name, packageName } = module;
+  const { group, name, packageName, language } = module;
   const { byName, catalog } = readWorkspace(root);
   const version = (dependency: string): string => `^${byName.get(dependency)?.manifest.version ?? catalog[dependency]}`.replace('^^', '^');
   const versions = (...names: string[]): Record<string, string> => Object.fromEntries(names.map(each => [each, version(each)]));
-  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
-    compilerOptions: Record<string, unknown>;
-  };
-  const { customConditions: _, ...options } = compilerOptions;
+  const tested = ['@wikiquery/core', '@wikiquery/embedded-postgres', '@wikiquery/testing'];
   return {
     'package.json': printManifest({
       name: packageName,
@@ -77,25 +86,43 @@ function standaloneFiles(root: string, module: NewModule): Record<string, string
       keywords: ['wikiquery-plugin'],
       wikiquery: { contract: CONTRACT },
       sideEffects: false,
-      files: ['dist'],
-      exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
-      scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
+      ...PUBLISHED[language],
       ...(group === 'list' && { dependencies: versions('@wikiquery/database') }),
       peerDependencies: versions('@wikiquery/core'),
-      devDependencies: versions('@types/node', '@wikiquery/core', '@wikiquery/testing', 'typescript', 'vitest'),
+      devDependencies: versions(...(language === 'ts' ? ['@types/node', ...tested, 'typescript', 'vitest'] : [...tested, 'vitest'])),
     }),
-    'tsconfig.json': `${JSON.stringify(
-      {
-        compilerOptions: { ...options, rootDir: 'src', outDir: 'dist' },
-        include: ['src'],
-        exclude: ['src/**/*.test.ts'],
-      },
-      undefined,
-      2,
-    )}\n`,
+    ...(language === 'ts' && { 'tsconfig.json': standaloneCompiler(root) }),
+    'vitest.config.js': `import { defineConfig } from 'vitest/config';
+
+// A PostgreSQL inside the test run.
+export default defineConfig({ test: { globalSetup: '@wikiquery/embedded-postgres' } });
+`,
     'README.md': standaloneReadme(module),
-    '.gitignore': 'node_modules\ndist\n',
+    '.gitignore': language === 'ts' ? 'node_modules\ndist\n' : 'node_modules\n',
   };
+}
+
+/** What is in the package: TypeScript is compiled before it is packed. */
+const PUBLISHED: Readonly<Record<Language, Partial<Manifest>>> = {
+  ts: {
+    files: ['dist'],
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
+    scripts: { build: 'tsc', test: 'vitest run', prepack: 'tsc' },
+  },
+  js: {
+    files: ['src', '!src/**/*.test.js'],
+    exports: { '.': './src/index.js', './package.json': './package.json' },
+    scripts: { test: 'vitest run' },
+  },
+};
+
+function standaloneCompiler(root: string): string {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+    compilerOptions: Record<string, unknown>;
+  };
+  const { customConditions: _, ...options } = compilerOptions;
+  const compiler = { compilerOptions: { ...options, rootDir: 'src', outDir: 'dist' }, include: ['src'], exclude: ['src/**/*.test.ts'] };
+  return `${JSON.stringify(compiler, undefined, 2)}\n`;
 }
 
 function link(root: string): void {

@@ -6,12 +6,17 @@ export interface NewModule {
   readonly name: string;
   readonly prefix: string;
   readonly packageName: string;
+  readonly language: Language;
 }
+
+/** What the sources are written in, which is the extension of their files. */
+export type Language = 'ts' | 'js';
 
 /** The sources of a new module: a small one that works, to be changed into what is wanted. */
 export function moduleSources(module: NewModule): Record<string, string> {
   const { index, test } = TEMPLATES[module.group];
-  return { 'src/index.ts': index(module), 'src/index.test.ts': test(module) };
+  const { language } = module;
+  return { [`src/index.${language}`]: index(module), [`src/index.test.${language}`]: test(module) };
 }
 
 /** The README of a module of this workspace; `pnpm sync` fills in the tables. */
@@ -27,7 +32,9 @@ export function workspaceReadme(module: NewModule): string {
 export function standaloneReadme(module: NewModule): string {
   const isOfQuery = module.group !== 'action' && module.group !== 'format';
   return `${introduction(module)}
-Add it to a server with \`pnpm add ${module.packageName}\`; \`action=paraminfo&modules=${isOfQuery ? 'query+' : ''}${module.name}\` lists its parameters.
+Add it to a server with \`npm install ${module.packageName}\`; \`action=paraminfo&modules=${isOfQuery ? 'query+' : ''}${module.name}\` lists its parameters.
+
+\`npm test\` tests it on SQLite and, inside the test run, on PostgreSQL; on MariaDB too where \`TEST_MARIADB_URL\` says where a server is.
 `;
 }
 
@@ -41,6 +48,11 @@ interface Template {
 }
 
 const answered = (query: unknown): string => JSON.stringify({ batchcomplete: true, query }, undefined, 2);
+
+const OUTLINE: Readonly<Record<Language, string>> = {
+  ts: 'function outline(value: unknown, step: string, indent: string): string',
+  js: 'function outline(value, step, indent)',
+};
 
 const TEMPLATES: Readonly<Record<PluginGroup, Template>> = {
   list: {
@@ -71,9 +83,9 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name }) => `import { describeModule } from '@wikiquery/testing';
+    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.ts';
+import ${identifier(name)} from './index.${language}';
 
 describeModule(
   ${identifier(name)},
@@ -111,9 +123,9 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name }) => `import { describeModule } from '@wikiquery/testing';
+    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.ts';
+import ${identifier(name)} from './index.${language}';
 
 describeModule(
   ${identifier(name)},
@@ -150,9 +162,9 @@ export default defineModule({
   },
 });
 `,
-    test: ({ name }) => `import { describeModule } from '@wikiquery/testing';
+    test: ({ name, language }) => `import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.ts';
+import ${identifier(name)} from './index.${language}';
 
 describeModule(
   ${identifier(name)},
@@ -187,9 +199,9 @@ export default defineAction({
   },
 });
 `,
-    test: ({ name, prefix }) => `import { ask, openWiki } from '@wikiquery/testing';
+    test: ({ name, prefix, language }) => `import { ask, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.ts';
+import ${identifier(name)} from './index.${language}';
 
 it('tells the name of the wiki', async () => {
   const wiki = await openWiki();
@@ -205,7 +217,7 @@ it('tells the name of the wiki', async () => {
   format: {
     request: ({ name }) => `action=query&titles=Main%20Page&format=${name}`,
     answer: () => 'query:\n  pages:',
-    index: ({ name }) => `import { defineFormat, p } from '@wikiquery/core';
+    index: ({ name, language }) => `import { defineFormat, p } from '@wikiquery/core';
 
 export default defineFormat({
   name: '${name}',
@@ -218,15 +230,15 @@ export default defineFormat({
 });
 
 /** A line for each key, and the values. */
-function outline(value: unknown, step: string, indent: string): string {
+${OUTLINE[language]} {
   if (typeof value !== 'object' || value === null) return \`\${indent}\${String(value)}\\n\`;
-  const entries: Iterable<readonly [unknown, unknown]> = value instanceof Map ? value : Object.entries(value);
+  const entries${language === 'ts' ? ': Iterable<readonly [unknown, unknown]>' : ''} = value instanceof Map ? value : Object.entries(value);
   return [...entries].map(([key, item]) => \`\${indent}\${String(key)}:\\n\${outline(item, step, indent + step)}\`).join('');
 }
 `,
-    test: ({ name }) => `import { apiOf, openWiki } from '@wikiquery/testing';
+    test: ({ name, language }) => `import { apiOf, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import ${identifier(name)} from './index.ts';
+import ${identifier(name)} from './index.${language}';
 
 it('writes a response', async () => {
   const wiki = await openWiki();

@@ -1,0 +1,142 @@
+import { deepStrictEqual, fail, match, notStrictEqual, ok } from 'node:assert/strict';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { unpackSet } from '@wikiquery/conformance/recording';
+import { startServer } from '@wikiquery/launch/process';
+import { OLDER, type OlderCopy } from './copies.ts';
+import { manifestOf } from './managers.ts';
+import { GREETING } from './plugins.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
+type Response = any;
+
+/** A server that runs, asked in formatversion 2. */
+export interface Asked {
+  readonly folder: string;
+  readonly origin: string;
+  ask(request: string): Promise<Response>;
+  /** Asks action=query, and throws unless the response is this. */
+  expect(request: string, response: object): Promise<void>;
+}
+
+/** Starts the server of a folder, over a wiki that has a table of an author's besides its own. */
+export async function withServer(root: string, folder: string, work: (server: Asked) => Promise<void>): Promise<void> {
+  const wiki = unpackSet(join(root, 'tooling/conformance/sets/a-1.43-sqlite'));
+  try {
+    addGreetings(wiki.flags);
+    const { main = 'dist/main.js' } = manifestOf(folder) as { readonly main?: string };
+    const { api, origin, stop } = await startServer([join(folder, main)], wiki.flags, folder);
+    const ask = async (request: string): Promise<Response> => {
+      const body = new URLSearchParams(`format=json&formatversion=2&${request}`);
+      return (await fetch(api, { method: 'POST', body })).json();
+    };
+    try {
+      await work({
+        folder,
+        origin,
+        ask,
+        async expect(request, response) {
+          deepStrictEqual(await ask(`action=query&${request}`), { batchcomplete: true, ...response }, request);
+        },
+      });
+    } finally {
+      await stop();
+    }
+  } finally {
+    wiki.close();
+  }
+}
+
+const PAGES = [1, 2, 3];
+const TEXTS = ['Hello', 'Hi', 'Quack'];
+
+function addGreetings(flags: readonly string[]): void {
+  const file = flags.find(flag => flag.startsWith('sqlite:'))?.replace(/^sqlite:(\/\/)?/, '') as string;
+  const database = new DatabaseSync(file);
+  database.exec(GREETING);
+  const add = database.prepare('insert into greeting select ?, page_id, ? from page order by page_id limit 1 offset ?');
+  for (const [i, page] of PAGES.entries()) add.run(page, TEXTS[i] as string, i);
+  database.close();
+}
+
+/** Rendered wikitext and a long comparison come from the process for long tasks. */
+export async function expectTasks({ ask }: Asked): Promise<void> {
+  const revision = async (params: string): Promise<Response> => {
+    const response = await ask(`action=query&prop=revisions&titles=Main Page&rvlimit=1&${params}`);
+    return response.query?.pages[0].revisions[0] ?? fail(JSON.stringify(response));
+  };
+  const { content } = await revision('rvprop=content&rvparse=1');
+  match(content, /<p>/);
+  const text = Array.from({ length: 3000 }, (_, i) => `line ${i * 7919}`).join('%0A');
+  const { diff } = await revision(`rvprop=ids&rvdifftotext=${text}`);
+  match(diff.body, /line 7919/);
+}
+
+/** What the list over an author's table answers: paraminfo, records, batches, pages. */
+export async function expectGreetings({ ask, expect }: Asked, name: string): Promise<void> {
+  const prefix = name.slice(0, 2);
+  const { paraminfo } = await ask(`action=paraminfo&modules=query%2B${name}`);
+  const [described] = paraminfo.modules;
+  deepStrictEqual(
+    [described.name, described.group, described.prefix, described.generator, described.parameters.map((each: Response) => each.name)],
+    [name, 'list', prefix, true, ['what', 'limit', 'continue']],
+  );
+  const records = TEXTS.map((text, i) => ({ id: i + 1, text, short: text.length < 4 }));
+  const { query } = await ask(`action=query&list=${name}`);
+  deepStrictEqual(
+    query[name].map((record: Response) => ({ short: false, ...record })),
+    records,
+  );
+  const first = await ask(`action=query&list=${name}&${prefix}limit=1`);
+  deepStrictEqual(first.continue, { [`${prefix}continue`]: '2', continue: '-||' });
+  const generated = await ask(`action=query&generator=${name}`);
+  ok(generated.query.pages.length === PAGES.length, JSON.stringify(generated));
+  await expect(`list=${name}&${prefix}what=nothing`, {});
+  const { error } = await ask(`action=query&list=${name}&${prefix}what=error`);
+  deepStrictEqual([error.code, error.info], ['unsaid', 'Nobody said that.']);
+}
+
+/** The older copy is a copy, and what it makes is recognised; what it refuses counts as the fault of clients. */
+export async function expectOlderCopy(server: Asked, { name }: OlderCopy): Promise<void> {
+  const own = createRequire(join(server.folder, 'package.json'));
+  const others = createRequire(realpathSync(own.resolve(`${name}/package.json`)));
+  const [host, copy] = [own, others].map(each => each.resolve('@wikiquery/core/package.json'));
+  notStrictEqual(copy, host);
+  deepStrictEqual((others('@wikiquery/core/package.json') as { version: string }).version, OLDER.version);
+  await expectGreetings(server, 'older');
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+  const counts = Array.from(
+    metrics.matchAll(/_module_duration_seconds_count\{module="older",outcome="(\w+)"\} (\d+)/g),
+    ([, what, count]) => [what, Number(count)],
+  );
+  const { error, failure = 0, ...answered } = Object.fromEntries(counts);
+  deepStrictEqual([error, failure], [1, 0], metrics);
+  ok(
+    Object.values(answered).some(count => (count as number) >= 4),
+    metrics,
+  );
+}
+
+export async function expectWeather({ ask }: Asked): Promise<void> {
+  const { query } = await ask('action=query&prop=weather&titles=Main Page');
+  deepStrictEqual(query.pages[0].weather, [{ sky: 'clear over Main_Page' }]);
+}
+
+/** A small HTTP service, and its address. */
+export async function withWeather(work: (address: string) => Promise<void>): Promise<void> {
+  const server = createServer((request, response) => {
+    const places = new URL(request.url ?? '', 'http://localhost').searchParams.get('places') ?? '';
+    response.end(JSON.stringify(Object.fromEntries(places.split('|').map(place => [place, `clear over ${place}`]))));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.close();
+  }
+}
