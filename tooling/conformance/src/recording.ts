@@ -42,11 +42,19 @@ export function setsIn(folders: readonly string[]): string[] {
   return [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
 }
 
-/** What it takes to serve the wiki of a set and is not there. */
+/** Why the wiki of a set cannot be served here as MediaWiki does; undefined when it can. */
 export function whyNotServed(set: string): string | undefined {
   const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
-  return variable && !process.env[variable] ? `${variable} names no server` : undefined;
+  if (variable && !process.env[variable]) return `${variable} names no server`;
+  const { query } = JSON.parse(readFileSync(join(set, 'site.json'), 'utf8')) as { query: { general: { generator: string; lang: string } } };
+  const { general } = query;
+  const release = /\d+\.\d+/.exec(general.generator)?.[0] ?? '';
+  if (!RELEASES.includes(release)) return `the tables and answers of MediaWiki ${release} are not known yet`;
+  return general.lang === 'en' ? undefined : `the variants of the language ${general.lang} are not known yet`;
 }
+
+/** The releases whose tables are served. */
+const RELEASES = ['1.39', '1.43'];
 
 /** Reads `recorded.jsonl.gz` of a set: one line about the recording, then one line a probe. */
 export function readRecording(set: string): Recording {

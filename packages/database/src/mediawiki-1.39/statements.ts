@@ -214,7 +214,8 @@ function withoutTargets(node: SelectQueryNode, { merged }: Scope): SelectQueryNo
   const first = from?.froms.length === 1 && from.froms.some(isTarget);
   // Where the statement begins with the targets, it begins with the page links instead.
   const gone = joins.find(join => aliasOf(join.table) === (first ? merged.links : merged.target));
-  if (!gone || gone.joinType === 'RightJoin' || (first && gone.joinType !== 'InnerJoin')) throw new Error(UNMERGEABLE);
+  if (!gone || gone.joinType === 'RightJoin' || (first && gone.joinType !== 'InnerJoin' && gone.joinType !== 'CrossJoin'))
+    throw new Error(UNMERGEABLE);
   const condition = gone.on?.on;
   const where = condition
     ? WhereNode.create(node.where ? AndNode.create(parenthesized(condition), parenthesized(node.where.where)) : condition)
@@ -227,7 +228,7 @@ function withoutTargets(node: SelectQueryNode, { merged }: Scope): SelectQueryNo
   };
 }
 
-const UNMERGEABLE = 'On the tables of MediaWiki 1.39, page links can be joined to link targets by an inner join only.';
+const UNMERGEABLE = 'On the tables of MediaWiki 1.39, page links can be joined to link targets by an inner or a cross join only.';
 
 const parenthesized = (node: OperationNode): OperationNode => (OrNode.is(node) ? ParensNode.create(node) : node);
 

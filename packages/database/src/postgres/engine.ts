@@ -23,8 +23,6 @@ export async function postgresEngine({ url, prefix, writable, connections, repli
   const settings = [
     'TimeZone=UTC',
     `search_path=${schema},public`,
-    // What is asked often lies in memory: rows that are found one by one cost little more than those read in a row.
-    'random_page_cost=1.1',
     ...(writable ? [] : ['default_transaction_read_only=on', `statement_timeout=${statementLimit}`]),
   ];
   const pool = new Connections({
