@@ -66,8 +66,9 @@ const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
       if (!isTest && name === WIKI_BUILDER && group !== 'tooling' && manifest.name !== TEST_KIT)
         return [`/${path}:${line}: imports the wiki builder; only tests and tooling may.`];
       if (MAY_IMPORT[group].includes(target.group)) return [];
-      // What answers a test is installed with it: the test kit brings a format, the engine's own tests actions.
-      if (group === 'platform' && (isTest || manifest.name === TEST_KIT) && ['action', 'format'].includes(target.group)) return [];
+      // What answers a test is installed with it: the test kit and servers that tools put together bring a format, the engine's own tests actions.
+      const answersTests = group === 'tooling' || (group === 'platform' && (isTest || manifest.name === TEST_KIT));
+      if (answersTests && ['action', 'format'].includes(target.group)) return [];
       const kind = (each: Group): string => (isPluginGroup(each) ? 'module' : `${each} package`);
       return [`/${path}:${line}: a ${kind(group)} must not import ${name}, which is a ${kind(target.group)}.`];
     }),
