@@ -21,6 +21,7 @@ export { binary, hexOf } from './reference.ts';
 export type { Bound } from './slot.ts';
 export { type Database, type TableName, tables } from './tables.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
+export { READ_COLUMNS_OF_PAGE } from './unread.ts';
 export {
   afterPrefix,
   filterEquals,

@@ -1,4 +1,4 @@
-import { tables } from './tables.ts';
+import { type Database, tables } from './tables.ts';
 
 /** Tables that no query reads. */
 const UNREAD_TABLES: ReadonlySet<string> = new Set([
@@ -55,3 +55,8 @@ export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'user.user_touched',
   'user_newtalk.user_last_timestamp',
 ]);
+
+/** The columns of `page` that somebody reads: an account with the documented rights may not ask for all. */
+export const READ_COLUMNS_OF_PAGE = (Object.keys(tables.page.columns) as (keyof Database['page'] & string)[]).filter(
+  name => !UNREAD_COLUMNS.has(`page.${name}`),
+);

@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import paraminfo from '@wikiquery/action-paraminfo';
 import { CONTRACT } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
 import json from '@wikiquery/format-json';
 import { run } from '@wikiquery/server';
 
-/** Runs a server that has this module alone, and answers in JSON, with the arguments of the command line: `node app.ts serve …` takes what apps/server takes. */
+/** Runs a server that has this module alone, tells of it, and answers in JSON, with the arguments of the command line: `node app.ts serve …` takes what apps/server takes. */
 export async function runAppOf(module: AnyModule): Promise<void> {
-  const plugins = new Map([module, json].map(plugin => [`${plugin.group}-${plugin.name}`, plugin]));
+  const plugins = new Map([module, paraminfo, json].map(plugin => [`${plugin.group}-${plugin.name}`, plugin]));
   const root = mkdtempSync(join(tmpdir(), 'wikiquery-app-'));
   process.on('exit', () => rmSync(root, { recursive: true, force: true }));
   const dependencies = Object.fromEntries([...plugins.keys()].map(name => [name, '1.0.0']));

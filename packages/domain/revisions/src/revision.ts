@@ -1,5 +1,5 @@
 import type { Timestamp, Title } from '@wikiquery/core';
-import { type Database, hashesJoins } from '@wikiquery/database';
+import { type Database, hashesJoins, READ_COLUMNS_OF_PAGE } from '@wikiquery/database';
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
 import type { RevisionProp } from './params.ts';
 
@@ -63,7 +63,7 @@ const withPage = (db: Kysely<Database>) => {
   const revisions = db.selectFrom('revision');
   const pages = hashesJoins(db)
     ? revisions.leftJoinLateral(
-        is => is.selectFrom('page').selectAll().whereRef('page_id', '=', 'rev_page').offset(0).as('page'),
+        is => is.selectFrom('page').select(READ_COLUMNS_OF_PAGE).whereRef('page_id', '=', 'rev_page').offset(0).as('page'),
         join => join.onTrue(),
       )
     : revisions.leftJoin('page', 'page_id', 'rev_page');

@@ -1,5 +1,5 @@
 import { defineModule, type Env, f, p } from '@wikiquery/core';
-import { filterEquals, hashesJoins } from '@wikiquery/database';
+import { filterEquals, hashesJoins, READ_COLUMNS_OF_PAGE } from '@wikiquery/database';
 import { expandedUrl, externalUrl, matchMany, protocolParam, readLinks, whereMatches } from '@wikiquery/external-links';
 import { PAGE_COLUMNS, toPageRow } from '@wikiquery/pages';
 
@@ -53,7 +53,7 @@ const withPages = ({ db }: Pick<Env, 'db'>) => {
   const links = db.selectFrom('externallinks');
   if (!hashesJoins(db)) return links.innerJoin('page', 'page_id', 'el_from');
   return links.innerJoinLateral(
-    is => is.selectFrom('page').selectAll().whereRef('page_id', '=', 'el_from').offset(0).as('page'),
+    is => is.selectFrom('page').select(READ_COLUMNS_OF_PAGE).whereRef('page_id', '=', 'el_from').offset(0).as('page'),
     join => join.onTrue(),
   );
 };
