@@ -57,6 +57,6 @@ export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** The columns of `page` that somebody reads: an account with the documented rights may not ask for all. */
-export const READ_COLUMNS_OF_PAGE = (Object.keys(tables.page.columns) as (keyof Database['page'] & string)[]).filter(
+export const READ_COLUMNS_OF_PAGE = (Object.keys(tables.page.columns) as (keyof Database['page'])[]).filter(
   name => !UNREAD_COLUMNS.has(`page.${name}`),
 );
