@@ -25,7 +25,10 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
 
 /** Starts a server on the sample wiki; gives the lines that it begins with. */
 async function serve(cwd: string, ...flags: string[]): Promise<{ server: ChildProcess; lines: string[]; origin: string }> {
-  const server = spawn(process.execPath, [...program, 'serve', '--port', '0', ...flags], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [...program, 'serve', '--port', '0', '--drain', '0', ...flags], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines: string[] = [];
   for await (const line of createInterface(server.stdout)) {
     lines.push(line);
@@ -49,7 +52,7 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toHaveProperty('query.general.sitename');
 
     const checked = await run('doctor', '--site', 'site.json', '--database', 'sqlite:.wikiquery/sample/wiki.sqlite');
-    expect(checked).toEqual({ code: 0, output: expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.43, \d+ pages$/m) });
+    expect(checked).toEqual({ code: 0, output: expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.46, \d+ pages$/m) });
 
     server.kill('SIGTERM');
     const [code] = (await once(server, 'exit')) as [number];
@@ -286,9 +289,9 @@ const NAMESAKES = `export default {
 it('says everything that is wrong and ends with a code', { timeout: 60_000 }, async () => {
   expect(await run('serve', '--port', 'x', '--site', 'gone.json')).toEqual({
     code: 2,
-    output: expect.stringMatching(/^wikiquery: --site names .* does not exist\.\nwikiquery: --port must be .*\n$/),
+    output: expect.stringMatching(/^\{.*"problem":"--site names .* does not exist\.".*\}\n\{.*--port must be .*\}\n$/),
   });
-  expect(await run('serve', '--database', 'sqlite:gone.sqlite')).toEqual({
+  expect(await run('serve', '--port', '0', '--database', 'sqlite:gone.sqlite')).toEqual({
     code: 2,
     output: expect.stringMatching(/There is no file .*gone\.sqlite/),
   });

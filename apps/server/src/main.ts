@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
-import { run } from '@wikiquery/server';
+import { runIn } from '@wikiquery/server';
 
-// The query modules are the dependencies in package.json.
-await run({ root: fileURLToPath(new URL('..', import.meta.url)), load: name => import(name) });
+// The query modules are the dependencies of the package.json in the working folder, or in that of this package.
+await runIn(process.cwd(), fileURLToPath(new URL('..', import.meta.url)), { get: () => import('@wikiquery/export') });

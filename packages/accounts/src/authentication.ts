@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { customerOf } from '@wikiquery/addresses';
-import type { Site, Timestamp } from '@wikiquery/core';
-import { toTimestamp } from '@wikiquery/core';
+import { type Site, type Timestamp, toTimestamp } from '@wikiquery/core';
+import { customerOf } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Authentication, Credentials, Verdict } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';

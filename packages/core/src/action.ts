@@ -57,9 +57,12 @@ export class Body {
   /** Media type. */
   readonly type: string;
   readonly text: string;
-  constructor(type: string, text: string) {
+  /** What a browser calls it when it is saved. */
+  readonly filename: string | undefined;
+  constructor(type: string, text: string, filename?: string) {
     this.type = type;
     this.text = text;
+    this.filename = filename;
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { recordEncoder } from './encoding.ts';
 import type { Returned } from './field.ts';
-import { f, recordEncoder } from './field.ts';
+import { f } from './field.ts';
 
 const props = f.props(
   {

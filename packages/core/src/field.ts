@@ -1,40 +1,73 @@
+import { encoderOfKind } from './encoding.ts';
+import type { Encode, FieldFacts, JsonSchema, Kind } from './kind.ts';
 import { badValue } from './message.ts';
 import { Param } from './params/param.ts';
+import type { Lifetime, Release } from './release.ts';
 
-/** Writes a modern value the way formatversion=1 does; undefined leaves the key out. */
-export type Encode = (value: never) => unknown;
+export interface FieldOptions {
+  readonly isOptional?: boolean;
+  /** Written under `*` in formatversion=1. */
+  readonly isContent?: boolean;
+  /** What the property means, for documentation. */
+  readonly help?: string;
+  readonly lifetime?: Lifetime;
+}
 
-/** One property of a record: its TypeScript type, its JSON schema, and how formatversion=1 writes it. */
-export class Field<Out, Optional extends boolean = false> {
+/** One property of a record: its TypeScript type, and what it is as data. */
+export class Field<Out, Optional extends boolean = false> implements FieldFacts {
   declare readonly out: Out;
   declare readonly optionalFlag: Optional;
-  readonly schema: Readonly<Record<string, unknown>>;
+  readonly kind: Kind;
   readonly isOptional: boolean;
-  /** Undefined: as it is. */
-  readonly encode: Encode | undefined;
-  /** Written under `*` in formatversion=1. */
   readonly isContent: boolean;
-  constructor(schema: Readonly<Record<string, unknown>>, encode?: Encode, isOptional = false, isContent = false) {
-    this.schema = schema;
-    this.encode = encode;
+  readonly helpText: string | undefined;
+  /** Records of a wiki of another release are written without it. */
+  readonly lifetime: Lifetime;
+  #encode: Encode | 'none' | undefined;
+  constructor(kind: Kind, { isOptional = false, isContent = false, help, lifetime = {} }: FieldOptions = {}) {
+    this.kind = kind;
     this.isOptional = isOptional;
     this.isContent = isContent;
+    this.helpText = help;
+    this.lifetime = lifetime;
+  }
+  /** How formatversion=1 writes the value. Undefined: as it is. */
+  get encode(): Encode | undefined {
+    this.#encode ??= (encoderOfKind(this.kind) as Encode | undefined) ?? 'none';
+    return this.#encode === 'none' ? undefined : this.#encode;
   }
   optional(): Field<Out, true> {
-    return new Field(this.schema, this.encode, true, this.isContent);
+    return this.#with(this.kind, { isOptional: true });
   }
   /** The text of its record: formatversion=1 calls it `*`. */
   content(): Field<Out, Optional> {
-    return new Field<Out, Optional>(this.schema, this.encode, this.isOptional, true);
+    return this.#with(this.kind, { isContent: true });
   }
-  /** For what no other rule covers. */
+  help(text: string): Field<Out, Optional> {
+    return this.#with(this.kind, { help: text });
+  }
+  /** For what no other rule covers; the schema of formatversion=1 then says nothing of it. */
   v1(encode: (value: Out) => unknown): Field<Out, Optional> {
-    return new Field<Out, Optional>(this.schema, encode as Encode, this.isOptional, this.isContent);
+    return this.#with({ is: 'opaque', of: this.kind, encode: encode as Encode }, {});
+  }
+  /** MediaWiki has it from this release on. Of the fields of a record alone, not of those of an object inside. */
+  since(release: Release): Field<Out, Optional> {
+    return this.#with(this.kind, { lifetime: { ...this.lifetime, since: release } });
+  }
+  /** MediaWiki had it before this release. */
+  until(release: Release): Field<Out, Optional> {
+    return this.#with(this.kind, { lifetime: { ...this.lifetime, until: release } });
+  }
+
+  #with<O extends boolean>(kind: Kind, options: FieldOptions): Field<Out, O> {
+    const { isOptional, isContent, helpText, lifetime } = this;
+    return new Field(kind, { isOptional, isContent, lifetime, ...(helpText !== undefined && { help: helpText }), ...options });
   }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
-export type Shape = Readonly<Record<string, Field<any, any>>>;
+export type AnyField = Field<any, any>;
+export type Shape = Readonly<Record<string, AnyField>>;
 type Simplify<T> = { [K in keyof T]: T[K] } & {};
 // biome-ignore lint/suspicious/noExplicitAny: a field of any type
 type OptionalKeys<S extends Shape> = { [K in keyof S]: S[K] extends Field<any, true> ? K : never }[keyof S];
@@ -50,6 +83,10 @@ export interface Returns<Out, Keyed extends boolean = false> {
   /** Compile-time only: each record stands under a key of its own. */
   readonly keyed?: Keyed;
   readonly parts: Readonly<Record<string, Shape>>;
+  /** Records that stand under keys: all of the one kind `*` (`keyed`), objects of such (`dictionary`), or each as the part says (`sections`). */
+  readonly form?: 'keyed' | 'dictionary' | 'sections';
+  /** Fields that the release of the wiki does not have: no record is written with them. */
+  readonly absent?: ReadonlySet<string>;
   /** For records that stand under keys: how formatversion=1 writes the one of a key. Undefined: as it is. */
   readonly encodeKeyed?: (key: string) => ((record: unknown) => unknown) | undefined;
 }
@@ -103,126 +140,99 @@ export class Props<S extends Parts, A extends Shape> implements Returns<PartsOut
   }
 }
 
+const value = <T>(schema: JsonSchema) => new Field<T>({ is: 'value', schema });
+type OutOf<F> = F extends Field<infer T, boolean> ? T : never;
+
 /** Builders of record declarations. */
 export const f = {
-  int: () => new Field<number>({ type: 'integer' }),
-  number: () => new Field<number>({ type: 'number' }),
-  string: () => new Field<string>({ type: 'string' }),
+  int: () => value<number>({ type: 'integer' }),
+  number: () => value<number>({ type: 'number' }),
+  string: () => value<string>({ type: 'string' }),
+  /** ISO 8601 with seconds. */
+  timestamp: () => value<string>({ type: 'string', format: 'date-time' }),
   /** ISO 8601 with seconds, or `infinity`. */
-  timestamp: () => new Field<string>({ type: 'string', format: 'date-time' }),
+  expiry: () => value<string>({ anyOf: [{ type: 'string', format: 'date-time' }, { const: 'infinity' }] }),
+  /** One of these values, the same in both format versions. */
+  literal: <const V extends string | number | boolean | null>(...values: readonly V[]) =>
+    value<V>(values.length === 1 ? { const: values[0] } : { enum: values }),
   /** true or false; formatversion=1 writes `""` or leaves it out. */
-  boolean: () => new Field<boolean>({ type: 'boolean' }, ((value: boolean) => (value ? '' : undefined)) as Encode),
+  boolean: () => new Field<boolean>({ is: 'boolean' }),
   /** true or false in both format versions. */
-  realBoolean: () => new Field<boolean>({ type: 'boolean' }),
+  realBoolean: () => value<boolean>({ type: 'boolean' }),
   /** Present and true, or absent. */
-  flag: () => new Field<true, true>({ const: true }, ((value: unknown) => (value ? '' : undefined)) as Encode, true),
-  array: <T, O extends boolean>(item: Field<T, O>) =>
-    new Field<readonly T[]>({ type: 'array', items: item.schema }, arrayEncoder(item.encode)),
-  object: <const S extends Shape>(shape: S) =>
-    new Field<ShapeOut<S>>({ type: 'object', properties: schemas(shape) }, recordEncoder([shape]) as Encode | undefined),
-  /** An object with arbitrary keys. */
-  map: <T, O extends boolean>(item: Field<T, O>) =>
-    new Field<Readonly<Record<string, T>>>({ type: 'object', additionalProperties: item.schema }, mapEncoder(item.encode)),
-  /** Anything; booleans inside are written as formatversion=1 writes booleans. */
-  json: <T = unknown>() => new Field<T>({}, encodeAnything as Encode),
-  /** As `json`, of an object with arbitrary keys: one without keys stays an object in formatversion=1, too. */
-  assoc: <T = unknown>() => new Field<Readonly<Record<string, T>>>({ type: 'object' }, encodeEntries as Encode),
+  flag: () => new Field<true, true>({ is: 'boolean', only: true }, { isOptional: true }),
+  /** Always false, beside other types: formatversion=1 leaves it out. */
+  no: () => new Field<false>({ is: 'boolean', only: false }),
+  nullable: <T, O extends boolean>(field: Field<T, O>) => f.oneOf(field, f.literal(null)) as Field<T | null>,
+  /** One of several kinds. Where formatversion=1 differs, what a value is (a boolean, a list, an object) must tell which. */
+  oneOf: <const F extends readonly AnyField[]>(...of: F) => new Field<OutOf<F[number]>>({ is: 'oneOf', of }),
+  array: <T, O extends boolean>(item: Field<T, O>) => new Field<readonly T[]>({ is: 'list', item }),
+  /** These properties; with `rest` others, too. With `emptyIsList` an object without any is written as `[]`, perhaps only in formatversion=1. */
+  object: <const S extends Shape>(shape: S, options: { readonly rest?: AnyField; readonly emptyIsList?: boolean | 'old' } = {}) =>
+    new Field<ShapeOut<S>>({ is: 'object', shape, ...options }),
+  /** An object with arbitrary keys; formatversion=1 writes one without keys as `[]`, with `emptyIsList` both format versions do. */
+  map: <T, O extends boolean>(item: Field<T, O>, options: { readonly emptyIsList?: boolean } = {}) =>
+    new Field<Readonly<Record<string, T>>>({ is: 'map', item, ...options }),
+  /** As `map`, but one without keys stays an object in formatversion=1, too. */
+  assoc: <T = unknown, O extends boolean = false>(item: Field<T, O> = f.json<T>() as Field<T, O>) =>
+    new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'object' }),
+  /** As `map`, of keys that number the values: formatversion=1 has a list of them. */
+  numbered: <T, O extends boolean>(item: Field<T, O>) => new Field<Readonly<Record<string, T>>>({ is: 'map', item, old: 'list' }),
+  /** A kind with a name, which schemas and types refer to by it; it may hold itself. */
+  named: <T>(name: string, of: () => Field<T>) => new Field<T>({ is: 'named', name, of }),
+  /** A message as `describe` gives it; which text it has depends on the request. */
+  message: () => f.object(messageFields) as unknown as Field<Readonly<Record<string, unknown>>>,
+  /** A message as `explain` gives it: in the old error format its text alone. */
+  reason: () => f.oneOf(f.string(), f.message()) as Field<unknown>,
+  /** An error as `describeError` gives it. */
+  error: () =>
+    f.oneOf(
+      f.object({ message: f.string(), params: f.array(f.json()), code: f.string(), type: f.literal('error') }),
+      f.message(),
+    ) as unknown as Field<Readonly<Record<string, unknown>>>,
+  /** Free form; booleans inside are written as formatversion=1 writes booleans. */
+  json: <T = unknown>() => new Field<T>({ is: 'any' }),
   title: () => ({ ns: f.int(), title: f.string() }),
   props: <const S extends Parts, const A extends Shape = Record<never, never>>(parts: S, always: A = {} as A) =>
     new Props<S, A>(parts, always),
+  /** Records whose content a parameter selects, inside others. */
+  partial: <R extends AnyReturns>({ parts }: R, options: { readonly emptyIsList?: boolean } = {}) =>
+    new Field<Returned<R>>({ is: 'object', shape: selectable(parts), ...options }),
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
   /** Entries with a `key` of the module's choice, all of one kind. */
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },
+    form: 'keyed',
     encodeKeyed: () => item.encode as ((record: unknown) => unknown) | undefined,
   }),
   /** Records with arbitrary keys and values of one kind. */
   dictionary: <T, O extends boolean>(item: Field<T, O>): Returns<Readonly<Record<string, T>>> => ({
     parts: { '': { '*': item } },
-    encodeKeyed: () => mapEncoder(item.encode) as ((record: unknown) => unknown) | undefined,
+    form: 'dictionary',
+    encodeKeyed: () => f.map(item).encode as ((record: unknown) => unknown) | undefined,
   }),
   /** Entries with one of these keys, each of its own kind. */
   sections: <const S extends Shape>(shape: S): Returns<S[keyof S]['out'], true> => ({
     parts: { '': shape },
+    form: 'sections',
     encodeKeyed: key => shape[key]?.encode as ((record: unknown) => unknown) | undefined,
   }),
 };
 
-const schemas = (shape: Shape) => Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, field.schema]));
-
-/** The formatversion=1 encoder of a record with these fields; undefined when nothing changes. */
-export function recordEncoder(
-  shapes: Iterable<Shape>,
-): ((record: Readonly<Record<string, unknown>>) => Record<string, unknown>) | undefined {
-  const changed = new Map<string, { key: string; encode: ((value: unknown) => unknown) | undefined }>();
-  for (const shape of shapes) {
-    for (const [key, field] of Object.entries(shape)) {
-      if (field.encode || field.isContent) {
-        changed.set(key, { key: field.isContent ? '*' : key, encode: field.encode as ((value: unknown) => unknown) | undefined });
-      }
-    }
-  }
-  if (changed.size === 0) return undefined;
-  return record => {
-    const out: Record<string, unknown> = {};
-    let content: unknown;
-    for (const name in record) {
-      const value = record[name];
-      if (value === undefined) continue;
-      const change = changed.get(name);
-      if (!change) out[name] = value;
-      else {
-        const encoded = change.encode ? change.encode(value) : value;
-        if (change.key === '*') content = encoded;
-        else if (encoded !== undefined) out[change.key] = encoded;
-      }
-    }
-    // It comes last, wherever the record has it.
-    if (content !== undefined) out['*'] = content;
-    return out;
-  };
-}
-
-const arrayEncoder = (item: Encode | undefined): Encode | undefined => {
-  const encode = item as ((value: unknown) => unknown) | undefined;
-  return encode && (((values: readonly unknown[]) => values.map(encode)) as Encode);
-};
-
-const mapEncoder = (item: Encode | undefined): Encode | undefined => {
-  const encode = item as ((value: unknown) => unknown) | undefined;
-  return (
-    encode &&
-    (((values: Readonly<Record<string, unknown>>) => {
-      const out: Record<string, unknown> = {};
-      for (const [key, value] of Object.entries(values)) {
-        const encoded = encode(value);
-        if (encoded !== undefined) out[key] = encoded;
-      }
-      return orEmptyList(out);
-    }) as Encode)
+/** The fields of all parts; only those of the part that is always there have to be. */
+const selectable = (parts: Parts): Shape =>
+  Object.fromEntries(
+    Object.entries(parts).flatMap(([part, shape]) =>
+      Object.entries(shape).map(([key, field]) => [key, part === '' ? field : field.optional()] as const),
+    ),
   );
+
+/** What a message in a response holds; which text depends on the request. */
+export const messageFields = {
+  code: f.string().help('What it is, for programs.'),
+  text: f.string().content().optional().help('What it says, in plain text or wikitext.'),
+  html: f.string().content().optional().help('What it says, in HTML.'),
+  key: f.string().optional().help('The key of the interface message.'),
+  params: f.array(f.json()).optional().help('The parameters of the interface message.'),
+  data: f.json().optional().help('What more there is to know, by code.'),
 };
-
-/** Without keys, formatversion=1 can not tell an object from a list. */
-const orEmptyList = (object: Record<string, unknown>): unknown => (Object.keys(object).length === 0 ? [] : object);
-
-/** Booleans become `""` or vanish, at any depth. */
-export function encodeAnything(value: unknown): unknown {
-  if (value === true) return '';
-  if (value === false) return undefined;
-  if (Array.isArray(value)) return value.map(encodeAnything).filter(item => item !== undefined);
-  if (value instanceof Map) {
-    const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const).filter(([, item]) => item !== undefined);
-    return entries.length === 0 ? [] : new Map(entries);
-  }
-  return typeof value === 'object' && value !== null ? orEmptyList(encodeEntries(value)) : value;
-}
-
-function encodeEntries(object: object): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(object)) {
-    const encoded = encodeAnything(item);
-    if (encoded !== undefined) out[key] = encoded;
-  }
-  return out;
-}

@@ -32,6 +32,8 @@ export interface Written {
   /** Known to hold no character beyond ASCII: need not be looked at to be sent. */
   readonly isAscii?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a browser calls it when it is saved: `api-result.json`. */
+  readonly filename?: string;
 }
 
 export type Format<N extends string = string, P extends Params = Params> = FormatDefinition<N, P> & Defined<'format'>;

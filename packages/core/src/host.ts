@@ -1,12 +1,16 @@
 /** What only the host of plugins needs: the engine, the server, their tests and tools. It may change with any version. */
 export { type AnyAction, isBody } from './action.ts';
 export { hasBrand, refuseContract } from './contract.ts';
+export { customerOf } from './customer.ts';
+export { messageFields } from './field.ts';
 export type { AnyFormat } from './format.ts';
 export { isApiError } from './message.ts';
 export { type AnyModule, isModule } from './module.ts';
+export { paramsOf } from './of-release.ts';
 export type { ParamMark } from './params/param.ts';
 export { readParams, readWhatFits, splitValues } from './params/read-params.ts';
 export { type AnyPlugin, isPlugin } from './plugin.ts';
-export { type Candidate, createRegistry, type Plugins, type Registry, type Surroundings } from './registry.ts';
+export { type Candidate, createRegistry, type Plugins, pluginsOfRelease, type Registry, type Surroundings } from './registry.ts';
+export { sinceOf } from './release.ts';
 export { isRowEntries, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';

@@ -2,20 +2,11 @@
 export { type Action, type ActionDeclaration, type ActionDefinition, type ActionQuery, Body, defineAction } from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
 export { CONTRACT } from './contract.ts';
-export {
-  type AnyReturns,
-  encodeAnything,
-  Field,
-  f,
-  Props,
-  type Returned,
-  type Returns,
-  recordEncoder,
-  type Shape,
-  type ShapeOut,
-} from './field.ts';
+export { encodeAnything, recordEncoder } from './encoding.ts';
+export { type AnyField, type AnyReturns, Field, f, Props, type Returned, type Returns, type Shape, type ShapeOut } from './field.ts';
 export { defineFormat, type Format, type FormatDefinition, type FormatResponse, type Written } from './format.ts';
 export { type Described, type Installed, installed, type Submodules } from './installed.ts';
+export type { Encode, FieldFacts, JsonSchema, Kind } from './kind.ts';
 export {
   ApiError,
   badContinue,
@@ -56,9 +47,11 @@ export type { About, Answering, CacheMode, Caching, PluginGroup } from './plugin
 export type { Env, Group, Lag, Login, PageRow, PageSet, Query, RequestFacts } from './query.ts';
 export { type Direction, fromHex, type KeyColumns, type PageOptions, readPage } from './read-page.ts';
 export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';
+export { parseTimestamp } from './read-timestamp.ts';
+export { type Lifetime, lives, type Release, type Since } from './release.ts';
 export { type Cursor, type Entries, type Entry, type KeyedEntry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
 export { defineService, type Service, type ServiceLookup, type Services, type ServicesOut } from './service.ts';
 export type { Configuration, Interwiki, Namespace, Site, SiteinfoValue, Urls, UserGroup } from './site.ts';
-export { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';
+export { isoTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';
 export { type InvalidTitle, isInvalid, type ParsedTitle, type Title, type TitleFields, type Titles, titleKey } from './title.ts';
 export { Turns } from './turns.ts';

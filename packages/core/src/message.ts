@@ -73,7 +73,7 @@ export const badContinue = defineError('badcontinue', () => ({
   text: 'The continue value is not one that this server gave. Send back the "continue" object of the previous response unchanged.',
 }));
 export const badValue = defineError<{ param: string; value: string }>('badvalue', d => ({
-  text: `The parameter "${d.param}" does not accept the value "${d.value}".`,
+  text: `Unrecognized value for parameter "${d.param}": ${d.value}.`,
   key: 'paramvalidator-badvalue',
   params: [{ plaintext: d.param }, { plaintext: d.value }],
 }));

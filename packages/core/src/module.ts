@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { AnyReturns, Returned } from './field.ts';
+import type { AnyReturns, Returned, Shape } from './field.ts';
 import type { AnyParam, Params } from './params/param.ts';
 import { type Answering, type CacheMode, type Defined, finishPlugin, isPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Group, Query } from './query.ts';
@@ -20,6 +20,8 @@ export interface Quirks {
   readonly emptyIsList?: boolean;
   /** What it tells belongs to the server that keeps the sessions: beside another server, that one is asked. */
   readonly ofSession?: boolean;
+  /** Prop modules: it tells of what is no page, in a list of `query`. */
+  readonly pageless?: boolean;
   /** MediaWiki reads the parameters twice, and in `errorformat=raw` it warns as often. */
   readonly warnsTwice?: boolean;
 }
@@ -45,6 +47,10 @@ export interface Declaration<
 > extends Answering<N, P, S> {
   readonly group: G;
   readonly returns: R;
+  /** The `fields` of entries, which stand beside the records: in `query`, or in the page (prop). */
+  readonly beside?: Shape;
+  /** The `data` of generated pages, which stands in the pages. */
+  readonly generated?: Shape;
   /** `list` for lists and props, `object` for meta, unless said otherwise. */
   readonly placement?: Placement;
   /** The key of the result when it is not the module's name. */

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts';
 import { CONTRACT, hasBrand } from './contract.ts';
 import type { AnyParam, Params, ParamsOut } from './params/param.ts';
+import { isRelease, type Lifetime } from './release.ts';
 import type { Services } from './service.ts';
 
 /** What MediaWiki calls the groups of modules. Those of list, prop and meta answer a query. */
@@ -16,7 +17,7 @@ export type CacheMode = 'public' | 'anon-public' | 'private';
 export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
 
 /** What every plugin tells of itself. */
-export interface About<N extends string = string, P extends Params = Params> {
+export interface About<N extends string = string, P extends Params = Params> extends Lifetime {
   readonly name: N;
   /** One sentence: what it answers. */
   readonly summary: string;
@@ -24,6 +25,8 @@ export interface About<N extends string = string, P extends Params = Params> {
   /** Not for the public: paraminfo says so. */
   readonly internal?: boolean;
   readonly deprecated?: boolean;
+  /** Where it answers otherwise than MediaWiki, and means to: a sentence each, for documentation. */
+  readonly differences?: readonly string[];
   /** Request to what it shows; that of a query module goes without action=query. */
   readonly examples?: Readonly<Record<string, string>>;
 }
@@ -49,6 +52,8 @@ export interface Defined<G extends PluginGroup = PluginGroup> {
   readonly group: G;
   /** `major.minor`, see `CONTRACT`. */
   readonly contract: string;
+  /** Parameters that the release of the wiki does not have, for their defaults. */
+  readonly absentParams?: Params;
 }
 
 /** A plugin of any kind whose types were forgotten. */
@@ -68,21 +73,25 @@ export function finishPlugin<D extends AnyPluginDefinition>(definition: D, probl
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
 }
 
-export type AnyPluginDefinition = Omit<AnyPlugin, 'contract'>;
+export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 
 /** What is wrong with the declaration of a plugin, whatever its group; each completes "list=pages: …". */
 export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & CombinedParams>): string[] {
-  const { name, summary, prefix = '', params = {}, exactlyOne, atMostOne, atLeastOne } = plugin;
+  const { name, summary, since, until, prefix = '', params = {}, exactlyOne, atMostOne, atLeastOne } = plugin;
   const found: string[] = [];
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name))
     found.push(`the name "${name}" must be lower-case letters, digits and dashes`);
   if (typeof prefix !== 'string' || !/^[a-z0-9]*$/.test(prefix)) found.push(`the prefix "${prefix}" must be lower-case letters`);
   if (typeof summary !== 'string') found.push('"summary" is missing; say in one sentence what it answers');
+  for (const release of [since, until])
+    if (release !== undefined && !isRelease(release)) found.push(`"${release}" is no release of MediaWiki; write one as "1.44"`);
   for (const [key, param] of Object.entries<AnyParam | undefined>(params)) {
     if (typeof param?.type?.read !== 'function') {
       found.push(`the parameter "${key}" must be made with p, such as p.string()`);
       continue;
     }
+    if (param.options.required && (param.options.since ?? param.options.until))
+      found.push(`the parameter "${key}" is required, so it can not be one of some releases only`);
     for (const [hole, filler] of Object.entries(param.options.each ?? {})) {
       if (key.includes(`{${hole}}`) && params[filler]?.options.multi) continue;
       found.push(`the parameter "${key}" fills {${hole}} from "${filler}", which is not a parameter with multi(); declare it as one`);

@@ -78,6 +78,8 @@ export interface Env {
   /** Language code of interface texts, as `uselang` asks for it. */
   readonly lang: string;
   readonly userById: (id: number) => Promise<UserRef | undefined>;
+  /** Which of these files another wiki keeps, whose files this one shows: name to URL. */
+  readonly filesElsewhere: (names: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   warn(warning: Message): void;
   /** A message as an entry of a list in the result, in the error format of the request (the old one: as plain text). */
   describe(message: Message): Readonly<Record<string, unknown>>;
@@ -111,6 +113,8 @@ export interface RequestFacts {
   readonly crossOrigin: boolean;
   /** `Accept-Language`, parsed: code to weight. */
   readonly acceptLanguages: () => ReadonlyMap<string, number>;
+  /** The variant of the content language that a visitor who asks so gets; the language itself where there are none. */
+  readonly variant: () => string;
   /** Fires when the client went away. */
   readonly signal: AbortSignal;
   /** When all work for it ends, in milliseconds of `performance.now()`. */

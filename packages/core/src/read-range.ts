@@ -28,13 +28,7 @@ export interface Range {
 }
 
 /** Rows of a range in order, behind so many others. */
-export async function readRange<Row>(
-  query: Query<Row>,
-  keys: readonly OrderKey[],
-  range: Range,
-  most: number,
-  skipped?: number,
-): Promise<Row[]> {
+export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], range: Range, most: number, skipped?: number): Promise<Row[]> {
   const { start, end, from, to, before } =
     range.start === undefined && range.end === undefined && !range.prefix ? (range as Tight) : tightened(range, keys);
   const [first] = keys as [OrderKey];
@@ -58,7 +52,7 @@ export async function readRange<Row>(
     some = some.limit(limit as number);
     return offset === undefined ? some : some.offset(offset as number);
   };
-  if (!(query instanceof PreparedQuery)) return (await complete(query, values).execute()) as Row[];
+  if (!(query instanceof PreparedQuery)) return complete(query, values).execute() as Promise<Row[]>;
   let shape = '';
   for (const { column, kind, forward } of keys) shape += `${column}${forward ? '>' : '<'}${kind} `;
   if (skipped !== undefined) shape += 'o';

@@ -2,7 +2,9 @@ import { type AnyAction, problemsOfAction } from './action.ts';
 import { refuseContract } from './contract.ts';
 import { type AnyFormat, problemsOfFormat } from './format.ts';
 import { type AnyModule, isModule, problemsOfModule } from './module.ts';
+import { ofRelease } from './of-release.ts';
 import type { AnyPlugin, PluginGroup } from './plugin.ts';
+import type { Since } from './release.ts';
 
 export interface Candidate {
   /** Where it came from: `@someone/list-x@1.2.3`. */
@@ -19,6 +21,13 @@ export interface Plugins {
   readonly actions: ReadonlyMap<string, AnyAction>;
   readonly formats: ReadonlyMap<string, AnyFormat>;
 }
+
+/** What the release of the wiki has of the plugins. */
+export const pluginsOfRelease = ({ registry, actions, formats }: Plugins, since: Since): Plugins => ({
+  registry: ofRelease(registry, since),
+  actions: ofRelease(actions, since),
+  formats: ofRelease(formats, since),
+});
 
 /** What the plugins must not clash with and may rely on. */
 export interface Surroundings {

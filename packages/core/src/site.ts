@@ -1,3 +1,4 @@
+import type { Since } from './release.ts';
 import type { Title } from './title.ts';
 
 export interface Namespace {
@@ -60,6 +61,8 @@ export interface Site {
     readonly semiprotectedlevels: readonly string[];
   };
   readonly lang: string;
+  /** For answers that changed with a release; what a release has is said where it is declared. */
+  readonly since: Since;
   readonly wikiId: string;
   /**
    * What the full name of a page begins with, in database form: `User_talk:`, nothing in the main namespace, and
@@ -156,8 +159,12 @@ export interface Configuration {
   readonly slotRoles: readonly string[];
   /** `$wgRangeContributionsCIDRLimit`: the shortest prefixes of ranges whose contributions can be listed. */
   readonly contributionsCidrLimit: { readonly IPv4: number; readonly IPv6: number };
+  /** Keys of the messages that name the tracking categories of extensions. */
+  readonly trackingCategories: readonly string[];
   /** `$wgSoftwareTags`, and what extensions define: tag to whether the software still uses it. */
   readonly softwareTags: Readonly<Record<string, boolean>>;
+  /** Content models that extensions define (`$wgContentHandlers`), each with its formats, that which is given unasked first. */
+  readonly contentModels: Readonly<Record<string, readonly string[]>>;
   /** `$wgBlockCIDRLimit`: the shortest prefixes of ranges that can be blocked. */
   readonly blockCidrLimit: { readonly IPv4: number; readonly IPv6: number };
 }

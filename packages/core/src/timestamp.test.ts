@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isoTimestamp, parseTimestamp, timestampMillis, toTimestamp } from './timestamp.ts';
+import { parseTimestamp } from './read-timestamp.ts';
+import { isoTimestamp, timestampMillis, toTimestamp } from './timestamp.ts';
 
 describe('the forms of a time', () => {
   it.each([
@@ -13,6 +14,18 @@ describe('the forms of a time', () => {
     ['2024:01:31 12:34:56', '20240131123456'],
     ['2024-01-31 12:34:56+00', '20240131123456'],
     ['1706704496', '20240131123456'],
+    ['2024-01-31 12:34:56Z', '20240131123456'],
+    ['2024-01-31T12:34:56,789Z', '20240131123456'],
+    ['20240131T123456+0200', '20240131103456'],
+    ['20240131T123456.5-02:30', '20240131150456'],
+    ['2024-01-31 12:34:56 02', '20240131103456'],
+    ['31 Jan 2024 12:34:56 GMT', '20240131123456'],
+    ['31 Jan 24 12:34:56', '20240131123456'],
+    ['Wed, 31 Jan 2024 12:34:56 -0330', '20240131160456'],
+    ['Wed, 31 Jan 2024 12:34:56 EST', '20240131173456'],
+    ['Wed, 31 Jan 2024 12:34:56 GMT; length=7', '20240131123456'],
+    ['Wednesday, 31-Jan-24 12:34:56 +0200', '20240131103456'],
+    ['Thu, 31 Jan 2024 12:34:56 GMT', '20240201123456'],
     ['Wed, 31 Jan 2024 12:34:56 GMT', '20240131123456'],
     ['Wednesday, 31-Jan-24 12:34:56 UTC', '20240131123456'],
     ['Wed Jan 31 12:34:56 2024', '20240131123456'],
@@ -28,6 +41,10 @@ describe('the forms of a time', () => {
     '2024-01-31T12:34',
     '999999999999999',
     '2024-01-31T12:34:56X',
+    '2024-01-31T12:34:56 02:00',
+    'Wed, 31 Jan 2024 12:34:56 UTC',
+    'Wed, 31 Jan 2024 12:34:56.5 GMT',
+    'Wed Jan 31 12:34:56 2024 GMT',
     'Foo, 31 Jan 2024 12:34:56 GMT',
     '0000-00-00T00:00:00Z',
   ])('not %j', text => expect(parseTimestamp(text)).toBeUndefined());

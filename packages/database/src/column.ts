@@ -25,6 +25,7 @@ interface Traits {
   readonly values?: readonly string[];
   readonly nullable?: boolean;
   readonly initial?: string | number;
+  readonly gone?: boolean;
 }
 
 /** One column: what it holds and, in its type, what is read from it and what may be written. */
@@ -40,6 +41,10 @@ export class Column<Read, Write = Read> {
   }
   null(): Column<Read | null, Write | null | undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true });
+  }
+  /** A column that the newest release has no more: it can be read all the same, and is null. */
+  gone(): Column<Read | null, undefined> {
+    return new Column(this.kind, { ...this.traits, nullable: true, gone: true });
   }
   default(initial: (Read | Write) & (string | number)): Column<Read, Write | undefined> {
     return new Column(this.kind, { ...this.traits, initial });

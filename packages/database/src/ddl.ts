@@ -1,11 +1,12 @@
 import type { Column, Index, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { layoutOfRelease } from './layout/layout.ts';
+import { NEWEST, type Release } from './layout/releases.ts';
 
-/** The statements that create all tables and indexes of an empty wiki. */
-export function createStatements(engine: EngineName, prefix = '', generation: Layout['generation'] = '1.43'): string[] {
+/** The statements that create all tables and indexes of an empty wiki, as a release has them as far as they are read. */
+export function createStatements(engine: EngineName, prefix = '', release: Release = NEWEST): string[] {
   const write = dialects[engine];
-  return Object.entries(layoutOf(generation).tables).flatMap(([name, table]) => write(`${prefix}${name}`, table, name));
+  return Object.entries(layoutOfRelease(release).tables).flatMap(([name, table]) => write(`${prefix}${name}`, table, name));
 }
 
 type WriteTable = (name: string, table: Table, plainName: string) => string[];

@@ -28,10 +28,16 @@ export interface Engine {
    * within the next rows that it visits.
    */
   run<Row>(query: CompiledQuery, limits: Limits): Promise<QueryResult<Row>>;
+  /** What it is doing. */
+  load(): EngineLoad;
   /** How far each server is behind the one that it copies; none of an engine within this process. */
   lags(): Promise<readonly ServerLag[]>;
   /** Names of the tables, without prefix, and of their columns. */
   columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+  /** Which of them are views, where that matters to statements. */
+  views(): Promise<ReadonlySet<string>>;
+  /** How statements name the tables. */
+  readonly names: WrittenNames;
   /** Looks whether what was opened is still what is there; undefined for servers, which take care of that themselves. */
   readonly examine?: (() => Promise<Examination>) | undefined;
   /** Runs a statement that met damage elsewhere, on what lies on the disk; where it meets it again, all others fail from now on. */
@@ -39,6 +45,13 @@ export interface Engine {
   /** Starts what slow statements will need. */
   readonly warm?: (() => void) | undefined;
   close(): Promise<void>;
+}
+
+/** Connections to a server, or threads, by what they do, and statements that wait for one. */
+export interface EngineLoad {
+  readonly busy: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 /** What became of the file of a database since it was opened. */
@@ -59,10 +72,27 @@ export interface Past {
   readonly strays: readonly string[];
 }
 
+/** How statements name the tables. */
+export interface WrittenNames {
+  /** The name in the database as it stands in SQL. */
+  written(name: string): string;
+  /** Takes what stands for tables that are not there, as queries in parentheses, and which tables are views. */
+  learn(substitutes: ReadonlyMap<string, string>, views: ReadonlySet<string>): void;
+}
+
+/** Tables that several wikis have in common, in a database (on PostgreSQL a schema) of the same server: `$wgSharedDB`, `$wgSharedTables`. */
+export interface SharedTables {
+  readonly database: string;
+  /** `$wgSharedPrefix`. */
+  readonly prefix: string;
+  readonly tables: readonly string[];
+}
+
 /** How to reach a database server. */
 export interface ServerOptions {
   readonly url: string;
   readonly prefix: string;
+  readonly shared: SharedTables | undefined;
   readonly writable: boolean;
   /** Most connections at a time, to each server. */
   readonly connections: number;

@@ -1,25 +1,30 @@
 import type { EngineName } from './engine.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import type { Layout } from './layout/layout.ts';
+import { type TableName, tables } from './tables.ts';
 import { isRead, UNREAD_COLUMNS } from './unread.ts';
 
 export interface GrantOptions {
   readonly engine: Exclude<EngineName, 'sqlite'>;
-  readonly generation: Layout['generation'];
+  readonly layout: Layout;
   /** The database; on PostgreSQL the schema. */
   readonly place: string;
   readonly prefix: string;
-  /** Tables that are read, by their names in the newest generation; all that any query reads when left out. */
-  readonly tables?: ReadonlySet<string> | undefined;
+  /** Tables, and columns as `table.column`, that are read, by their names in the newest release; all that any query reads when left out. */
+  readonly reads?: ReadonlySet<string> | undefined;
 }
 
 /** Statements that make an account which can do no more than the server has to: to read these tables, without the columns that nobody asks for. */
-export function grantStatements({ engine, generation, place, prefix, tables: wanted }: GrantOptions): string[] {
+export function grantStatements({ engine, layout, place, prefix, reads }: GrantOptions): string[] {
+  const wanted = reads && new Set(Array.from(reads, name => name.replace(/\..*/, '')));
+  // What only this layout has stands for something that is read.
+  const isNamed = (table: string, column: string): boolean =>
+    !reads || reads.has(table) || reads.has(`${table}.${column}`) || !hasColumn(table, column);
   const quote = (name: string): string => (engine === 'mariadb' ? `\`${name}\`` : `"${name}"`);
   const account = engine === 'mariadb' ? "'wikiquery'@'%'" : 'wikiquery';
-  const grants = Object.entries(layoutOf(generation).tables).flatMap(([table, { columns }]) => {
+  const grants = Object.entries(layout.tables).flatMap(([table, { columns }]) => {
     if (!isRead(table, wanted) || (engine === 'postgres' && table === 'searchindex')) return [];
     const names = [...Object.keys(columns), ...(engine === 'postgres' && table === 'page' ? ['titlevector'] : [])];
-    const read = names.filter(column => !UNREAD_COLUMNS.has(`${table}.${column}`));
+    const read = names.filter(column => !UNREAD_COLUMNS.has(`${table}.${column}`) && isNamed(table, column));
     const what = read.length === names.length ? '' : ` (${read.map(quote).join(', ')})`;
     return [`grant select${what} on ${quote(place)}.${quote(prefix + table)} to ${account};`];
   });
@@ -38,3 +43,6 @@ export function grantStatements({ engine, generation, place, prefix, tables: wan
     ...grants,
   ];
 }
+
+const hasColumn = (table: string, column: string): boolean =>
+  Object.hasOwn(tables, table) && Object.hasOwn(tables[table as TableName].columns, column);

@@ -1,11 +1,15 @@
+export { PRIVATE } from './absent.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export { createStatements } from './ddl.ts';
 export type { EngineName, Limits, Past, ServerLag, Statement } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
-export { generationOf, linksHaveTargetIds } from './executor.ts';
+export { layoutOf, legacyEncodingOf, storeOf } from './executor.ts';
 export { type GrantOptions, grantStatements } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
-export { type OpenOptions, open, type WikiDatabase } from './open.ts';
+export { type Layout, layoutOfRelease } from './layout/layout.ts';
+export { isBefore, RELEASES, type Release } from './layout/releases.ts';
+export { type DatabaseLoad, type OpenOptions, open, type TextOptions, type WikiDatabase } from './open.ts';
+export type { OuterTables } from './outer-tables.ts';
 export {
   byIndex,
   hashesJoins,
@@ -18,8 +22,11 @@ export {
 } from './planner.ts';
 export { type BoundValues, PreparedQuery, prepare, type Values } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
+export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';
+export type { StoreOptions } from './stores.ts';
 export { type Database, type TableName, tables } from './tables.ts';
+export type { StoreView } from './text-storage.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
 export { READ_COLUMNS_OF_PAGE } from './unread.ts';
 export {

@@ -1,58 +1,60 @@
-import { availableParallelism } from 'node:os';
 import type { Kysely } from 'kysely';
-import type { Engine, EngineName, Limits, Past, ServerLag, Statement } from './engine.ts';
+import { completed, type Found, lackingIn, substitutesFor } from './absent.ts';
+import { type ConnectOptions, connect, withoutPassword } from './connect.ts';
+import type { Engine, EngineLoad, EngineName, Limits, ServerLag } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
-import { detectLayout, type Layout } from './layout.ts';
-import type { Database } from './tables.ts';
+import { detectLayout } from './layout/detect.ts';
+import { type Layout, newestLayout } from './layout/layout.ts';
+import { Statements } from './statements.ts';
+import { type StoreFailure, type StoreOptions, Stores } from './stores.ts';
+import { type Database, tables } from './tables.ts';
 
-export interface OpenOptions {
-  /** Put before the name of every table (`$wgDBprefix`). */
-  readonly prefix?: string;
-  /** For those who build a database: opens it for writing and takes it as it is, even empty. */
-  readonly writable?: boolean;
-  /** SQLite: threads for slow statements. The servers: connections. */
-  readonly connections?: number;
-  /** One connection, which does one thing after the other: what transactions need. With SQLite the calling thread waits, however long that takes. */
-  readonly single?: boolean;
-  /** MariaDB: addresses of copies of the database, which are asked before it, in order. */
-  readonly replicas?: readonly string[];
-  /** Seconds that a replica may be behind and still be asked; 10 when left out. */
-  readonly maxLag?: number;
-  /** The servers: milliseconds after which they end a statement on their own, two minutes when left out. */
-  readonly statementLimit?: number;
+export interface OpenOptions extends ConnectOptions {
   /** Tables that must be there, when not all that any query reads. */
   readonly tables?: ReadonlySet<string> | undefined;
   /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
   readonly prewarm?: boolean;
-  /** SQLite: what `examine` told of the file that was open before at this place. */
-  readonly past?: Past | undefined;
-  /** SQLite: is told of the statement that met a page that cannot be read, once; from then on all fail. */
-  readonly onDamage?: (statement: Statement) => void;
-  /** Is told of every statement that took long, however it ended; waiting for a thread or a connection counts. */
-  readonly onSlow?: SlowReports;
+  /** Tables, and columns as `table.column`, that need not be there: they are read as if they were empty. */
+  readonly dispensable?: ReadonlySet<string> | undefined;
+  /** Where texts are that are not in the table of texts, and how they are encoded. */
+  readonly texts?: TextOptions;
 }
 
-export interface SlowReports {
-  /** What is long. */
-  readonly milliseconds: number;
-  report(statement: Statement, milliseconds: number): void;
+export interface TextOptions {
+  /** External storage by the name of its cluster. */
+  readonly stores?: Readonly<Record<string, StoreOptions>>;
+  /** `$wgLegacyEncoding`, a name that TextDecoder knows. */
+  readonly legacyEncoding?: string | undefined;
+  /** Is told of a cluster that did not answer. */
+  readonly onFailure?: StoreFailure;
+}
+
+/** What a database is doing. */
+export interface DatabaseLoad extends EngineLoad {
+  /** How often a statement was found in compiled form, and how often not. */
+  readonly compiled: { readonly hits: number; readonly misses: number };
 }
 
 /** A wiki's database. */
 export interface WikiDatabase {
   readonly engine: EngineName;
-  readonly generation: Layout['generation'];
+  readonly layout: Layout;
+  /** Those of these tables and columns (`table.column`) that are not there or that the account may not read. */
+  lacking(names: Iterable<string>): string[];
   /** A view without limits. */
   readonly db: Kysely<Database>;
   /** A view whose statements end when the request does. Costs about a microsecond. */
   forRequest(limits: Limits): Kysely<Database>;
+  load(): DatabaseLoad;
   /** How far each server is behind the one that it copies, of those that answer. */
   lags(): Promise<readonly ServerLag[]>;
   /** SQLite: whether the file that was opened is still the one that is there; undefined for servers. */
   readonly examine: Engine['examine'];
   /** SQLite: runs a statement that met damage elsewhere. Where it does here, too, all others fail from now on, and `examine` says so. */
   readonly try: Engine['try'];
+  /** The clusters of external storage, each with what keeps it from being read. */
+  stores(limits: Limits): Promise<ReadonlyMap<string, string | undefined>>;
   close(): Promise<void>;
 }
 
@@ -63,20 +65,34 @@ export interface WikiDatabase {
  * where a column holds them, as `Uint8Array`. Rejects with `DatabaseUnusableError` when it cannot be served.
  */
 export async function open(url: string, options: OpenOptions = {}): Promise<WikiDatabase> {
-  const opened = await engineOf(url, options);
-  const engine = options.onSlow ? timed(opened, options.onSlow) : opened;
+  const engine = await connect(url, options);
+  const { stores: all = {}, legacyEncoding, onFailure = () => {} } = options.texts ?? {};
+  const stores = new Stores(all, options, onFailure);
   try {
-    const generation = options.writable ? '1.43' : detectLayout(await engine.columns(), withoutPassword(url), options.tables).generation;
-    const forRequest = viewsOf(engine, generation);
+    const dispensable = options.dispensable ?? NONE;
+    const found = options.writable ? undefined : await engine.columns();
+    const layout = found ? await layoutFound(engine, completed(found, dispensable), withoutPassword(url), options.tables) : newestLayout;
+    if (found) {
+      const substitutes = substitutesFor(engine.name, layout.tables, found, dispensable, name => engine.names.written(name));
+      engine.names.learn(substitutes, await engine.views());
+    }
+    const statements = new Statements();
+    const forRequest = viewsOf(engine, layout, { statements, texts: { store: name => stores.get(name), legacyEncoding } });
     const wiki: WikiDatabase = {
       engine: engine.name,
-      generation,
+      layout,
       db: forRequest({}),
+      lacking: names => (found ? lackingIn(names, found, layout.tables, tables, engine.name) : []),
       forRequest,
+      load: () => ({ ...engine.load(), compiled: { hits: statements.hits, misses: statements.misses } }),
       lags: () => engine.lags(),
       examine: engine.examine,
       try: engine.try,
-      close: () => engine.close(),
+      stores: limits => stores.examine(limits),
+      async close() {
+        await stores.close();
+        await engine.close();
+      },
     };
     const { suspect } = options.past ?? {};
     if (suspect) {
@@ -92,49 +108,7 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
   }
 }
 
-function timed(engine: Engine, { milliseconds: long, report }: SlowReports): Engine {
-  return {
-    ...engine,
-    async run(query, limits) {
-      const begun = performance.now();
-      try {
-        return await engine.run(query, limits);
-      } finally {
-        const took = performance.now() - begun;
-        if (took > long) report(query, took);
-      }
-    },
-  };
-}
+const NONE: ReadonlySet<string> = new Set();
 
-/** Only the driver of the engine in use is loaded. */
-async function engineOf(url: string, options: OpenOptions): Promise<Engine> {
-  const { prefix = '', writable = false, single = false, replicas = [], maxLag = 10, statementLimit = 120_000, past } = options;
-  const connections = single ? 1 : options.connections;
-  const server = { url, prefix, writable, connections: connections ?? 10, replicas, maxLag, statementLimit };
-  const scheme = url.slice(0, url.indexOf(':'));
-  switch (scheme) {
-    case 'sqlite': {
-      const { sqliteEngine } = await import('./sqlite/engine.ts');
-      const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
-      const threads = single ? 0 : (connections ?? Math.max(2, Math.min(4, availableParallelism())));
-      return sqliteEngine({ file, prefix, writable, threads, past, onDamage: options.onDamage });
-    }
-    case 'mysql':
-    case 'mariadb': {
-      const { mariadbEngine } = await import('./mariadb/engine.ts');
-      return mariadbEngine(server);
-    }
-    case 'postgres':
-    case 'postgresql': {
-      const { postgresEngine } = await import('./postgres/engine.ts');
-      return postgresEngine(server);
-    }
-    default:
-      throw new DatabaseUnusableError(
-        `"${withoutPassword(url)}" is not the address of a database. Give sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://USER:PASSWORD@HOST/DATABASE.`,
-      );
-  }
-}
-
-const withoutPassword = (url: string): string => url.replace(/(\/\/[^:@/]*):[^@]*@/, '$1:…@');
+const layoutFound = (engine: Engine, found: Found, where: string, wanted: OpenOptions['tables']): Promise<Layout> =>
+  detectLayout({ found, db: viewsOf(engine, newestLayout)({}), where, wanted });

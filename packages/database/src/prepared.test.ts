@@ -97,7 +97,7 @@ describe.each(engines)('a prepared query on %s', engine => {
 test('reads older tables as well', async () => {
   const wiki = await openWiki('sqlite');
   await wiki.page('Apple', { timestamp: '20240101000000' });
-  await remakeTables({ url: wiki.url, engine: 'sqlite' }, { older: true });
+  await remakeTables({ url: wiki.url, engine: 'sqlite' }, { release: '1.39' });
   const older = await open(wiki.url);
   const rows = await readPage(pagesOf(older.db, { namespaces: new Set([0]), columns: [] }, { title: 'Apple' }), {
     by: { page_title: 'string' },

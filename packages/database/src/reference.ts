@@ -1,13 +1,17 @@
 import {
   type AliasableExpression,
+  BinaryOperationNode,
   ColumnNode,
   type Expression,
   ExpressionWrapper,
   FunctionNode,
   type OperationNode,
+  OperatorNode,
+  ParensNode,
   RawNode,
   ReferenceNode,
   TableNode,
+  ValueNode,
 } from 'kysely';
 
 const references = new Map<string, OperationNode>();
@@ -54,3 +58,19 @@ export const binary = (column: string): Expression<string> => new ExpressionWrap
  */
 export const hexOf = (column: string): AliasableExpression<string> =>
   new ExpressionWrapper(FunctionNode.create('lower', [FunctionNode.create('hex', [reference(column)])]));
+
+/** A text that no index finds; `hidden` is the column. */
+export interface HiddenTextNode extends FunctionNode {
+  readonly hidden: OperationNode;
+}
+
+export const isHiddenText = (node: OperationNode): node is HiddenTextNode => (node as Partial<HiddenTextNode>).hidden !== undefined;
+
+export const hiddenText = (node: OperationNode): HiddenTextNode => ({
+  ...FunctionNode.create('coalesce', [node, ValueNode.createImmediate('')]),
+  hidden: node,
+});
+
+/** A number that no index finds. */
+export const hiddenFromIndexes = (node: OperationNode): OperationNode =>
+  ParensNode.create(BinaryOperationNode.create(node, OperatorNode.create('+'), ValueNode.createImmediate(0)));

@@ -9,11 +9,11 @@ type Unknown = 'is not known while the query is built';
 
 /** Stands in a statement for a value that comes when it runs. */
 export class Slot implements OperationNodeSource {
-  readonly #place: number;
+  readonly place: number;
   readonly #convert: ((value: unknown) => unknown) | undefined;
 
   constructor(place: number, convert?: (value: unknown) => unknown) {
-    this.#place = place;
+    this.place = place;
     this.#convert = convert;
   }
   get isOperationNodeSource(): true {
@@ -24,14 +24,17 @@ export class Slot implements OperationNodeSource {
   }
   /** The slot for the same value in another form. */
   as(convert: (value: unknown) => unknown): Slot {
-    return new Slot(this.#place, convert);
+    return new Slot(this.place, convert);
   }
   /** Whatever is computed with it would be fixed for all requests. */
   [Symbol.toPrimitive](): never {
     throw new TypeError('A value of a prepared query can be compared with in the query, and nothing else.');
   }
   fill(values: readonly unknown[]): unknown {
-    const value = values[this.#place];
+    return this.form(values[this.place]);
+  }
+  /** The value in the form that the slot takes. */
+  form(value: unknown): unknown {
     return this.#convert ? this.#convert(value) : value;
   }
 }

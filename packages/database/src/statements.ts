@@ -8,6 +8,8 @@ interface Kept {
 /** The statements of one database that were compiled for several requests. */
 export class Statements {
   readonly #all = new WeakMap<object, LRUCache<string, Kept>>();
+  hits = 0;
+  misses = 0;
 
   get(build: object, key: string, compile: () => Kept): Kept {
     let ofBuild = this.#all.get(build);
@@ -20,7 +22,9 @@ export class Statements {
       this.#all.set(build, ofBuild);
     }
     let statement = ofBuild.get(key);
-    if (!statement) {
+    if (statement) this.hits += 1;
+    else {
+      this.misses += 1;
       const { sql, parameters } = compile();
       statement = { sql, parameters };
       ofBuild.set(key, statement);

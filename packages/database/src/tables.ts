@@ -5,7 +5,6 @@ import {
   blob,
   bytes,
   type Column,
-  type ColumnKind,
   datetime,
   expiry,
   fixed,
@@ -29,11 +28,10 @@ import {
   utinyint,
   varchar,
 } from './column.ts';
-import { olderTables } from './mediawiki-1.39/tables.ts';
 
 /**
- * The tables of MediaWiki 1.43: the one description from which come the types of every query, the check of a database at start
- * and the `create table` statements of all engines.
+ * The tables of MediaWiki 1.46, the newest that is known: the one description from which come the types of every query, the check of a
+ * database at start and the `create table` statements of all engines. What other releases have instead is in `layout/traits`.
  */
 export const tables = {
   actor: {
@@ -62,7 +60,7 @@ export const tables = {
       ar_len: uint().null(),
       ar_page_id: uint().null(),
       ar_parent_id: uint().null(),
-      ar_sha1: binary(32).default(''),
+      ar_sha1: binary(32).gone(),
     },
     primaryKey: ['ar_id'],
     indexes: {
@@ -145,17 +143,17 @@ export const tables = {
   categorylinks: {
     columns: {
       cl_from: uint().default(0),
-      cl_to: binary(255).default(''),
       cl_sortkey: bytes(230).default(''),
       cl_sortkey_prefix: binary(255).default(''),
       cl_timestamp: datetime(),
-      cl_collation: binary(32).default(''),
       cl_type: oneOf('page', 'subcat', 'file').default('page'),
+      cl_collation_id: smallint().default(0),
+      cl_target_id: bigint(),
     },
-    primaryKey: ['cl_from', 'cl_to'],
+    primaryKey: ['cl_from', 'cl_target_id'],
     indexes: {
-      cl_sortkey: index('cl_to', 'cl_type', 'cl_sortkey', 'cl_from'),
-      cl_timestamp: index('cl_to', 'cl_timestamp'),
+      cl_sortkey_id: index('cl_target_id', 'cl_type', 'cl_sortkey', 'cl_from'),
+      cl_timestamp_id: index('cl_target_id', 'cl_timestamp'),
     },
   },
   change_tag: {
@@ -187,6 +185,16 @@ export const tables = {
       ctd_name: unique('ctd_name'),
       ctd_count: index('ctd_count'),
       ctd_user_defined: index('ctd_user_defined'),
+    },
+  },
+  collation: {
+    columns: {
+      collation_id: serial('signed'),
+      collation_name: binary(64),
+    },
+    primaryKey: ['collation_id'],
+    indexes: {
+      collation_name: unique('collation_name'),
     },
   },
   comment: {
@@ -296,13 +304,13 @@ export const tables = {
   imagelinks: {
     columns: {
       il_from: uint().default(0),
-      il_to: binary(255).default(''),
       il_from_namespace: int().default(0),
+      il_target_id: bigint(),
     },
-    primaryKey: ['il_from', 'il_to'],
+    primaryKey: ['il_from', 'il_target_id'],
     indexes: {
-      il_to: index('il_to', 'il_from'),
-      il_backlinks_namespace: index('il_from_namespace', 'il_to', 'il_from'),
+      il_target_id: index('il_target_id', 'il_from'),
+      il_backlinks_namespace_target_id: index('il_from_namespace', 'il_target_id', 'il_from'),
     },
   },
   interwiki: {
@@ -441,21 +449,11 @@ export const tables = {
       log_type_action: index('log_type', 'log_action', 'log_timestamp'),
     },
   },
-  module_deps: {
-    columns: {
-      md_module: binary(255),
-      md_skin: binary(32),
-      md_deps: blob('medium'),
-    },
-    primaryKey: ['md_module', 'md_skin'],
-    indexes: {},
-  },
   objectcache: {
     columns: {
       keyname: binary(255).default(''),
       value: blob('medium').null(),
       exptime: timestamp(),
-      modtoken: varchar(17).default('00000000000000000'),
       flags: uint().null(),
     },
     primaryKey: ['keyname'],
@@ -616,12 +614,10 @@ export const tables = {
       rc_comment_id: bigint(),
       rc_minor: utinyint().default(0),
       rc_bot: utinyint().default(0),
-      rc_new: utinyint().default(0),
       rc_cur_id: uint().default(0),
       rc_this_oldid: uint().default(0),
       rc_last_oldid: uint().default(0),
-      rc_type: utinyint().default(0),
-      rc_source: binary(16).default(''),
+      rc_source: binary(16),
       rc_patrolled: utinyint().default(0),
       rc_ip: binary(40).default(''),
       rc_old_len: int().null(),
@@ -637,11 +633,11 @@ export const tables = {
       rc_timestamp: index('rc_timestamp'),
       rc_namespace_title_timestamp: index('rc_namespace', 'rc_title', 'rc_timestamp'),
       rc_cur_id: index('rc_cur_id'),
-      rc_new_name_timestamp: index('rc_new', 'rc_namespace', 'rc_timestamp'),
+      rc_source_name_timestamp: index('rc_source', 'rc_namespace', 'rc_timestamp'),
       rc_ip: index('rc_ip'),
       rc_ns_actor: index('rc_namespace', 'rc_actor'),
       rc_actor: index('rc_actor', 'rc_timestamp'),
-      rc_name_type_patrolled_timestamp: index('rc_namespace', 'rc_type', 'rc_patrolled', 'rc_timestamp'),
+      rc_name_source_patrolled_timestamp: index('rc_namespace', 'rc_source', 'rc_patrolled', 'rc_timestamp'),
       rc_this_oldid: index('rc_this_oldid'),
     },
   },
@@ -669,7 +665,7 @@ export const tables = {
       rev_deleted: utinyint().default(0),
       rev_len: uint().null(),
       rev_parent_id: bigint().null(),
-      rev_sha1: binary(32).default(''),
+      rev_sha1: binary(32).gone(),
     },
     primaryKey: ['rev_id'],
     indexes: {
@@ -927,15 +923,3 @@ export type Database = {
 
 type Values<C> =
   C extends Column<infer Read, infer Write> ? ([Read, Write] extends [Write, Read] ? Read : ColumnType<Read, Write, Write>) : never;
-
-/** The tables of all generations. Where two have one of the same name, it is the newer one's. */
-export const everyTable: Readonly<Record<string, Table>> = { ...olderTables, ...tables };
-
-/** Names of all columns of one kind, of every generation; a column's name says its table, so they are unique. */
-export function columnsOfKind(kind: ColumnKind): ReadonlySet<string> {
-  return new Set(
-    [...Object.values<Table>(olderTables), ...Object.values<Table>(tables)].flatMap(({ columns }) =>
-      Object.entries(columns).flatMap(([name, column]) => (column.kind === kind ? [name] : [])),
-    ),
-  );
-}

@@ -2,9 +2,9 @@ import { type Database, tables } from './tables.ts';
 
 /** Tables that no query reads. */
 const UNREAD_TABLES: ReadonlySet<string> = new Set([
+  'collation',
   'l10n_cache',
   'log_search',
-  'module_deps',
   'objectcache',
   'site_identifiers',
   'sites',
@@ -13,7 +13,7 @@ const UNREAD_TABLES: ReadonlySet<string> = new Set([
   'user_former_groups',
 ]);
 
-/** Whether a table of a generation is among these. Tables that only an older generation has stand for what was wanted of them in any case. */
+/** Whether a table is among these. Tables that only another release has stand for what was wanted of them in any case. */
 export const isRead = (table: string, wanted: ReadonlySet<string> | undefined): boolean =>
   !UNREAD_TABLES.has(table) && (wanted === undefined || wanted.has(table) || !(table in tables));
 
@@ -21,6 +21,7 @@ export const isRead = (table: string, wanted: ReadonlySet<string> | undefined): 
 export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'block_target.bt_count',
   'categorylinks.cl_collation',
+  'categorylinks.cl_collation_id',
   'change_tag.ct_id',
   'change_tag.ct_params',
   'comment.comment_data',
@@ -45,7 +46,6 @@ export const UNREAD_COLUMNS: ReadonlySet<string> = new Set([
   'querycachetwo.qcc_titletwo',
   'recentchanges.rc_ip',
   'recentchanges.rc_new',
-  'recentchanges.rc_source',
   'uploadstash.us_chunk_inx',
   'uploadstash.us_orig_path',
   'uploadstash.us_source_type',

@@ -12,7 +12,7 @@ import {
   RawNode,
   ValueNode,
 } from 'kysely';
-import { binaryText, reference } from './reference.ts';
+import { binaryText, hiddenFromIndexes, hiddenText, reference } from './reference.ts';
 import type { Bound } from './slot.ts';
 
 const nothing: Expression<SqlBool> = new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
@@ -43,17 +43,17 @@ export function whereEquals<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * `whereEquals` for columns of numbers that only sort out what another index has found: planners, which often do not know how few rows a
+ * `whereEquals` for columns of numbers or texts that only sort out what another index has found: planners, which often do not know how few rows a
  * condition leaves, do not begin with an index of these columns.
  */
 export function filterEquals<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  wanted: { readonly [C in ColumnOf<DB, TB>]?: Wanted<ValueOf<DB, TB, C> & number> },
+  wanted: { readonly [C in ColumnOf<DB, TB>]?: Wanted<ValueOf<DB, TB, C> & (number | string)> },
 ): SelectQueryBuilder<DB, TB, Row> {
   for (const [column, value] of Object.entries<unknown>(wanted)) {
     if (value === undefined) continue;
-    const computed = BinaryOperationNode.create(reference(column), OperatorNode.create('+'), ValueNode.createImmediate(0));
-    query = query.where(condition(ParensNode.create(computed), value));
+    const isText = [...(value instanceof Set || Array.isArray(value) ? value : [value])].some(each => typeof each === 'string');
+    query = query.where(condition((isText ? hiddenText : hiddenFromIndexes)(reference(column)), value));
   }
   return query;
 }

@@ -93,11 +93,11 @@ it('reads what the dump tells of its wiki, for the server', async () => {
   });
   expect(await place.titles()).toEqual(['3000:Nord', '4000:Süd']);
   const { categories, languages, interwikis } = await place.read(async db => ({
-    categories: await db.selectFrom('categorylinks').select('cl_to').execute(),
+    categories: await db.selectFrom('categorylinks').innerJoin('linktarget', 'lt_id', 'cl_target_id').select('lt_title').execute(),
     languages: await db.selectFrom('langlinks').selectAll().execute(),
     interwikis: await db.selectFrom('iwlinks').selectAll().execute(),
   }));
-  expect(categories).toEqual([{ cl_to: 'Wege' }]);
+  expect(categories).toEqual([{ lt_title: 'Wege' }]);
   expect(languages).toEqual([{ ll_from: 1, ll_lang: 'fr', ll_title: 'Nord' }]);
   expect(interwikis).toEqual([{ iwl_from: 1, iwl_prefix: 'w', iwl_title: 'Berg' }]);
 });

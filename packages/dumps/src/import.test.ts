@@ -139,11 +139,12 @@ describe.each(engines)('an XML dump on %s', engine => {
         .execute(),
       categories: await db
         .selectFrom('categorylinks')
-        .select(['cl_to', 'cl_sortkey_prefix', 'cl_timestamp', 'cl_type'])
+        .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+        .select(['lt_title', 'cl_sortkey_prefix', 'cl_timestamp', 'cl_type'])
         .where('cl_from', '=', 4)
-        .orderBy('cl_to')
+        .orderBy('lt_title')
         .execute(),
-      files: await db.selectFrom('imagelinks').select(['il_from', 'il_to']).execute(),
+      files: await db.selectFrom('imagelinks').innerJoin('linktarget', 'lt_id', 'il_target_id').select(['il_from', 'lt_title']).execute(),
       urls: await db.selectFrom('externallinks').select(['el_from', 'el_to_domain_index', 'el_to_path']).orderBy('el_from').execute(),
       properties: await db.selectFrom('page_props').select(['pp_propname', 'pp_value']).orderBy('pp_propname').execute(),
       redirects: await db.selectFrom('redirect').selectAll().orderBy('rd_from').execute(),
@@ -154,10 +155,10 @@ describe.each(engines)('an XML dump on %s', engine => {
       links: [{ lt_title: 'Pond' }, { lt_title: 'Reed' }],
       templates: [{ lt_title: 'Box' }, { lt_title: 'New' }, { lt_title: 'Old' }],
       categories: [
-        { cl_to: 'Birds', cl_sortkey_prefix: 'bird', cl_timestamp: '20240101000000', cl_type: 'page' },
-        { cl_to: 'Boxed', cl_sortkey_prefix: 'grey', cl_timestamp: '20240101000000', cl_type: 'page' },
+        { lt_title: 'Birds', cl_sortkey_prefix: 'bird', cl_timestamp: '20240101000000', cl_type: 'page' },
+        { lt_title: 'Boxed', cl_sortkey_prefix: 'grey', cl_timestamp: '20240101000000', cl_type: 'page' },
       ],
-      files: [{ il_from: 4, il_to: 'H.png' }],
+      files: [{ il_from: 4, lt_title: 'H.png' }],
       urls: [1, 3, 4].map(id => ({ el_from: id, el_to_domain_index: 'https://example.pond.', el_to_path: '/a' })),
       properties: [
         { pp_propname: 'defaultsort', pp_value: 'bird' },

@@ -14,7 +14,7 @@ export interface ActionResult {
   /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
-  readonly body?: { readonly type: string; readonly text: string };
+  readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined };
 }
 
 /** An action as the engine runs it: its own, `query`, and those that are installed. */

@@ -162,7 +162,7 @@ describe('pages', () => {
     expect(query.pages.at(-1).words).toEqual([{ word: 'Banana' }]);
   });
   it('are keyed by id in formatversion 1, missing ones first', async () => {
-    const { body } = await send('action=query&format=json&titles=Apple|Nothing');
+    const { body } = await send('action=query&format=json&titles=Banana|Nothing');
     expect(body).toMatch(/"pages":\{"-1":\{"ns":0,"title":"Nothing","missing":""\},"\d+":\{/);
   });
   it('have the special ones that redirects lead to before the missing ones', async () => {

@@ -1,8 +1,11 @@
-import { Exchange, fallbackEncoding } from './exchange.ts';
+import type { Site } from '@wikiquery/core';
+import { normalizerOf } from '@wikiquery/languages';
+import { Exchange } from './exchange.ts';
 import { describeInstalled } from './installed.ts';
 import { mainParamsWith } from './main-params.ts';
 import type { Answer, ApiOptions } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
+import type { Reading } from './value.ts';
 
 /** The whole interface as a function of a request. It throws nothing. */
 export type Api = (request: ApiRequest) => Promise<Answer>;
@@ -14,14 +17,20 @@ export function createApi(options: ApiOptions): Api {
   const isDefault = (plugin: { readonly isDefault?: boolean }): boolean => plugin.isDefault === true;
   const fallback = formats.values().find(isDefault) ?? formats.values().next().value;
   if (!fallback) throw new Error('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
-  const mainParams = mainParamsWith({ action: actions.values().find(isDefault)?.name, format: fallback.name });
+  const mainParams = mainParamsWith({ action: actions.values().find(isDefault)?.name, format: fallback.name }, wiki.site.since);
   const installed = describeInstalled({ wiki, actions, formats, mainParams, documentation });
   const services = new Map([...wiki.services, ['installed', installed] as const]);
   const shared = { ...options, wiki: { ...wiki, services }, actions, fallback, mainParams };
-  const encoding = fallbackEncoding(wiki.site);
+  const reading = readingOf(wiki.site);
   return request => {
-    const params = RequestParams.read(request, encoding);
+    const params = RequestParams.read(request, reading);
     if (!(params instanceof Promise)) return new Exchange(shared, request, params).answer();
     return params.then(read => new Exchange(shared, request, read).answer());
   };
 }
+
+/** Old clients send titles in the encoding that the wiki's language used before Unicode. */
+const readingOf = (site: Site): Reading => ({
+  encoding: (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252',
+  normalize: normalizerOf(site),
+});

@@ -33,8 +33,11 @@ export interface Wiki {
   /** Services by name. */
   readonly services: ReadonlyMap<string, unknown>;
   userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
+  /** Undefined where no other wiki's files are shown. */
+  readonly filesElsewhere?: ((env: Pick<Env, 'request'>, names: readonly string[]) => ReturnType<Env['filesElsewhere']>) | undefined;
 }
 
+const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
 /** What one request works with. */
@@ -54,6 +57,8 @@ export class Call {
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
   // The same for all modules of a request.
   readonly #userById: Env['userById'] = id => this.wiki.userById(this.db, id);
+  readonly #filesElsewhere: Env['filesElsewhere'] = async names =>
+    (names.length > 0 && (await this.wiki.filesElsewhere?.({ request: this.facts }, names))) || NO_FILES;
   readonly #describe: Env['describe'] = message => describeMessage(message, this.style);
   readonly #describeError: Env['describeError'] = message => describeError(message, this.style);
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
@@ -108,6 +113,7 @@ export class Call {
       wirePrefix,
       request: this.facts,
       userById: this.#userById,
+      filesElsewhere: this.#filesElsewhere,
       warn: warning => this.warnings.add(path, warning),
       describe: this.#describe,
       describeError: this.#describeError,

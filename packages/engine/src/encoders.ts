@@ -5,7 +5,7 @@ export type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRe
 
 /** What declares the records that it returns. */
 interface Declared {
-  readonly returns: Pick<AnyReturns, 'parts' | 'encodeKeyed'>;
+  readonly returns: Pick<AnyReturns, 'parts' | 'encodeKeyed' | 'absent'>;
   readonly quirks?: Pick<Quirks, 'emptyIsList' | 'ofSession'>;
 }
 
@@ -21,16 +21,25 @@ export function encoderOf(plugin: Declared, version: 1 | 2): EncodeRecord | unde
   return encode === 'none' ? undefined : encode;
 }
 
-function makeEncoder({ returns: { parts, encodeKeyed }, quirks }: Declared, version: 1 | 2): EncodeRecord | undefined {
-  const encode: EncodeRecord | undefined =
+function makeEncoder({ returns: { parts, encodeKeyed, absent }, quirks }: Declared, version: 1 | 2): EncodeRecord | undefined {
+  const write: EncodeRecord | undefined =
     version === 2
       ? undefined
       : encodeKeyed
         ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
         : recordEncoder(Object.values(parts));
+  const encode: EncodeRecord | undefined = absent ? (record, key) => (write ?? same)(without(absent, record), key) : write;
   if (!quirks?.emptyIsList) return encode;
   return (record, key) => {
     const encoded = encode ? encode(record, key) : record;
     return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
   };
+}
+
+const same: EncodeRecord = record => record;
+
+function without(absent: ReadonlySet<string>, record: AnyRecord): AnyRecord {
+  const out: AnyRecord = {};
+  for (const key in record) if (!absent.has(key)) out[key] = record[key];
+  return out;
 }

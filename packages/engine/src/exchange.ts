@@ -7,10 +7,10 @@ import {
   type Params,
   type ParamsOut,
   type RequestFacts,
-  type Site,
   toTimestamp,
 } from '@wikiquery/core';
 import { type AnyFormat, isApiError, readParams, readWhatFits } from '@wikiquery/core/host';
+import { requestedVariant } from '@wikiquery/languages';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
 import { blamed } from './blame.ts';
@@ -41,6 +41,7 @@ export class Exchange {
   #main: MainParams | undefined;
   #requested: RequestedParams | undefined;
   #identity: Identity | undefined;
+  #isPublic = false;
   #call: Call | undefined;
   #warningsBeforeError = 0;
   #cors: Cors = { headers: {}, varyOrigin: false };
@@ -61,7 +62,7 @@ export class Exchange {
       formatVersion: versionOf(this.#wire.get('formatversion')),
     };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
-    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined };
+    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false };
     if (this.#request.method === 'OPTIONS')
       return this.#respond(200, { ...this.#cors.headers, ...errorCacheHeaders }, 'text/html; charset=utf-8', '');
     try {
@@ -97,6 +98,7 @@ export class Exchange {
       crossOrigin: anonymous,
       // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
       acceptLanguages: () => acceptLanguages(headers['accept-language']),
+      variant: () => this.#variant(),
       signal,
       deadline,
     };
@@ -204,10 +206,19 @@ export class Exchange {
     return fields;
   }
 
-  /** `user` is the language that the account prefers. */
+  /** `user` is the language that the account prefers, or the variant that a visitor asks for. */
   #languageOf(text: string): string {
     const { lang } = this.#host.wiki.site;
-    return text === 'user' ? (this.#identity?.language ?? lang) : languageCode(text, lang);
+    if (text !== 'user') return languageCode(text, lang);
+    return this.#identity?.actor.isAnon === false ? (this.#identity.language ?? lang) : this.#variant();
+  }
+
+  #variant(): string {
+    return requestedVariant(this.#host.wiki.site, {
+      variant: this.#wire.get('variant'),
+      uselang: this.#wire.get('uselang'),
+      accepted: () => acceptLanguages(this.#request.headers['accept-language']).keys(),
+    });
   }
 
   #warnUnknown(): void {
@@ -215,7 +226,7 @@ export class Exchange {
     if (unknown.length === 0) return;
     this.#warnings.add(
       'main',
-      message('unrecognizedparams', `Nothing takes the parameter${unknown.length > 1 ? 's' : ''} ${unknown.join(', ')}.`, {
+      message('unrecognizedparams', `Unrecognized parameter${unknown.length > 1 ? 's' : ''}: ${unknown.join(', ')}.`, {
         params: [{ list: unknown, type: 'comma' }, unknown.length],
       }),
     );
@@ -231,8 +242,12 @@ export class Exchange {
       hasSession: this.#identity?.hasSession ?? false,
       varyOrigin: this.#cors.varyOrigin,
     };
+    this.#isPublic = facts.mode !== 'private' && !facts.hasSession;
     const headers = this.#addCommon(cacheHeaders(facts, this.#now));
-    if (result.body) return this.#respond(200, headers, result.body.type, result.body.text);
+    if (result.body) {
+      const { type, text, filename } = result.body;
+      return this.#respond(200, withFilename(headers, filename), type, text);
+    }
     const warnings = formatWarnings(this.#warnings, this.#style);
     const fields = warnings ? withWarnings(result.fields, this.#warnings.beforeCompletion > 0, warnings) : result.fields;
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
@@ -241,6 +256,7 @@ export class Exchange {
   }
 
   #printError({ error, status, headers }: Failure): Answer {
+    this.#isPublic = false;
     const warnings = formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#host.documentation, this.#style);
     // Warnings that arose before the error stand below it.
@@ -278,7 +294,7 @@ export class Exchange {
       documentation,
     });
     if (written.headers) Object.assign(headers, written.headers);
-    return this.#respond(status, headers, written.type, written.body, written.isAscii);
+    return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
   /** Of an error, what can be read of the parameters: whatever is wrong with them has been told. */
@@ -289,8 +305,14 @@ export class Exchange {
 
   #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
     headers['Content-Type'] = type;
-    return { status, headers, body, isAscii, identity: this.#identity };
+    return { status, headers, body, isAscii, identity: this.#identity, isPublic: this.#isPublic };
   }
+}
+
+/** A page that is opened shows it; one that saves it has a name. */
+function withFilename(headers: Record<string, string>, filename: string | undefined): Record<string, string> {
+  if (filename !== undefined) headers['Content-Disposition'] = `inline; filename=${filename}`;
+  return headers;
 }
 
 /** Warnings of before the end stand where the result began, later ones on top. */
@@ -303,9 +325,6 @@ function withWarnings(fields: Ordered, areEarly: boolean, warnings: Ordered | un
   for (const [key, value] of fields) if (!out.has(key)) out.set(key, value);
   return out;
 }
-
-/** Old clients send titles in the encoding that the wiki's language used before Unicode. */
-export const fallbackEncoding = (site: Site): string => (site.general.fallback8bitEncoding as string | undefined) ?? 'windows-1252';
 
 const errorFormatOf = (text: string | undefined): MessageStyle['errorFormat'] => ERROR_FORMATS.find(name => name === text) ?? 'bc';
 

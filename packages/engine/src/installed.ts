@@ -1,4 +1,4 @@
-import { type AnyParam, type Described, type Installed, type Params, p, type Service } from '@wikiquery/core';
+import { type AnyParam, type Described, type Installed, type Params, p, type Service, type Site } from '@wikiquery/core';
 import type { AnyFormat, AnyModule, Registry } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { Wiki } from './call.ts';
@@ -7,7 +7,7 @@ import { pageSetParams } from './query/params.ts';
 import { queryParamsFor } from './query/query.ts';
 
 interface Offered {
-  readonly wiki: Pick<Wiki, 'site' | 'registry' | 'services'>;
+  readonly wiki: Pick<Wiki, 'registry' | 'services'> & { readonly site: Site };
   readonly actions: ReadonlyMap<string, RunnableAction>;
   readonly formats: ReadonlyMap<string, AnyFormat>;
   readonly mainParams: typeof mainParams;

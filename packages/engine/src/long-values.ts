@@ -1,32 +1,31 @@
 import type { Turns } from '@wikiquery/core';
 import { textPieces } from '@wikiquery/json';
-import { cleanPart, decode, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, unescapeBytes, type Value } from './value.ts';
+import { cleanPart, decode, decodeBytes, FORBIDDEN, FORBIDDEN_BUT_SEPARATOR, type Reading, unescapeBytes, type Value } from './value.ts';
 
 /** Reads a long value as `readValue` does, piece by piece: no other request waits for the whole. `raw` is percent-encoded. */
-export async function readLongValue(raw: string, fallbackEncoding: string, inUrl: boolean, turns: Turns): Promise<Value> {
+export async function readLongValue(raw: string, reading: Reading, inUrl: boolean, turns: Turns): Promise<Value> {
   let isUtf8 = true;
   const decoded = await turns.join(rawPieces(raw), piece => {
     const text = isUtf8 ? decode(piece) : '';
     isUtf8 &&= text !== undefined;
     return text ?? '';
   });
-  if (isUtf8) return cleanLongValue(decoded, raw, inUrl, turns);
+  if (isUtf8) return cleanLongValue(decoded, raw, reading, inUrl, turns);
   const bytes = await turns.join(rawPieces(raw), unescapeBytes);
-  const text = await cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1')), turns);
+  const text = await cleanText(decodeBytes(bytes, reading.encoding), reading, turns);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-/** A long value that is decoded already. */
-export async function cleanLongValue(decoded: string, raw: string | undefined, inUrl: boolean, turns: Turns): Promise<Value> {
-  const text = await cleanText(decoded, turns);
+async function cleanLongValue(decoded: string, raw: string, reading: Reading, inUrl: boolean, turns: Turns): Promise<Value> {
+  const text = await cleanText(decoded, reading, turns);
   if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
-  const bytes = raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : await turns.join(rawPieces(raw), unescapeBytes);
+  const bytes = await turns.join(rawPieces(raw), unescapeBytes);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-function cleanText(text: string, turns: Turns): Promise<string> {
+function cleanText(text: string, reading: Reading, turns: Turns): Promise<string> {
   const forbidden = text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN;
-  return turns.join(textPieces(text), piece => cleanPart(piece, forbidden));
+  return turns.join(textPieces(text), piece => cleanPart(piece, forbidden, reading));
 }
 
 /** Characters that are decoded at once. */

@@ -1,4 +1,5 @@
-import { type ParamsOut, p } from '@wikiquery/core';
+import { type ParamsOut, p, type Since } from '@wikiquery/core';
+import { paramsOf } from '@wikiquery/core/host';
 import { ERROR_FORMATS } from './output/messages.ts';
 
 /** Parameters of every request, whatever its action. */
@@ -23,13 +24,18 @@ export const mainParams = {
 };
 export type MainParams = ParamsOut<typeof mainParams>;
 
-/** The parameters with what requests mean that name no action or no format. */
-export const mainParamsWith = (defaults: { readonly action: string | undefined; readonly format: string }): typeof mainParams =>
-  ({
+/** The parameters that the release of the wiki has, with what requests mean that name no action or no format. */
+export const mainParamsWith = (
+  defaults: { readonly action: string | undefined; readonly format: string },
+  since: Since,
+): typeof mainParams => {
+  const params = {
     ...mainParams,
     ...(defaults.action !== undefined && { action: mainParams.action.default(defaults.action) }),
     format: mainParams.format.default(defaults.format),
-  }) as unknown as typeof mainParams;
+  };
+  return paramsOf(params as unknown as typeof mainParams, since);
+};
 
 const { requestid, servedby, curtimestamp, responselanginfo, uselang, errorlang } = mainParams;
 /** Those that no value can be wrong for, and that say what a response tells beside its result. */

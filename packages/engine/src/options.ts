@@ -30,6 +30,8 @@ export interface ApiOptions {
 
 /** A response, and who it is for. */
 export interface Answer extends ApiResponse {
+  /** It is the same for everybody without a session who asks this. */
+  readonly isPublic: boolean;
   /** Undefined when the request ended before anybody looked at it. */
   readonly identity: Identity | undefined;
 }

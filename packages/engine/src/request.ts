@@ -1,15 +1,15 @@
 import type { Wire } from '@wikiquery/core';
-import { Turns } from '@wikiquery/core';
-import { cleanLongValue, readLongValue } from './long-values.ts';
-import { decode, readValue, toArray, toPlain, toValue, type Value } from './value.ts';
+import { normalFormC, Turns } from '@wikiquery/core';
+import { readLongValue } from './long-values.ts';
+import { decode, type Reading, readValue, toArray, toPlain, type Value } from './value.ts';
 
 /** One HTTP request, without HTTP: what the API looks at. */
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS';
   /** The part of the URL behind `?`, as sent. */
   readonly query: string;
-  /** The urlencoded body of a POST, as sent; for multipart forms the decoded fields. */
-  readonly body?: string | ReadonlyMap<string, string> | undefined;
+  /** The body of a POST, urlencoded. */
+  readonly body?: string | undefined;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Address of the client. */
@@ -19,9 +19,12 @@ export interface ApiRequest {
   readonly progress?: Progress | undefined;
 }
 
-/** Is told what of a request has just been done, by one of few names: what ran between two steps held the thread. */
+/** Is told how far a request is, by few names. */
 export interface Progress {
+  /** This has just been done: what ran between two steps held the thread. */
   step(place: string): void;
+  /** This module runs from now on, until the next step that is named after it. */
+  enter(module: string): void;
 }
 
 export interface ApiResponse {
@@ -41,46 +44,40 @@ type Sent = Pick<ApiRequest, 'query' | 'body' | 'method'>;
 /** Characters of a form, or of a value, that are read at once. */
 const LONG = 65_536;
 
+/** How a wiki in English reads. */
+const USUAL: Reading = { encoding: 'windows-1252', normalize: normalFormC };
+
 /** The parameters of a request: the body wins over the URL, the last of equal names wins. */
 export class RequestParams implements Wire {
   readonly #values = new Map<string, Value>();
   readonly isPosted: boolean;
 
   /** The parameters of a request; of a long one a promise, because others have their turn while it is read. */
-  static read(request: Sent, fallbackEncoding?: string): RequestParams | Promise<RequestParams> {
+  static read(request: Sent, reading: Reading = USUAL): RequestParams | Promise<RequestParams> {
     const { body } = request;
-    if (body === undefined || (typeof body === 'string' && body.length <= LONG)) return new RequestParams(request, fallbackEncoding);
-    return new RequestParams({ ...request, body: undefined }, fallbackEncoding).#readBody(body);
+    if (body === undefined || body.length <= LONG) return new RequestParams(request, reading);
+    return new RequestParams({ ...request, body: undefined }, reading).#readBody(body, { normalize: reading.normalize });
   }
 
-  /** `fallbackEncoding` is what values of the URL that are no UTF-8 are taken for. */
-  constructor({ query, body, method }: Sent, fallbackEncoding = 'windows-1252') {
+  /** `reading` is how values of the URL are read; a body is always UTF-8. */
+  constructor({ query, body, method }: Sent, reading: Reading = USUAL) {
     this.isPosted = method === 'POST';
-    this.#addPairs(query, this.isPosted, fallbackEncoding);
-    if (typeof body === 'string') this.#addPairs(body, false, 'utf-8');
-    else if (body) for (const [name, text] of body) this.#values.set(paramName(name), toValue(text, undefined, false));
+    this.#addPairs(query, this.isPosted, reading);
+    if (body !== undefined) this.#addPairs(body, false, { normalize: reading.normalize });
   }
 
-  async #readBody(body: string | ReadonlyMap<string, string>): Promise<this> {
+  async #readBody(body: string, reading: Reading): Promise<this> {
     const turns = new Turns();
-    if (typeof body === 'string') {
-      for (const [name, raw] of pairsOf(body)) {
-        if (raw.length > LONG && PLAIN_NAME.test(name)) this.#values.set(name, await readLongValue(raw, 'utf-8', false, turns));
-        else this.#addPair(name, raw, false, 'utf-8');
-        if (turns.areDue) await turns.pass();
-      }
-      return this;
-    }
-    for (const [name, text] of body) {
-      const value = text.length > LONG ? await cleanLongValue(text, undefined, false, turns) : toValue(text, undefined, false);
-      this.#values.set(paramName(name), value);
+    for (const [name, raw] of pairsOf(body)) {
+      if (raw.length > LONG && PLAIN_NAME.test(name)) this.#values.set(name, await readLongValue(raw, reading, false, turns));
+      else this.#addPair(name, raw, false, reading);
       if (turns.areDue) await turns.pass();
     }
     return this;
   }
 
   /** `a=1&b=2`, still percent-encoded. */
-  #addPairs(text: string, inUrl: boolean, encoding: string): void {
+  #addPairs(text: string, inUrl: boolean, reading: Reading): void {
     // One look at the whole takes less time than one at each part.
     const isPlain = PLAIN_PAIRS.test(text);
     for (let begin = 0, end = 0, count = 0; begin < text.length && count < MOST_PAIRS; begin = end + 1, count++) {
@@ -90,20 +87,20 @@ export class RequestParams implements Wire {
       const equals = pair.indexOf('=');
       const name = equals < 0 ? pair : pair.slice(0, equals);
       const value = equals < 0 ? '' : pair.slice(equals + 1);
-      if (!isPlain) this.#addPair(name, value, inUrl, encoding);
+      if (!isPlain) this.#addPair(name, value, inUrl, reading);
       else if (name !== '') this.#values.set(name, toPlain(value, inUrl));
     }
   }
 
-  #addPair(rawName: string, raw: string, inUrl: boolean, encoding: string): void {
+  #addPair(rawName: string, raw: string, inUrl: boolean, reading: Reading): void {
     if (PLAIN_NAME.test(rawName)) {
-      this.#values.set(rawName, readValue(raw, encoding, inUrl));
+      this.#values.set(rawName, readValue(raw, reading, inUrl));
       return;
     }
     const name = decode(rawName) ?? '';
     const at = name.indexOf('[');
     if (at > 0) this.#values.set(paramName(name.slice(0, at)), toArray());
-    else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, encoding, inUrl));
+    else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, reading, inUrl));
   }
 
   names(): Iterable<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Budget } from './result.ts';
+import { Budget, keyedById } from './result.ts';
 
 describe('the size of a response', () => {
   it('is that of the scalars in it', () => {
@@ -16,4 +16,24 @@ describe('the size of a response', () => {
     expect(budget.take('x'.repeat(44))).toBe(true);
     expect(budget.take('x')).toBe(false);
   });
+});
+
+it.each([
+  [[], []],
+  [
+    [0, 1],
+    [0, 1],
+  ],
+  [
+    [-1, -2, 2],
+    [-2, -1, 2],
+  ],
+  [
+    [1, 0],
+    [0, 1],
+  ],
+])('ids %j are a list in the old format', (ids, list) => expect(keyedById(ids.map(id => [id, id]))).toEqual(list));
+
+it.each([[[1]], [[0, 2]], [[-1]], [[-1, 3, 5]]])('ids %j are keys', ids => {
+  expect(keyedById(ids.map(id => [id, id]))).toEqual(new Map(ids.map(id => [String(id), id])));
 });

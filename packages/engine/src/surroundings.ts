@@ -1,4 +1,5 @@
 import type { Surroundings } from '@wikiquery/core/host';
+import { listedById, pageFields, queryFields, responseFields } from './declared.ts';
 import { mainParams } from './main-params.ts';
 import { query } from './query/action.ts';
 import { pageSetParams, queryParams } from './query/params.ts';
@@ -16,10 +17,7 @@ export const surroundings = (services: Iterable<string>): Surroundings => ({
 });
 
 const KEYS = {
-  response: [
-    ...['batchcomplete', 'continue', 'query-continue', 'query-noncontinue', 'warnings', 'error', 'errors', 'limits', 'query'],
-    ...['requestid', 'servedby', 'curtimestamp', 'uselang', 'errorlang', 'docref', '*'],
-  ],
-  query: ['pages', 'pageids', 'normalized', 'converted', 'interwiki', 'redirects', 'badrevids', 'export'],
-  page: ['pageid', 'ns', 'title', 'missing', 'known', 'special', 'invalid', 'invalidreason'],
+  response: [...Object.keys(responseFields), 'query', '*'],
+  query: [...Object.keys(queryFields), ...Object.keys(listedById), 'pages', 'export'],
+  page: Object.keys(pageFields),
 };

@@ -1,5 +1,3 @@
-import { normalFormC } from '@wikiquery/core';
-
 /** A parameter as it was sent. */
 export interface Value {
   /** Undefined for `a[]=1`, which no parameter takes. */
@@ -36,26 +34,53 @@ const PLAIN = /^[\x20-\x7e\t\n\r]*$/;
 export const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]|\p{Surrogate}/gu;
 export const FORBIDDEN_BUT_SEPARATOR = new RegExp(FORBIDDEN.source.replace('\\t', '\\t\\u001f'), 'gu');
 
-export function readValue(raw: string, fallbackEncoding: string, inUrl: boolean): Value {
+/** How the language of the wiki reads what is sent. */
+export interface Reading {
+  /** What bytes of the URL are that are no UTF-8; undefined where there is nothing but UTF-8, be it broken. */
+  readonly encoding?: string | undefined;
+  /** Brings text into its usual form, Unicode normal form C at least. */
+  normalize(text: string): string;
+}
+
+export function readValue(raw: string, reading: Reading, inUrl: boolean): Value {
   if (UNESCAPED.test(raw)) return toPlain(raw, inUrl);
   const decoded = decode(raw);
-  if (decoded !== undefined) return toValue(decoded, raw, inUrl);
+  if (decoded !== undefined) return toValue(decoded, raw, reading, inUrl);
   const bytes = unescapeBytes(raw);
-  return { text: cleanText(new TextDecoder(fallbackEncoding).decode(Buffer.from(bytes, 'latin1'))), bytes, inUrl, isKnown: false };
+  return { text: cleanText(decodeBytes(bytes, reading.encoding), reading), bytes, inUrl, isKnown: false };
 }
+
+/** Bytes that mean nothing in an old encoding are left out; text that ends within a character is none. */
+export function decodeBytes(bytes: string, encoding: string | undefined): string {
+  const sent = Buffer.from(bytes, 'latin1');
+  if (encoding === undefined) return new TextDecoder().decode(sent);
+  const label = ENCODINGS.get(encoding.toLowerCase()) ?? encoding;
+  const decoder = new TextDecoder(label);
+  const text = decoder.decode(sent, { stream: true });
+  if (decoder.decode() !== '') return '';
+  // The web makes control characters of what the old code pages of Windows do not have.
+  return text.replace(label.startsWith('windows-') ? /[\u0080-\u009f\ufffd]/g : /\ufffd/g, '');
+}
+
+/** MediaWiki's names of encodings that are not those of the web. */
+const ENCODINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 'windows-936': 'gbk', 'windows-950': 'big5', 'big5-hkscs': 'big5', cp1250: 'windows-1250', 'iso8859-2': 'iso-8859-2' }),
+);
 
 export const toPlain = (text: string, inUrl: boolean): Value => ({ text, bytes: undefined, inUrl, isKnown: false });
 
 export const toArray = (): Value => ({ text: undefined, bytes: undefined, inUrl: false, isKnown: false });
 
-export function toValue(decoded: string, raw: string | undefined, inUrl: boolean): Value {
+function toValue(decoded: string, raw: string, reading: Reading, inUrl: boolean): Value {
   if (PLAIN.test(decoded)) return toPlain(decoded, inUrl);
-  const text = cleanText(decoded);
+  const text = cleanText(decoded, reading);
   if (text === decoded) return { text, bytes: undefined, inUrl, isKnown: false };
-  const bytes = raw === undefined ? Buffer.from(decoded, 'utf8').toString('latin1') : unescapeBytes(raw);
+  const bytes = unescapeBytes(raw);
   return { text, bytes, inUrl, isKnown: false };
 }
 
-/** Unicode normal form C without control characters. A leading U+001F is a separator and stays with its likes. */
-const cleanText = (text: string): string => cleanPart(text, text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN);
-export const cleanPart = (text: string, forbidden: RegExp): string => normalFormC(text.replace(forbidden, '\ufffd'));
+/** The usual form without control characters. A leading U+001F is a separator and stays with its likes. */
+const cleanText = (text: string, reading: Reading): string =>
+  cleanPart(text, text.startsWith('\u001f') ? FORBIDDEN_BUT_SEPARATOR : FORBIDDEN, reading);
+export const cleanPart = (text: string, forbidden: RegExp, reading: Reading): string =>
+  reading.normalize(text.replace(forbidden, '\ufffd'));

@@ -85,10 +85,9 @@ it('links to nothing that is missing', async () => {
   );
   expect(rows).toEqual([]);
   const red = await sql<{
-    cl_to: string;
-  }>`select distinct cl_to from categorylinks left join page on page_namespace = 14 and page_title = cl_to where page_id is null`.execute(
-    database.db,
-  );
+    lt_title: string;
+  }>`select distinct lt_title from categorylinks join linktarget on lt_id = cl_target_id
+    left join page on page_namespace = 14 and page_title = lt_title where page_id is null`.execute(database.db);
   expect(red.rows).toEqual([]);
 });
 

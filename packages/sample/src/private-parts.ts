@@ -116,7 +116,7 @@ async function deletePage(db: Kysely<Database>, id: number): Promise<void> {
     .innerJoin('page', 'page_id', 'rev_page')
     .where('page_id', '=', id)
     .select(['page_namespace', 'page_title', 'rev_comment_id', 'rev_actor', 'rev_timestamp', 'rev_minor_edit'])
-    .select(['rev_id', 'rev_deleted', 'rev_len', 'rev_page', 'rev_parent_id', 'rev_sha1']);
+    .select(['rev_id', 'rev_deleted', 'rev_len', 'rev_page', 'rev_parent_id']);
   await db
     .insertInto('archive')
     .columns([
@@ -131,7 +131,6 @@ async function deletePage(db: Kysely<Database>, id: number): Promise<void> {
       'ar_len',
       'ar_page_id',
       'ar_parent_id',
-      'ar_sha1',
     ])
     .expression(revisions)
     .execute();

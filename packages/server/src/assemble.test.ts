@@ -37,6 +37,15 @@ const plugins: Readonly<Record<string, AnyPlugin | undefined>> = {
     returns: f.record({ found: f.string() }),
     execute: async () => ({ found: 'it' }),
   }) as unknown as AnyPlugin,
+  gadgets: defineModule({
+    group: 'meta',
+    name: 'gadgets',
+    prefix: '',
+    summary: '',
+    params: {},
+    returns: f.record({ found: f.string() }),
+    execute: async () => ({ found: 'it' }),
+  }) as unknown as AnyPlugin,
   tokens: defineModule({
     group: 'meta',
     name: 'tokens',
@@ -63,7 +72,11 @@ afterAll(async () => {
 });
 
 /** What the packages say that they read. */
-const TABLES: Readonly<Record<string, readonly string[]>> = { now: ['logging'], tokens: ['watchlist', 'logging'] };
+const TABLES: Readonly<Record<string, unknown>> = {
+  now: ['logging'],
+  tokens: { watchlist: ['wl_id'], logging: ['log_id', 'log_type'] },
+  gadgets: { gadgets: true },
+};
 
 async function appWith(...more: string[]): Promise<App> {
   const names = ['json', ...more];
@@ -218,6 +231,25 @@ describe('a session', () => {
   });
 });
 
+describe('a database of a later release', () => {
+  it('is served as far as its tables allow', async () => {
+    const later = await openWiki();
+    await later.db.schema.alterTable('page').addColumn('page_colour', 'integer').execute();
+    await later.db.schema.dropTable('watchlist').execute();
+    const { registry, warnings, close } = await assemble(
+      await appWith('now', 'tokens'),
+      settings({ database: later.url, services: weather }),
+    );
+    expect([...registry.keys()]).toEqual(['now']);
+    expect(warnings).toEqual([
+      'The tables are of a release of MediaWiki after 1.46, the newest that is known here: nothing of page.page_colour is shown.',
+      'meta=tokens is left out: the database has no watchlist.',
+    ]);
+    await close();
+    await later.close();
+  });
+});
+
 describe('a database without all tables', () => {
   const withoutTables = async (...tables: string[]) => {
     const other = await openWiki();
@@ -234,15 +266,45 @@ describe('a database without all tables', () => {
   });
 
   it('is not served when they do; it is told which modules that concerns', async () => {
-    const other = await withoutTables('watchlist', 'logging', 'interwiki');
+    const other = await withoutTables('logging', 'interwiki');
     const started = assemble(await appWith('now', 'tokens'), settings({ database: other.url, services: weather }));
     const { problems } = (await started.catch(error => error)) as StartError;
     expect(problems).toEqual([
-      expect.stringMatching(/missing: interwiki, logging, watchlist/),
+      expect.stringMatching(/lacks some of those that are read: interwiki, logging/),
       'Everything needs interwiki.',
       'logging is needed by meta=now, meta=tokens.',
-      'watchlist is needed by meta=tokens.',
     ]);
+    await other.close();
+  });
+
+  it('is served leniently without those modules', async () => {
+    const other = await withoutTables('logging');
+    const served = await assemble(await appWith('tokens', 'gadgets'), settings({ database: other.url, lenient: true }));
+    expect([...served.registry.keys()]).toEqual([]);
+    expect(served.leftOut).toEqual([
+      'meta=gadgets is left out: the database has no gadgets.',
+      'meta=tokens is left out: the database has no logging.',
+    ]);
+    expect((await served.health.report()).problems).toEqual(served.leftOut);
+    await served.close();
+    await other.close();
+  });
+
+  it('is told when a table of a module of its own is missing', async () => {
+    const started = assemble(await appWith('gadgets'), settings());
+    const { problems } = (await started.catch(error => error)) as StartError;
+    expect(problems).toEqual(['meta=gadgets is left out: the database has no gadgets.']);
+  });
+
+  it('is served without the private data that replicas lack, as far as modules can do without', async () => {
+    const other = await withoutTables('watchlist', 'bot_passwords', 'user_properties', 'text', 'searchindex');
+    await other.user('Wren', { password: 'correct horse' });
+    for (const column of ['user_password', 'user_token']) await other.db.schema.alterTable('user').dropColumn(column).execute();
+    const served = await assemble(await appWith('tokens', 'login'), settings({ database: other.url }));
+    expect(served.leftOut).toEqual(['meta=tokens is left out: the database has no watchlist.']);
+    expect([...served.registry.keys()]).toEqual([]);
+    expect(served.warnings).toContain(served.leftOut[0]);
+    await served.close();
     await other.close();
   });
 });

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
-import type { Site } from '@wikiquery/core';
-import type { HostSite, Plugins, Registry } from '@wikiquery/core/host';
-import { DatabaseUnavailableError, DatabaseUnusableError, open, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
-import { type ApiResponse, createApi, createKnown, query, runnable } from '@wikiquery/engine';
+import type { Env, Site } from '@wikiquery/core';
+import { type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
+import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { type ApiRequest, type ApiResponse, createApi, createKnown, type Identity, query, runnable } from '@wikiquery/engine';
+import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
+import type { Offer } from '@wikiquery/schema';
 import { readSite, SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
@@ -18,13 +20,20 @@ import { siteBeside, unfinishedImport } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
+import { describeMissing } from './needs.ts';
+import { Progress } from './observed/progress.ts';
+import { openDatabase, servedBy } from './open-database.ts';
 import { oneLine, StartError } from './problems.ts';
+import { ClientLimits, clientOf } from './protection/client-limits.ts';
+import { EqualRequests, type SharedResponse } from './protection/equal-requests.ts';
+import { openRepositories } from './repositories.ts';
+import { Running } from './running.ts';
 import { scriptPathOf } from './script-path.ts';
 import { storedSecretKey } from './secret-key.ts';
+import { SERVER_NEEDS } from './server-needs.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest } from './sessions.ts';
 import { millisOf, type Settings } from './settings.ts';
-import { describeMissing, tablesOf } from './tables.ts';
 import { throttleOf } from './throttle.ts';
 import { askingWiki, upstreamSessions } from './upstream/index.ts';
 import { Watchdog } from './watchdog.ts';
@@ -36,20 +45,28 @@ export interface Assembled {
   readonly site: Site;
   readonly registry: Registry;
   readonly formats: Plugins['formats'];
+  /** What the server offers, for descriptions of it: made when somebody asks. */
+  offer(): Promise<Offer>;
   readonly database: WikiDatabase;
   /** The wiki beside which the server stands. */
   readonly upstream: { readonly api: URL; readonly accounts: UpstreamAccounts } | undefined;
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
+  readonly pages: Discovered['pages'];
   readonly health: Health;
   readonly metrics: Metrics;
+  readonly limits: ClientLimits;
   readonly watchdog: Watchdog;
   /** Whoever watches the database says here why it cannot be read for now. */
   readonly readiness: Readiness;
+  /** Modules that the database has not all for: a line for each. */
+  readonly leftOut: readonly string[];
   /** Warnings for whoever starts the server. */
   readonly warnings: readonly string[];
   /** Assembles the same over what lies at the address of the database now. Rejects with a StartError; `past` is what `examine` told of this one. */
   again(past: Past | undefined): Promise<Assembled>;
+  /** Assembles it with other settings; what was counted stays. Rejects with a StartError. */
+  renew(settings: Settings): Promise<Assembled>;
   /** Closes it when the requests that run are finished. */
   retire(): Promise<void>;
   close(): Promise<void>;
@@ -75,12 +92,15 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     log('warning', 'thread-held', { ...held });
   });
   const ended = shared || given.upstream ? undefined : await new EndedSessions(given.data, { now: millisOf(given) }).open();
+  const limits = new ClientLimits(given, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
   const lasting: Lasting = {
-    settings: given.database === undefined ? await withSample(given) : given,
+    app,
+    settings: await withDatabase(given),
     discovered,
     modules: metrics.timeModules(discovered.registry),
     metrics,
     messages: readMessages(given.messages),
+    limits,
     throttle: shared?.throttle ?? throttleOf(given),
     revocations: shared?.revocations ?? ended,
     readiness: {},
@@ -89,6 +109,7 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
     shared,
     async close() {
       watchdog.close();
+      limits.close();
       await ended?.close();
     },
   };
@@ -102,11 +123,13 @@ export async function assemble(app: App, given: Settings, { statement, shared }:
 
 /** What stays when the file of the database is replaced. */
 interface Lasting extends Surroundings {
+  readonly app: App;
   readonly settings: Settings;
   readonly discovered: Discovered;
   readonly modules: Registry;
   readonly metrics: Metrics;
   readonly messages: Messages;
+  readonly limits: ClientLimits;
   readonly throttle: Throttle;
   /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
   readonly revocations: Revocations | undefined;
@@ -117,31 +140,43 @@ interface Lasting extends Surroundings {
 
 /** `past`: what is known of the database that was served before. */
 async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<Assembled> {
-  const { settings, modules, metrics, messages, readiness, shared } = lasting;
-  const { registry, actions, formats, problems: pluginProblems, tables } = lasting.discovered;
+  const { settings, metrics, messages, readiness, limits, shared } = lasting;
+  const { discovered } = lasting;
+  const { problems: pluginProblems, needs, pages } = discovered;
   const warnings: string[] = [];
   const factories = { ...STANDARD_SERVICES, ...settings.services };
   const problems = settings.lenient ? [] : [...pluginProblems];
-  if (formats.size === 0) problems.push('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
+  if (discovered.formats.size === 0)
+    problems.push('No format is installed, so nothing can be answered; add a package of one to the dependencies.');
   const database = await attempt(
     problems,
-    () => openDatabase(settings, tablesOf(registry, tables), past, lasting),
-    ({ missing }) => describeMissing(missing, registry, tables),
+    () => openDatabase(settings, past, lasting),
+    ({ missing }) => describeMissing(missing, discovered.registry, SERVER_NEEDS, needs),
   );
+  const { modules, leftOut, notes } = servedBy(database, lasting, problems);
+  warnings.push(...notes);
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !site || !secretKey) {
+  if (problems.length > 0 || !database || !modules || !site || !secretKey) {
     await database?.close();
     throw new StartError(problems);
   }
 
   const now = millisOf(settings);
   const clock = () => new Date(now());
+  const installed = { registry: modules, actions: discovered.actions, formats: discovered.formats };
+  const { registry, actions, formats } = pluginsOfRelease(installed, site.since);
   const titles = createTitles(site);
   const users = createUsers(site, titles);
-  const services = await createServices(factories, { database, site, clock, images: settings.images, messages });
+  const lags = lagsOf(database);
+  const repositories = openRepositories(settings, site);
+  const context = { database, site, clock, images: settings.images, messages, repositories: repositories.all };
+  const services = await createServices(factories, context);
+  const shown = (services.get('files') as FileService).repositories ?? [];
+  const filesElsewhere =
+    shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
   const known = createKnown(site, key => messages.has(key));
   const who = { db: database.db, site, now };
   const { cookiePrefix, sessionCookies } = settings.accounts;
@@ -162,8 +197,9 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   if (sessions.service) services.set('sessions', sessions.service);
   // Beside another server, what belongs to sessions is asked there.
   const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
+  const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const api = createApi({
-    wiki: { site, titles, users, registry: modules, known, services, userById },
+    wiki: { site, titles, users, registry, known, services, userById, filesElsewhere },
     actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
     formats,
     clock,
@@ -172,52 +208,97 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
       return database.forRequest({ signal, progress, deadline });
     },
-    identify: (request, anonymous) => sessions.identify(request, anonymous),
-    lags: lagsOf(database),
+    identify(request, anonymous) {
+      const identity = sessions.identify(request, anonymous);
+      return identity instanceof Promise ? identity.then(known => admit(request, known)) : admit(request, identity);
+    },
+    lags,
     hostname: hostname(),
-    documentation: site.urls.expand(`${scriptPathOf(site)}/api.php`),
+    documentation,
     failure: failureReporter(metrics),
   });
 
+  const plugins = [...registry.values(), ...actions.values(), ...formats.values()];
+  const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
+  metrics.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
   shared?.answer({
     metrics: () => metrics.json(),
+    report: () => health.report(),
     forgetSession: request => upstreamAccounts?.forget(request),
+    clientsSpent: (process, spent) => limits.spentElsewhere(process, spent),
     suspect: statement => database.try?.(statement),
   });
   const running = new Running();
+  const equal = new EqualRequests<WebRequest>(answer, () => metrics.shared());
   return {
-    async answer(request) {
-      running.begin();
-      try {
-        const response = await api(request);
-        request.progress?.step('output');
-        const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
-        return cookies ? { ...response, headers: withCookies(response.headers, await cookies) } : response;
-      } finally {
-        running.end();
-      }
-    },
+    answer: request => equal.answer(request),
     site,
-    registry: modules,
+    registry,
     formats,
+    async offer() {
+      const { describeOffer } = await import('@wikiquery/schema');
+      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats };
+      return describeOffer(described, { site, services, documentation });
+    },
     database,
     upstream,
     images: settings.images,
-    health: new Health(database, [...registry.values(), ...actions.values(), ...formats.values()], pluginProblems, readiness),
+    leftOut,
+    pages,
+    health,
     metrics,
+    limits,
     watchdog: lasting.watchdog,
     readiness,
     warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings,
     again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey } }),
+    async renew(next) {
+      const discovered = await discoverPlugins(lasting.app, next);
+      const changed = {
+        settings: await withDatabase(next),
+        discovered,
+        modules: metrics.timeModules(discovered.registry),
+        messages: readMessages(next.messages),
+      };
+      const renewed = await assembleOver(undefined, { ...lasting, ...changed });
+      limits.configure(next);
+      return renewed;
+    },
     async retire() {
       await running.none();
+      await repositories.close();
       await database.close();
     },
     async close() {
       await lasting.close();
+      await repositories.close();
       await database.close();
     },
   };
+
+  /** Who asks is known: from now on it counts what the request uses. Throws a LimitError. */
+  function admit<T extends Identity>(request: ApiRequest, identity: T): T {
+    const { progress } = request;
+    const client = clientOf(identity.actor, request.ip);
+    if (progress instanceof Progress && client !== undefined && !identity.actor.can('noratelimit')) progress.client = limits.begin(client);
+    return identity;
+  }
+
+  async function answer(request: WebRequest): Promise<SharedResponse> {
+    running.begin();
+    const progress = request.progress instanceof Progress ? request.progress : undefined;
+    try {
+      const response = await api(request);
+      progress?.step('output');
+      progress?.end(response.status);
+      const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
+      if (!cookies) return response;
+      return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false };
+    } finally {
+      if (progress?.client) limits.end(progress.client);
+      running.end();
+    }
+  }
 }
 
 /** Cookies are for one client: no cache that others share may keep the answer. */
@@ -228,25 +309,6 @@ function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: r
     ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
     'Set-Cookie': cookies,
   };
-}
-
-/** Counts the requests that run. */
-class Running {
-  #count = 0;
-  #last = Promise.withResolvers<void>();
-  begin(): void {
-    this.#count++;
-  }
-  end(): void {
-    if (--this.#count === 0) this.#last.resolve();
-  }
-  /** Resolves when no request runs. */
-  async none(): Promise<void> {
-    while (this.#count > 0) {
-      this.#last = Promise.withResolvers();
-      await this.#last.promise;
-    }
-  }
 }
 
 /** What one process learns of a session, all forget. */
@@ -279,40 +341,11 @@ async function attempt<T>(
 }
 
 /** Without a database it is the sample wiki that is served. */
-async function withSample(settings: Settings): Promise<Settings> {
+async function withDatabase(settings: Settings): Promise<Settings> {
+  if (settings.database !== undefined) return settings;
   const { prepareSample } = await import('@wikiquery/sample');
   const { database, site, images } = await prepareSample(settings.data, `http://localhost:${settings.port || 8080}`);
   return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
-}
-
-function openDatabase(
-  { database = '', replicas, maxLag, tablePrefix, connections, deadline, slow }: Settings,
-  tables: ReadonlySet<string> | undefined,
-  past: Past | undefined,
-  { metrics, statement: tell, shared }: Lasting,
-): Promise<WikiDatabase> {
-  return open(database, {
-    past,
-    prefix: tablePrefix,
-    replicas,
-    maxLag,
-    // The server's own limit is for the case that this process cannot end a statement any more.
-    statementLimit: deadline + 1000,
-    tables,
-    prewarm: true,
-    onDamage: statement => shared?.suspect(statement),
-    ...(connections !== undefined && { connections }),
-    onSlow: {
-      milliseconds: tell ? -1 : slow,
-      report(statement, milliseconds) {
-        tell?.(statement);
-        if (milliseconds <= slow) return;
-        metrics.slowStatement();
-        // Values are bound, not in the text: it tells nothing about anybody.
-        log('warning', 'slow-statement', { milliseconds: Math.round(milliseconds), sql: statement.sql.slice(0, 2000) });
-      },
-    },
-  });
 }
 
 /** Signs sessions and tokens; no module gets to see it. */

@@ -1,12 +1,28 @@
-import { parseArgs } from 'node:util';
+import { parse } from './command-flags.ts';
 import { adopt } from './commands/adopt.ts';
 import { doctor } from './commands/doctor.ts';
 import { grants } from './commands/grants.ts';
 import { IMPORT_FLAGS, importDumps } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
+import { types } from './commands/types.ts';
+import { askToReload } from './control.ts';
 import { type App, readAppManifest } from './discovery.ts';
+import { placeOf } from './http/bind.ts';
+import { installedApp } from './installed-app.ts';
+import { say } from './log.ts';
 import { StartError } from './problems.ts';
 import { describeSettings, flagOptions, readSettings } from './settings.ts';
+
+/** The same for whatever is installed in a folder, or for the distribution in another one; `commands` are more than the server has. */
+export async function runIn(folder: string, distribution?: string, commands?: App['commands']): Promise<void> {
+  try {
+    await run({ ...(await installedApp(folder, distribution)), ...(commands && { commands }) });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    for (const problem of error.problems) say('error', 'not-started', problem);
+    process.exitCode = 2;
+  }
+}
 
 /** Runs `wikiquery COMMAND …` for an app and sets the exit code: 1 for what went wrong, 2 for what was asked wrongly. */
 export async function run(app: App, args: readonly string[] = process.argv.slice(2)): Promise<void> {
@@ -15,17 +31,27 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
     process.exitCode = await runCommand(app, ALIASES[command] ?? command, rest);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    for (const problem of error.problems) console.error(`wikiquery: ${problem}`);
+    for (const problem of error.problems) {
+      if (command === 'serve') say('error', 'not-started', problem);
+      else console.error(`wikiquery: ${problem}`);
+    }
     process.exitCode = 2;
   }
 }
 
+const COMMANDS = ['serve', 'reload', 'import', 'doctor', 'adopt', 'types', 'version', 'help'];
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
   switch (command) {
     case 'serve':
-      return serve(app, await settingsOf(args));
+      return serve(app, await settingsOf(args), () => settingsOf(args));
+    case 'reload': {
+      const settings = await settingsOf(args);
+      await askToReload(settings.data, placeOf(settings));
+      console.log('The server has taken its settings anew.');
+      return 0;
+    }
     case 'doctor':
       return args.includes(GRANTS)
         ? grants(app, await settingsOf(args.filter(arg => arg !== GRANTS)))
@@ -42,14 +68,21 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
         throw new StartError(['adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE]']);
       return adopt(url, typeof values.out === 'string' ? values.out : undefined);
     }
+    case 'types':
+      return types(app, args);
     case 'version':
       console.log((await readAppManifest(app)).version);
       return 0;
     case 'help':
       console.log(usage());
       return 0;
-    default:
-      throw new StartError([`There is no command "${command}". The commands are serve, import, doctor, adopt, version and help.`]);
+    default: {
+      const added = app.commands?.[command];
+      if (added) return (await added()).run(app, args);
+      throw new StartError([
+        `There is no command "${command}". The commands are ${[...COMMANDS, ...Object.keys(app.commands ?? {})].join(', ')}.`,
+      ]);
+    }
   }
 }
 
@@ -62,22 +95,18 @@ async function settingsOf(args: readonly string[]) {
   return readSettings({ flags: values, env: process.env, cwd: process.cwd() });
 }
 
-/** Not strict, so that all unknown flags are told at once. */
-function parse(args: readonly string[], options: ReturnType<typeof flagOptions>) {
-  const { values, positionals } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true });
-  const unknown = Object.keys(values).filter(name => !(name in options));
-  if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no flag --${name}. See "wikiquery help".`));
-  return { values, positionals };
-}
-
 const usage = (): string =>
   [
     'usage: wikiquery [serve] [SETTING…]          answer action=query for a wiki',
+    '       wikiquery reload [SETTING…]           have the server with this "data", "host" and "port" read its settings anew, as SIGHUP does',
     '       wikiquery import FILE… [SETTING…]     read dumps of a wiki into the database, where it goes on if it was ended',
     '                [--namespaces N,N] [--limit PAGES] [--without links|search] [--any-wiki]',
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
+    '       wikiquery types [--only NAME,…]       write TypeScript types of the modules; with --only, to merge into @wikiquery/types',
+    '       wikiquery get QUERY [--format ndjson|csv|parquet] [--all] [--out FILE] [--from URL | SETTING…]',
+    '                                             write what a query tells, in apps/server',
     '       wikiquery version | help',
     '',
     'settings:',

@@ -30,10 +30,13 @@ export async function readConfigurationFile(named: string | undefined, folder: s
   return { path, folder: dirname(path), values: values as Record<string, unknown> };
 }
 
+/** A module is read anew when it has another address. */
+let reads = 0;
+
 async function load(path: string): Promise<unknown> {
   try {
     if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
-    return ((await import(pathToFileURL(path).href)) as { readonly default?: unknown }).default;
+    return ((await import(`${pathToFileURL(path).href}?${++reads}`)) as { readonly default?: unknown }).default;
   } catch (error) {
     throw new Error(`The configuration file ${path} cannot be read: ${oneLine(error)}.`, { cause: error });
   }

@@ -84,7 +84,7 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
   expect([...registry.keys()]).toEqual(['good']);
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
-      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.1; upgrade the server, or install an older version of the package. It was not loaded.",
+      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.2; upgrade the server, or install an older version of the package. It was not loaded.",
       "b-named-export@1.2.3 must export by default what defineModule(), defineAction() or defineFormat() returns, but it has no default export.",
       "c-throws@1.2.3 failed while it was loaded: no such thing.",
       "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
@@ -108,4 +108,16 @@ it('leaves out what is excluded, by package without loading it or by module', as
   const { registry, problems } = await discover(app, { ...around, exclude: ['broken', 'second', 'typo'] });
   expect([...registry.keys()]).toEqual(['one']);
   expect(problems).toEqual(['There is no plugin "typo" to exclude.']);
+});
+
+it('finds pages, whose code is not loaded', async () => {
+  const app = await appWith({ '@someone/looks': {}, one: { contract: '1.2', code: moduleCode('one', 'on') } });
+  const manifest = join(app.root, 'node_modules/@someone/looks/package.json');
+  await writeFile(manifest, JSON.stringify({ name: '@someone/looks', version: '1.0.0', wikiquery: { page: 'files' } }));
+  const { pages, registry, problems } = await discover(
+    { ...app, load: name => (name === 'one' ? app.load(name) : Promise.reject(new Error('loaded'))) },
+    around,
+  );
+  expect(pages).toEqual([{ name: 'looks', folder: join(app.root, 'node_modules/@someone/looks/files') }]);
+  expect([[...registry.keys()], problems]).toEqual([['one'], []]);
 });

@@ -1,12 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Candidate, createRegistry, isModule, isPlugin, type Plugins, refuseContract, type Surroundings } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
+import { type DeclaredNeeds, type ModuleNeeds, type Needs, needsOf } from './needs.ts';
 import { oneLine } from './problems.ts';
 import { STANDARD_SERVICES } from './services.ts';
 import type { Settings } from './settings.ts';
-import type { ModuleTables } from './tables.ts';
 
 /** The application: its package.json lists the plugins (query modules, actions, formats) as dependencies. */
 export interface App {
@@ -14,6 +16,13 @@ export interface App {
   readonly root: string;
   /** `name => import(name)`, written in the app so that names resolve from there. */
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
+  /** Commands beside those of every server, by name. */
+  readonly commands?: Readonly<Record<string, () => Promise<Command>>>;
+}
+
+export interface Command {
+  /** Does its work and gives the exit code. Rejects with a StartError for what was asked wrongly. */
+  run(app: App, args: readonly string[]): Promise<number>;
 }
 
 export interface DiscoveryOptions extends Surroundings {
@@ -25,33 +34,80 @@ export interface Discovered extends Plugins {
   /** One line each. A plugin with a problem is not among the others. */
   readonly problems: readonly string[];
   /** What the packages of the query modules say that they read. */
-  readonly tables: ModuleTables;
+  readonly needs: ModuleNeeds;
+  readonly pages: readonly Page[];
+}
+
+/** A page for people: files that are served as they are, under `/` and the name. */
+export interface Page {
+  /** The last part of the name of its package. */
+  readonly name: string;
+  /** Holds index.html. */
+  readonly folder: string;
 }
 
 /** The plugins that a server with these settings has. */
 export const discoverPlugins = (app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> =>
   discover(app, { ...surroundings([...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions']), exclude });
 
-/** Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.1" }`. */
+/**
+ * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.2" }`, and finds the
+ * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
+ */
 export async function discover(app: App, { exclude, ...surroundings }: DiscoveryOptions): Promise<Discovered> {
   const { dependencies, optionalDependencies, name } = await readAppManifest(app);
+  const distributed = await distributions(app);
   const excluded = new Set(exclude);
   const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(each => !excluded.has(each));
   const isOptional = (each: string): boolean => optionalDependencies?.[each] !== undefined;
-  const found = await Promise.all(names.sort().map(each => inspect(app, each, isOptional(each), name)));
+  const own = names.sort().map(each => inspect(app, each, isOptional(each), name));
+  const others = distributed.flatMap(([from, packages]) =>
+    packages.filter(each => !names.includes(each) && !excluded.has(each)).map(each => inspect(from, each, false, name)),
+  );
+  const found = await Promise.all([...own, ...others]);
 
-  const candidates = found.flatMap(one => (typeof one === 'object' ? [one] : []));
+  const candidates = found.flatMap(one => (typeof one === 'object' && 'plugin' in one ? [one] : []));
+  const pages = found.flatMap(one => (typeof one === 'object' && 'folder' in one ? [one] : []));
   const { problems, ...plugins } = createRegistry(
     candidates.filter(({ plugin }) => !namesOf(plugin).some(each => excluded.has(each))),
     surroundings,
   );
   const known = new Set([
     ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    ...distributed.flatMap(([, packages]) => packages),
     ...candidates.flatMap(({ plugin }) => namesOf(plugin)),
   ]);
   const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no plugin "${each}" to exclude.`);
-  const tables = new Map(candidates.flatMap(({ plugin, tables }) => (isModule(plugin) ? [[plugin.name, tables]] : [])));
-  return { ...plugins, tables, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+  const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
+  return { ...plugins, needs, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+}
+
+/** Packages among the dependencies of an app that stand for all that they depend on, and the names of that. */
+async function distributions(app: App): Promise<readonly (readonly [from: App, packages: readonly string[]])[]> {
+  const found: (readonly [App, readonly string[]])[] = [];
+  for (const name of Object.keys((await readAppManifest(app)).dependencies ?? {})) {
+    const path = findManifest(app.root, name);
+    const manifest = path === undefined ? undefined : await readManifest(path);
+    if (path !== undefined && manifest?.wikiquery?.distribution)
+      found.push([appAt(dirname(realpathSync(path))), Object.keys(manifest.dependencies ?? {})]);
+  }
+  return found;
+}
+
+/** An app whose packages are loaded as its own files would. */
+export function appAt(root: string): App {
+  const own = createRequire(join(root, 'package.json'));
+  return { root, load: name => import(pathToFileURL(own.resolve(name)).href) };
+}
+
+/** Whether there is a plugin, or a package that stands for many, among the dependencies of an app. */
+export async function hasPlugins(app: App): Promise<boolean> {
+  const { dependencies, optionalDependencies } = await readAppManifest(app);
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const path = findManifest(app.root, name);
+    if (path !== undefined && (await readManifest(path)).wikiquery) return true;
+  }
+  return false;
 }
 
 /** What a plugin may be called where it is to be left out. */
@@ -65,15 +121,21 @@ interface Manifest {
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly wikiquery?: { readonly contract?: unknown; readonly tables?: readonly string[] };
+  /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown. */
+  readonly wikiquery?: { readonly contract?: unknown; readonly distribution?: boolean; readonly page?: string } & DeclaredNeeds;
 }
 
 interface Inspected extends Candidate {
-  readonly tables: readonly string[] | undefined;
+  readonly needs: Needs | undefined;
 }
 
-/** The plugin in a package, a problem, or undefined for a package that is none. */
-async function inspect({ root, load }: App, name: string, isOptional: boolean, app: string): Promise<Inspected | string | undefined> {
+/** The plugin or page in a package, a problem, or undefined for a package that is neither. */
+async function inspect(
+  { root, load }: App,
+  name: string,
+  isOptional: boolean,
+  app: string,
+): Promise<Inspected | Page | string | undefined> {
   const path = findManifest(root, name);
   if (!path)
     return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
@@ -81,13 +143,14 @@ async function inspect({ root, load }: App, name: string, isOptional: boolean, a
   try {
     const manifest = await readManifest(path);
     source = `${manifest.name}@${manifest.version}`;
-    if (!manifest.wikiquery) return undefined;
-    const { contract, tables } = manifest.wikiquery;
+    if (!manifest.wikiquery || manifest.wikiquery.distribution) return undefined;
+    const { contract, page, distribution: _, ...needs } = manifest.wikiquery;
+    if (page !== undefined) return { name: basename(manifest.name), folder: join(dirname(path), page) };
     // Before the import: code of another contract may do anything.
     const refusal = refuseContract(contract);
     if (refusal) return `${source} ${refusal}. It was not loaded.`;
     const exported = await load(name);
-    if (isPlugin(exported.default)) return { source, plugin: exported.default, tables };
+    if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: needsOf(needs) };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
     return `${source} must export by default what defineModule(), defineAction() or defineFormat() returns, but ${what}.`;
   } catch (error) {

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { UpstreamError } from '@wikiquery/accounts';
 import { ApiError, message } from '@wikiquery/core';
 import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
 import type { ApiRequest, Failure } from '@wikiquery/engine';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { Progress } from './observed/progress.ts';
+import { newId } from './observed/request-id.ts';
 import { oneLine } from './problems.ts';
+import { LimitError } from './protection/client-limits.ts';
 import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from './upstream/index.ts';
 
 /**
@@ -15,12 +17,18 @@ import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from './upstream/index.ts';
 export const failureReporter =
   (metrics: Metrics) =>
   (error: unknown, request: ApiRequest): Failure => {
-    const id = randomUUID().replaceAll('-', '').slice(0, 24);
+    const { progress } = request;
+    const id = progress instanceof Progress ? progress.id : newId();
     const { name, kind, status, headers, advice } = classify(error);
+    if (error instanceof LimitError) {
+      metrics.limited(error.limit);
+      return refusalFor(error);
+    }
     metrics.failure(kind);
     // Nobody waits for the answer, and nothing went wrong.
     if (kind !== 'cancelled') {
-      const details = { id, method: request.method, query: redact(request.query), ip: request.ip };
+      const module = progress instanceof Progress ? progress.module : undefined;
+      const details = { id, module, method: request.method, query: redact(request.query), ip: request.ip };
       log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
     }
     const text = `[${id}] ${advice} (${name})`;
@@ -31,6 +39,20 @@ export const failureReporter =
     });
     return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
   };
+
+/** As MediaWiki says it, but for the status and the header, by which clients know that they may come again. */
+export const refusalFor = ({ limit, retryAfter }: LimitError): Failure => {
+  const [what, advice] = LIMITS[limit];
+  const text = `You have used up what one client may have of ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
+  const error = new ApiError(message('ratelimited', text, { key: 'apierror-ratelimited' }));
+  return { error, status: 429, headers: { 'Retry-After': String(retryAfter) } };
+};
+
+const LIMITS = {
+  running: ['requests at once', ', and wait for each answer before you ask for more'],
+  rate: ['requests in a minute', ''],
+  database: ["the database's time", ', and ask for less at once'],
+} as const;
 
 /** The stack only where it tells something. */
 const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>

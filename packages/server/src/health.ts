@@ -5,14 +5,21 @@ import { oneLine } from './problems.ts';
 export interface HealthReport {
   /** `degraded`: it answers, but installed plugins were left out. */
   readonly status: 'ok' | 'degraded' | 'down' | 'stopping';
-  readonly database: { readonly engine: string; readonly generation: string; readonly ok: boolean; readonly problem?: string };
+  /** Undefined where no process answers that could tell. */
+  readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
   readonly modules: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Whether the database can be read at all, as far as somebody knows. */
+/** Whether requests are wanted. */
+export const isUp = ({ status }: HealthReport): boolean => status === 'ok' || status === 'degraded';
+
+/** Whether the server can do its work, as far as somebody knows. */
 export interface Readiness {
+  /** Why the database cannot be read at all. */
   problem?: string | undefined;
+  /** No new requests are wanted. */
+  isStopping?: boolean;
 }
 
 /** Milliseconds that the database has to answer the question whether it is there, and for which its answer holds. */
@@ -27,7 +34,6 @@ export class Health {
   readonly #readiness: Readiness;
   #asked = Number.NEGATIVE_INFINITY;
   #answer: Promise<string | undefined> = Promise.resolve(undefined);
-  #isStopping = false;
 
   constructor(database: WikiDatabase, plugins: readonly AnyPlugin[], problems: readonly string[], readiness: Readiness) {
     this.#database = database;
@@ -36,18 +42,13 @@ export class Health {
     this.#readiness = readiness;
   }
 
-  /** From now on no new requests are wanted. */
-  stop(): void {
-    this.#isStopping = true;
-  }
-
   async report(): Promise<HealthReport> {
     const problem = this.#readiness.problem ?? (await this.#databaseProblem());
-    const { engine, generation } = this.#database;
+    const { engine, layout } = this.#database;
     const up = this.#problems.length > 0 ? 'degraded' : 'ok';
     return {
-      status: this.#isStopping ? 'stopping' : problem === undefined ? up : 'down',
-      database: { engine, generation, ok: problem === undefined, ...(problem !== undefined && { problem }) },
+      status: this.#readiness.isStopping ? 'stopping' : problem === undefined ? up : 'down',
+      database: { engine, release: layout.release, ok: problem === undefined, ...(problem !== undefined && { problem }) },
       modules: this.#modules,
       problems: this.#problems,
     };

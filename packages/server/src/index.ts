@@ -1,7 +1,11 @@
 export { type Assembled, assemble, type Surroundings } from './assemble.ts';
-export { run } from './command-line.ts';
-export { type App, type Discovered, discover } from './discovery.ts';
+export { parse } from './command-flags.ts';
+export { run, runIn } from './command-line.ts';
+export { type App, type Command, type Discovered, discover } from './discovery.ts';
 export { listen, type RunningServer } from './http/listen.ts';
+export { type DeclaredNeeds, needsOf } from './needs.ts';
+export { offerOf } from './offer.ts';
+export { StartError } from './problems.ts';
+export { SERVER_NEEDS } from './server-needs.ts';
 export type { ServiceContext, ServiceFactories } from './services.ts';
-export { defaultSettings, type Settings } from './settings.ts';
-export { SERVER_TABLES } from './tables.ts';
+export { defaultSettings, flagOptions, readSettings, type Settings } from './settings.ts';

@@ -21,11 +21,19 @@ export class Keeper {
   constructor(first: Assembled, onChange: (next: Assembled) => void) {
     this.#current = first;
     this.#onChange = onChange;
-    if (first.database.examine) this.#lookLater();
+    this.#lookLater();
   }
 
   get current(): Assembled {
     return this.#current;
+  }
+
+  /** From now on another one is served. */
+  replace(next: Assembled): void {
+    const before = this.#current;
+    this.#current = next;
+    this.#onChange(next);
+    void before.retire();
   }
 
   /** Looks no more. */
@@ -51,14 +59,13 @@ export class Keeper {
     if (isCurrent || problem !== undefined) this.#tell(problem);
     if (isCurrent || past === undefined) return;
     try {
-      const next = await this.#current.again(past);
-      if (this.#isStopped) return next.retire();
       const before = this.#current;
-      this.#current = next;
-      this.#onChange(next);
+      const next = await before.again(past);
+      // Settings were taken meanwhile.
+      if (this.#isStopped || before !== this.#current) return next.retire();
+      this.replace(next);
       this.#tell(undefined);
       log('info', 'database-reopened', { sitename: next.site.general.sitename });
-      void before.retire();
     } catch (error) {
       this.#tell(error instanceof StartError ? error.problems.join(' ') : oneLine(error));
       this.#pause = Math.min(2 * pause, MOST_PAUSE);

@@ -1,6 +1,38 @@
+import { destination, pino, stdTimeFunctions } from 'pino';
+
+type Level = 'info' | 'warning' | 'error';
+
+const file = destination({ fd: 2, sync: false });
+/** Written at once, and not by this thread when the reader of the log is slow. */
+export const output = { write: (line: string): unknown => file.write(line) };
+process.on('exit', () => file.flushSync());
+const logger = pino(
+  {
+    base: null,
+    messageKey: 'event',
+    timestamp: stdTimeFunctions.isoTime,
+    customLevels: { info: 30, warning: 40, error: 50 },
+    useOnlyCustomLevels: true,
+    formatters: { level: level => ({ level }) },
+  },
+  output,
+);
+
 /** One line of JSON a thing that happened, on the error output: what a log collector reads. */
-export function log(level: 'info' | 'warning' | 'error', event: string, details: Readonly<Record<string, unknown>> = {}): void {
-  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
+export function log(level: Level, event: string, details: Readonly<Record<string, unknown>> = {}): void {
+  logger[level](details, event);
+}
+
+/** Tells whoever starts the server: a line of text where a person reads it, of the log otherwise. */
+export function say(level: Level, event: string, problem: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`wikiquery: ${problem}\n`);
+  else log(level, event, { problem });
+}
+
+/** What Node itself would print, as lines of the log. */
+export function logWarningsOfNode(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => log('warning', 'node', { name, message }));
 }
 
 /** An error as the log shows it. */

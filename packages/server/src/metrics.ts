@@ -1,66 +1,85 @@
+import { createRequire } from 'node:module';
 import { type AnyModule, isApiError, type Registry } from '@wikiquery/core/host';
-import type { RunnableAction } from '@wikiquery/engine';
+import type { DatabaseLoad } from '@wikiquery/database';
+import type { Lag, RunnableAction } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
 import type { Held } from './watchdog.ts';
+
+/** What is asked when the metrics are, of what is served now. */
+export interface Measured {
+  readonly engine: string;
+  readonly release: string;
+  load(): DatabaseLoad;
+  lags(): Promise<readonly Lag[]>;
+}
+
+const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
 /** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
 export class Metrics {
   readonly #all = new Metrics_();
-  readonly #requests: Counter<'status'>;
-  readonly #actions: Histogram<'action' | 'outcome'>;
-  readonly #modules: Histogram<'module' | 'outcome'>;
-  readonly #failures: Counter<'kind'>;
-  readonly #slow: Counter;
-  readonly #held: Histogram<'at'>;
+  readonly #requests = this.#counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
+  readonly #proxied = this.#counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
+    'status',
+  ]);
+  readonly #actions = this.#histogram('wikiquery_action_duration_seconds', 'Time in actions.', ['action', 'outcome']);
+  readonly #modules = this.#histogram('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
+  readonly #statements: Waiting;
+  readonly #failures = this.#counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
+  readonly #limited = this.#counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
+  readonly #sharedAnswers = this.#counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
+  readonly #slow = this.#counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
+  readonly #held = this.#histogram('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
   readonly #together: (() => Promise<string>) | undefined;
   /** Requests that wait to be counted. */
   readonly #byStatus = new Map<number, number>();
   readonly #waiting: Waiting[] = [];
   readonly #ofActions = new Map<string, Record<Outcome, Waiting>>();
+  #running = 0;
+  #measured: Measured | undefined;
 
   /** `together` gives the metrics of all processes that answer, of which this is one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
-    const registers = [this.#all];
-    const buckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
-    this.#requests = new Counter({ name: 'wikiquery_requests_total', help: 'Requests by HTTP status.', labelNames: ['status'], registers });
-    this.#actions = new Histogram({
-      name: 'wikiquery_action_duration_seconds',
-      help: 'Time in actions.',
-      labelNames: ['action', 'outcome'],
-      buckets,
-      registers,
-    });
-    this.#modules = new Histogram({
-      name: 'wikiquery_module_duration_seconds',
-      help: 'Time in query modules.',
-      labelNames: ['module', 'outcome'],
-      buckets,
-      registers,
-    });
-    this.#failures = new Counter({
-      name: 'wikiquery_failures_total',
-      help: 'Requests that failed without fault of the client.',
-      labelNames: ['kind'],
-      registers,
-    });
-    this.#slow = new Counter({ name: 'wikiquery_slow_statements_total', help: 'Database statements over the slow threshold.', registers });
-    this.#held = new Histogram({
-      name: 'wikiquery_thread_held_seconds',
-      help: 'Pieces of work that held the main thread too long.',
-      labelNames: ['at'],
-      buckets: [0.1, 0.2, 0.5, 1, 2, 5, 10],
-      registers,
-    });
-    new Gauge({ name: 'wikiquery_processes', help: 'Processes that answer.', registers }).set(1);
+    const statements = this.#histogram('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.');
+    this.#statements = new Waiting(statements);
+    this.#waiting.push(this.#statements);
+    this.#gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
+    this.#gauge('wikiquery_processes', 'Processes that answer.').set(1);
+    this.#gaugesOfDatabase();
     collectDefaultMetrics({ register: this.#all });
+    // Gauges with the names of counters, which are told by type under `nodejs_active_resources` and its like.
+    for (const name of MISNAMED) this.#all.removeSingleMetric(name);
   }
 
+  /** From now on this is served. */
+  measure(measured: Measured): void {
+    this.#measured = measured;
+  }
+
+  /** A request has come. */
+  begin(): void {
+    this.#running += 1;
+  }
+  /** It was answered. */
   request(status: number): void {
+    this.#running -= 1;
     this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
+  }
+  proxied(status: number): void {
+    this.#proxied.inc({ status });
   }
   failure(kind: string): void {
     this.#failures.inc({ kind });
+  }
+  limited(limit: string): void {
+    this.#limited.inc({ limit });
+  }
+  shared(): void {
+    this.#sharedAnswers.inc();
+  }
+  statement(milliseconds: number): void {
+    this.#statements.add(milliseconds / 1000);
   }
   slowStatement(): void {
     this.#slow.inc();
@@ -94,11 +113,8 @@ export class Metrics {
     return durations;
   }
 
-  get contentType(): string {
-    return this.#all.contentType;
-  }
   /** Those of this process alone. */
-  json(): Promise<object[]> {
+  json(): Promise<MetricsJson> {
     this.#count();
     return this.#all.getMetricsAsJSON();
   }
@@ -111,18 +127,99 @@ export class Metrics {
     this.#byStatus.clear();
     for (const durations of this.#waiting) durations.count();
   }
+
+  #gaugesOfDatabase(): void {
+    const load = () => this.#measured?.load();
+    this.#gauge(
+      'wikiquery_database_connections',
+      'Connections to the database; on SQLite threads for slow statements.',
+      ['state'],
+      gauge => {
+        const { busy = 0, idle = 0 } = load() ?? {};
+        gauge.set({ state: 'busy' }, busy);
+        gauge.set({ state: 'idle' }, idle);
+      },
+    );
+    this.#gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
+    // Read from counts that something else keeps.
+    let told = { hits: 0, misses: 0 };
+    const cache = this.#counter(
+      'wikiquery_statement_cache_requests_total',
+      'Statements that were looked for in compiled form.',
+      ['outcome'],
+      () => {
+        const { hits, misses } = load()?.compiled ?? told;
+        // What is served anew counts anew.
+        const before = hits < told.hits ? { hits: 0, misses: 0 } : told;
+        cache.inc({ outcome: 'hit' }, hits - before.hits);
+        cache.inc({ outcome: 'miss' }, misses - before.misses);
+        told = { hits, misses };
+      },
+    );
+    let lags: readonly Lag[] = [];
+    this.#gauge(
+      'wikiquery_database_lag_seconds',
+      'How far a replica is behind, when it was last asked.',
+      ['host'],
+      gauge => {
+        // A server that does not answer keeps nobody waiting: what it says is told the next time.
+        void this.#measured?.lags().then(read => (lags = read));
+        gauge.reset();
+        for (const { host, seconds } of lags) gauge.set({ host }, seconds);
+      },
+      'max',
+    );
+    this.#gauge(
+      'wikiquery_build_info',
+      'What runs and serves; always 1.',
+      ['version', 'node', 'engine', 'tables'],
+      gauge => {
+        gauge.reset();
+        const { engine, release } = this.#measured ?? {};
+        if (engine && release) gauge.set({ version: VERSION, node: process.versions.node, engine, tables: release }, 1);
+      },
+      'first',
+    );
+  }
+
+  #counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
+    return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
+  }
+  #histogram<L extends string>(name: string, help: string, labelNames: readonly L[] = [], buckets = BUCKETS): Histogram<L> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });
+  }
+  #gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    collect: (gauge: Gauge<L>) => void = () => {},
+    aggregator: 'sum' | 'max' | 'first' = 'sum',
+  ): Gauge<L> {
+    const gauge: Gauge<L> = new Gauge({ name, help, labelNames, aggregator, collect: () => collect(gauge), registers: [this.#all] });
+    return gauge;
+  }
 }
 
+const { version: VERSION } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
+const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Metrics of one process. */
+export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
+
 /** Which of the processes that should answer do, as JSON. Their places are the label, which stay when they are replaced. */
-export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<object[]> {
+export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
   const registers = [new Metrics_()];
   const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
   for (const { worker, isUp } of processes) up.set({ worker }, isUp ? 1 : 0);
   return registers[0]!.getMetricsAsJSON();
 }
 
-/** The metrics of several processes, given as JSON, in one text. */
-export const sumUp = (all: readonly object[][]): Promise<string> => AggregatorRegistry.aggregate([...all]).metrics();
+/** The metrics of several processes in one. */
+export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegistry.aggregate([...all]);
+
+/** What has happened, and not how something is: of a process that can not tell any more. */
+export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');
 
 type Outcome = 'ok' | 'error' | 'failure';
 interface Series {

@@ -9,6 +9,7 @@ import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from './assemble.ts';
 import { listen, type RunningServer } from './http/listen.ts';
+import { output } from './log.ts';
 import { defaultSettings } from './settings.ts';
 
 const servers = engines.filter(engine => engine !== 'sqlite');
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 describe.skipIf(servers.length === 0)('a database that goes away', () => {
   it.each(servers)('is told and survived (%s)', { timeout: 30_000 }, async engine => {
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    vi.spyOn(output, 'write').mockReturnValue(true);
     const wiki = await openWiki(engine);
     closers.push(() => wiki.close());
     await wiki.page('Main Page');

@@ -1,6 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
-import { standardFiles } from '@wikiquery/files';
+import { type FileRepository, standardFiles } from '@wikiquery/files';
 import type { Messages } from '@wikiquery/messages';
 import { databaseSearch } from '@wikiquery/search';
 
@@ -12,6 +12,8 @@ export interface ServiceContext {
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly messages: Messages;
+  /** Of other wikis, whose files this one shows. */
+  readonly repositories: readonly FileRepository[];
 }
 
 /** Makes services, by the name under which modules declare them. */
@@ -20,7 +22,7 @@ export type ServiceFactories = Readonly<Record<string, (context: ServiceContext)
 /** What every server offers to modules. A deployment adds others, or puts its own in their place, with the setting `services`. */
 export const STANDARD_SERVICES: ServiceFactories = {
   clock: ({ clock }) => clock,
-  files: ({ site }) => standardFiles(site),
+  files: ({ site, repositories }) => standardFiles(site, repositories),
   images: ({ images }) => images,
   messages: ({ messages }) => messages,
   queryPages: () => [],

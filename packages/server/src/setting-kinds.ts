@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Place } from './http/bind.ts';
 
 /** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
 export interface Kind<T> {
@@ -51,6 +52,24 @@ export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
   return path === undefined ? address : `sqlite:${resolve(base, path)}`;
 });
 
+/** A place to listen at: a port of this machine, a port of an address, or the path of a Unix socket. */
+export const place: Kind<Place> = kind('[HOST:]PORT', value => {
+  const given = String(value).trim();
+  if (given.startsWith('/')) return { path: given };
+  const [, host = '127.0.0.1', port = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(given) ?? [];
+  if (port !== '' && Number(port) <= 65_535) return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  throw new Error(`must be a port, HOST:PORT or the path of a Unix socket, not ${shown(value)}`);
+});
+
+/** How many of many: `off`, `on`, or a share such as 0.01. */
+export const share: Kind<number> = kind('SHARE', value => {
+  if (value === 'off' || value === false) return 0;
+  if (value === 'on' || value === true) return 1;
+  const number = typeof value === 'string' && /^(?:0|1|0?\.\d+)$/.test(value.trim()) ? Number(value) : value;
+  if (typeof number === 'number' && number >= 0 && number <= 1) return number;
+  throw new Error(`must be "off", "on" or a share from 0 to 1, not ${shown(value)}`);
+});
+
 /** The URL of a web page or an interface. */
 export const webAddress: Kind<URL> = kind('URL', value => {
   const url = value instanceof URL ? value : URL.parse(text('URL').read(value, ''));
@@ -85,6 +104,36 @@ export const object = <T extends object>(): Kind<T> =>
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
     throw new Error(`must be an object, not ${shown(value)}`);
   });
+
+/** A name of a character encoding. */
+export const encoding: Kind<string> = kind('ENCODING', value => {
+  try {
+    return new TextDecoder(text('ENCODING').read(value, '')).encoding && String(value);
+  } catch {
+    throw new Error(`must be an encoding such as windows-1252, not ${shown(value)}`);
+  }
+});
+
+/** Databases by name: each an address, or an object with one as `database`, or what may stand `instead`, and any of the other fields. */
+export const databases = <T extends { readonly database?: string }>(
+  fields: {
+    readonly [F in Exclude<keyof T, 'database'>]-?: Kind<NonNullable<T[F]>>;
+  },
+  instead: keyof T & string = 'database',
+): Kind<Readonly<Record<string, T>>> =>
+  kind(undefined, (value, base) =>
+    Object.fromEntries(
+      Object.entries(object<object>().read(value, base)).map(([name, given]) => {
+        const known: Readonly<Record<string, Kind<unknown>>> = { ...fields, database: databaseAddress };
+        const parts = Object.entries(typeof given === 'string' ? { database: given } : object<object>().read(given, base));
+        const unknown = parts.find(([field]) => !Object.hasOwn(known, field));
+        if (unknown) throw new Error(`has "${unknown[0]}" for "${name}"; what can be said is ${Object.keys(known).join(', ')}`);
+        const read = Object.fromEntries(parts.map(([field, part]) => [field, known[field]?.read(part, base)]));
+        if (!read.database && !read[instead]) throw new Error(`needs the address of the database "${name}"`);
+        return [name, read as unknown as T];
+      }),
+    ),
+  );
 
 function existing(value: unknown, base: string, wanted: 'file' | 'folder'): string {
   const path = resolve(base, text('').read(value, base));

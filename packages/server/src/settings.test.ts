@@ -57,12 +57,27 @@ it('reads lists, switches, times and relative paths', async () => {
   });
 });
 
+it('reads databases by name', async () => {
+  const path = join(cwd, 'stores.json');
+  const stores = { one: 'sqlite:one.sqlite', two: { database: 'mariadb://host/two', replicas: ['mariadb://other/two'], table: 'texts' } };
+  await writeFile(path, JSON.stringify({ stores, legacyEncoding: 'windows-1252' }));
+  expect(await read({ config: path })).toMatchObject({
+    stores: { one: { database: `sqlite:${join(cwd, 'one.sqlite')}` }, two: stores.two },
+    legacyEncoding: 'windows-1252',
+  });
+  await writeFile(path, JSON.stringify({ stores: { one: { tables: 'x' } }, legacyEncoding: 'klingon' }));
+  expect(await problemsOf({ config: path })).toEqual([
+    '"legacyEncoding" in …/stores.json must be an encoding such as windows-1252, not "klingon".',
+    '"stores" in …/stores.json has "tables" for "one"; what can be said is replicas, tablePrefix, table, database.',
+  ]);
+});
+
 it('names everything that is wrong', async () => {
   const flags = { port: '70000', host: true, site: 'nowhere.json', images: 'site.json', clock: 'yesterday' };
   const env = { WIKIQUERY_DEADLINE: 'soon', WIKIQUERY_LENIENT: 'maybe', WIKIQUERY_PROT: '1' };
   expect(await problemsOf(flags, env)).toMatchInlineSnapshot(`
     [
-      "There is no setting WIKIQUERY_PROT, which the environment has. The variables are WIKIQUERY_CONFIG, WIKIQUERY_DATABASE, WIKIQUERY_REPLICAS, WIKIQUERY_MAX_LAG, WIKIQUERY_TABLE_PREFIX, WIKIQUERY_CONNECTIONS, WIKIQUERY_WORKERS, WIKIQUERY_SITE, WIKIQUERY_IMPORT, WIKIQUERY_IMAGES, WIKIQUERY_MESSAGES, WIKIQUERY_HOST, WIKIQUERY_PORT, WIKIQUERY_TRUST_PROXY, WIKIQUERY_CLOCK, WIKIQUERY_UPSTREAM, WIKIQUERY_EXCLUDE, WIKIQUERY_LENIENT, WIKIQUERY_DEADLINE, WIKIQUERY_SLOW, WIKIQUERY_BODY_LIMIT, WIKIQUERY_HEADERS_TIMEOUT, WIKIQUERY_REQUEST_TIMEOUT, WIKIQUERY_IDLE_TIMEOUT, WIKIQUERY_CLIENTS, WIKIQUERY_CLIENTS_PER_ADDRESS, WIKIQUERY_STUCK, WIKIQUERY_HELD, WIKIQUERY_GRACE, WIKIQUERY_DATA, WIKIQUERY_SECRET_KEY, WIKIQUERY_OLD_SECRET_KEYS.",
+      "There is no setting WIKIQUERY_PROT, which the environment has. The variables are WIKIQUERY_CONFIG, WIKIQUERY_DATABASE, WIKIQUERY_REPLICAS, WIKIQUERY_MAX_LAG, WIKIQUERY_TABLE_PREFIX, WIKIQUERY_SHARED_DATABASE, WIKIQUERY_SHARED_PREFIX, WIKIQUERY_SHARED_TABLES, WIKIQUERY_LEGACY_ENCODING, WIKIQUERY_CONNECTIONS, WIKIQUERY_WORKERS, WIKIQUERY_SITE, WIKIQUERY_IMPORT, WIKIQUERY_IMAGES, WIKIQUERY_MESSAGES, WIKIQUERY_HOST, WIKIQUERY_PORT, WIKIQUERY_ADMIN, WIKIQUERY_TRUST_PROXY, WIKIQUERY_CLOCK, WIKIQUERY_UPSTREAM, WIKIQUERY_EXCLUDE, WIKIQUERY_LENIENT, WIKIQUERY_DEADLINE, WIKIQUERY_REQUEST_LOG, WIKIQUERY_SLOW, WIKIQUERY_BODY_LIMIT, WIKIQUERY_HEADERS_TIMEOUT, WIKIQUERY_REQUEST_TIMEOUT, WIKIQUERY_IDLE_TIMEOUT, WIKIQUERY_CLIENTS, WIKIQUERY_CLIENTS_PER_ADDRESS, WIKIQUERY_CLIENT_REQUESTS, WIKIQUERY_CLIENT_RATE, WIKIQUERY_CLIENT_DATABASE, WIKIQUERY_STUCK, WIKIQUERY_HELD, WIKIQUERY_DRAIN, WIKIQUERY_GRACE, WIKIQUERY_DATA, WIKIQUERY_SECRET_KEY, WIKIQUERY_OLD_SECRET_KEYS.",
       "--site names …/nowhere.json, which does not exist.",
       "--images names …/site.json, which is not a folder.",
       "--host needs a value.",

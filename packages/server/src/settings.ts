@@ -1,11 +1,15 @@
 import { resolve } from 'node:path';
 import type { AccountsOptions, UpstreamOptions } from '@wikiquery/accounts';
 import type { HostConfiguration } from '@wikiquery/core/host';
+import type { StoreOptions } from '@wikiquery/database';
+import type { RepositoryPlace } from '@wikiquery/files';
 import { type ConfigurationFile, readConfigurationFile } from './configuration-file.ts';
 import { oneLine, StartError } from './problems.ts';
 import type { ServiceFactories } from './services.ts';
 import {
   databaseAddress,
+  databases,
+  encoding,
   file,
   flag,
   folder,
@@ -15,7 +19,9 @@ import {
   moment,
   newFolder,
   object,
+  place,
   proxy,
+  share,
   text,
   webAddress,
 } from './setting-kinds.ts';
@@ -45,6 +51,15 @@ const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T>
 type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'> &
   Pick<UpstreamOptions, 'sessionCookies'>;
 
+/** A repository of `$wgForeignFileRepos`. What the description of the wiki tells of it need not be said again. */
+export interface RepositorySettings extends RepositoryPlace {
+  /** Address of the database of the wiki that keeps the files, or that of its API. */
+  readonly database?: string;
+  readonly api?: URL;
+  readonly replicas?: readonly string[];
+  readonly tablePrefix?: string;
+}
+
 const DAY = 86_400_000;
 const IN_FILE = { fileOnly: true };
 
@@ -58,6 +73,38 @@ const SETTINGS = {
   ),
   maxLag: setting(integer('S', 0, 86_400), 10, 'seconds that a replica may be behind and still be asked'),
   tablePrefix: setting(text('PREFIX'), '', 'what the names of the tables begin with ($wgDBprefix)'),
+  sharedDatabase: optional(
+    text('NAME'),
+    'database (on PostgreSQL schema) of the same server with the tables that wikis share ($wgSharedDB)',
+  ),
+  sharedPrefix: setting(text('PREFIX'), '', 'what the names of those tables begin with ($wgSharedPrefix)'),
+  sharedTables: setting(listOf(text('TABLE')), ['user', 'user_properties'], 'which tables these are ($wgSharedTables)'),
+  legacyEncoding: optional(encoding, 'of texts that are not marked as UTF-8 ($wgLegacyEncoding)'),
+  stores: setting(
+    databases<StoreOptions>({ replicas: listOf(databaseAddress), tablePrefix: text('PREFIX'), table: text('TABLE') }),
+    {},
+    'external storage ($wgExternalServers): name of a cluster to the address of its database',
+    IN_FILE,
+  ),
+  repositories: setting(
+    databases<RepositorySettings>(
+      {
+        api: webAddress,
+        replicas: listOf(databaseAddress),
+        tablePrefix: text('PREFIX'),
+        url: text('URL'),
+        thumbUrl: text('URL'),
+        descBaseUrl: text('URL'),
+        articleUrl: text('URL'),
+        scriptDirUrl: text('URL'),
+        hashLevels: integer('N', 0, 8),
+      },
+      'api',
+    ),
+    {},
+    'wikis whose files are shown ($wgForeignFileRepos): name of a repository to the address of its database, or to its API',
+    IN_FILE,
+  ),
   connections: optional(integer('N', 1, 1000), 'most connections to the database, of each worker; threads for slow statements on SQLite'),
   workers: optional(integer('N', 1, 128), 'processes that answer: one a core, at most 4, when left out; 1 for the sample wiki'),
   site: optional(
@@ -71,8 +118,9 @@ const SETTINGS = {
   ),
   images: optional(folder, 'folder of the uploaded files'),
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
-  host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all; /PATH for a Unix socket'),
   port: setting(integer('N', 0, 65_535), 8080, 'port to listen on; 0 for any free one'),
+  admin: optional(place, 'where to serve /livez, /readyz, /healthz and /metrics, of which the last two are then nowhere else; or /PATH'),
   trustProxy: setting(listOf(proxy), [], 'proxies whose X-Forwarded-For is believed: addresses, networks, "loopback", or a number of hops'),
   clock: optional(moment, 'answer as if it were this time'),
   upstream: optional(webAddress, "the wiki's own api.php: it keeps the sessions and answers what is no query"),
@@ -83,6 +131,7 @@ const SETTINGS = {
   ),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
+  requestLog: setting(share, 0, 'log requests: "on", "off" or a share of them such as 0.01'),
   slow: setting(integer('MS', 0, DAY), 1000, 'log and count statements that take longer, milliseconds'),
   bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'size of the largest request body'),
   headersTimeout: setting(integer('MS', 100, DAY), 10_000, 'how long the headers of a request may take to arrive, milliseconds'),
@@ -94,9 +143,21 @@ const SETTINGS = {
     500,
     'most connections of one address to each worker; not for this machine and trusted proxies',
   ),
+  clientRequests: setting(
+    integer('N', 0, 1_000_000),
+    10,
+    'requests of one client (an address, of IPv6 a /64, or an account) that are answered at once; 0: any number. None of these limits is for this machine',
+  ),
+  clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of one client in a minute; 0: any number'),
+  clientDatabase: setting(integer('S', 0, 1_000_000), 120, 'seconds that the database may work for one client in a minute; 0: any number'),
   stuck: setting(integer('MS', 0, DAY), 10_000, 'a worker that is blocked for so long is ended and replaced, milliseconds; 0: never'),
   held: setting(integer('MS', 1, DAY), 50, 'log and count requests that hold the main thread for longer in one piece, milliseconds'),
-  grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server is told to stop, milliseconds'),
+  drain: setting(
+    integer('S', 0, 3600),
+    5,
+    'how long to go on serving after SIGTERM while /readyz says that no more requests are wanted, seconds',
+  ),
+  grace: setting(integer('MS', 0, DAY), 10_000, 'how long requests may finish when the server stops, milliseconds'),
   data: setting(newFolder, '.wikiquery', 'folder of the sample wiki and of the generated secret key'),
   secretKey: optional(text('KEY'), 'signs sessions and tokens: 64 random hexadecimal digits; generated when left out', { secret: true }),
   oldSecretKeys: setting(listOf(text('KEY')), [], 'secret keys of before: their sessions go on, under the new one', { secret: true }),

@@ -1,5 +1,4 @@
-import type { ApiRequest } from '@wikiquery/engine';
-import { redact } from './log.ts';
+import { type Asked, describeRequest, Progress } from './observed/progress.ts';
 
 /** Something that held the main thread, so that nobody else was answered. */
 export interface Held {
@@ -11,8 +10,6 @@ export interface Held {
   /** Undefined where no request ran. */
   readonly request: Readonly<Record<string, unknown>> | undefined;
 }
-
-type Asked = Pick<ApiRequest, 'method' | 'query' | 'body'>;
 
 /**
  * Finds what holds the main thread too long in one piece, and says which request it was. Requests tell their steps: when much time went by since the
@@ -70,26 +67,8 @@ export class Watchdog {
       milliseconds: Math.round(now - this.#last),
       cpu: Math.round(worked),
       at: progress?.place ?? 'other',
-      request: progress && describe(progress.asked),
+      request: progress && { id: progress.id, ...describeRequest(progress.asked) },
     });
-  }
-}
-
-/** How far a request is. */
-export class Progress {
-  readonly #watchdog: Watchdog;
-  readonly asked: Asked;
-  /** What was told last. */
-  place = 'parameters';
-
-  constructor(watchdog: Watchdog, asked: Asked) {
-    this.#watchdog = watchdog;
-    this.asked = asked;
-  }
-  /** Something ended or is about to wait: what `place` names, one of few names. */
-  step(place: string): void {
-    this.place = place;
-    this.#watchdog.step(this);
   }
 }
 
@@ -97,20 +76,4 @@ export class Progress {
 function cpuTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
-}
-
-/** Characters of a request that are looked at. */
-const MOST_SHOWN = 2000;
-
-function describe({ method, query, body }: Asked) {
-  const sent = typeof body === 'string' ? body : body ? [...body].map(([name, value]) => `${name}=${value.slice(0, 100)}`).join('&') : '';
-  const redacted = redact(
-    [query, sent]
-      .filter(part => part !== '')
-      .map(part => part.slice(0, MOST_SHOWN))
-      .join('&'),
-  );
-  const shown = new URLSearchParams(redacted);
-  const modules = ['generator', 'prop', 'list', 'meta'].flatMap(name => (shown.has(name) ? [`${name}=${shown.get(name)}`] : []));
-  return { method, action: shown.get('action'), modules, query: redacted };
 }

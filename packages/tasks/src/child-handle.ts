@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
+import { slicedChannel } from './sliced-channel.ts';
 
 /** A task needed more memory than it may have. */
 export class OutOfMemoryError extends Error {}
@@ -54,11 +55,11 @@ export class ChildHandle {
         }
       },
     };
-    this.#calls = createBirpc<ChildCalls, HostCalls>(host, {
-      post: data => void (child.connected && child.send(data, () => undefined)),
-      on: receive => void child.on('message', receive),
-      timeout: -1,
-    });
+    const channel = slicedChannel(
+      slice => child.connected && child.send(slice, () => undefined),
+      take => child.on('message', take),
+    );
+    this.#calls = createBirpc<ChildCalls, HostCalls>(host, channel);
     this.#rest();
   }
 

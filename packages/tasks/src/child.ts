@@ -2,6 +2,7 @@
 import { setPriority } from 'node:os';
 import { createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
+import { slicedChannel } from './sliced-channel.ts';
 
 /** The server goes first. */
 const NICE = 5;
@@ -21,7 +22,10 @@ const server = createBirpc<HostCalls, ChildCalls>(
       return task?.(input, host);
     },
   },
-  { post: data => void process.send?.(data), on: receive => void process.on('message', receive), timeout: -1 },
+  slicedChannel(
+    slice => process.send?.(slice),
+    take => process.on('message', take),
+  ),
 );
 
 const host: object = new Proxy(

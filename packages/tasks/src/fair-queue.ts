@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
 /** Milliseconds after which half of what a client used is forgotten. */
@@ -70,17 +69,4 @@ export class FairQueue<T> {
     }
     return least;
   }
-}
-
-/** One client has all addresses that begin with the same 64 bits of IPv6. */
-export function clientOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const [head = '', tail] = ip.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const groups = tail === undefined ? first : [...first, ...Array(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last];
-  return groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

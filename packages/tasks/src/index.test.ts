@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { customerOf } from '@wikiquery/core/host';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { clientOf, FairQueue } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
 import { Scheduler } from './scheduler.ts';
 
@@ -131,7 +132,7 @@ describe('clients', () => {
     await scheduler.close();
   });
   it('of IPv6 have many addresses', () => {
-    const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(clientOf);
+    const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(customerOf);
     expect(clients).toEqual(['2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:0', '2001:db8:0:1', '192.0.2.1', '0:0:0:0']);
   });
 });

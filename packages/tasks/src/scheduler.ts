@@ -1,6 +1,7 @@
 import { ApiError, message } from '@wikiquery/core';
+import { customerOf } from '@wikiquery/core/host';
 import { ChildHandle, OutOfMemoryError } from './child-handle.ts';
-import { clientOf, FairQueue } from './fair-queue.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** For whom something is done: the facts of a request. */
 export interface Requester {
@@ -66,7 +67,7 @@ export class Scheduler {
     signal?.throwIfAborted();
     const left = deadline - performance.now();
     if (left <= 0) throw tooLate();
-    const client = clientOf(ip);
+    const client = customerOf(ip);
     if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
     if (this.#queue.size >= this.#bounds.waiting) throw queueFull();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

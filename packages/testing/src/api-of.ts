@@ -1,4 +1,4 @@
-import { type AnyPlugin, createRegistry, type HostSite } from '@wikiquery/core/host';
+import { type AnyPlugin, createRegistry, type HostSite, pluginsOfRelease } from '@wikiquery/core/host';
 import { type Answer, type Api, bodyText, createApi, createKnown, type Identity, query, runnable, surroundings } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
@@ -36,13 +36,14 @@ export function apiOf(
     surroundings(declared),
   );
   if (found.problems.length > 0) throw new Error(found.problems.join('\n'));
+  const { registry, actions, formats: installedFormats } = pluginsOfRelease(found, wiki.site.since);
   const api = createApi({
     wiki: {
       // A wiki is built by the rules of its site alone; `readSite` has read what the host asks besides.
       site: wiki.site as HostSite,
       titles: wiki.titles,
       users: createUsers(wiki.site, wiki.titles),
-      registry: found.registry,
+      registry,
       known: createKnown(wiki.site, key => messages.includes(key)),
       services: new Map(Object.entries(services)),
       userById: async (db, id) => {
@@ -50,8 +51,8 @@ export function apiOf(
         return row && { kind: 'name', name: row.user_name, id };
       },
     },
-    actions: [query, ...[...found.actions.values()].map(runnable)],
-    formats: found.formats,
+    actions: [query, ...[...actions.values()].map(runnable)],
+    formats: installedFormats,
     clock: () => NOW,
     database: () => wiki.db,
     identify: async (_request, anonymous) => ({

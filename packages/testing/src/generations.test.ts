@@ -1,12 +1,22 @@
-// The same wiki in the tables of both generations, with and without a prefix: every statement finds the same.
-import { type Database, linksHaveTargetIds, open, tables, type WikiDatabase, whereEquals, whereStartsWith } from '@wikiquery/database';
+// The same wiki in the tables of several releases, with and without a prefix: every statement finds the same.
+import {
+  type Database,
+  filterEquals,
+  isBefore,
+  layoutOf,
+  open,
+  tables,
+  type WikiDatabase,
+  whereEquals,
+  whereStartsWith,
+} from '@wikiquery/database';
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { engines, openWiki, type Remade, remakeTables, type Wiki } from './index.ts';
 
-const WAYS: readonly Remade[] = [{ prefix: 'wiki_' }, { older: true }, { older: true, prefix: 'wiki_' }];
+const WAYS: readonly Remade[] = [{ prefix: 'wiki_' }, { release: '1.43' }, { release: '1.41' }, { release: '1.39', prefix: 'wiki_' }];
 
-/** What modules ask of the tables that the generations have in different forms. */
+/** What modules ask of the tables that releases have in different forms. */
 const statements: Readonly<Record<string, (db: Kysely<Database>) => { execute(): Promise<unknown[]> }>> = {
   'links by their target': db =>
     db
@@ -42,6 +52,56 @@ const statements: Readonly<Record<string, (db: Kysely<Database>) => { execute():
       .orderBy('page_title'),
   templates: db =>
     db.selectFrom('templatelinks').innerJoin('linktarget', 'lt_id', 'tl_target_id').select(['tl_from', 'lt_namespace', 'lt_title']),
+  'members of a category': db =>
+    db
+      .selectFrom('categorylinks')
+      .where('cl_target_id', '=', is =>
+        is.selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', 14).where('lt_title', '=', 'Birds'),
+      )
+      .select(['cl_from', 'cl_type', 'cl_sortkey'])
+      .orderBy('cl_sortkey')
+      .orderBy('cl_from'),
+  'categories with their members': db =>
+    db
+      .selectFrom('categorylinks')
+      .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+      .select(is => ['lt_namespace', 'lt_title', is.fn.countAll<number>().as('members')])
+      .groupBy(['lt_namespace', 'lt_title'])
+      .orderBy('lt_namespace')
+      .orderBy('lt_title'),
+  'categories that links lead to': db =>
+    db
+      .selectFrom('categorylinks')
+      .innerJoin('linktarget', 'linktarget.lt_id', 'cl_target_id')
+      .innerJoin('pagelinks', 'pl_from', 'cl_from')
+      .innerJoin('linktarget as linked', 'linked.lt_id', 'pl_target_id')
+      .select(['linktarget.lt_title as category', 'linked.lt_title as title'])
+      .orderBy('linktarget.lt_title')
+      .orderBy('linked.lt_title'),
+  'pages that show a file': db =>
+    db
+      .selectFrom('linktarget')
+      .innerJoin('imagelinks', 'il_target_id', 'lt_id')
+      .select(['il_from', 'il_from_namespace', 'lt_namespace', 'lt_title'])
+      .where('lt_namespace', '=', 6)
+      .where('lt_title', 'in', ['A.png', 'B.png'])
+      .orderBy('il_from')
+      .orderBy('lt_title'),
+  'files that are not shown as pages of other namespaces': db =>
+    whereEquals(
+      db
+        .selectFrom('page')
+        .leftJoin('imagelinks', 'il_from', 'page_id')
+        .leftJoin('linktarget', 'lt_id', 'il_target_id')
+        .select(['page_title', 'lt_title']),
+      { page_title: ['Main_Page', 'Other'] },
+    )
+      .orderBy('page_id')
+      .orderBy('lt_title'),
+  'changes by their kind': db =>
+    filterEquals(db.selectFrom('recentchanges').select(['rc_id', 'rc_source']), { rc_source: ['mw.new', 'mw.log'] }).orderBy('rc_id'),
+  'changes of one kind': db => whereEquals(db.selectFrom('recentchanges').select('rc_id'), { rc_source: 'mw.edit' }).orderBy('rc_id'),
+  'changes but of one kind': db => db.selectFrom('recentchanges').select('rc_id').where('rc_source', '!=', 'mw.edit').orderBy('rc_id'),
   'external links of a domain': db =>
     whereEquals(db.selectFrom('externallinks').select(['el_id', 'el_to_domain_index', 'el_to_path']), {
       el_to_domain_index: 'https://org.example.www.:8443',
@@ -116,8 +176,9 @@ describe.each(engines)('tables on %s', engine => {
 
   describe.each(WAYS)('with %j', way => {
     it('are known', () => {
-      expect(remade.get(way)).toMatchObject({ generation: way.older ? '1.39' : '1.43' });
-      expect(linksHaveTargetIds(remade.get(way)!.db)).toBe(!way.older);
+      const { release = '1.46' } = way;
+      expect(remade.get(way)!.layout).toMatchObject({ release, unknown: [] });
+      expect(layoutOf(remade.get(way)!.db).has('pageLinkTargets')).toBe(!isBefore(release, '1.43'));
     });
     it.each(Object.entries(statements))('tell %s', async (name, ask) => {
       expect(expected.get(name)).not.toEqual([]);
@@ -125,16 +186,16 @@ describe.each(engines)('tables on %s', engine => {
     });
   });
 
-  it('of 1.39 have no ids of targets to compare', () => {
-    const links = remade.get(WAYS[1]!)!.db.selectFrom('pagelinks').select('pl_from');
-    expect(() => links.where('pl_target_id', '=', 1).compile()).toThrow('have no target id');
-    expect(() => links.orderBy('pl_target_id').compile()).toThrow('have no target id');
+  it('that have titles have no ids of targets to compare', () => {
+    const links = remade.get(WAYS[2]!)!.db.selectFrom('pagelinks').select('pl_from');
+    expect(() => links.where('pl_target_id', '=', 1).compile()).toThrow('not by id');
+    expect(() => links.orderBy('pl_target_id').compile()).toThrow('not by id');
   });
 });
 
 test('the tables of 1.39 are read by their indexes', async () => {
   const wiki = await fill(await openWiki());
-  await remakeTables({ url: wiki.url, engine: 'sqlite' }, { older: true });
+  await remakeTables({ url: wiki.url, engine: 'sqlite' }, { release: '1.39' });
   const older = await open(wiki.url);
   const indexes = async (name: string): Promise<string> => {
     const { sql, parameters } = (statements[name]!(older.db) as unknown as Compilable).compile();
@@ -162,6 +223,12 @@ async function fill<W extends Wiki>(wiki: W): Promise<W> {
   await wiki.link('Main Page', 'Talk:Über uns');
   await wiki.link('Main Page', 'Missing');
   await wiki.template('Main Page', 'Box');
+  await wiki.image('Main Page', 'B.png');
+  await wiki.image('Other', 'A.png');
+  await wiki.category('Main Page', 'Birds', { change: true });
+  await wiki.category('Other', 'Birds', { sortkey: 'a' });
+  await wiki.category('Other', 'Reeds');
+  await wiki.log('move', 'move');
   for (const url of ['https://www.example.org:8443/a?b=c', 'http://example.org/', 'https://example.net/x/y#z'])
     await wiki.extlink('Main Page', url);
   const links = [
@@ -189,7 +256,7 @@ describe.each(engines)('rows of every table on %s', engine => {
   afterAll(() => wiki.close());
 
   it.each(Object.keys(tables).filter(name => name !== 'searchindex'))('%s', async name => {
-    const columns = Object.entries(tables[name as keyof typeof tables].columns);
+    const columns = Object.entries(tables[name as keyof typeof tables].columns).filter(([, { traits }]) => !('gone' in traits));
     const db = wiki.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
     const full = Object.fromEntries(columns.map(([column, { kind, traits }]) => [column, sample(kind, traits)]));
     const bare = Object.fromEntries(columns.map(([column, { kind, traits }]) => [column, traits.nullable ? null : other(kind, traits)]));

@@ -17,5 +17,5 @@ export { type ApiSetUp, apiOf } from './api-of.ts';
 export { ask, type Response, type Values } from './ask.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';
-export { engines, openWiki, TestWiki, type WikiOptions } from './open-wiki.ts';
+export { engines, openWiki, quickEngines, TestWiki, type WikiOptions } from './open-wiki.ts';
 export { type Reader, reader } from './reader.ts';

@@ -1,4 +1,4 @@
-import { createStatements, type EngineName, open } from '@wikiquery/database';
+import { createStatements, type EngineName, isBefore, layoutOfRelease, open, RELEASES, type Release } from '@wikiquery/database';
 import { type Kysely, sql } from 'kysely';
 
 interface Place {
@@ -8,69 +8,158 @@ interface Place {
 
 /** What a wiki is made into. */
 export interface Remade {
-  /** The tables of MediaWiki 1.39 instead of 1.43's, with the same content. */
-  readonly older?: boolean;
+  /** The tables of this release instead of the newest one's, with the same content. */
+  readonly release?: Release;
   /** Put before the name of every table. */
   readonly prefix?: string;
 }
 
 /** Remakes the tables of a wiki that was built, in its database. Nothing can be added to it afterwards. */
-export async function remakeTables({ url, engine }: Place, { older = false, prefix = '' }: Remade): Promise<void> {
+export async function remakeTables({ url, engine }: Place, { release = NEWEST, prefix = '' }: Remade): Promise<void> {
   const database = await open(url, { writable: true, connections: 1 });
   try {
-    if (older) await makeOlder(database.db as unknown as Kysely<AnyTables>, engine);
+    const db = database.db as unknown as Kysely<AnyTables>;
+    for (const step of STEPS) if (isBefore(release, step.since)) await remake(db, engine, release, step);
     if (prefix === '') return;
-    const tables = createStatements(engine, '', older ? '1.39' : '1.43').flatMap(statement => tableOf(statement, 'create') ?? []);
-    for (const table of tables) await sql`alter table ${sql.id(table)} rename to ${sql.id(prefix + table)}`.execute(database.db);
+    for (const table of Object.keys(layoutOfRelease(release).tables))
+      await sql`alter table ${sql.id(table)} rename to ${sql.id(prefix + table)}`.execute(db);
   } finally {
     await database.close();
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of two generations
+const NEWEST = RELEASES.at(-1) as Release;
+
+// biome-ignore lint/suspicious/noExplicitAny: tables of all releases
 type AnyTables = Record<string, Record<string, any>>;
+type Rows = Readonly<Record<string, AnyTables[string][]>>;
 
-async function makeOlder(db: Kysely<AnyTables>, engine: EngineName): Promise<void> {
-  const pageLinks = await db
-    .selectFrom('pagelinks')
-    .innerJoin('linktarget', 'lt_id', 'pl_target_id')
-    .select(['pl_from', 'pl_from_namespace', 'lt_namespace as pl_namespace', 'lt_title as pl_title'])
-    .execute();
-  const urls = await db.selectFrom('externallinks').select(['el_id', 'el_from', 'el_to_domain_index', 'el_to_path']).execute();
-  const blocks = await db.selectFrom('block').innerJoin('block_target', 'bt_id', 'bl_target').selectAll().orderBy('bl_id').execute();
-  const comments = await db
-    .selectFrom('revision')
-    .select(['rev_id as revcomment_rev', 'rev_comment_id as revcomment_comment_id'])
-    .execute();
-
-  for (const table of ['pagelinks', 'externallinks', 'block', 'block_target']) await db.schema.dropTable(table).execute();
-  for (const statement of createStatements(engine, '', '1.39')) {
-    if (CHANGED.has(tableOf(statement, 'create') ?? tableOf(statement, 'on') ?? '')) await sql.raw(statement).execute(db);
-  }
-  await sql`alter table ${sql.id('user')} drop column user_is_temp`.execute(db);
-  await db.updateTable('revision').set({ rev_comment_id: 0 }).execute();
-  const used = db.selectFrom('templatelinks').select('tl_target_id');
-  await db.deleteFrom('linktarget').where('lt_id', 'not in', used).execute();
-
-  const rows = {
-    pagelinks: pageLinks,
-    externallinks: urls.map(({ el_id, el_from, el_to_domain_index: domain, el_to_path: path }) => ({
-      el_id,
-      el_from,
-      ...olderUrl(domain, path ?? ''),
-    })),
-    ipblocks: blocks.map(olderBlock),
-    revision_comment_temp: comments,
-  };
-  for (const [table, values] of Object.entries(rows)) if (values.length > 0) await db.insertInto(table).values(values).execute();
+/** What a release changed, backwards. */
+interface Step {
+  readonly since: Release;
+  /** Tables that were others before; those of them that the older release does not have are dropped. */
+  readonly tables: readonly string[];
+  /** Their rows as they were. */
+  readonly rows: (db: Kysely<AnyTables>) => Promise<Rows>;
+  /** What else changed. */
+  readonly after?: (db: Kysely<AnyTables>) => Promise<unknown>;
 }
 
-const CHANGED: ReadonlySet<string> = new Set(['pagelinks', 'externallinks', 'ipblocks', 'revision_comment_temp']);
+async function remake(db: Kysely<AnyTables>, engine: EngineName, release: Release, { tables, rows, after }: Step): Promise<void> {
+  const kept = await rows(db);
+  const { tables: present } = layoutOfRelease(release);
+  for (const table of tables) await sql`drop table if exists ${sql.id(table)}`.execute(db);
+  for (const statement of createStatements(engine, '', release)) {
+    const table = tableOf(statement);
+    if (table !== undefined && tables.includes(table)) await sql.raw(statement).execute(db);
+  }
+  for (const [table, values] of Object.entries(kept)) {
+    const columns = Object.keys(present[table]?.columns ?? {});
+    const known = values.map(row => Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column))));
+    if (known.length > 0) await db.insertInto(table).values(known).execute();
+  }
+  await after?.(db);
+}
 
 /** The table that a statement creates, or an index on it. */
-function tableOf(statement: string, what: 'create' | 'on'): string | undefined {
-  const found = what === 'create' ? /^create (?:virtual )?table ["`](\w+)["`]/.exec(statement) : / on "(\w+)" \(/.exec(statement);
-  return found?.[1];
+const tableOf = (statement: string): string | undefined =>
+  (/^create (?:virtual )?table ["`](\w+)["`]/.exec(statement) ?? / on "(\w+)" \(/.exec(statement))?.[1];
+
+const targeted = (db: Kysely<AnyTables>, table: string, id: string) =>
+  db.selectFrom(table).innerJoin('linktarget', 'lt_id', id).selectAll().execute();
+
+const CHANGE_TYPES: Readonly<Record<string, number>> = { 'mw.edit': 0, 'mw.new': 1, 'mw.log': 3, 'mw.categorize': 6 };
+
+const STEPS: readonly Step[] = [
+  {
+    since: '1.46',
+    tables: ['imagelinks', 'revision', 'archive', 'recentchanges'],
+    rows: async db => ({
+      imagelinks: (await targeted(db, 'imagelinks', 'il_target_id')).map(row => ({ ...row, il_to: row.lt_title })),
+      revision: (await withHashes(db, 'revision', 'rev_id')).map(row => ({ ...row, rev_sha1: row.content_sha1 })),
+      archive: (await withHashes(db, 'archive', 'ar_rev_id')).map(row => ({ ...row, ar_sha1: row.content_sha1 })),
+      recentchanges: (await db.selectFrom('recentchanges').selectAll().orderBy('rc_id').execute()).map(row => ({
+        ...row,
+        rc_new: Number(row.rc_source === 'mw.new'),
+        rc_type: CHANGE_TYPES[row.rc_source] ?? 5,
+      })),
+    }),
+  },
+  {
+    since: '1.45',
+    tables: ['categorylinks', 'collation'],
+    rows: async db => ({
+      categorylinks: (await targeted(db, 'categorylinks', 'cl_target_id')).map(row => ({
+        ...row,
+        cl_to: row.lt_title,
+        cl_collation: 'uppercase',
+      })),
+    }),
+    after: dropUnused,
+  },
+  {
+    since: '1.43',
+    tables: ['pagelinks', 'block', 'block_target', 'ipblocks'],
+    rows: async db => ({
+      pagelinks: (await targeted(db, 'pagelinks', 'pl_target_id')).map(row => ({
+        ...row,
+        pl_namespace: row.lt_namespace,
+        pl_title: row.lt_title,
+      })),
+      ipblocks: (await db.selectFrom('block').innerJoin('block_target', 'bt_id', 'bl_target').selectAll().orderBy('bl_id').execute()).map(
+        olderBlock,
+      ),
+    }),
+    after: dropUnused,
+  },
+  {
+    since: '1.41',
+    tables: ['externallinks', 'revision_comment_temp', 'user'],
+    rows: async db => ({
+      externallinks: (await db.selectFrom('externallinks').selectAll().execute()).map(row => ({
+        ...row,
+        ...olderUrl(row.el_to_domain_index, row.el_to_path ?? ''),
+      })),
+      revision_comment_temp: await db
+        .selectFrom('revision')
+        .select(['rev_id as revcomment_rev', 'rev_comment_id as revcomment_comment_id'])
+        .execute(),
+      user: await db.selectFrom('user').selectAll().execute(),
+    }),
+    after: db => db.updateTable('revision').set({ rev_comment_id: 0 }).execute(),
+  },
+];
+
+/** Revisions with the hash of their main content. */
+const withHashes = (db: Kysely<AnyTables>, table: 'revision' | 'archive', id: string) =>
+  db
+    .selectFrom(table)
+    .leftJoin('slots', on =>
+      on
+        .onRef('slot_revision_id', '=', id)
+        .on('slot_role_id', '=', is => is.selectFrom('slot_roles').select('role_id').where('role_name', '=', 'main')),
+    )
+    .leftJoin('content', 'content_id', 'slot_content_id')
+    .selectAll(table)
+    .select(is => is.fn.coalesce('content_sha1', is.val('')).as('content_sha1'))
+    .orderBy(id)
+    .execute();
+
+/** Targets that only links named which have titles now. */
+async function dropUnused(db: Kysely<AnyTables>): Promise<void> {
+  const columns = [
+    ['pagelinks', 'pl_target_id'],
+    ['templatelinks', 'tl_target_id'],
+  ] as const;
+  const used: number[] = [];
+  for (const [table, column] of columns) {
+    const rows = await sql<Record<string, number>>`select * from ${sql.id(table)}`.execute(db);
+    for (const row of rows.rows) if (row[column] !== undefined) used.push(row[column]);
+  }
+  await db
+    .deleteFrom('linktarget')
+    .where('lt_id', 'not in', [0, ...used])
+    .execute();
 }
 
 /** `https://org.example.` and `/a` are https://example.org/a; of a URL without host the first part is `tel:.`. */

@@ -15,6 +15,11 @@ const postgresUrl = TEST_POSTGRES_URL || TEST_POSTGRES_EMBEDDED;
 /** The engines to test: those that `TEST_ENGINES` names, or SQLite and the others where the environment says how to reach them. */
 export const engines: readonly EngineName[] = enginesToTest();
 
+/** Those of them that many rows are soon written to: not the PostgreSQL of the test run. */
+export const quickEngines: readonly EngineName[] = engines.filter(
+  engine => engine !== 'postgres' || postgresUrl !== TEST_POSTGRES_EMBEDDED,
+);
+
 function enginesToTest(): EngineName[] {
   const here: Readonly<Record<EngineName, boolean>> = { sqlite: true, mariadb: !!mariadbUrl, postgres: !!postgresUrl };
   const names = Object.keys(here) as EngineName[];
@@ -47,8 +52,7 @@ export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSi
       statements++;
       listener?.(statement);
     };
-    // Every statement is slower than that.
-    const database = await open(url, { writable: true, connections: 2, onSlow: { milliseconds: -1, report } });
+    const database = await open(url, { writable: true, connections: 2, onStatement: report });
     return new TestWiki(url, database, site, remove, { count: () => statements, listen: each => (listener = each) });
   } catch (error) {
     await remove();
@@ -101,6 +105,8 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> 
   },
 
   async mariadb(address = mariadbUrl) {
+    // Whoever tests has the drivers that others install when they want them.
+    await import('mysql2');
     const server = serverUrl(address, 'TEST_MARIADB_URL');
     const { href } = server;
     const name = uniqueName();
@@ -111,6 +117,7 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> 
   },
 
   async postgres(address = postgresUrl) {
+    await import('pg');
     const server = serverUrl(address, 'TEST_POSTGRES_URL');
     const kept = address === TEST_POSTGRES_EMBEDDED ? keptSchemas : undefined;
     const schema = kept?.pop() ?? (await makeSchema(server, uniqueName()));

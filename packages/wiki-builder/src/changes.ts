@@ -57,7 +57,6 @@ export abstract class Changes extends Accounts {
           rc_actor: actor,
           rc_comment_id: commentId,
           rc_cur_id: page,
-          rc_type: 3,
           rc_source: 'mw.log',
           rc_patrolled: 2,
           rc_deleted: hidden,

@@ -5,7 +5,7 @@ import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
-/** The rows that other rows refer to by number, each written once: actors, comments, link targets, models, roles and tags. */
+/** The rows that other rows refer to by number, each written once: actors, comments, link targets, models, roles, collations and tags. */
 export class Dictionary {
   readonly #db: Kysely<Database>;
   readonly #ids = new Map<string, Promise<number>>();
@@ -22,6 +22,13 @@ export class Dictionary {
     for (const row of await db.selectFrom('linktarget').selectAll().execute())
       know(`target ${titleKey(row.lt_namespace, row.lt_title)}`, row.lt_id);
     for (const row of await db.selectFrom('content_models').selectAll().execute()) know(`model ${row.model_name}`, row.model_id);
+    // A wiki of before 1.45 has no such table, and goes on without categories.
+    const collations = await db
+      .selectFrom('collation')
+      .selectAll()
+      .execute()
+      .catch(() => []);
+    for (const row of collations) know(`collation ${row.collation_name}`, row.collation_id);
     for (const row of await db.selectFrom('slot_roles').selectAll().execute()) know(`role ${row.role_name}`, row.role_id);
     for (const row of await db.selectFrom('change_tag_def').selectAll().execute()) know(`tag ${row.ctd_name}`, row.ctd_id);
   }
@@ -52,6 +59,13 @@ export class Dictionary {
     return this.#once(`model ${name}`, async () => {
       const row = { model_name: name };
       return (await this.#db.insertInto('content_models').values(row).returning('model_id').executeTakeFirstOrThrow()).model_id;
+    });
+  }
+
+  collation(name: string): Promise<number> {
+    return this.#once(`collation ${name}`, async () => {
+      const row = { collation_name: name };
+      return (await this.#db.insertInto('collation').values(row).returning('collation_id').executeTakeFirstOrThrow()).collation_id;
     });
   }
 

@@ -15,8 +15,8 @@ it('makes a file that a server can open, once', async () => {
     await wiki.edit(page, { text: 'A large bird.' });
     await wiki.close();
 
-    const { db, generation, close } = await open(`sqlite:${file}`);
-    expect(generation).toBe('1.43');
+    const { db, layout, close } = await open(`sqlite:${file}`);
+    expect(layout.release).toBe('1.46');
     const rows = await db
       .selectFrom('revision')
       .innerJoin('actor', 'actor_id', 'rev_actor')

@@ -28,14 +28,15 @@ export abstract class Links extends Pages {
 
   async image(from: string | Page, file: string): Promise<void> {
     const page = await this.pageOf(from);
-    const { dbkey } = this.titleOf(file, 6);
-    await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_to: dbkey }).execute();
+    const target = await this.dictionary.linkTarget(this.titleOf(file, 6));
+    await this.db.insertInto('imagelinks').values({ il_from: page.id, il_from_namespace: page.namespace, il_target_id: target }).execute();
   }
 
   /** Puts a page in a category; with `change`, the recent changes tell. */
   async category(page: string | Page, category: string, { sortkey = '', timestamp, change = false }: CategoryOptions = {}): Promise<void> {
     const member = await this.pageOf(page);
-    const { dbkey } = this.titleOf(category, 14);
+    const title = this.titleOf(category, 14);
+    const { dbkey } = title;
     const name = member.dbkey.replaceAll('_', ' ').toUpperCase();
     const type = member.namespace === 14 ? 'subcat' : member.namespace === 6 ? 'file' : 'page';
     const time = this.tick(timestamp);
@@ -43,11 +44,11 @@ export abstract class Links extends Pages {
       .insertInto('categorylinks')
       .values({
         cl_from: member.id,
-        cl_to: dbkey,
+        cl_target_id: await this.dictionary.linkTarget(title),
         cl_sortkey: sortkey === '' ? name : `${sortkey.toUpperCase()}\n${name}`,
         cl_sortkey_prefix: sortkey,
         cl_timestamp: time,
-        cl_collation: 'uppercase',
+        cl_collation_id: await this.dictionary.collation('uppercase'),
         cl_type: type,
       })
       .execute();
@@ -71,7 +72,6 @@ export abstract class Links extends Pages {
         rc_comment_id: await this.dictionary.comment(`[[:${this.titles.text(member)}]] added to category`),
         rc_cur_id: member.id,
         rc_this_oldid: member.latest,
-        rc_type: 6,
         rc_source: 'mw.categorize',
         rc_patrolled: 2,
         rc_params: serializePhp({ 'hidden-cat': false, added: true }),

@@ -160,7 +160,6 @@ export abstract class Pages extends Changes {
         rev_deleted: hidden,
         rev_len: length,
         rev_parent_id: page.latest,
-        rev_sha1: sha1Base36(Object.values(slots).join('')),
       })
       .returning('rev_id')
       .executeTakeFirstOrThrow();
@@ -206,11 +205,9 @@ export abstract class Pages extends Changes {
           rc_comment_id: commentId,
           rc_minor: Number(minor),
           rc_bot: Number(bot),
-          rc_new: Number(isNew),
           rc_cur_id: page.id,
           rc_this_oldid: rev_id,
           rc_last_oldid: previous?.rev_id ?? 0,
-          rc_type: isNew ? 1 : 0,
           rc_source: isNew ? 'mw.new' : 'mw.edit',
           rc_patrolled: options.patrolled ?? 0,
           rc_ip: isAddress(user) ? user : '127.0.0.1',
@@ -300,5 +297,4 @@ const archived = ({ namespace, dbkey }: Page, row: Selectable<Database['revision
   ar_len: row.rev_len,
   ar_page_id: row.rev_page,
   ar_parent_id: row.rev_parent_id,
-  ar_sha1: row.rev_sha1,
 });

@@ -1,5 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
+import { contentConverter } from '@wikiquery/language-converters';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { sql } from 'kysely';
 import type { Page } from './ledger.ts';
@@ -24,7 +25,7 @@ export class SearchIndex {
       await sql`update text set textvector = to_tsvector(old_text) where old_id = (select max(old_id) from text)`.execute(db);
       return;
     }
-    const language = searchLanguage(this.#site);
+    const language = searchLanguage(this.#site, await contentConverter({ db, site: this.#site }));
     const { title, text: words } = indexRow({ namespace, dbkey }, text, language, engine === 'sqlite');
     if (engine === 'sqlite') await sql`insert into searchindex (docid, si_title, si_text) values (${id}, ${title}, ${words})`.execute(db);
     else {

@@ -1,6 +1,7 @@
-import { createStatements, type EngineName, open, type TableName, tables } from '@wikiquery/database';
+import { createStatements, type EngineName, layoutOfRelease, open } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
+import { RELEASE } from './wiki-file.ts';
 
 /** Rows of one statement, and values: PostgreSQL has no more placeholders. */
 const MOST_ROWS = 1000;
@@ -26,7 +27,7 @@ export async function copyToServer(
   await sql.raw(`create ${place} ${name}`).execute(root.db);
   await root.close();
   const target = await open(url.href, { writable: true, connections: 1 });
-  for (const statement of createStatements(engine)) await sql.raw(statement).execute(target.db);
+  for (const statement of createStatements(engine, '', RELEASE)) await sql.raw(statement).execute(target.db);
   await target.close();
   await copyTables(engine, { url: url.href, file }, tell);
   return url.href;
@@ -43,7 +44,7 @@ export async function copyTables(
   const source = new Sqlite(file, { readonly: true });
   try {
     // Each engine has another index of words, and the wiki's texts have none. The statistics of the site come last: they say that everything is there.
-    const names = (Object.keys(tables) as TableName[])
+    const names = Object.keys(TABLES)
       .filter(table => table !== 'searchindex')
       .sort((a, b) => Number(a === LAST) - Number(b === LAST));
     for (const table of names) {
@@ -57,7 +58,8 @@ export async function copyTables(
   }
 }
 
-const LAST: TableName = 'site_stats';
+const LAST = 'site_stats';
+const { tables: TABLES } = layoutOfRelease(RELEASE);
 
 async function isComplete(url: string): Promise<boolean> {
   try {
@@ -72,8 +74,8 @@ async function isComplete(url: string): Promise<boolean> {
   }
 }
 
-async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: TableName): Promise<number> {
-  const { columns } = tables[table];
+async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<number> {
+  const { columns } = TABLES[table] as (typeof TABLES)[string];
   const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');
   const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(columns).length));
   let rows: Record<string, unknown>[] = [];
@@ -81,7 +83,7 @@ async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typ
   const write = async () => {
     if (rows.length > 0)
       await target
-        .insertInto(table)
+        .insertInto(table as never)
         .values(rows as never)
         .execute();
     count += rows.length;

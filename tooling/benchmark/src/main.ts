@@ -9,9 +9,10 @@ import { captureStatements } from './capture.ts';
 import { copyToServer } from './copy.ts';
 import { CONNECTIONS, type FloorWork } from './floor-work.ts';
 import { type Load, put, together } from './load.ts';
+import { inRelease } from './other-release.ts';
 import { printPlans } from './plans.ts';
 import { type BenchmarkRequest, benchmarkRequests } from './requests.ts';
-import { benchmarkWiki } from './wiki-file.ts';
+import { benchmarkWiki, RELEASE } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
@@ -23,6 +24,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '4' },
     engine: { type: 'string', default: 'sqlite' },
+    release: { type: 'string', default: RELEASE },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     plans: { type: 'boolean', default: false },
   },
@@ -36,7 +38,10 @@ const NAME = 28;
 const CELL = 10;
 
 const folder = join(import.meta.dirname, '../../../.wikiquery/bench');
-const wiki = benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`));
+const wiki = inRelease(
+  benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`)),
+  options.release,
+);
 const database = await databaseOf(options.engine);
 const requests = benchmarkRequests(wiki, options.engine).map((request, number) => ({ ...request, number }));
 const chosen = requests.filter(({ name }) => options.only === '' || options.only.split(',').some(part => name.includes(part.trim())));

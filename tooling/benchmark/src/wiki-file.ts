@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createStatements } from '@wikiquery/database';
+import { createStatements, type Release } from '@wikiquery/database';
 import Sqlite from 'better-sqlite3';
 
 /** A wiki of a known size and shape: what stands where can be computed. */
@@ -12,6 +12,9 @@ export interface BenchmarkWiki {
   readonly logEntries: number;
   readonly changes: number;
 }
+
+/** The release in whose tables it is made: the one that most wikis have. */
+export const RELEASE: Release = '1.43';
 
 /** Raised whenever the content changes, so that an old file is not taken for a new one. */
 const VERSION = 3;
@@ -81,7 +84,7 @@ function fill(file: string, wiki: BenchmarkWiki, tell: (line: string) => void): 
   db.function('moment', { deterministic: true }, (number, count) => momentOf(Number(number), Number(count)));
   db.function('category', { deterministic: true }, number => categoryOf(Number(number)));
 
-  const statements = createStatements('sqlite');
+  const statements = createStatements('sqlite', '', RELEASE);
   const isIndex = (statement: string) => /^create (?:unique )?index /.test(statement);
   for (const statement of statements.filter(one => !isIndex(one))) db.exec(statement);
 

@@ -16,13 +16,15 @@ export interface Sessions {
 
 /**
  * Reads the accounts of a wiki, by session name:
- * `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, or `{SESSION: {user, password | headers}}`.
+ * `{users: [{name, password, roles}], botPasswords: [{login, password, user}]}`, the same with `accounts: [{session, user, password}]` instead of
+ * users, or `{SESSION: {user, password | headers}}`.
  */
 export function readAccounts(file: string): Map<string, Account> {
   const data = JSON.parse(readFileSync(file, 'utf8')) as AccountsFile | Record<string, Account>;
   if (!isAccountsFile(data)) return new Map([['anon', {}], ...Object.entries(data)]);
   const sessions = new Map<string, Account>([['anon', {}]]);
-  for (const { name, password, roles = [] } of data.users) {
+  for (const { session, user, password } of data.accounts ?? []) sessions.set(session, { user, password });
+  for (const { name, password, roles = [] } of data.users ?? []) {
     for (const role of roles) {
       const session = SESSION_OF_ROLE[role];
       if (session && !sessions.has(session)) sessions.set(session, { user: name, password });
@@ -63,7 +65,8 @@ export async function openSessions(
 }
 
 interface AccountsFile {
-  readonly users: readonly { readonly name: string; readonly password: string; readonly roles?: readonly string[] }[];
+  readonly accounts?: readonly { readonly session: string; readonly user: string; readonly password: string }[];
+  readonly users?: readonly { readonly name: string; readonly password: string; readonly roles?: readonly string[] }[];
   readonly botPasswords?: readonly { readonly login: string; readonly password: string; readonly user: string }[];
 }
 
@@ -86,5 +89,5 @@ const SESSION_OF_ROLE: Readonly<Record<string, string>> = {
 };
 
 function isAccountsFile(data: AccountsFile | Record<string, Account>): data is AccountsFile {
-  return Array.isArray(data.users);
+  return Array.isArray(data.users) || Array.isArray(data.accounts);
 }

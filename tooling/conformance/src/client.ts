@@ -107,7 +107,7 @@ interface Answers {
   readonly error?: unknown;
   readonly query?: {
     readonly tokens?: { readonly logintoken?: string };
-    readonly general?: { readonly server?: string };
+    readonly general?: { readonly server?: string; readonly generator?: string };
   };
   readonly paraminfo?: {
     readonly modules?: readonly { readonly parameters?: readonly { readonly name: string; readonly type: unknown }[] }[];

@@ -1,6 +1,7 @@
 import { type Account, openSessions } from './accounts.ts';
 import { Client } from './client.ts';
 import { judge, type Verdict } from './judge.ts';
+import { inParallel } from './parallel.ts';
 import { ask, type RecordedProbe, type Step } from './probe.ts';
 import type { Recording } from './recording.ts';
 
@@ -56,14 +57,4 @@ async function serverName(base: string, timeout: number): Promise<string | undef
   const visitor = new Client(base, { timeout, keepsCookies: false });
   const { query } = await visitor.json({ action: 'query', meta: 'siteinfo' });
   return query?.general?.server;
-}
-
-async function inParallel<T, R>(items: readonly T[], width: number, run: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  const queue = items.entries();
-  const worker = async (): Promise<void> => {
-    for (const [i, item] of queue) results[i] = await run(item);
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-  return results;
 }

@@ -6,22 +6,26 @@ import { readAccounts } from './accounts.ts';
 import { Client } from './client.ts';
 import { compare, type Result } from './comparison.ts';
 import { excuse, readExcuses, USUAL_SET } from './excuses.ts';
+import { recordNow, sample, serveLive } from './live.ts';
 import { installedModules } from './modules.ts';
-import { isUnanswered } from './probe.ts';
+import { isUnanswered, type RecordedProbe } from './probe.ts';
 import { findSet, type Recording, readRecording, setsIn, unpackSet, whyNotServed } from './recording.ts';
 import { describeFailure, headerNotes, isFailed, percent, table, toJson } from './report.ts';
 import { answerableWith, select } from './selection.ts';
 import { noteUnrepeatable, readUnrepeatable } from './unrepeatable.ts';
+import { upgradeTables } from './upgrade.ts';
 import { explain, type Version, versionOf } from './versions.ts';
 
 const USAGE = `usage: pnpm conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
-    [--note-unrepeatable]
+    [--upgrade] [--note-unrepeatable] [--mediawiki URL --database URL [--images FOLDER]] [--sample N]
 
 Asks a server the recorded probes of a set and compares its answers with MediaWiki's. Without --base it starts apps/server
 on the wiki of the set; --lenient leaves modules out that cannot be loaded. --all takes every set that can be served here, one after
-the other. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets where it exists. With --note-unrepeatable, --base is a
-MediaWiki on the database of the set: the probes that it does not answer as recorded are written to unrepeatable.json.`;
+the other. --upgrade brings tables of 1.45 to those of 1.46 first. WIKIQUERY_SETS is the default of --sets, and ../shared/conformance/sets
+where it exists. With --note-unrepeatable, --base is a MediaWiki on the database of the set: the probes that it does not answer as recorded
+are written to unrepeatable.json. --mediawiki is the api.php of a MediaWiki: it is asked the probes of the set, and so is apps/server on the
+same database. --sample takes only so many of the probes.`;
 
 const options = readOptions();
 const here = join(import.meta.dirname, '..');
@@ -51,9 +55,11 @@ async function main(): Promise<number> {
 async function judgeSet(set: string): Promise<number> {
   const recording = readRecording(set);
   const version = versionOf(recording.generator, join(here, 'versions.json'));
+  if (options.mediawiki !== undefined) return judgeLive(set, recording, options.mediawiki);
   if (options.base) return report(set, recording, version, options.base);
   const wiki = unpackSet(set, version?.wiki);
   try {
+    if (options.upgrade) await upgradeTables(wiki.url);
     const server = await startServer(
       SERVER,
       [...wiki.flags, '--clock', recording.recorded, ...(options.lenient ? ['--lenient'] : [])],
@@ -69,17 +75,48 @@ async function judgeSet(set: string): Promise<number> {
   }
 }
 
-/** Compares, prints what differs and a table, and gives the exit code. */
-async function report(set: string, recording: Recording, version: Version | undefined, base: string): Promise<number> {
-  const timeout = Number(options.timeout);
-  const installed = await installedModules(new Client(base, { timeout, keepsCookies: false }));
-  const canAnswer = answerableWith(installed, recording.probes);
-  const chosen = select(recording.probes, {
+/** Asks a MediaWiki and the server on the same database. */
+async function judgeLive(set: string, recording: Recording, api: string): Promise<number> {
+  if (options.database === undefined) throw new Error('--mediawiki needs --database, the database of that wiki.');
+  const wiki = serveLive({ api, database: options.database, images: options.images });
+  try {
+    const server = await startServer(SERVER, wiki.flags, wiki.folder);
+    try {
+      const canAnswer = answerableWith(await modulesOf(server.api), recording.probes);
+      const asked = chosenOf(recording).filter(({ probe }) => canAnswer(probe));
+      const live = await recordNow(asked, api, {
+        accounts: readAccounts(join(set, 'accounts.json')),
+        concurrency: Number(options.concurrency),
+        timeout: Number(options.timeout),
+      });
+      return await report(set, live, versionOf(live.generator, join(here, 'versions.json')), server.api);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    wiki.close();
+  }
+}
+
+function modulesOf(base: string): Promise<ReadonlySet<string>> {
+  return installedModules(new Client(base, { timeout: Number(options.timeout), keepsCookies: false }));
+}
+
+function chosenOf({ probes }: Recording): RecordedProbe[] {
+  const chosen = select(probes, {
     ...(options.module && { modules: options.module.split(',') }),
     ...(options.kind && { kinds: options.kind.split(',') }),
     ...(options.session && { sessions: options.session.split(',') }),
     ...(options.id && { id: options.id }),
   });
+  return options.sample === undefined ? chosen : sample(chosen, Number(options.sample));
+}
+
+/** Compares, prints what differs and a table, and gives the exit code. */
+async function report(set: string, recording: Recording, version: Version | undefined, base: string): Promise<number> {
+  const timeout = Number(options.timeout);
+  const canAnswer = answerableWith(await modulesOf(base), recording.probes);
+  const chosen = chosenOf(recording);
   const asked = chosen.filter(({ probe }) => canAnswer(probe));
   const { results, problems } = await compare(asked, recording, {
     base,
@@ -174,7 +211,12 @@ function readOptions() {
         unmask: { type: 'string' },
         concurrency: { type: 'string', default: '2' },
         timeout: { type: 'string', default: '30000' },
+        upgrade: { type: 'boolean', default: false },
         'note-unrepeatable': { type: 'boolean', default: false },
+        mediawiki: { type: 'string' },
+        database: { type: 'string' },
+        images: { type: 'string' },
+        sample: { type: 'string' },
       },
     }).values;
   } catch (error) {

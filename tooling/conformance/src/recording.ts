@@ -20,6 +20,8 @@ export interface Recording {
 export interface ServedSet {
   /** A temporary folder, to run the server in. */
   readonly folder: string;
+  /** Of the database. */
+  readonly url: string;
   /** What `wikiquery serve` is given to serve the wiki. */
   readonly flags: readonly string[];
   /** Removes what unpacking made. */
@@ -45,16 +47,8 @@ export function setsIn(folders: readonly string[]): string[] {
 /** Why the wiki of a set cannot be served here as MediaWiki does; undefined when it can. */
 export function whyNotServed(set: string): string | undefined {
   const variable = ENGINES.find(({ file }) => existsSync(join(set, file)))?.server;
-  if (variable && !process.env[variable]) return `${variable} names no server`;
-  const { query } = JSON.parse(readFileSync(join(set, 'site.json'), 'utf8')) as { query: { general: { generator: string; lang: string } } };
-  const { general } = query;
-  const release = /\d+\.\d+/.exec(general.generator)?.[0] ?? '';
-  if (!RELEASES.includes(release)) return `the tables and answers of MediaWiki ${release} are not known yet`;
-  return general.lang === 'en' ? undefined : `the variants of the language ${general.lang} are not known yet`;
+  return variable && !process.env[variable] ? `${variable} names no server` : undefined;
 }
-
-/** The releases whose tables are served. */
-const RELEASES = ['1.39', '1.43'];
 
 /** Reads `recorded.jsonl.gz` of a set: one line about the recording, then one line a probe. */
 export function readRecording(set: string): Recording {
@@ -90,7 +84,7 @@ export function unpackSet(set: string, wiki: Readonly<Record<string, unknown>> =
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', close);
-  return { folder, flags: ['--database', url, '--images', images, '--site', resolve(set, 'site.json')], close };
+  return { folder, url, flags: ['--database', url, '--images', images, '--site', resolve(set, 'site.json')], close };
 }
 
 interface Loaded {

@@ -27,6 +27,13 @@ export interface StartOptions {
   readonly onLog?: (line: string) => void;
   /** The two processes can send each other messages. */
   readonly messages?: boolean;
+  /** More variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where it listens; a free port of the loopback interface when left out. */
+  readonly host?: string;
+  readonly port?: number;
+  /** A program that starts it, with arguments that stand before those of the server. */
+  readonly through?: readonly string[];
 }
 
 /**
@@ -37,13 +44,14 @@ export async function startServer(
   args: readonly string[],
   flags: readonly string[],
   folder: string,
-  { onLog, messages = false }: StartOptions = {},
+  { onLog, messages = false, env = {}, host = '127.0.0.1', port = 0, through = [] }: StartOptions = {},
 ): Promise<RunningServer> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WIKIQUERY_'));
-  const server = spawn(process.execPath, [...args, 'serve', ...flags, '--host', '127.0.0.1', '--port', '0'], {
+  const [program, ...rest] = [...through, process.execPath, ...args, 'serve', ...flags, '--host', host, '--port', String(port)];
+  const server = spawn(program as string, rest, {
     stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit', messages ? 'ipc' : 'ignore'],
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), WIKIQUERY_SECRET_KEY: SECRET_KEY },
+    env: { ...Object.fromEntries(inherited), WIKIQUERY_SECRET_KEY: SECRET_KEY, ...env },
   });
   let ended: string | undefined;
   const gone = once(server, 'exit').then(([code, signal]) => {
@@ -63,7 +71,8 @@ export async function startServer(
       return ended;
     },
     async stop() {
-      server.kill();
+      // As from a terminal: nobody is to notice first.
+      server.kill('SIGINT');
       await gone;
     },
   };

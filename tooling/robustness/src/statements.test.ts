@@ -1,6 +1,6 @@
 import type { Statement } from '@wikiquery/database';
 import type { Assembled } from '@wikiquery/server';
-import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { openWiki, quickEngines, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, asker, login, openServer } from './inside-process.ts';
 import { readOffer } from './modules.ts';
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, (n: number) => string>> = {
   'deleted pages': n => `Gone ${n}`,
 };
 
-describe.each(engines)('every prop module on %s', engine => {
+describe.each(quickEngines)('every prop module on %s', engine => {
   let wiki: TestWiki;
   let server: Assembled;
   let ask: Ask;

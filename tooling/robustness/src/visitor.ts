@@ -23,9 +23,12 @@ export class Visitor {
   readonly #api: URL;
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-  /** `api` is the address of api.php. */
-  constructor(api: string) {
+  readonly #from: Readonly<Record<string, string>>;
+
+  /** `api` is the address of api.php; `address` whence it seems to come, to a server that trusts this machine as a proxy. */
+  constructor(api: string, address?: string) {
     this.#api = new URL(api);
+    this.#from = address === undefined ? {} : { 'x-forwarded-for': address };
   }
 
   get api(): string {
@@ -41,7 +44,7 @@ export class Visitor {
       path: query === '' ? this.#api.pathname : `${this.#api.pathname}?${query}`,
       method,
       agent: this.#agent,
-      headers: { ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+      headers: { ...this.#from, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
       ...(signal && { signal }),
     };
     const request = http.request(options, response => {

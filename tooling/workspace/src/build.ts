@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Package, readWorkspace } from './packages.ts';
+import { inline } from './inline.ts';
+import { isPagePackage, type Package, readWorkspace } from './packages.ts';
+import { buildPage } from './pages.ts';
 import { packageName } from './sources.ts';
 
 /**
@@ -14,12 +16,14 @@ export function build(root: string): number {
   const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', output], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The compiler found errors.');
   const built = readWorkspace(root).packages.filter(({ path }) => existsSync(join(output, path, 'src')));
-  for (const { path, folder } of built) {
+  for (const { path, folder, manifest } of built) {
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
-    cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') });
+    cpSync(join(folder, 'src'), dist, { recursive: true, filter: file => !file.endsWith('.ts') && file !== join(folder, 'src/page') });
     cpSync(join(output, path, 'src'), dist, { recursive: true });
+    if (manifest.inlined) inline(folder, manifest.inlined);
   }
+  for (const pack of built) if (isPagePackage(pack)) buildPage(pack.folder);
   const problems = built.flatMap(undeclaredTypes);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return built.length;

@@ -6,7 +6,8 @@ const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is l
        pnpm sync                     write what is generated: package.json files, README tables
        pnpm check                    check the rules of the workspace
        pnpm build                    compile every package into its dist
-       pnpm deliver                  check what users get: a deployed server, packed packages`;
+       pnpm deliver                  check what users get: a deployed server, packed packages
+       pnpm published                publish on a registry of this machine, install from there and serve`;
 
 const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' } } as const;
 
@@ -49,6 +50,12 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
   async build() {
     const { build } = await import('./build.ts');
     console.log(`${build(root)} packages built.`);
+    return 0;
+  },
+
+  async published() {
+    const { fromRegistry } = await import('./delivery/registry.ts');
+    await fromRegistry(root);
     return 0;
   },
 

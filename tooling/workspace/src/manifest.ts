@@ -1,5 +1,15 @@
 import { CONTRACT } from '@wikiquery/core';
-import { type Dependencies, isPluginPackage, LICENSE, type Manifest, type Package, type Workspace } from './packages.ts';
+import {
+  type Dependencies,
+  FULL_DISTRIBUTION,
+  isPagePackage,
+  isPluginPackage,
+  isPublished,
+  licenseOf,
+  type Manifest,
+  type Package,
+  type Workspace,
+} from './packages.ts';
 import { importedNames, type Source } from './sources.ts';
 
 /**
@@ -13,19 +23,29 @@ export function expectedManifest(
   description?: string,
 ): Manifest {
   const pack = { manifest, ...rest };
-  const isPublished = pack.path.startsWith('packages/');
   const merged: Record<string, unknown> = {
     ...manifest,
     version: manifest.version ?? '0.1.0',
     ...(description && { description }),
-    license: LICENSE,
+    license: licenseOf(pack),
     type: 'module',
-    ...(isPublished ? { sideEffects: false, files: ['dist'], exports: { ...manifest.exports, ...EXPORTS } } : { private: true }),
+    ...(isPublished(pack) ? published(pack, workspace) : { private: true }),
     ...(isPluginPackage(pack) && { keywords: ['wikiquery-plugin'], wikiquery: { ...pack.manifest.wikiquery, contract: CONTRACT } }),
     scripts: { ...manifest.scripts, test: testScript(pack, sources) },
     ...dependencies(pack, sources, workspace),
   };
   return inOrder(merged) as Manifest;
+}
+
+/** What others need to know of a package. */
+function published({ path, group, manifest }: Package, { about }: Workspace): Record<string, unknown> {
+  return {
+    ...(group !== 'app' && { sideEffects: false, exports: { ...manifest.exports, ...EXPORTS } }),
+    files: ['dist'],
+    engines: about.engines,
+    repository: { ...about.repository, directory: path },
+    publishConfig: { access: 'public', provenance: true },
+  };
 }
 
 /** The text of a package.json. */
@@ -38,8 +58,32 @@ const EXPORTS = {
 };
 
 const KEYS = [
-  ...['name', 'version', 'private', 'description', 'license', 'type', 'keywords', 'wikiquery', 'bin', 'sideEffects', 'files', 'exports'],
-  ...['scripts', 'engines', 'dependencies', 'peerDependencies', 'optionalDependencies', 'devDependencies'],
+  ...[
+    'name',
+    'version',
+    'private',
+    'description',
+    'license',
+    'repository',
+    'type',
+    'keywords',
+    'wikiquery',
+    'bin',
+    'sideEffects',
+    'files',
+    'exports',
+    'inlined',
+  ],
+  ...[
+    'scripts',
+    'engines',
+    'dependencies',
+    'peerDependencies',
+    'peerDependenciesMeta',
+    'optionalDependencies',
+    'devDependencies',
+    'publishConfig',
+  ],
 ];
 
 function inOrder(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -61,7 +105,11 @@ function dependencies(
     product.delete(name);
     tests.delete(name);
   }
+  // Whoever wants them installs them; the tests do.
+  for (const name of Object.keys(manifest.peerDependenciesMeta ?? {})) tests.add(name);
   for (const name of OF_ALL_TESTS) tests.delete(name);
+  // What is inlined is there when it is built.
+  for (const name of Object.keys(manifest.inlined ?? {})) if (product.delete(name)) tests.add(name);
   const isPlugin = isPluginPackage(pack);
   if (isPlugin) product.delete(CONTRACT_PACKAGE);
   const installed = pack.group === 'app' ? installedPlugins(pack, workspace) : [];
@@ -79,7 +127,6 @@ function dependencies(
 
 /** What a plugin exports is of its types, even where a domain package makes the plugin. */
 export const CONTRACT_PACKAGE = '@wikiquery/core';
-const FULL_DISTRIBUTION = 'apps/server';
 /** Installed at the root for the tests of all packages: declared by those that the test kit stands on, it would make circles. */
 export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
 
@@ -90,12 +137,15 @@ function testScript({ path }: Package, sources: readonly Source[]): string {
   return `vitest run --root ${root} ${path}/`;
 }
 
-/** An app installs plugins by listing them: nothing of it imports them. */
+/** What an app has because it lists it. */
+const isInstallable = (pack: Package): boolean => isPluginPackage(pack) || isPagePackage(pack);
+
+/** An app installs plugins and pages by listing them: nothing of it imports them. */
 function installedPlugins({ path, manifest }: Package, { packages, byName }: Workspace): string[] {
-  if (path === FULL_DISTRIBUTION) return packages.filter(isPluginPackage).map(each => each.manifest.name);
+  if (path === FULL_DISTRIBUTION) return packages.filter(isInstallable).map(each => each.manifest.name);
   return Object.keys(manifest.dependencies ?? {}).filter(name => {
     const found = byName.get(name);
-    return found && isPluginPackage(found);
+    return found && isInstallable(found);
   });
 }
 

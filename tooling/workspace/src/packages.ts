@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PluginGroup } from '@wikiquery/core';
 import { parse } from 'yaml';
+import type { Inlined } from './inline.ts';
 
 /** What a package is for; decides what it may import. The last ones are plugins. */
 export type Group = 'app' | 'tooling' | 'foundation' | 'platform' | 'domain' | PluginGroup;
@@ -13,10 +14,17 @@ export interface Manifest {
   readonly license?: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
-  readonly wikiquery?: { readonly contract?: unknown };
+  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string };
+  /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
+  readonly inlined?: Inlined;
+  /** Where the commands of a program are. */
+  readonly bin?: Dependencies;
   readonly dependencies?: Dependencies;
   readonly optionalDependencies?: Dependencies;
   readonly peerDependencies?: Dependencies;
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
+  readonly engines?: Dependencies;
+  readonly repository?: Readonly<Record<string, string>>;
   readonly devDependencies?: Dependencies;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly [key: string]: unknown;
@@ -40,13 +48,28 @@ export interface Workspace {
   readonly byName: ReadonlyMap<string, Package>;
   /** External packages that the catalog has a version for. */
   readonly catalog: Dependencies;
+  /** What its own package.json says of all. */
+  readonly about: Pick<Manifest, 'engines' | 'repository'>;
 }
 
 /** The groups of plugins, each with a folder of packages. */
 export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format'] as const satisfies readonly PluginGroup[];
-export const LICENSE = 'GPL-2.0-or-later';
+/** What clients of any licence build on is free of conditions. */
+const FOR_CLIENTS = ['packages/types', 'packages/client'];
+export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {
+  // What carries packages of others has their licence.
+  if (manifest.inlined) return String(manifest.license);
+  return FOR_CLIENTS.includes(path) ? 'MIT' : 'GPL-2.0-or-later';
+};
+
+/** The whole server, with all plugins. */
+export const FULL_DISTRIBUTION = 'apps/server';
+/** It is for others, not for this workspace alone. */
+export const isPublished = ({ path }: Pick<Package, 'path'>): boolean => path.startsWith('packages/') || path === FULL_DISTRIBUTION;
 
 export const isPluginPackage = ({ group }: Package): boolean => isPluginGroup(group);
+/** Files for browsers, which a server serves. */
+export const isPagePackage = ({ manifest }: Pick<Package, 'manifest'>): boolean => manifest.wikiquery?.page !== undefined;
 export const isPluginGroup = (group: string): group is PluginGroup => (PLUGIN_GROUPS as readonly string[]).includes(group);
 
 /** Reads pnpm-workspace.yaml and the package.json of every package. */
@@ -60,11 +83,13 @@ export function readWorkspace(root: string): Workspace {
     { cwd: root, exclude: name => name === 'node_modules' },
   );
   const packages = manifests.sort().map(file => readPackage(root, file.replaceAll('\\', '/').replace('/package.json', '')));
-  return { root, packages, catalog, byName: new Map(packages.map(each => [each.manifest.name, each])) };
+  const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  return { root, packages, catalog, about, byName: new Map(packages.map(each => [each.manifest.name, each])) };
 }
 
 /** The name that a package at this path must have: `packages/list/logevents` is `@wikiquery/list-logevents`. */
 export function expectedName({ group, base }: Pick<Package, 'group' | 'base'>): string {
+  if (group === 'app' && base === 'server') return 'wikiquery';
   return `@wikiquery/${isPluginGroup(group) ? `${group}-` : ''}${group === 'app' ? 'app-' : ''}${base}`;
 }
 

@@ -1,4 +1,4 @@
-import type { AnyParam, Shape, Site } from '@wikiquery/core';
+import type { AnyParam, FieldFacts, JsonSchema, Shape, Site } from '@wikiquery/core';
 import type { AnyAction, AnyModule, AnyPlugin } from '@wikiquery/core/host';
 
 /** The README of a plugin with the tables between its markers written anew from the declaration. */
@@ -42,9 +42,9 @@ function parameterTable({ prefix = '', params }: AnyPlugin, site: Site): string 
 
 function responseTable({ returns }: AnyModule | AnyAction): string {
   const rows = (Object.entries(returns.parts) as [string, Shape][]).flatMap(([part, shape]) =>
-    Object.entries(shape).map(([key, { schema, isOptional }]) => {
-      const when = [part && `with \`${part}\``, isOptional && 'where it applies'].filter(Boolean).join(', ');
-      return [`\`${key}\``, schemaText(schema), when || 'always'];
+    Object.entries(shape).map(([key, field]) => {
+      const when = [part && `with \`${part}\``, field.isOptional && 'where it applies'].filter(Boolean).join(', ');
+      return [`\`${key}\``, valueText(field), when || 'always'];
     }),
   );
   return rows.length > 0 ? table(['property', 'value', 'when'], rows) : 'No properties of its own.';
@@ -75,23 +75,35 @@ function defaultText(value: unknown): string {
   return values.map(each => `\`${typeof each === 'string' ? each : JSON.stringify(each)}\``).join(', ');
 }
 
-interface Schema {
-  readonly type?: string;
-  readonly format?: string;
-  readonly const?: unknown;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema;
+function valueText({ kind }: FieldFacts): string {
+  switch (kind.is) {
+    case 'value':
+      return schemaText(kind.schema);
+    case 'boolean':
+      return kind.only === undefined ? 'boolean' : `\`${kind.only}\``;
+    case 'list':
+      return `array of ${valueText(kind.item)}`;
+    case 'map':
+      return `object of ${valueText(kind.item)}`;
+    case 'object':
+      return `object: ${Object.keys(kind.shape)
+        .map(key => `\`${key}\``)
+        .join(', ')}`;
+    case 'oneOf':
+      return kind.of.map(valueText).join(' or ');
+    case 'named':
+      return kind.name;
+    case 'opaque':
+    case 'any':
+      return 'any';
+  }
 }
 
-function schemaText(schema: Schema): string {
-  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
-  if (schema.format === 'date-time') return 'timestamp';
-  if (schema.items) return `array of ${schemaText(schema.items)}`;
-  if (schema.additionalProperties) return `object of ${schemaText(schema.additionalProperties)}`;
-  const properties = Object.keys(schema.properties ?? {});
-  if (properties.length > 0) return `object: ${properties.map(key => `\`${key}\``).join(', ')}`;
-  return schema.type ?? 'any';
+function schemaText(schema: JsonSchema): string {
+  const values = 'const' in schema ? [schema.const] : (schema.enum as readonly unknown[] | undefined);
+  if (values) return values.map(value => `\`${JSON.stringify(value)}\``).join(' or ');
+  if (schema.anyOf) return (schema.anyOf as readonly JsonSchema[]).map(schemaText).join(' or ');
+  return schema.format === 'date-time' ? 'timestamp' : String(schema.type);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

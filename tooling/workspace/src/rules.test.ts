@@ -15,8 +15,9 @@ beforeEach(() => {
   mkdirSync(join(root, 'node_modules/@wikiquery'), { recursive: true });
   for (const name of ['core', 'database']) symlinkSync(join(project, 'packages', name), join(root, 'node_modules/@wikiquery', name));
   write({
+    'package.json': '{ "engines": { "node": ">=24" } }',
     'pnpm-workspace.yaml': 'packages: [apps/*, packages/*, packages/domain/*, packages/list/*]\ncatalog:\n  kysely: 1.0.0\n',
-    ...manifest('apps/server', '@wikiquery/app-server'),
+    ...manifest('apps/server', 'wikiquery'),
     'apps/server/README.md': EXAMPLE,
     ...pack('packages/core', '@wikiquery/core', 'export const CONTRACT = 1;'),
     ...pack('packages/database', '@wikiquery/database', "export type { Kysely } from 'kysely';"),

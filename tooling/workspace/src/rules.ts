@@ -6,9 +6,10 @@ import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
   type Group,
+  isPagePackage,
   isPluginGroup,
   isPluginPackage,
-  LICENSE,
+  licenseOf,
   type Package,
   readWorkspace,
   type Workspace,
@@ -100,9 +101,9 @@ const length: Rule = ({ path: folder, sources }) =>
     .map(({ path, lines }) => `/${path}: has ${lines} lines; split it into files of at most ${MOST_LINES}, each named after what it does.`);
 const MOST_LINES = 400;
 /** Data, which is looked up rather than read. */
-const MAY_BE_LONG = ['packages/database/src/tables.ts'];
+const MAY_BE_LONG = ['packages/database/src/tables.ts', 'packages/types/src/modules.ts'];
 
-const license: Rule = ({ manifest }) => (manifest.license === LICENSE ? [] : [`/package.json: license must be ${LICENSE}.`]);
+const license: Rule = pack => (pack.manifest.license === licenseOf(pack) ? [] : [`/package.json: license must be ${licenseOf(pack)}.`]);
 
 const files: Rule = pack => {
   const wanted = ['package.json', 'README.md', ...(pack.group === 'app' || pack.group === 'tooling' ? [] : ['src/index.ts'])];
@@ -137,19 +138,20 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   const { manifest, sources, group } = pack;
   const { product, tests } = importedNames(sources);
   const { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, devDependencies = {} } = manifest;
-  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies };
+  const declared = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...manifest.inlined };
   const missing = [...product].filter(name => name !== manifest.name && name !== 'vitest' && !(name in declared));
   const missingTests = [...tests].filter(
     name => name !== manifest.name && !OF_ALL_TESTS.includes(name) && !(name in declared) && !(name in devDependencies),
   );
   const isUsed = (name: string): boolean => {
     const imported = name.replace('@types/', '');
-    const isInstalledModule = group === 'app' && byName.has(name) && isPluginPackage(byName.get(name) as Package);
+    const target = byName.get(name);
+    const isInstalledModule = group === 'app' && target !== undefined && (isPluginPackage(target) || isPagePackage(target));
     if (name === CONTRACT_PACKAGE && (isPluginPackage(pack) || group === 'app')) return true;
     if (name === 'vitest') return true;
     return product.has(imported) || tests.has(imported) || isInstalledModule;
   };
-  const all = { ...declared, ...devDependencies };
+  const all = { ...dependencies, ...optionalDependencies, ...peerDependencies, ...devDependencies };
   return [
     ...missing.map(name => `/package.json: imports ${name} without declaring it in dependencies.`),
     ...missingTests.map(name => `/package.json: tests import ${name} without declaring it in devDependencies.`),
@@ -212,15 +214,19 @@ function unsharedDomains(units: readonly Unit[]): string[] {
   for (const { manifest, sources } of units) {
     for (const name of importedNames(sources).product) users.set(name, (users.get(name) ?? new Set()).add(manifest.name));
   }
-  return units
-    .filter(({ group, path }) => group === 'domain' && !FOR_PLUGINS.includes(posix.basename(path)))
-    .flatMap(({ path, manifest }) => {
-      const [user, ...others] = users.get(manifest.name) ?? [];
-      const awaited = TO_BE_SHARED[posix.basename(path)];
-      if (others.length > 0) return awaited ? [`${path}: is shared now; take it out of TO_BE_SHARED.`] : [];
-      if (user && awaited) return [];
-      return [user ? `${path}: serves ${user} alone; move its code there.` : `${path}: nothing uses it.`];
-    });
+  return (
+    units
+      .filter(({ group, path }) => group === 'domain' && !FOR_PLUGINS.includes(posix.basename(path)))
+      // It has a licence of its own.
+      .filter(({ manifest }) => !manifest.inlined)
+      .flatMap(({ path, manifest }) => {
+        const [user, ...others] = users.get(manifest.name) ?? [];
+        const awaited = TO_BE_SHARED[posix.basename(path)];
+        if (others.length > 0) return awaited ? [`${path}: is shared now; take it out of TO_BE_SHARED.`] : [];
+        if (user && awaited) return [];
+        return [user ? `${path}: serves ${user} alone; move its code there.` : `${path}: nothing uses it.`];
+      })
+  );
 }
 
 /** Product code that comes back to itself through other packages. Each cycle is told once. */

@@ -5,6 +5,7 @@ import { CONTRACT_REPORT, contractReport } from './contract-report.ts';
 import { type Declarations, describePlugin, readDeclarations } from './declaration.ts';
 import { expectedManifest, printManifest } from './manifest.ts';
 import { readWorkspace, type Workspace } from './packages.ts';
+import { CLIENT_MODULES, clientModules, PUBLISHED_TYPES, publishedTypes } from './published-types.ts';
 import { updateReadme } from './readme.ts';
 import { readSources } from './sources.ts';
 
@@ -16,7 +17,7 @@ export interface Change {
 
 /**
  * What generated text would change: package.json of every package (keys, boilerplate, dependencies as imported, the plugins
- * of apps/server), the tables in the READMEs of the plugins, and the report of the contract.
+ * of apps/server), the tables in the READMEs of the plugins, the published types, and the report of the contract.
  */
 export function plannedChanges(workspace: Workspace, plugins: Declarations['plugins']): Change[] {
   const site = defaultSite();
@@ -31,6 +32,8 @@ export function plannedChanges(workspace: Workspace, plugins: Declarations['plug
         : []),
     ];
   });
+  if (existsSync(join(workspace.root, PUBLISHED_TYPES))) wanted.push({ file: PUBLISHED_TYPES, text: publishedTypes(plugins, site) });
+  if (existsSync(join(workspace.root, CLIENT_MODULES))) wanted.push({ file: CLIENT_MODULES, text: clientModules(plugins) });
   const report = contractReport(workspace.root);
   if (report !== undefined) wanted.push({ file: CONTRACT_REPORT, text: report });
   return wanted.filter(({ file, text }) => readFileSync(join(workspace.root, file), 'utf8') !== text);

@@ -22,9 +22,9 @@ export default defineAction({
   },
   returns: f.record({
     clientlogin: f.object({
-      status: f.string(),
+      status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART'),
       username: f.string().optional(),
-      message: f.json().optional(),
+      message: f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional(),
       messagecode: f.string().optional(),
       canpreservestate: f.realBoolean().optional(),
     }),
@@ -38,7 +38,7 @@ export default defineAction({
     if (!isContinued && returnurl === undefined) throw missingAtLeastOneOf({ params: ['logincontinue', 'loginreturnurl'] });
     if (returnurl !== undefined && !URL.canParse(returnurl)) throw badUrl('loginreturnurl', returnurl);
     const failed = (failure: Message) => ({
-      clientlogin: { status: 'FAIL', ...textOf(failure, messageformat), messagecode: failure.code, canpreservestate: false },
+      clientlogin: { status: 'FAIL' as const, ...textOf(failure, messageformat), messagecode: failure.code, canpreservestate: false },
     });
     if (session.kind === 'bot' || session.crossOrigin) return failed(cannotLogIn());
     if (isContinued) return failed(notInProgress());
@@ -50,11 +50,13 @@ export default defineAction({
     const remember = takes(REMEMBER_REQUEST) && Boolean(q.wire.get('rememberMe'));
     if ('failure' in verdict) return failed(verdict.failure);
     session.logIn(verdict.account, remember);
-    return { clientlogin: { status: 'PASS', username: verdict.account.name } };
+    return { clientlogin: { status: 'PASS' as const, username: verdict.account.name } };
   },
 });
 
-function textOf(failure: Message, format: 'html' | 'wikitext' | 'raw' | 'none'): { readonly message?: unknown } {
+type WrittenText = string | { readonly key: string; readonly params: readonly unknown[] };
+
+function textOf(failure: Message, format: 'html' | 'wikitext' | 'raw' | 'none'): { readonly message?: WrittenText } {
   switch (format) {
     case 'none':
       return {};

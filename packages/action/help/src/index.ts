@@ -26,7 +26,7 @@ export default defineAction({
     const content = describe([...described.values()], documentation);
     if (params.wrap) return { help: { mime: 'text/html', filename: 'api-help.html', help: content } };
     const heading = `<h1>${escapeHtml(sitename)} API help</h1>`;
-    return new Body('text/html; charset=utf-8', htmlPage(`${sitename} API help`, heading + content));
+    return new Body('text/html; charset=utf-8', htmlPage(`${sitename} API help`, heading + content), 'api-help.html');
   },
 });
 

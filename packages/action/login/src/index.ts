@@ -17,8 +17,8 @@ export default defineAction({
   },
   returns: f.record({
     login: f.object({
-      result: f.string(),
-      reason: f.json().optional(),
+      result: f.literal('Success', 'NeedToken', 'WrongToken', 'Failed', 'Aborted'),
+      reason: f.reason().optional(),
       token: f.string().optional(),
       lguserid: f.int().optional(),
       lgusername: f.string().optional(),
@@ -30,7 +30,7 @@ export default defineAction({
     const { name, password, token } = q.params;
     const { sessions } = q.services;
     const session = sessions.of(q);
-    const failed = (result: string, reason: Message) => ({ login: { result, reason: q.explain(reason) } });
+    const failed = (result: 'Failed' | 'Aborted', reason: Message) => ({ login: { result, reason: q.explain(reason) } });
     if (session.crossOrigin) return failed('Aborted', noSameOrigin());
     session.persist();
     if (session.kind === 'bot') return failed('Aborted', botSession());
@@ -42,10 +42,10 @@ export default defineAction({
           'A login token comes from action=query&meta=tokens&type=login; action=login gives it only to old clients.',
         ),
       );
-      return { login: { result: 'NeedToken', token: session.token('login') } };
+      return { login: { result: 'NeedToken' as const, token: session.token('login') } };
     }
     if (!session.isContinued) return failed('Failed', sessionLost());
-    if (!session.isToken('login', token)) return { login: { result: 'WrongToken' } };
+    if (!session.isToken('login', token)) return { login: { result: 'WrongToken' as const } };
 
     const credentials = { name, password, ip: session.ip };
     let verdict = await sessions.byBotPassword(credentials);
@@ -67,7 +67,7 @@ export default defineAction({
     }
     const { account } = verdict;
     session.logIn(account, true);
-    return { login: { result: 'Success', lguserid: account.id, lgusername: account.name } };
+    return { login: { result: 'Success' as const, lguserid: account.id, lgusername: account.name } };
   },
 });
 

@@ -76,6 +76,12 @@ it('warns of what is not there', async () => {
   expect(warnings.paraminfo.warnings).toContain('"throw" has no submodules');
 });
 
+it('says of actions that are not here where they are', async () => {
+  const { warnings } = await info({ modules: 'edit' });
+  expect(warnings.paraminfo.warnings).toContain('does not have a submodule "edit"');
+  expect(warnings.paraminfo.warnings).toMatch(/actions are paraminfo, query, throw, and others are those of the wiki/);
+});
+
 it('writes flags the old way in formatversion 1', async () => {
   const { paraminfo: result } = await ask(wiki, [paraminfo, throwing], { action: 'paraminfo', modules: 'throw', formatversion: 1 });
   expect(result.modules[0].mustbeposted).toBe('');

@@ -8,9 +8,13 @@ import {
   Param,
   type ParamType,
   p,
+  type Returned,
   type ServiceLookup,
 } from '@wikiquery/core';
 import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
+import { shape } from './shape.ts';
+
+const returns = f.record({ paraminfo: f.object(shape) });
 
 type Modules = ReadonlyMap<string, Described>;
 
@@ -31,7 +35,7 @@ export default defineAction({
     pagesetmodule: p.string().deprecated().help('Get information about the page set module as well.'),
     formatmodules: new Param(namesOf(({ group }) => group === 'format')).multi().deprecated().help('List of format module names.'),
   },
-  returns: f.record({ paraminfo: f.json<ReadonlyMap<string, unknown>>() }),
+  returns,
   services: { installed },
   examples: { 'action=paraminfo&modules=query%2B*': 'Show info for all query modules.' },
 
@@ -43,7 +47,7 @@ export default defineAction({
     for (const path of params.modules ?? []) for (const one of expand(path, all, q.warn)) paths.add(one);
     for (const name of params.querymodules ?? []) paths.add(`query+${name}`);
     for (const name of params.formatmodules ?? []) paths.add(name);
-    const result = new Map<string, unknown>([['helpformat', params.helpformat]]);
+    const result: Record<string, unknown> = { helpformat: params.helpformat };
     for (const path of paths) {
       const item = all.get(path);
       if (!item) {
@@ -52,16 +56,16 @@ export default defineAction({
       }
       const oldQuery = isOfQuery(item) && params.querymodules?.has(item.name);
       const key = params.formatmodules?.has(item.path) ? 'formatmodules' : oldQuery ? 'querymodules' : 'modules';
-      const list = (result.get(key) as Info[] | undefined) ?? [];
+      const list = (result[key] as Info[] | undefined) ?? [];
       list.push({ ...describe(item), ...(oldQuery && { querytype: item.group }) });
-      result.set(key, list);
+      result[key] = list;
     }
-    if (params.mainmodule !== undefined) result.set('mainmodule', describe(all.get('main')!));
+    if (params.mainmodule !== undefined) result.mainmodule = describe(all.get('main')!);
     if (params.pagesetmodule !== undefined) {
       const { name: _name, path: _path, group: _group, ...info } = describe(pageSet) as Info;
-      result.set('pagesetmodule', info);
+      result.pagesetmodule = info;
     }
-    return { paraminfo: result };
+    return { paraminfo: result } as Returned<typeof returns>;
   },
 });
 
@@ -114,8 +118,15 @@ function unknownModule(path: string, all: Modules) {
   const steps = path.split('+');
   const at = steps.findIndex((_, i) => !all.has(steps.slice(0, i + 1).join('+')));
   const parent = at === 0 ? 'main' : steps.slice(0, at).join('+');
-  return message('badmodule', `The module "${parent}" does not have a submodule "${steps[at]}".`, {
+  const sentence = `The module "${parent}" does not have a submodule "${steps[at]}".`;
+  const advice =
+    parent === 'main'
+      ? ` This server reads: its actions are ${actionsIn(all).join(', ')}, and others are those of the wiki's own api.php.`
+      : '';
+  return message('badmodule', sentence + advice, {
     key: 'apierror-badmodule-badsubmodule',
     params: [parent, steps[at] ?? ''],
   });
 }
+
+const actionsIn = (all: Modules): string[] => [...all.values()].flatMap(({ group, name }) => (group === 'action' ? [name] : [])).sort();

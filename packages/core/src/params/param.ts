@@ -1,5 +1,6 @@
 import type { UserRef, Users } from '../actor.ts';
 import type { Message } from '../message.ts';
+import type { Lifetime, Release } from '../release.ts';
 import type { ServiceLookup } from '../service.ts';
 import type { Site } from '../site.ts';
 import type { Titles } from '../title.ts';
@@ -39,7 +40,7 @@ export interface ParamType<Value> {
   describe?(site: Site): Readonly<Record<string, unknown>>;
 }
 
-export interface ParamOptions {
+export interface ParamOptions extends Lifetime {
   readonly multi?: { readonly low: number; readonly high: number; readonly duplicates?: boolean };
   /** `*` stands for all values. */
   readonly all?: boolean;
@@ -51,8 +52,11 @@ export interface ParamOptions {
   readonly long?: boolean;
   /** Refused in a URL. */
   readonly sensitive?: boolean;
-  readonly deprecated?: boolean;
+  /** True, or the release from which on it is. */
+  readonly deprecated?: boolean | Release;
   readonly deprecatedValues?: readonly string[];
+  /** Values that are not there in all releases of MediaWiki. */
+  readonly lifetimes?: Readonly<Record<string, Lifetime>>;
   /** `paraminfo` marks when the parameter has a meaning (`useronly`, `singlepageonly` …). */
   readonly marks?: readonly ParamMark[];
   /** For a templated name such as `contentformat-{slot}`: the multi-value parameter that fills each placeholder. */
@@ -126,11 +130,25 @@ export class Param<Value, Out = Value | undefined> {
   sensitive() {
     return this.#with<Out>({ sensitive: true });
   }
-  deprecated() {
-    return this.#with<Out>({ deprecated: true });
+  /** In all releases, or from one on. */
+  deprecated(since?: Release) {
+    return this.#with<Out>({ deprecated: since ?? true });
   }
   deprecatedValues(...values: (Value & string)[]) {
     return this.#with<Out>({ deprecatedValues: values });
+  }
+  /** MediaWiki has it from this release on. To a wiki of an older one it is unknown, and `execute` receives what stands for no value. */
+  since(release: Release) {
+    return this.#with<Out>({ since: release });
+  }
+  /** MediaWiki had it before this release. */
+  until(release: Release) {
+    return this.#with<Out>({ until: release });
+  }
+  /** Values that are not there in all releases. */
+  values(lifetime: Lifetime, ...values: (Value & (string | number))[]) {
+    const lifetimes = Object.fromEntries(values.map(value => [value, lifetime]));
+    return this.#with<Out>({ lifetimes: { ...this.options.lifetimes, ...lifetimes } });
   }
   mark(name: string, text: string, ...values: (string | number)[]) {
     return this.#with<Out>({ marks: [...(this.options.marks ?? []), values.length ? { name, text, values } : { name, text }] });

@@ -12,6 +12,7 @@ import {
   tooManyValues,
 } from '../message.ts';
 import type { Declaration } from '../module.ts';
+import type { Defined } from '../plugin.ts';
 import type { AnyParam, ParamContext, Params } from './param.ts';
 
 /** The parameters of the request. */
@@ -30,7 +31,9 @@ export interface Wire {
   isInUrl(name: string): boolean;
 }
 
-type Reader = Pick<Declaration, 'params' | 'prefix'> & Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>>;
+type Reader = Pick<Declaration, 'params' | 'prefix'> &
+  Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
+  Pick<Defined, 'absentParams'>;
 type Context = Omit<ParamContext, 'wireName'>;
 
 /** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
@@ -48,7 +51,7 @@ export function readParams(
   asGenerator = false,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
   const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
-  const plan = planOf(module.params, prefix);
+  const plan = planOf(module, prefix);
   const values = plan.copyDefaults();
   const given = sentOrRequired(plan, wire);
   if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
@@ -74,8 +77,12 @@ export function readParams(
 }
 
 /** As `readParams`, with the default in place of whatever is not taken; values that would wait for the database stay as they were read. */
-export function readWhatFits(module: Pick<Reader, 'params' | 'prefix'>, wire: Wire, context: Context): Record<string, unknown> {
-  const plan = planOf(module.params, module.prefix);
+export function readWhatFits(
+  module: Pick<Reader, 'params' | 'prefix' | 'absentParams'>,
+  wire: Wire,
+  context: Context,
+): Record<string, unknown> {
+  const plan = planOf(module, module.prefix);
   const values = plan.copyDefaults();
   const reading: Reading = { wire, context, feature: '', unsettled: [] };
   for (const declared of sentOrRequired(plan, wire)) {
@@ -96,6 +103,9 @@ interface Declared {
   readonly place: number;
 }
 
+/** What a templated parameter comes to where no name of it was sent. */
+const NOTHING_GIVEN: ReadonlyMap<string, unknown> = new Map();
+
 /** What reading the same parameters has in common in all requests. */
 interface Plan {
   readonly byWireName: ReadonlyMap<string, Declared>;
@@ -107,19 +117,22 @@ interface Plan {
 
 const plans = new WeakMap<Params, Map<string, Plan>>();
 
-function planOf(params: Params, prefix: string): Plan {
+function planOf({ params, absentParams }: Pick<Reader, 'params' | 'absentParams'>, prefix: string): Plan {
   const known = plans.get(params)?.get(prefix);
   if (known) return known;
-  const plan = makePlan(params, prefix);
+  const plan = makePlan(params, absentParams ?? {}, prefix);
   plans.set(params, new Map(plans.get(params)).set(prefix, plan));
   return plan;
 }
 
-function makePlan(params: Params, prefix: string): Plan {
+function makePlan(params: Params, absent: Params, prefix: string): Plan {
   const all = Object.entries<AnyParam>(params).map(([key, param], place) => ({ key, wireName: prefix + key, param, place }));
   // With the shape of the declaration: an object that is filled key by key becomes a slow one when there are many.
-  const defaults: Record<string, unknown> = { ...params };
-  for (const { key, param } of all) defaults[key] = param.options.each ? undefined : defaultOf(param);
+  const defaults: Record<string, unknown> = { ...params, ...absent };
+  for (const key in defaults) {
+    const param = (params[key] ?? absent[key]) as AnyParam;
+    defaults[key] = param.options.each ? NOTHING_GIVEN : defaultOf(param);
+  }
   const [templated = [], plain = []] = [true, false].map(isTemplated => all.filter(({ param }) => !!param.options.each === isTemplated));
   return {
     byWireName: new Map(plain.map(declared => [declared.wireName, declared])),
@@ -322,7 +335,8 @@ const unsupportedArray = (wireName: string): Message =>
 const unrecognized = (wireName: string, text: string, values: readonly string[]): Message =>
   message(
     'unrecognizedvalues',
-    `The parameter "${wireName}" does not know the value${values.length > 1 ? 's' : ''} ${values.join(', ')}.`,
+    // Clients look for this very form.
+    `Unrecognized value${values.length > 1 ? 's' : ''} for parameter "${wireName}": ${values.join(', ')}`,
     {
       key: 'paramvalidator-unrecognizedvalues',
       params: [

@@ -1,11 +1,12 @@
 import type { UserKind, UserRef } from '../actor.ts';
 import { badUser } from '../message.ts';
+import { type Lifetime, lives } from '../release.ts';
 import type { ParamType } from './param.ts';
 
 export function userType(kinds: readonly UserKind[]): ParamType<UserRef> {
   return {
     name: 'user',
-    describe: () => ({ subtypes: kinds }),
+    describe: site => ({ subtypes: kinds.filter(kind => lives(LIFETIMES[kind] ?? {}, site.since)) }),
     read(text, { users, wireName }) {
       const user = users.read(text, kinds);
       if (!user) throw badUser({ param: wireName, value: text });
@@ -19,3 +20,5 @@ export function userType(kinds: readonly UserKind[]): ParamType<UserRef> {
     },
   };
 }
+
+const LIFETIMES: Partial<Record<UserKind, Lifetime>> = { temp: { since: '1.42' } };

@@ -27,6 +27,8 @@ export class MariadbCompiler extends MysqlQueryCompiler {
     const renamed = this.#names.rename(node, this.parentNode);
     if (renamed) this.visitNode(renamed);
     else super.visitTable(node);
+    // Neither a view nor a query has indexes to name.
+    if (!this.#names.isStored(node.table.identifier.name)) return;
     const [select, from] = this.nodeStack.slice(-3);
     if (!select || !SelectQueryNode.is(select) || !from || !FromNode.is(from)) return;
     for (const modifier of select.frontModifiers ?? []) {

@@ -9,8 +9,9 @@ import { reading, Servers } from './servers.ts';
 
 /** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
-  const { url, prefix, writable } = options;
-  const names = new TableNames(prefix);
+  const { url, prefix, shared, writable } = options;
+  const names = new TableNames(prefix, { quote: '`', shared });
+  const database = decodeURIComponent(new URL(url).pathname.slice(1));
   const servers = new Servers(options, {
     charset: 'UTF8MB4_BIN',
     timezone: 'Z',
@@ -25,6 +26,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
 
   return {
     name: 'mariadb',
+    names,
     dialect: {
       createAdapter: () => new MariadbAdapter(),
       createDriver: () => new DummyDriver(),
@@ -37,22 +39,31 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
       const id = returnedId(query);
       return id ? answer.then(({ insertId, ...result }) => ({ ...result, rows: [{ [id]: Number(insertId) } as Row] })) : answer;
     },
+    load: () => servers.load(),
     lags: () => servers.lags(),
 
     async columns() {
-      const { rows } = await ask<{ table: string; column: string }>(
-        'select table_name as `table`, column_name as `column` from information_schema.columns where table_schema = ?',
-        [decodeURIComponent(new URL(url).pathname.slice(1))],
+      const { rows } = await ask<{ place: string; table: string; column: string }>(
+        'select table_schema as `place`, table_name as `table`, column_name as `column` from information_schema.columns where table_schema in (?, ?)',
+        [database, shared?.database ?? database],
         {},
       );
       const found = new Map<string, Set<string>>();
       for (const row of rows) {
-        const table = String(row.table);
-        if (!table.startsWith(prefix)) continue;
-        const name = table.slice(prefix.length);
+        const name = names.known(String(row.place), String(row.place) === database, String(row.table));
+        if (name === undefined) continue;
         found.set(name, (found.get(name) ?? new Set()).add(String(row.column)));
       }
       return found;
+    },
+
+    async views() {
+      const { rows } = await ask<{ name: string }>(
+        'select table_name as `name` from information_schema.views where table_schema = ?',
+        [database],
+        {},
+      );
+      return new Set(rows.flatMap(({ name }) => (String(name).startsWith(prefix) ? [String(name).slice(prefix.length)] : [])));
     },
 
     close: () => servers.close(),

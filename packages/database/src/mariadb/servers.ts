@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { QueryResult } from 'kysely';
 import {
   createPool,
@@ -10,7 +11,7 @@ import {
   type ResultSetHeader,
   type RowDataPacket,
 } from 'mysql2';
-import { LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
+import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
 import { type Lent, type Manners, runOnServer } from '../server-statements.ts';
 import { convertValues } from './values.ts';
@@ -38,6 +39,8 @@ export class Servers {
   /** The servers that the cluster chooses from. */
   #fit = this.#among(EVERY);
   #waiting = 0;
+  #busy = 0;
+  #open = 0;
 
   constructor(options: ServerOptions, driver: PoolOptions) {
     this.#options = options;
@@ -69,10 +72,20 @@ export class Servers {
         this.#fit.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
       });
       if (!this.#ready.has(connection)) await this.#prepare(connection);
-      return this.#lent(connection);
+      this.#busy += 1;
+      const { giveBack, discard, ...lent } = this.#lent(connection);
+      const counted = (end: () => void) => () => {
+        this.#busy -= 1;
+        end();
+      };
+      return { ...lent, giveBack: counted(giveBack), discard: counted(discard) };
     } finally {
       this.#waiting--;
     }
+  }
+
+  load(): EngineLoad {
+    return { busy: this.#busy, idle: Math.max(0, this.#open - this.#busy), waiting: this.#waiting };
   }
 
   /** How far each server that answers is behind. */
@@ -98,6 +111,10 @@ export class Servers {
 
   /** A new connection only reads, and ends by itself what this process cannot end any more. One that does not take that is not used. */
   async #prepare(connection: PoolConnection): Promise<void> {
+    this.#open += 1;
+    (connection as PoolConnection & { readonly stream: Duplex }).stream.once('close', () => {
+      this.#open -= 1;
+    });
     try {
       await query(connection, "set time_zone = '+00:00'");
       if (!this.#options.writable) {

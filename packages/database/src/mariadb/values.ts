@@ -1,5 +1,5 @@
 import mysql, { type FieldPacket, type RowDataPacket } from 'mysql2';
-import { columnsOfKind } from '../tables.ts';
+import { columnsOfKind } from '../every-column.ts';
 
 /** Puts values into the form that they have on every engine, column by column. The driver could do so while it reads, at a higher cost. */
 export function convertValues(rows: RowDataPacket[], fields: readonly FieldPacket[]): void {

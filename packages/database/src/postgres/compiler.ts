@@ -16,10 +16,10 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
+import { columnsOfKind } from '../every-column.ts';
 import type { BinaryTextNode } from '../reference.ts';
 import { Slot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
-import { columnsOfKind } from '../tables.ts';
 
 /**
  * Compiles for PostgreSQL, where MediaWiki keeps times in columns of the engine's own type: fourteen digits that are compared with such a

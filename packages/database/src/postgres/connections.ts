@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { QueryResult } from 'kysely';
 import pg from 'pg';
-import { MOST_WAITING } from '../engine.ts';
+import { type EngineLoad, MOST_WAITING } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
 import type { Lent, Manners } from '../server-statements.ts';
 
@@ -44,6 +44,11 @@ export class Connections {
       this.#failure = { error, until: performance.now() + PAUSE };
       throw error;
     }
+  }
+
+  get load(): EngineLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   close(): Promise<void> {

@@ -2,21 +2,29 @@ import { DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
 import { type Engine, LAG_PATIENCE, type Limits, noIntrospector, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
+import { columnsOfKind } from '../every-column.ts';
 import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
-import { columnsOfKind } from '../tables.ts';
 import { noteZonedTimes } from '../times.ts';
 import { isPlain, PostgresCompiler } from './compiler.ts';
 import { Connections, reading } from './connections.ts';
 
 /** PostgreSQL. A statement that meets a limit is cancelled on the server. Behind several servers stands a proxy: the driver knows only one. */
-export async function postgresEngine({ url, prefix, writable, connections, replicas, statementLimit }: ServerOptions): Promise<Engine> {
+export async function postgresEngine({
+  url,
+  prefix,
+  shared,
+  writable,
+  connections,
+  replicas,
+  statementLimit,
+}: ServerOptions): Promise<Engine> {
   if (replicas.length > 0) {
     throw new DatabaseUnusableError(
       'Replicas of a PostgreSQL database are reached through a proxy such as HAProxy: give its address as that of the database, and no replicas.',
     );
   }
-  const names = new TableNames(prefix);
+  const names = new TableNames(prefix, { shared });
   const address = new URL(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
@@ -43,6 +51,8 @@ export async function postgresEngine({ url, prefix, writable, connections, repli
 
   return {
     name: 'postgres',
+    names,
+    views: async () => new Set(),
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
@@ -51,18 +61,19 @@ export async function postgresEngine({ url, prefix, writable, connections, repli
     },
     isPlain,
     run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
+    load: () => pool.load,
     lags: () => readLag(ask),
 
     async columns() {
-      const { rows } = await ask<{ table: string; column: string }>(
-        'select table_name as "table", column_name as "column" from information_schema.columns where table_schema = $1',
-        [schema],
+      const { rows } = await ask<{ place: string; table: string; column: string }>(
+        'select table_schema as "place", table_name as "table", column_name as "column" from information_schema.columns where table_schema in ($1, $2)',
+        [schema, shared?.database ?? schema],
         {},
       );
       const found = new Map<string, Set<string>>();
-      for (const { table, column } of rows) {
-        if (!table.startsWith(prefix)) continue;
-        const name = table.slice(prefix.length);
+      for (const { place, table, column } of rows) {
+        const name = names.known(place, place === schema, table);
+        if (name === undefined) continue;
         found.set(name, (found.get(name) ?? new Set()).add(column));
       }
       return found;

@@ -52,7 +52,7 @@ const queries: Readonly<Record<string, (db: Kysely<Database>) => { compile(): { 
       .selectFrom('categorylinks')
       .innerJoin('page', 'page_id', 'cl_from')
       .select(['page_id', 'cl_sortkey'])
-      .where('cl_to', '=', 'A')
+      .where('cl_target_id', '=', 7)
       .where('cl_type', '=', 'page')
       .orderBy('cl_sortkey')
       .orderBy('cl_from')
@@ -147,8 +147,8 @@ const queries: Readonly<Record<string, (db: Kysely<Database>) => { compile(): { 
   'grouped and counted': db =>
     db
       .selectFrom('categorylinks')
-      .select(({ fn }) => ['cl_to', fn.countAll().as('n')])
-      .groupBy('cl_to')
+      .select(({ fn }) => ['cl_target_id', fn.countAll().as('n')])
+      .groupBy('cl_target_id')
       .orderBy('n', 'desc')
       .limit(11),
   'the newest': db => db.selectFrom('revision').select(({ fn }) => fn.max('rev_id').as('newest')),

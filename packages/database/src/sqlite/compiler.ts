@@ -22,8 +22,10 @@ import {
   WhereNode,
 } from 'kysely';
 import type { Table } from '../column.ts';
+import { columnsOfKind } from '../every-column.ts';
+import { everyTable } from '../layout/layout.ts';
 import type { TableNames } from '../table-names.ts';
-import { columnsOfKind, everyTable, type TableName, tables } from '../tables.ts';
+import { type TableName, tables } from '../tables.ts';
 
 /**
  * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
@@ -38,7 +40,7 @@ export class StoppableCompiler extends SqliteQueryCompiler {
   }
 
   protected override visitSelectQuery(node: SelectQueryNode): void {
-    super.visitSelectQuery(stoppable(node));
+    super.visitSelectQuery(stoppable(node, this.#names));
   }
 
   protected override visitTable(node: TableNode): void {
@@ -127,12 +129,12 @@ function plainColumn(node: OperationNode): string | undefined {
   return bytesColumns.has(name) ? undefined : name;
 }
 
-function stoppable(node: SelectQueryNode): SelectQueryNode {
+function stoppable(node: SelectQueryNode, names: TableNames): SelectQueryNode {
   let condition: OperationNode | undefined;
-  for (const from of node.from?.froms ?? []) condition = both(condition, tick(from));
-  condition = both(condition, tickOfProduct(node));
+  for (const from of node.from?.froms ?? []) condition = both(condition, tick(from, names));
+  condition = both(condition, tickOfProduct(node, names));
   const joins = node.joins?.map(join => {
-    const ticking = tick(join.table);
+    const ticking = tick(join.table, names);
     if (!ticking) return join;
     if (join.on && join.joinType === 'LeftJoin') return isLookup(join) ? join : { ...join, on: OnNode.create(both(ticking, join.on.on)) };
     condition = both(condition, ticking);
@@ -154,28 +156,37 @@ function both(left: OperationNode | undefined, right: OperationNode | undefined)
  * The condition that counts the combinations of tables that are joined without a unique key: small tables, of which none has a 61st row, make
  * many together.
  */
-function tickOfProduct({ from, joins }: SelectQueryNode): OperationNode | undefined {
-  const names: string[] = [];
+function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): OperationNode | undefined {
+  const ids: string[] = [];
   const add = (node: OperationNode) => {
     const table = realTable(node);
-    if (table) names.push(table.alias);
+    if (table) ids.push(rowid(table, names));
   };
   from?.froms.forEach(add);
   if (joins) for (const join of joins) if (join.joinType !== 'LeftJoin' && !isLookup(join)) add(join.table);
-  return names.length < 2 ? undefined : counting(`(${names.map(rowid).join(' + ')})`, 61);
+  return ids.length < 2 ? undefined : counting(`(${ids.join(' + ')})`, 61);
 }
 
-const rowid = (alias: string): string => `${quoted(alias)}.rowid`;
+/** Views, and what stands for a table that is not there, have none: the key of the table tells rows apart, too. */
+function rowid({ name, alias }: TablePlace, names: TableNames): string {
+  const { primaryKey, columns } = everyTable[name] as Table;
+  return `${quoted(alias)}.${names.isStored(name) ? 'rowid' : quoted(primaryKey[0] ?? (Object.keys(columns)[0] as string))}`;
+}
 
 /** The condition that counts the rows of a table; undefined for a derived one, whose inside counts. */
-function tick(from: OperationNode): OperationNode | undefined {
+function tick(from: OperationNode, names: TableNames): OperationNode | undefined {
   const table = realTable(from);
   // One text may take as long as a thousand other rows.
-  return table && counting(rowid(table.alias), table.name === 'text' ? 1 : 61);
+  return table && counting(rowid(table, names), table.name === 'text' ? 1 : 61);
 }
 
 /** A table of the wiki and the name that it has in the statement. */
-function realTable(from: OperationNode): { name: string; alias: string } | undefined {
+interface TablePlace {
+  readonly name: string;
+  readonly alias: string;
+}
+
+function realTable(from: OperationNode): TablePlace | undefined {
   const table = AliasNode.is(from) ? from.node : from;
   if (!TableNode.is(table) || !Object.hasOwn(everyTable, table.table.identifier.name)) return undefined;
   const { name } = table.table.identifier;

@@ -1,5 +1,5 @@
 import SQLite from 'better-sqlite3';
-import { columnsOfKind } from '../tables.ts';
+import { columnsOfKind } from '../every-column.ts';
 
 /** Thrown by `wikiquery_tick` to stop the statement that runs; one object, because it is no news where it came from. */
 export const stopped: Error = new Error('The statement was stopped.');
@@ -35,6 +35,8 @@ export class Connection {
   #characters = 0;
   readonly #begin: SQLite.Statement;
   readonly #end: SQLite.Statement;
+  /** Kept here, because to ask SQLite takes a microsecond. */
+  #isReading = false;
 
   constructor({ file, writable, patience, automaticIndexes, mustStop }: ConnectionOptions) {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
@@ -59,15 +61,17 @@ export class Connection {
    * unlock it takes as long as a small statement.
    */
   readTogether(): void {
-    if (this.sqlite.inTransaction) return;
+    if (this.#isReading) return;
     this.#begin.run();
+    this.#isReading = true;
     setImmediate(this.#endReading);
   }
 
   /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
   readonly #endReading = (): void => {
+    this.#isReading = false;
     try {
-      if (this.sqlite.inTransaction) this.#end.run();
+      this.#end.run();
     } catch {
       if (this.sqlite.inTransaction) this.sqlite.exec('rollback');
     }

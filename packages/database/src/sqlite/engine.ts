@@ -76,6 +76,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
 
   return {
     name: 'sqlite',
+    names,
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
@@ -107,6 +108,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
       }
     },
 
+    load: () => pool?.load ?? { busy: 0, idle: 0, waiting: 0 },
     lags: async () => [],
 
     async columns() {
@@ -120,6 +122,11 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
         found.set(name, columns.add(String(row.column)));
       }
       return found;
+    },
+
+    async views() {
+      const { rows } = connection.run("select name from sqlite_master where type = 'view'", []);
+      return new Set(rows.flatMap(({ name }) => (String(name).startsWith(prefix) ? [String(name).slice(prefix.length)] : [])));
     },
 
     examine: identity === undefined || !pool ? undefined : examine,

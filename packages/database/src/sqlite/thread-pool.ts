@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type Limits, remaining, watch } from '../engine.ts';
+import { type EngineLoad, type Limits, remaining, watch } from '../engine.ts';
 import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
 import type { Ran } from './connection.ts';
 import type { FileIdentity } from './file.ts';
@@ -43,6 +43,11 @@ export class ThreadPool {
   /** Starts all threads. */
   warm(): void {
     while (this.#threads.size < this.#most) this.#start();
+  }
+
+  get load(): EngineLoad {
+    const busy = [...this.#threads].filter(thread => thread.busy).length;
+    return { busy, idle: this.#threads.size - busy, waiting: this.#waiting.size };
   }
 
   /** Rejects at the moment a limit is met, also when no thread was free yet. */

@@ -98,9 +98,6 @@ export const inRange = (address: string, range: string): boolean => {
   );
 };
 
-/** What a provider gives to one customer: an address of version 4, the first half of one of version 6. Takes any text. */
-export const customerOf = (address: string): string => (isAddress6(address) ? format6(groups6(address).slice(0, 4)) : address);
-
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|0?[0-9]?[0-9])';
 const ADDRESS_4 = new RegExp(`^${BYTE}(?:\\.${BYTE}){3}$`);
 /** As it is stored already. */

@@ -1,6 +1,6 @@
 import { type Env, isoTimestamp, type Timestamp, timestampMillis, toTimestamp, zoneOffset } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { writeDate } from './write-date.ts';
+import { writeDate } from '@wikiquery/languages';
 
 /** A moment as the interface shows it: `05:28, 10 April 2025`. */
 export type FormatDate = (timestamp: Timestamp) => string;

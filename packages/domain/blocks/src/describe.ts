@@ -3,7 +3,7 @@ import type { FormatDate } from './dates.ts';
 
 const ownFields = {
   /** Null of several blocks at once. */
-  blockid: f.json<number | null>().optional(),
+  blockid: f.nullable(f.int()).optional(),
   blockedby: f.string().optional(),
   blockedbyid: f.int().optional(),
   blockreason: f.string().optional(),
@@ -12,19 +12,16 @@ const ownFields = {
   blockpartial: f.boolean().optional(),
   blocknocreate: f.boolean().optional(),
   blockanononly: f.boolean().optional(),
-  blockemail: f.boolean().optional(),
-  blockowntalk: f.boolean().optional(),
+  blockemail: f.boolean().optional().since('1.41'),
+  blockowntalk: f.boolean().optional().since('1.41'),
   blockedtimestampformatted: f.string().optional(),
   blockexpiryformatted: f.string().optional(),
   blockexpiryrelative: f.string().optional(),
 };
 
-export interface BlockFields extends ShapeOut<typeof ownFields> {
-  readonly blockcomponents?: readonly BlockFields[] | undefined;
-}
-
 /** What records about accounts say of a block (`blockinfo`). */
-export const blockFields = { ...ownFields, blockcomponents: f.json<readonly BlockFields[]>().optional() };
+export const blockFields = { ...ownFields, blockcomponents: f.array(f.object(ownFields)).optional() };
+export type BlockFields = ShapeOut<typeof blockFields>;
 
 export function describeBlock(block: Block, formatDate: FormatDate): BlockFields {
   const isEndless = block.expiry === 'infinity';

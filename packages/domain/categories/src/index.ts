@@ -1,6 +1,8 @@
 import { f, NS, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { type AliasableExpression, expressionBuilder, type Selectable, sql } from 'kysely';
+import { type AliasableExpression, expressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+
+export { TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 
 /** The columns of table `category` that count its members. */
 export const SIZE_COLUMNS = ['cat_pages', 'cat_subcats', 'cat_files'] as const;
@@ -27,3 +29,34 @@ export const hiddenMark = (column: string): AliasableExpression<string | null> =
     .where('page_namespace', '=', NS.CATEGORY)
     .where('page_title', '=', sql.ref<string>(column))
     .$asScalar();
+
+/** Which columns are there depends on what is asked. */
+export interface CategoryRow extends SizeColumns {
+  readonly cat_title: string;
+  readonly hiddenMark: string | null;
+}
+
+/** What lists of categories tell of each. */
+export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean() } };
+
+/** Categories with the columns for what is to be told, that have so many members. */
+export function selectCategories(
+  db: Kysely<Database>,
+  {
+    prop,
+    min,
+    max,
+  }: { readonly prop: ReadonlySet<keyof typeof categoryParts>; readonly min: number | undefined; readonly max: number | undefined },
+): SelectQueryBuilder<Database, 'category', CategoryRow> {
+  let categories = db
+    .selectFrom('category')
+    .select('cat_title')
+    .$if(prop.has('size'), query => query.select(SIZE_COLUMNS))
+    .$if(prop.has('hidden'), query => query.select(hiddenMark('cat_title').as('hiddenMark')))
+    .$castTo<CategoryRow>();
+  if (min !== undefined) categories = categories.where('cat_pages', '>=', min);
+  if (max !== undefined) categories = categories.where('cat_pages', '<=', max);
+  return categories;
+}
+
+export const describeCategory = (row: CategoryRow) => ({ size: () => describeSize(row), hidden: { hidden: row.hiddenMark !== null } });

@@ -3,7 +3,7 @@ import { whereEquals } from '@wikiquery/database';
 import { lacksBits } from '@wikiquery/visibility';
 import type { SelectQueryBuilder } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
-import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
+import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
 /** Choices of `show`: with the quality, without it, or (undefined) either. */
 export interface ChangeFilter {
@@ -39,7 +39,7 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, sigh
   if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
   if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
   if (show.unpatrolled) {
-    changes = whereEquals(changes, { rc_patrolled: UNPATROLLED, rc_type: sight.edits ? undefined : CHANGE_TYPES.new });
+    changes = whereEquals(changes, { rc_patrolled: UNPATROLLED, rc_source: sight.edits ? undefined : CHANGE_SOURCES.new });
   }
   return changes;
 }
@@ -51,7 +51,7 @@ export function whereChange<Row>(changes: Changes<Row>, show: ChangeFilter, sigh
 export function whereSeen<Row>(changes: Changes<Row>, unseenUser: number | undefined, unseenAction: number | undefined): Changes<Row> {
   if (unseenUser !== undefined) changes = changes.where(lacksBits('rc_deleted', unseenUser));
   if (unseenAction === undefined) return changes;
-  return changes.where(is => is.or([is('rc_type', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
+  return changes.where(is => is.or([is('rc_source', '!=', LOG_CHANGE), lacksBits('rc_deleted', unseenAction)]));
 }
 
 const flag = (wanted: boolean | undefined): number | undefined => (wanted === undefined ? undefined : Number(wanted));

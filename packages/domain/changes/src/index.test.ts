@@ -14,18 +14,21 @@ it('tells of patrols those who may know, as far as the wiki patrols', () => {
 });
 
 it('takes the first bit for the action of log entries only', () => {
-  expect(changeSight(reader(), { rc_deleted: 1, rc_type: 3 }).sees.action).toBe(false);
-  expect(changeSight(reader(), { rc_deleted: 1, rc_type: 0 })).toMatchObject({ hides: { action: false }, sees: { action: true } });
-  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_type: 3 })).toMatchObject({
+  expect(changeSight(reader(), { rc_deleted: 1, rc_source: 'mw.log' }).sees.action).toBe(false);
+  expect(changeSight(reader(), { rc_deleted: 1, rc_source: 'mw.edit' })).toMatchObject({
+    hides: { action: false },
+    sees: { action: true },
+  });
+  expect(changeSight(reader(['deletedhistory']), { rc_deleted: 5, rc_source: 'mw.log' })).toMatchObject({
     hides: { user: true },
     sees: { user: true },
   });
-  expect(changeTypeName(6)).toBe('categorize');
+  expect(changeTypeName('mw.categorize')).toBe('categorize');
 });
 
 it('reads the columns of what is asked for', () => {
   const nothing = { title: false, ids: false, flags: false, sizes: false, patrol: false, loginfo: false };
-  expect(changeColumns(nothing)).toEqual(['rc_id', 'rc_timestamp', 'rc_type', 'rc_deleted']);
+  expect(changeColumns(nothing)).toEqual(['rc_id', 'rc_timestamp', 'rc_source', 'rc_deleted']);
   const both = changeColumns({ ...nothing, patrol: true, loginfo: true });
   expect(both.filter(column => column === 'rc_log_type')).toHaveLength(1);
 });

@@ -11,4 +11,4 @@ export {
   describeLogEntry,
 } from './records.ts';
 export { selectTold } from './select.ts';
-export { CHANGE_TYPES, type ChangeType, changeTypeName, LOG_CHANGE } from './types.ts';
+export { CHANGE_SOURCES, type ChangeType, changeTypeName, LOG_CHANGE, sourcesOf } from './types.ts';

@@ -4,10 +4,10 @@ import { parseLogParams, showLogParams } from '@wikiquery/logs';
 import { type Sight, sightOf } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
-import { CHANGE_TYPES, LOG_CHANGE } from './types.ts';
+import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';
 
 /** The columns that every record of a change needs, whatever is asked for. */
-const ALWAYS = ['rc_id', 'rc_timestamp', 'rc_type', 'rc_deleted'] as const;
+const ALWAYS = ['rc_id', 'rc_timestamp', 'rc_source', 'rc_deleted'] as const;
 
 /** The columns of what can be asked for. */
 const COLUMNS = {
@@ -41,15 +41,15 @@ export const changeFields = {
   patrol: { patrolled: f.boolean(), unpatrolled: f.boolean(), autopatrolled: f.boolean() },
   loginfo: {
     logid: f.int().optional(),
-    logtype: f.json<string | null>().optional(),
-    logaction: f.json<string | null>().optional(),
+    logtype: f.nullable(f.string()).optional(),
+    logaction: f.nullable(f.string()).optional(),
     logparams: f.assoc().optional(),
   },
 };
 
 export function addFlags(record: Partial<ShapeOut<typeof changeFields.flags>>, row: ChangeRow): void {
   record.bot = row.rc_bot !== 0;
-  record.new = row.rc_type === CHANGE_TYPES.new;
+  record.new = row.rc_source === CHANGE_SOURCES.new;
   record.minor = row.rc_minor !== 0;
 }
 
@@ -62,7 +62,7 @@ export function addPatrol(record: Partial<ShapeOut<typeof changeFields.patrol>>,
   record.patrolled = row.rc_patrolled !== 0;
   record.unpatrolled =
     row.rc_patrolled === 0 &&
-    (sight.edits || (sight.pages && row.rc_type === CHANGE_TYPES.new) || (sight.files && row.rc_log_type === 'upload'));
+    (sight.edits || (sight.pages && row.rc_source === CHANGE_SOURCES.new) || (sight.files && row.rc_log_type === 'upload'));
   record.autopatrolled = row.rc_patrolled === 2;
 }
 
@@ -73,14 +73,14 @@ export const describeLogEntry = (row: ChangeRow, names: Pick<Env, 'site' | 'titl
   logaction: row.rc_log_action,
   logparams: showLogParams(
     { type: row.rc_log_type ?? '', action: row.rc_log_action ?? '', timestamp: row.rc_timestamp },
-    parseLogParams(row.rc_params ?? '').values,
+    parseLogParams(row.rc_params).values,
     names,
   ),
 });
 
 /** What the reader may see of a change. The action (and the title with it) can only be hidden where the change is a log entry. */
-export function changeSight(actor: Actor, { rc_deleted: bits, rc_type: type }: Pick<ChangeRow, 'rc_deleted' | 'rc_type'>): Sight {
+export function changeSight(actor: Actor, { rc_deleted: bits, rc_source: source }: Pick<ChangeRow, 'rc_deleted' | 'rc_source'>): Sight {
   const sight = sightOf(actor, bits);
-  if (type === LOG_CHANGE || bits === 0) return sight;
+  if (source === LOG_CHANGE || bits === 0) return sight;
   return { hides: { ...sight.hides, action: false }, sees: { ...sight.sees, action: true } };
 }

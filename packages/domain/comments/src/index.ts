@@ -27,18 +27,18 @@ export interface CommentOptions {
  * up together, in one query for any number of comments, and in none when there is no link.
  */
 export const formatComments = async (
-  env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
+  env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'> & Partial<Pick<Env, 'filesElsewhere'>>,
   comments: readonly CommentText[],
   { wording = wordingOf(env.site.lang), isMessage = () => false }: CommentOptions = {},
 ): Promise<string[]> => {
   if (comments.length === 0) return [];
-  const { db, site, titles } = env;
+  const { site, titles } = env;
   const context: ParseContext = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   // Five hundred comments may hold as many links as a long page.
   const turns = new Turns();
   const parsed = await turns.map(comments, ({ text, title }) => parse(text, title, context));
   const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
-  const known = await loadTargets(db, links);
+  const known = await loadTargets(env, links);
   return turns.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));
 };
 

@@ -1,5 +1,6 @@
-import { NS, type Title, titleKey } from '@wikiquery/core';
+import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
+import { existingFiles } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
 import type { FileLink, PageLink } from './parse.ts';
 
@@ -7,11 +8,15 @@ import type { FileLink, PageLink } from './parse.ts';
 export interface KnownTargets {
   /** Existing pages by `ns:dbkey`; the value tells whether the page is a redirect. */
   readonly pages: ReadonlyMap<string, boolean>;
-  readonly files: ReadonlySet<string>;
+  /** The value is the URL of a file of another wiki. */
+  readonly files: ReadonlyMap<string, string | undefined>;
 }
 
 /** Looks up all targets: pages in one query, files (only where some are linked) in another. */
-export const loadTargets = async (db: Kysely<Database>, links: readonly (PageLink | FileLink)[]): Promise<KnownTargets> => {
+export const loadTargets = async (
+  env: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
+  links: readonly (PageLink | FileLink)[],
+): Promise<KnownTargets> => {
   const pages = new Map<string, Title>();
   const files = new Set<string>();
   for (const link of links) {
@@ -23,12 +28,12 @@ export const loadTargets = async (db: Kysely<Database>, links: readonly (PageLin
     }
   }
   const [foundPages, foundFiles] = await Promise.all([
-    loadInChunks(pages.values(), chunk => selectPages(db, chunk)),
-    loadInChunks(files, chunk => db.selectFrom('image').select('img_name').where('img_name', 'in', chunk).execute()),
+    loadInChunks(pages.values(), chunk => selectPages(env.db, chunk)),
+    existingFiles(env, [...files]),
   ]);
   return {
     pages: new Map(foundPages.map(page => [titleKey(page.page_namespace, page.page_title), page.page_is_redirect !== 0])),
-    files: new Set(foundFiles.map(file => file.img_name)),
+    files: foundFiles,
   };
 };
 

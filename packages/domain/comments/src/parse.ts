@@ -41,17 +41,23 @@ export const parse = (text: string, title: Title | undefined, context: ParseCont
 const linkSections = (html: string, title: Title | undefined, context: ParseContext): string => {
   // Behind the last end nothing begins: to look for one from each beginning would take quadratic time.
   const end = html.lastIndexOf('*/') + 2;
+  // Before 1.43 all that follows a section link is isolated, since then only the name of the section.
+  const isolatesRest = !context.site.since('1.43');
+  let close = '';
   const linked = html.slice(0, end).replaceAll(SECTION, (whole: string, inside: string, offset: number) => {
     const section = trim(inside);
     const isFirst = offset === 0;
     const isLast = offset + whole.length === html.length;
     const link = title === undefined ? section : linkSection(section, title, context);
     const label = isLast ? link : link + context.wording.colonSeparator;
-    const span = label === '' || label === '0' ? label : `<span class="autocomment">${label}</span>`;
+    const isEmpty = label === '' || label === '0';
+    const marked = isEmpty ? label : `<span class="autocomment">${label}</span>`;
+    if (isolatesRest && !isEmpty) close += '</span>';
+    const span = isolatesRest && !isEmpty ? `<span dir="auto">${marked}` : marked;
     // Brackets of a heading are not to be taken for links in what follows.
     return ((isFirst ? '' : context.wording.autocommentPrefix) + span).replaceAll('[', '&#91;').replaceAll(']', '&#93;');
   });
-  return linked + html.slice(end);
+  return linked + html.slice(end) + close;
 };
 
 const linkSection = (section: string, title: Title, { site, titles, rightToLeft }: ParseContext): string => {
@@ -61,8 +67,9 @@ const linkSection = (section: string, title: Title, { site, titles, rightToLeft 
   const target = localName(title, site);
   // The anchor is encoded twice, once as the id of the heading and once as part of the URL.
   const href = `${site.urls.local(target)}#${encodeFragment(encodeFragment(fragment))}`;
-  const [arrow, direction] = rightToLeft ? ['←', 'rtl'] : ['→', 'ltr'];
-  return anchor(`${arrow}<bdi dir="${direction}">${section}</bdi>`, { href, title: titles.text(target) });
+  const [arrow, direction, mark] = rightToLeft ? ['←', 'rtl', '\u200f'] : ['→', 'ltr', '\u200e'];
+  const name = site.since('1.43') ? `<bdi dir="${direction}">${section}</bdi>` : mark + section;
+  return anchor(arrow + name, { href, title: titles.text(target) });
 };
 
 const linkPages = (html: string, title: Title | undefined, context: ParseContext): ParsedComment => {

@@ -54,7 +54,9 @@ const foreignLink = (target: ParsedTitle, html: string, { site, titles }: Render
 
 const fileLink = ({ name, html }: FileLink, { site, known }: RenderContext): string => {
   const exists = known.files.has(name);
-  const href = exists ? fileUrl(name, site) : site.urls.local(uploadPage(site), `wpDestFile=${encodeTitle(name)}`);
+  const href = exists
+    ? (known.files.get(name) ?? fileUrl(name, site))
+    : site.urls.local(uploadPage(site), `wpDestFile=${encodeTitle(name)}`);
   return anchor(html, { href, class: exists ? 'internal' : 'new', title: name.replaceAll('_', ' ') });
 };
 

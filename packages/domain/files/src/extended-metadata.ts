@@ -1,8 +1,10 @@
-import { isoTimestamp } from '@wikiquery/core';
-import type { StoredFile } from './file.ts';
+import { f, isoTimestamp } from '@wikiquery/core';
+import type { StoredFile } from './stored-file.ts';
 
-/** What the wiki itself knows of a file; `hidden` says that its page shows it only on demand. */
-export type ExtendedMetadata = Readonly<Record<string, { readonly value: string; readonly source: string; readonly hidden?: '' }>>;
+const item = f.object({ value: f.oneOf(f.string(), f.number()), source: f.string(), hidden: f.literal('').optional() });
+/** What is known of a file; `hidden` says that its page shows it only on demand. */
+export const extendedMetadataField = () => f.map(item, { emptyIsList: true });
+type ExtendedMetadata = ReturnType<typeof extendedMetadataField>['out'];
 
 /** Names, in lower case, of what file pages show at once: the message `metadata-fields` lists them. */
 export const visibleNames = (list: string): ReadonlySet<string> =>
@@ -13,7 +15,7 @@ export function extendedMetadata(
   { name, timestamp }: StoredFile,
   visible: ReadonlySet<string>,
   only: ReadonlySet<string> | undefined,
-): ExtendedMetadata | readonly never[] {
+): ExtendedMetadata {
   const title = name.replaceAll('_', ' ');
   const dot = title.lastIndexOf('.');
   const values = { DateTime: isoTimestamp(timestamp), ObjectName: dot > 0 ? title.slice(0, dot) : title };
@@ -22,5 +24,5 @@ export function extendedMetadata(
       ? []
       : [[key, { value, source: 'mediawiki-metadata', ...(!visible.has(key.toLowerCase()) && { hidden: '' as const }) }] as const],
   );
-  return entries.length > 0 ? Object.fromEntries(entries) : [];
+  return entries.length > 0 ? Object.fromEntries(entries) : ([] as unknown as ExtendedMetadata);
 }

@@ -1,45 +1,10 @@
 import { type Env, NS, type Timestamp, type Title } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
-import type { MediaFile } from './media/handler.ts';
 import { loadMetadata, parseMetadata, urgencyFor } from './metadata.ts';
-import type { FileService } from './service.ts';
-
-/** A version of an uploaded file. */
-export interface StoredFile extends MediaFile {
-  readonly timestamp: Timestamp;
-  readonly bits: number;
-  readonly mediaType: string | null;
-  /** In base 36. */
-  readonly sha1: string;
-  /** The name under which an old version is kept, empty when it was lost. */
-  readonly archiveName?: string | undefined;
-  /** Bits of the parts that are hidden. */
-  readonly hidden: number;
-  /** False for a lost version, and for a file that was never uploaded. */
-  readonly exists: boolean;
-  readonly uploader: { readonly name: string; readonly userId: number } | undefined;
-  readonly comment: string;
-  /** Id of the page that describes the file. */
-  readonly pageId: number | undefined;
-}
+import type { FileNeeds, FileService, StoredFile } from './stored-file.ts';
 
 export const titleOf = ({ name }: { readonly name: string }): Title => ({ namespace: NS.FILE, dbkey: name });
-
-/** What is told of files, which decides what is read of them. */
-export interface FileNeeds {
-  /** Type, bytes and pixels. */
-  readonly dimensions: boolean;
-  /** What of the metadata files are measured by: pages, durations. */
-  readonly measured: boolean;
-  readonly metadata: boolean;
-  readonly sha1: boolean;
-  readonly mediaType: boolean;
-  readonly bits: boolean;
-  readonly uploader: boolean;
-  readonly comment: boolean;
-  readonly page: boolean;
-}
 
 /** Rows of current files, to be narrowed and given to `toFiles`. */
 export const selectFiles = (db: Kysely<Database>, needs: FileNeeds) =>

@@ -1,9 +1,13 @@
-export { type FileNeeds, missingFile, type StoredFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
+export { type AskWiki, apiRepository } from './api-repository.ts';
+export { missingFile, selectFiles, selectOldFiles, titleOf, toFiles } from './file.ts';
+export { loadHistories } from './history.ts';
 export { extensionOf } from './media/extension.ts';
 export type { MediaFile, MediaHandler, Scaled, Size, ThumbParams, ThumbType } from './media/handler.ts';
-export { describeMetadata, loadMetadata, type MetadataItem, parseMetadata, urgencyFor } from './metadata.ts';
+export { describeMetadata, loadMetadata, type MetadataItem, metadataField, parseMetadata, urgencyFor } from './metadata.ts';
 export { FILE_MARKS, FILE_PARTS, type FileProp, type FileQuery, type FileRecord, fileRecords, needsOf } from './record.ts';
-export { type FileService, type FileServices, fileServices, standardFiles } from './service.ts';
+export { databaseRepository, existingElsewhere, findDuplicatesElsewhere, findElsewhere } from './repository.ts';
+export { type FileServices, fileServices, standardFiles } from './service.ts';
 export { readSha1 } from './sha1.ts';
+export type { Copy, FileNeeds, FileRepository, FileService, Period, StoredFile } from './stored-file.ts';
 export { asksForThumbnails, readThumbParams, type ThumbQuery, thumbParams } from './thumbnails.ts';
-export { encodePath, type FileName, type FileUrls, localRepository } from './urls.ts';
+export { encodePath, type FileName, type FileUrls, foreignUrls, localRepository, type RepositoryPlace } from './urls.ts';

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { type Field, f } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { loadBlobs } from '@wikiquery/revisions';
 import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
+import { loadBlobs } from '@wikiquery/texts';
 import type { Kysely } from 'kysely';
 import type { MediaHandler } from './media/handler.ts';
 
@@ -76,6 +77,15 @@ export interface MetadataItem {
   readonly name: string | number;
   readonly value: Exclude<PhpValue, PhpArray> | readonly MetadataItem[];
 }
+
+/** Values are as they are, true and false too, in both format versions. */
+const metadataItem: Field<MetadataItem> = f.named('MetadataItem', () =>
+  f.object({
+    name: f.oneOf(f.string(), f.int()),
+    value: f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null), f.array(metadataItem)),
+  }),
+);
+export const metadataField = () => f.nullable(f.array(metadataItem));
 
 /** Reads JSON as PHP does: objects are arrays that keep the order of their keys. Undefined when it is none. */
 function parseJson(bytes: Buffer): PhpValue | undefined {

@@ -4,11 +4,11 @@ import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '
 import { hexSha1 } from '@wikiquery/sha1';
 import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
 import { EXIF_TEXTS, hasOlderForm, olderForm } from './exif-version.ts';
-import { type ExtendedMetadata, extendedMetadata, visibleNames } from './extended-metadata.ts';
-import { type FileNeeds, type StoredFile, titleOf } from './file.ts';
+import { extendedMetadata, extendedMetadataField, visibleNames } from './extended-metadata.ts';
+import { titleOf } from './file.ts';
 import { sizeOf, type ThumbParams } from './media/handler.ts';
-import { describeMetadata, type MetadataItem } from './metadata.ts';
-import type { FileService } from './service.ts';
+import { describeMetadata, metadataField } from './metadata.ts';
+import type { FileNeeds, FileService, StoredFile } from './stored-file.ts';
 import { responsiveUrls, type ThumbProblem, thumbnailOf } from './thumbnails.ts';
 import type { FileUrls } from './urls.ts';
 
@@ -19,9 +19,6 @@ const size = {
   pagecount: f.int().optional(),
   duration: f.number().optional(),
 };
-
-/** Values are as they are, true and false too, in both format versions. */
-const metadataField = () => f.json<readonly MetadataItem[] | null>().v1(value => value);
 
 /** Every value of `prop` with its fields. A module leaves out those that it does not know. */
 export const FILE_PARTS = {
@@ -46,14 +43,11 @@ export const FILE_PARTS = {
   sha1: { sha1: f.string().optional() },
   mime: { mime: f.string().optional() },
   thumbmime: { thumbmime: f.string().optional() },
-  mediatype: { mediatype: f.json<string | null>().optional() },
+  mediatype: { mediatype: f.nullable(f.string()).optional() },
   metadata: { metadata: metadataField().optional() },
   commonmetadata: { commonmetadata: metadataField().optional() },
   extmetadata: {
-    extmetadata: f
-      .json<ExtendedMetadata | readonly never[]>()
-      .v1(value => value)
-      .optional(),
+    extmetadata: extendedMetadataField().optional(),
   },
   archivename: { archivename: f.string().optional() },
   bitdepth: { bitdepth: f.int().optional() },
@@ -110,7 +104,8 @@ export async function fileRecords(
   options: FileOptions,
 ): Promise<(file: StoredFile, thumb?: ThumbParams) => FileRecord> {
   const { files: service, messages } = env.services;
-  const { prop, urls = service.urls, metadataVersion = 'latest' } = options;
+  const { prop, metadataVersion = 'latest' } = options;
+  const urlsOf = (file: StoredFile): FileUrls => file.repository?.urls ?? options.urls ?? service.urls;
   const isExif = (file: StoredFile) => service.handlerOf(file.mime)?.isExif === true;
   const names = [
     ...(prop.has('metadata') && files.some(file => isExif(file) && hasOlderForm(file.metadata, metadataVersion)) ? EXIF_TEXTS : []),
@@ -182,6 +177,7 @@ export async function fileRecords(
   }
 
   function addUrls(record: FileRecord, file: StoredFile, thumb: ThumbParams | undefined): void {
+    const urls = urlsOf(file);
     if (file.exists) {
       if (thumb) addThumbnail(record, file, thumb);
       record.url = expand(urls.original(file));
@@ -192,6 +188,7 @@ export async function fileRecords(
   }
 
   function addThumbnail(record: FileRecord, file: StoredFile, params: ThumbParams): void {
+    const urls = urlsOf(file);
     const made = thumbnailOf(service, urls, file, params);
     if (typeof made === 'string') {
       record.thumberror = texts ? problemText(env, texts, made) : made;

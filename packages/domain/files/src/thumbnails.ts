@@ -1,8 +1,7 @@
 import { ApiError, type Env, escapeWikitext, message, p } from '@wikiquery/core';
-import type { StoredFile } from './file.ts';
 import { extensionOf } from './media/extension.ts';
 import { sizeOf, type ThumbParams } from './media/handler.ts';
-import type { FileService } from './service.ts';
+import type { FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
 /** Parameters of modules that give thumbnails; -1 is none. */

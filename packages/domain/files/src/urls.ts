@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NS, type Site } from '@wikiquery/core';
+import { encodeTitle } from '@wikiquery/site';
 
 /** What a URL depends on: the name in database form, and the name under which the file is kept where that is another one. */
 export interface FileName {
@@ -22,20 +23,55 @@ export interface FileUrls {
 
 /** The URLs of MediaWiki's own file repository, as `meta=filerepoinfo` describes it. */
 export function repositoryUrls(site: Site): FileUrls {
-  const { url, thumbUrl, scriptDirUrl } = localRepository(site);
-  const originals = url ?? '';
-  const thumbnails = thumbUrl ?? `${originals}/thumb`;
-  const relative = (file: FileName) => {
-    const folder = site.configuration.hashedUploadDirectory ? hashFolder(file.name) : '';
-    return file.archiveName === undefined ? `${folder}${encodePath(file.name)}` : `archive/${folder}${encodePath(file.archiveName)}`;
-  };
+  const { scriptDirUrl, ...local } = localRepository(site);
+  const hashLevels = site.configuration.hashedUploadDirectory ? 2 : 0;
   return {
-    original: file => `${originals}/${relative(file)}`,
-    thumbnail: (file, prefix, suffix) => `${thumbnails}/${relative(file)}/${encodePath(`${prefix}-${file.name}${suffix}`)}`,
+    ...fileUrls({ ...local, hashLevels }),
     description: ({ name }) => site.urls.local({ namespace: NS.FILE, dbkey: name }),
     shortDescription: pageId => (scriptDirUrl === undefined ? undefined : `${scriptDirUrl}/index.php?curid=${pageId}`),
     icon: extension =>
       `${String(site.general.scriptpath)}/resources/assets/file-type-icons/fileicon${ICONS.has(extension) ? `-${extension}` : ''}.png`,
+  };
+}
+
+/** Those of the repository of another wiki. An old version is described by the page here, as in MediaWiki. */
+export function foreignUrls(site: Site, place: RepositoryPlace): FileUrls {
+  const own = repositoryUrls(site);
+  const { descBaseUrl, articleUrl, scriptDirUrl } = place;
+  return {
+    ...own,
+    ...fileUrls(place),
+    description(file) {
+      const name = encodeTitle(file.name);
+      if (file.archiveName !== undefined) return own.description(file);
+      if (descBaseUrl !== undefined) return `${descBaseUrl}${name}`;
+      // The name of the namespace that every wiki knows.
+      if (articleUrl !== undefined) return articleUrl.replace('$1', `Image:${name}`);
+      return scriptDirUrl === undefined ? own.description(file) : `${scriptDirUrl}/index.php?title=Image:${name}`;
+    },
+    shortDescription: pageId => (scriptDirUrl === undefined ? undefined : `${scriptDirUrl}/index.php?curid=${pageId}`),
+  };
+}
+
+/** What `meta=filerepoinfo` or `$wgForeignFileRepos` tells of a repository. */
+export interface RepositoryPlace {
+  readonly url?: string;
+  readonly thumbUrl?: string;
+  readonly descBaseUrl?: string;
+  readonly articleUrl?: string;
+  readonly scriptDirUrl?: string;
+  /** How many letters of the hash of a name its folders have: 2, or 0 where all files lie in one. */
+  readonly hashLevels?: number;
+}
+
+function fileUrls({ url = '', thumbUrl = `${url}/thumb`, hashLevels = 2 }: RepositoryPlace): Pick<FileUrls, 'original' | 'thumbnail'> {
+  const relative = (file: FileName) => {
+    const folder = hashFolder(file.name, hashLevels);
+    return file.archiveName === undefined ? `${folder}${encodePath(file.name)}` : `archive/${folder}${encodePath(file.archiveName)}`;
+  };
+  return {
+    original: file => `${url}/${relative(file)}`,
+    thumbnail: (file, prefix, suffix) => `${thumbUrl}/${relative(file)}/${encodePath(`${prefix}-${file.name}${suffix}`)}`,
   };
 }
 
@@ -54,9 +90,10 @@ export function localRepository({ info }: Site): Repository {
 }
 
 /** Files lie in folders named after the first digits of the MD5 hash of their names: `a/ab/`. */
-function hashFolder(name: string): string {
+function hashFolder(name: string, levels: number): string {
+  if (levels === 0) return '';
   const hash = createHash('md5').update(name).digest('hex');
-  return `${hash[0]}/${hash.slice(0, 2)}/`;
+  return Array.from({ length: levels }, (_, at) => `${hash.slice(0, at + 1)}/`).join('');
 }
 
 /** Percent-encodes all but letters, digits and `-_.~`. */

@@ -21,7 +21,7 @@ export const explicitGroups = ({ groups, configuration }: Site): string[] =>
   [...new Set([...groups.keys(), ...Object.keys(configuration.revokedRights)])].filter(name => !IMPLICIT_GROUPS.has(name));
 
 /** A right that nobody has to be given. */
-export const isImplicitRight = (site: Site, name: string): boolean => IMPLICIT_RIGHTS.includes(name) && !site.rights.includes(name);
+export const isImplicitRight = (site: Site, name: string): boolean => implicitRights(site).includes(name) && !site.rights.includes(name);
 
 /** The groups, implicit ones too, whose members have a right. */
 export const groupsWithRight = ({ groups, configuration }: Site, right: string): string[] =>
@@ -33,4 +33,7 @@ export const groupsWithRight = ({ groups, configuration }: Site, right: string):
 export const groupParam = () => p.enum(explicitGroups);
 
 /** A parameter that names rights, those that everybody has included. */
-export const anyRightParam = () => p.enum(site => [...new Set([...site.rights, ...IMPLICIT_RIGHTS])]);
+export const anyRightParam = () => p.enum(site => [...new Set([...site.rights, ...implicitRights(site)])]);
+
+/** MediaWiki tells of them since 1.42. */
+const implicitRights = ({ since }: Site): readonly string[] => (since('1.42') ? IMPLICIT_RIGHTS : []);

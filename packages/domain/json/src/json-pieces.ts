@@ -29,10 +29,15 @@ export function* jsonPieces(value: unknown, pretty: boolean): Generator<string> 
 }
 
 /** Pieces of JSON as a response holds them. */
-export function* framed(pieces: Iterable<string>, ascii: boolean, frame: Frame | undefined): Generator<string> {
+export function* framed(
+  pieces: Iterable<string>,
+  ascii: boolean,
+  frame: Frame | undefined,
+  normalize?: (text: string) => string,
+): Generator<string> {
   if (frame) yield frame.before;
   for (const piece of pieces) {
-    const { text } = finishJson(piece, ascii);
+    const { text } = finishJson(piece, ascii, normalize);
     yield frame?.escape?.(text) ?? text;
   }
   if (frame) yield frame.after;
@@ -136,5 +141,5 @@ function endOfPiece(text: string, at: number): number {
 const LONGEST_CLUSTER = 1024;
 const IS_SECOND_HALF = /[\udc00-\udfff]/;
 
-/** What joins no character in front of it in normal form C: neither a mark nor a vowel or an end of a syllable (Hangul, Kirat Rai). */
-const BEGINS = /^[^\p{M}\udc00-\udfff\u1160-\u11ff\u{16d40}-\u{16d7f}]/u;
+/** What joins no character in front of it: neither a mark, a joiner nor a vowel or an end of a syllable (Hangul, Kirat Rai). */
+const BEGINS = /^(?!\u200d)[^\p{M}\udc00-\udfff\u1160-\u11ff\u{16d40}-\u{16d7f}]/u;

@@ -43,21 +43,25 @@ const PLAIN = /^[\w-|]{0,64}$/;
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 /**
- * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C and without control characters; everything beyond ASCII
- * escaped, or only the line separators that old JavaScript trips over.
+ * Brings JSON text into the form that MediaWiki gives: strings in Unicode normal form C, or the form that `normalize` makes of it, and without
+ * control characters; everything beyond ASCII escaped, or only the line separators that old JavaScript trips over.
  */
-export function finishJson(json: string, ascii: boolean): { readonly text: string; readonly isAscii: boolean } {
+export function finishJson(
+  json: string,
+  ascii: boolean,
+  normalize: (text: string) => string = normalFormC,
+): { readonly text: string; readonly isAscii: boolean } {
   const clean =
     json.includes('\\') && MAY_BE_CONTROL.test(json)
       ? json.replace(ESCAPE, sequence => (CONTROLS.has(sequence[1]!) ? '\ufffd' : sequence))
       : json;
   if (isAscii(clean)) return { text: clean, isAscii: true };
-  return { text: normalJson(clean).replace(ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS, escaped), isAscii: ascii };
+  return { text: normalJson(clean, normalize).replace(ascii ? BEYOND_ASCII_ALL : LINE_SEPARATORS, escaped), isAscii: ascii };
 }
 
-/** Normal form C, but a mark behind the escape of a line end or a tab is no mark on the letter of the escape. */
-const normalJson = (json: string): string =>
-  MAY_BE_MARKED_ESCAPE.test(json) ? json.split(BEHIND_MARKED_ESCAPE).map(normalFormC).join('') : normalFormC(json);
+/** The usual form, but a mark behind the escape of a line end or a tab is no mark on the letter of the escape. */
+const normalJson = (json: string, normalize: (text: string) => string): string =>
+  MAY_BE_MARKED_ESCAPE.test(json) ? json.split(BEHIND_MARKED_ESCAPE).map(normalize).join('') : normalize(json);
 
 const MAY_BE_MARKED_ESCAPE = /\\[nrt]\p{M}/u;
 const BEHIND_MARKED_ESCAPE = /(?<=(?<!\\)(?:\\\\)*\\[nrt])(?=\p{M})/u;

@@ -1,7 +1,10 @@
+export { type DateWords, dateWords, hasDateWords, writeDate } from './dates.ts';
 export { directionOf } from './directions.ts';
-export { currentCode, fallbacksOf, isLanguageCode } from './fallbacks.ts';
+export { currentCode, fallbacksOf, isLanguageCode, newCode } from './fallbacks.ts';
 export { embedded, inflect, pluralForm } from './forms.ts';
 export { localeOf } from './locales.ts';
 export { languageName, translatedName } from './names.ts';
+export { normalizerOf } from './normalize.ts';
 export { formatNumber } from './numbers.ts';
+export { requestedVariant, type VariantWish } from './requested-variant.ts';
 export { variantName, variantsOf } from './variants.ts';

@@ -1,5 +1,5 @@
 import { NS, type Title } from '@wikiquery/core';
-import { type BoundValues, type Database, hashesJoins, inJoinOrder, linksHaveTargetIds, whereTitles } from '@wikiquery/database';
+import { type BoundValues, type Database, hashesJoins, inJoinOrder, layoutOf, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
@@ -104,12 +104,13 @@ export const linkTables = {
     links: db =>
       db
         .selectFrom('imagelinks')
+        .innerJoin('linktarget', 'lt_id', 'il_target_id')
         .select(is => [
           'il_from as from_id',
           'il_from_namespace as from_namespace',
-          is.lit<number>(NS.FILE).as('to_namespace'),
-          'il_to as to_title',
-          is.lit(null).as('target_id'),
+          'lt_namespace as to_namespace',
+          'lt_title as to_title',
+          'il_target_id as target_id',
           is.lit(null).as('fragment'),
           is.lit(null).as('interwiki'),
         ])
@@ -135,9 +136,12 @@ export const linkTables = {
 
 export type LinkTableName = keyof typeof linkTables;
 
-/** The titles that links of one kind lead to, where they are ordered by ids: on the tables of 1.39 MediaWiki goes by titles. */
+/**
+ * The titles that links of one kind lead to, where they are ordered by ids: on tables whose page links have titles MediaWiki goes by these, for
+ * links of other kinds too.
+ */
 export const targetsOf = (db: Kysely<Database>, { targets }: LinkTable): Targets | undefined =>
-  linksHaveTargetIds(db) ? targets : undefined;
+  layoutOf(db).has('pageLinkTargets') ? targets : undefined;
 
 /** A query over the links of one kind, whose table goes by the name `link`. */
 export const linksIn = (db: Kysely<Database>, { links }: LinkTable): LinkQuery => db.selectFrom(links(db)) as unknown as LinkQuery;

@@ -7,6 +7,7 @@ interface Options<N extends string> {
   readonly name: N;
   readonly prefix: string;
   readonly summary: string;
+  readonly differences?: readonly string[];
   readonly table: LinkTableName;
   /** The namespace whose targets are listed unless another one is asked for. */
   readonly namespace: number;
@@ -26,7 +27,14 @@ export interface Target {
  * A list module of where the links of one kind in the whole wiki lead: alllinks, alltransclusions, allfileusages, allredirects. One record
  * for each link, or with `unique` one for each title. Titles kept in `linktarget` come in the order of its ids, as in MediaWiki.
  */
-export function targetList<const N extends string>({ name, prefix, summary, table: tableName, namespace: usual }: Options<N>) {
+export function targetList<const N extends string>({
+  name,
+  prefix,
+  summary,
+  differences = [],
+  table: tableName,
+  namespace: usual,
+}: Options<N>) {
   const table: LinkTable = linkTables[tableName];
   const { returns, prop } = tableName === 'redirect' ? redirects : links;
   const window = {
@@ -45,6 +53,7 @@ export function targetList<const N extends string>({ name, prefix, summary, tabl
     name,
     prefix,
     summary,
+    differences,
     cache: 'public',
     generator: true,
     params: params as typeof window & { namespace: typeof namespace } & typeof size,

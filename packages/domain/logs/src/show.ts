@@ -8,7 +8,16 @@ export interface LogEntry {
   readonly timestamp: Timestamp;
 }
 
-type Names = Pick<Env, 'site' | 'titles' | 'users'>;
+type Names = Pick<Env, 'site' | 'titles' | 'users'> & {
+  /** Writes how long a block lasts. Undefined where nobody is told. */
+  readonly writeDuration?: ((span: BlockSpan) => string) | undefined;
+};
+
+/** From when to when somebody was blocked; without end to `infinity`. */
+export interface BlockSpan {
+  readonly from: Timestamp;
+  readonly to: Timestamp;
+}
 
 /**
  * The parameters of a log entry as `params` of `list=logevents` shows them, in MediaWiki's order. Keys are named by what the log entry says
@@ -16,7 +25,7 @@ type Names = Pick<Env, 'site' | 'titles' | 'users'>;
  */
 export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): Record<string, unknown> {
   const name = NAMED[entry.type]?.[entry.action];
-  const named = name ? name(new Map(stored), entry, timeZoneOf(names)) : stored;
+  const named = name ? name(new Map(stored), entry, names) : stored;
   const shown: Shown = {};
   for (const [key, value] of named) {
     const { kind, name } = readKey(String(key));
@@ -85,7 +94,7 @@ function titleFields(name: string, text: string, titles: Titles): Record<string,
 }
 
 type Params = Map<string | number, PhpValue>;
-type Name = (params: Params, entry: LogEntry, timeZone: string) => PhpArray;
+type Name = (params: Params, entry: LogEntry, names: Names) => PhpArray;
 
 const nameMove: Name = params => {
   rename(params, [0, '4:title:target'], [1, '5:bool:suppressredirect']);
@@ -99,10 +108,15 @@ const namePatrol: Name = params => {
   return rename(params, ['4::curid', '4:number:curid'], ['5::previd', '5:number:previd'], ['6::auto', '6:bool:auto']);
 };
 
-const nameMerge: Name = params => {
-  rename(params, [0, '4:title:dest'], [1, '5:timestamp:mergepoint']);
-  return rename(params, ['4::dest', '4:title:dest'], ['5::mergepoint', '5:timestamp:mergepoint'], [2, '6::mergerevid']);
-};
+/** Of an entry at the page that was merged into another one (`dest`), and at that one (`src`). */
+const nameMergeOf =
+  (other: 'dest' | 'src'): Name =>
+  params => {
+    rename(params, [0, `4:title:${other}`], [1, '5:timestamp:mergepoint']);
+    rename(params, [`4::${other}`, `4:title:${other}`], ['5::mergepoint', '5:timestamp:mergepoint'], [2, '6::mergerevid']);
+    const start = other === 'dest' ? '7:timestamp:mergestart' : '7:timestamp:mergestartid';
+    return rename(params, ['7::mergestart', start], [3, '8::mergestartid']);
+  };
 
 const nameUpload: Name = params => rename(params, ['img_timestamp', ':timestamp:img_timestamp']);
 
@@ -120,16 +134,28 @@ const nameUnblock: Name = params => {
   return new Map([...params].sort(([a], [b]) => compareKeys(a, b)));
 };
 
-const nameBlock: Name = (params, entry, timeZone) => {
-  const named = new Map(nameUnblock(params, entry, timeZone));
+const nameBlock: Name = (params, entry, names) => {
+  const named = new Map(nameUnblock(params, entry, names));
   const duration = toText(named.get('5::duration') ?? 'infinity');
   const flags = named.get('6:array:flags') ?? '';
   named.set('5::duration', isInfinite(duration) ? 'infinity' : duration);
   if (!isPhpArray(flags)) named.set('6:array:flags', listOf(flags === '' ? [] : toText(flags).split(',')));
-  const end = isInfinite(duration) ? undefined : momentOf(duration, entry.timestamp, timeZone);
-  if (end !== undefined) named.set(':timestamp:expiry', end);
+  const span = spanOf(duration, entry, names);
+  if (span && span.to !== 'infinity') named.set(':timestamp:expiry', span.to);
+  if (span && names.writeDuration) named.set(':plain:duration-l10n', names.writeDuration(span));
   return named;
 };
+
+function spanOf(duration: string, { timestamp: from }: LogEntry, names: Pick<Env, 'site'>): BlockSpan | undefined {
+  const to = isInfinite(duration) ? 'infinity' : momentOf(duration, from, timeZoneOf(names));
+  return to === undefined ? undefined : { from, to };
+}
+
+/** Of an entry about a block, from when to when it holds; undefined for other entries, and where the end is no date. */
+export function blockSpan(entry: LogEntry, stored: PhpArray, names: Pick<Env, 'site'>): BlockSpan | undefined {
+  if (NAMED[entry.type]?.[entry.action] !== nameBlock) return undefined;
+  return spanOf(toText(stored.get('5::duration') ?? stored.get(0) ?? 'infinity'), entry, names);
+}
 
 /** Entries about hidden revisions, or (events) about hidden log entries. */
 const nameHiding: Name = (params, { action }) => {
@@ -201,7 +227,7 @@ const NAMED: Readonly<Record<string, Readonly<Record<string, Name>>>> = {
     restore: nameRestoring,
     revision: nameHiding,
   },
-  merge: { merge: nameMerge },
+  merge: { merge: nameMergeOf('dest'), 'merge-into': nameMergeOf('src') },
   move: { move: nameMove, move_redir: nameMove },
   patrol: { autopatrol: namePatrol, patrol: namePatrol },
   protect: { modify: nameProtection, move_prot: nameMovedProtection, protect: nameProtection },

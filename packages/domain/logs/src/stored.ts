@@ -13,9 +13,9 @@ const NOTHING: StoredParams = { values: new Map(), revisionId: undefined };
 
 const REVISION = 'associated_rev_id';
 
-/** Reads `log_params` or `rc_params`: a serialized array, or (before MediaWiki 1.19) one line for each parameter. */
-export function parseLogParams(stored: string): StoredParams {
-  if (stored === '' || stored === EMPTY_ARRAY) return NOTHING;
+/** Reads `log_params` or `rc_params`: a serialized array, or (before MediaWiki 1.19) one line for each parameter. Null is none. */
+export function parseLogParams(stored: string | null): StoredParams {
+  if (stored === null || stored === '' || stored === EMPTY_ARRAY) return NOTHING;
   const value = unserialize(stored);
   const params = isPhpArray(value) ? value : lines(stored);
   const revision = params.get(REVISION) ?? null;

@@ -1,4 +1,4 @@
-import { type Actor, ApiError, escapeWikitext, message, Param, p, type Site } from '@wikiquery/core';
+import { type Actor, ApiError, escapeWikitext, type Lifetime, lives, message, Param, p, type Site } from '@wikiquery/core';
 
 /** The logs that MediaWiki itself writes, with their actions, as `$wgLogTypes` and `$wgLogActionsHandlers` have them. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
@@ -9,8 +9,9 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   upload: ['overwrite', 'revert', 'upload'],
   move: ['move', 'move_redir'],
   import: ['interwiki', 'upload'],
+  interwiki: ['iw_add', 'iw_delete', 'iw_edit'],
   patrol: ['autopatrol', 'patrol'],
-  merge: ['merge'],
+  merge: ['merge', 'merge-into'],
   suppress: ['block', 'delete', 'event', 'reblock', 'revision'],
   tag: ['update'],
   managetags: ['activate', 'create', 'deactivate', 'delete'],
@@ -23,13 +24,28 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const CORE_ACTIONS = Object.entries(ACTIONS).flatMap(([type, actions]) => actions.map(action => `${type}/${action}`));
 
+/** Of logs and of actions that are not in all releases. */
+const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  interwiki: { since: '1.44' },
+  'merge/merge-into': { since: '1.45' },
+  renameuser: { since: '1.40' },
+};
+
+const isIn = (site: Site, log: string): boolean => lives(LIFETIMES[log] ?? LIFETIMES[log.slice(0, log.indexOf('/'))] ?? {}, site.since);
+
 /** Log types of the wiki; the empty one is of entries from before there were types. */
 export const logTypes = (site: Site): readonly string[] => [
-  ...new Set(['', ...Object.keys(ACTIONS), ...site.configuration.logActions.map(action => action.slice(0, action.indexOf('/')))]),
+  ...new Set([
+    '',
+    ...Object.keys(ACTIONS).filter(type => isIn(site, type)),
+    ...site.configuration.logActions.map(action => action.slice(0, action.indexOf('/'))),
+  ]),
 ];
 
 /** `type/action` of everything the wiki logs; extensions may have `type/*`. */
-export const logActions = (site: Site): readonly string[] => [...new Set([...CORE_ACTIONS, ...site.configuration.logActions])];
+export const logActions = (site: Site): readonly string[] => [
+  ...new Set([...CORE_ACTIONS.filter(action => isIn(site, action)), ...site.configuration.logActions]),
+];
 
 /** Logs that the reader may not know of (`$wgLogRestrictions`). */
 export const unreadableLogTypes = (site: Site, actor: Actor | undefined): string[] =>

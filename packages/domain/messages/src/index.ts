@@ -1,3 +1,4 @@
+export { loadDurations, partsBetween, type Span } from './durations.ts';
 export { type Expander, expandMessages, fillIn } from './expand.ts';
 export { listMessagePages, type MessagePages, messageKey, pageOfMessage } from './pages.ts';
 export { type Messages, messages, readMessages, softwareKeys, softwareText } from './software.ts';

@@ -1,5 +1,5 @@
 import { type Env, NS } from '@wikiquery/core';
-import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
+import { type Database, loadInChunks, whereEquals, whereStartsWith } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** Pages of the MediaWiki namespace by name in database form. */
@@ -24,9 +24,10 @@ export function pageOfMessage({ titles, site }: Pick<Env, 'titles' | 'site'>, ke
   return language === site.lang ? dbkey : `${dbkey}/${language}`;
 }
 
-/** All of them. */
-export async function listMessagePages(db: Kysely<Database>): Promise<MessagePages> {
-  return byName(await whereEquals(selectPages(db), { page_namespace: NS.MEDIAWIKI }).execute());
+/** All of them, or those whose names begin so. */
+export async function listMessagePages(db: Kysely<Database>, beginning = ''): Promise<MessagePages> {
+  const pages = whereEquals(selectPages(db), { page_namespace: NS.MEDIAWIKI });
+  return byName(await (beginning === '' ? pages : whereStartsWith(pages, 'page_title', beginning)).execute());
 }
 
 /** Those of these names that exist. */

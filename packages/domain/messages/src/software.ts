@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TRACKING_CATEGORIES } from '@wikiquery/categories';
 import { defineService } from '@wikiquery/core';
 import { currentCode, fallbacksOf } from '@wikiquery/languages';
 import { LRUCache } from 'lru-cache';
+import { dateTexts } from './date-texts.ts';
 import { groupTexts } from './groups.ts';
 import own from './own-texts.json' with { type: 'json' };
 
@@ -20,7 +22,7 @@ export interface Messages {
 export const messages = defineService<Messages>('messages');
 
 /**
- * This server's own texts, which are English but for the names of groups, and the messages of folders with one file `LANGUAGE.json` a
+ * This server's own texts, which are English but for the names of groups, months and days, and the messages of folders with one file `LANGUAGE.json` a
  * language (as MediaWiki has them in `languages/i18n`); a later folder adds to the earlier ones. Languages are read when asked for.
  */
 export function readMessages(folders: readonly string[]): Messages {
@@ -58,8 +60,9 @@ const NOTHING: Language = { texts: new Map(), keys: [] };
 const KEPT = 50;
 
 const ownTexts = (language: string): (readonly [string, string])[] => [
-  ...(language === 'en' ? Object.entries(own) : []),
+  ...(language === 'en' ? Object.entries({ ...own, ...TRACKING_CATEGORIES }) : []),
   ...groupTexts(language),
+  ...dateTexts(language),
 ];
 
 /** The files of each language. Those of `qqq` explain the messages to translators. */

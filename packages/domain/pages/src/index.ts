@@ -1,8 +1,8 @@
 export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
-import type { PageRow, Title } from '@wikiquery/core';
-import { type Database, hasOwnOrder, whereTitles } from '@wikiquery/database';
+import type { Env, PageRow, Title } from '@wikiquery/core';
+import { type Database, hasOwnOrder, loadInChunks, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -109,8 +109,17 @@ export function compareBinary(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Which of these files the wiki's own repository has. */
-export const existingFiles = async (db: Kysely<Database>, names: readonly string[]): Promise<Set<string>> =>
-  names.length === 0
-    ? new Set()
-    : new Set((await db.selectFrom('image').select('img_name').where('img_name', 'in', names).execute()).map(row => row.img_name));
+/** Which of these files there are: name to URL, which is undefined for those of the wiki itself. */
+export async function existingFiles(
+  { db, filesElsewhere }: Pick<Env, 'db'> & Partial<Pick<Env, 'filesElsewhere'>>,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  if (names.length === 0) return new Map();
+  const rows = await loadInChunks(new Set(names), chunk =>
+    db.selectFrom('image').select('img_name').where('img_name', 'in', chunk).execute(),
+  );
+  const found = new Map<string, string | undefined>(rows.map(row => [row.img_name, undefined]));
+  const rest = names.filter(name => !found.has(name));
+  for (const [name, url] of (rest.length > 0 && (await filesElsewhere?.(rest))) || []) found.set(name, url);
+  return found;
+}

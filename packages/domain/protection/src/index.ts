@@ -60,10 +60,10 @@ export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>)
   const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
   const [transcluded, shown] = await Promise.all([
     loadInChunks(all, chunk => whereTitles(transclusions(db), 'lt_namespace', 'lt_title', chunk).execute()),
-    loadInChunks(files, chunk => fileUses(db).where('il_to', 'in', chunk).execute()),
+    loadInChunks(files, chunk => fileUses(db).where('lt_title', 'in', chunk).execute()),
   ]);
   const byTemplate = transcluded.map(row => ({ key: titleKey(row.lt_namespace, row.lt_title), row, through: 'template' as const }));
-  const byFile = shown.map(row => ({ key: titleKey(NS.FILE, row.il_to), row, through: 'file' as const }));
+  const byFile = shown.map(row => ({ key: titleKey(NS.FILE, row.lt_title), row, through: 'file' as const }));
   return grouped(
     [...byFile, ...byTemplate],
     ({ key }) => key,
@@ -89,7 +89,12 @@ const transclusions = (db: Db) =>
     .innerJoin('linktarget', 'lt_id', 'tl_target_id')
     .select(['lt_namespace', 'lt_title']);
 
-const fileUses = (db: Db) => cascading(db).innerJoin('imagelinks', 'il_from', 'pr_page').select('il_to');
+const fileUses = (db: Db) =>
+  cascading(db)
+    .innerJoin('imagelinks', 'il_from', 'pr_page')
+    .innerJoin('linktarget', 'lt_id', 'il_target_id')
+    .select('lt_title')
+    .where('lt_namespace', '=', NS.FILE);
 
 /** Titles that are protected against creation, by `titleKey`, protections that have ended included. One query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {

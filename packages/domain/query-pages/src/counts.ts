@@ -1,6 +1,6 @@
 import { NS } from '@wikiquery/core';
 // What has the most of something. Rows are counted by an index before the titles are looked up.
-import { binary, type Database, linksHaveTargetIds } from '@wikiquery/database';
+import { binary, type Database, hasOwnOrder, layoutOf } from '@wikiquery/database';
 import type { AliasedExpression, Kysely } from 'kysely';
 import { contentNamespaces } from './in-namespaces.ts';
 import { inWindow, type QueryPage } from './query-page.ts';
@@ -78,7 +78,7 @@ const linksByTarget = targetsByCount(db =>
     .as('counted'),
 );
 
-/** For the tables of older MediaWikis, whose links have no ids to count by. */
+/** For links that have no ids to count by. */
 const linksByTitle: QueryPage['rows'] = ({ db }, window) => {
   const targets = db
     .selectFrom('pagelinks')
@@ -94,7 +94,7 @@ export const mostlinked: QueryPage = {
   name: 'Mostlinked',
   expensive: true,
   order: 'descending',
-  rows: (env, window) => (linksHaveTargetIds(env.db) ? linksByTarget : linksByTitle)(env, window),
+  rows: (env, window) => (layoutOf(env.db).has('pageLinkTargets') ? linksByTarget : linksByTitle)(env, window),
 };
 
 export const mostlinkedtemplates: QueryPage = {
@@ -117,11 +117,12 @@ export const mostimages: QueryPage = {
   rows({ db }, window) {
     const files = db
       .selectFrom('imagelinks')
-      .select(is => [is.lit(NS.FILE).as('namespace'), 'il_to as title', is.fn.countAll<number>().as('value')])
-      .groupBy('il_to')
+      .innerJoin('linktarget', 'lt_id', 'il_target_id')
+      .select(is => [is.lit(NS.FILE).as('namespace'), 'lt_title as title', is.fn.countAll<number>().as('value')])
+      .groupBy('lt_title')
       .having(is => is.fn.countAll(), '>', 1)
       .orderBy('value', 'desc');
-    return inWindow(files.orderBy(binary('il_to')), window);
+    return inWindow(files.orderBy(binary('lt_title')), window);
   },
 };
 
@@ -134,6 +135,8 @@ export const mostlinkedcategories: QueryPage = {
       .selectFrom('category')
       .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cat_title as title', 'cat_pages as value'])
       .where('cat_pages', '>', 0);
-    return inWindow(categories.orderBy('cat_pages', 'desc').orderBy('cat_id', 'desc'), window);
+    const ordered = categories.orderBy('cat_pages', 'desc');
+    // MediaWiki gives no other order: SQLite goes down the index.
+    return inWindow(hasOwnOrder(db) ? ordered : ordered.orderBy('cat_id', 'desc'), window);
   },
 };

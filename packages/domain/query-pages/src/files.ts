@@ -50,7 +50,15 @@ export const unusedimages: QueryPage = {
     const files = db
       .selectFrom('image')
       .select(is => [is.lit(NS.FILE).as('namespace'), 'img_name as title', 'img_timestamp as value'])
-      .where(file => noneOf(file.selectFrom('imagelinks').whereRef('il_to', '=', 'img_name')))
+      .where(file =>
+        noneOf(
+          file
+            .selectFrom('linktarget')
+            .innerJoin('imagelinks', 'il_target_id', 'lt_id')
+            .where('lt_namespace', '=', NS.FILE)
+            .whereRef('lt_title', '=', 'img_name'),
+        ),
+      )
       .$if(site.configuration.countCategorizedImagesAsUsed, query =>
         query.where(({ exists, selectFrom }) =>
           exists(

@@ -45,6 +45,7 @@ const target = (page: OfPage) =>
   page.selectFrom('linktarget').whereRef('lt_namespace', '=', 'page_namespace').whereRef('lt_title', '=', 'page_title');
 const links = (page: OfPage) => target(page).innerJoin('pagelinks', 'pl_target_id', 'lt_id');
 const uses = (page: OfPage) => target(page).innerJoin('templatelinks', 'tl_target_id', 'lt_id');
+const members = (page: OfPage) => target(page).innerJoin('categorylinks', 'cl_target_id', 'lt_id');
 
 const property = (name: string) => (page: OfPage) =>
   page.selectFrom('page_props').whereRef('pp_page', '=', 'page_id').where('pp_propname', '=', name);
@@ -80,7 +81,7 @@ export const uncategorizedcategories = pagesWithout({
 export const unusedcategories = pagesWithout({
   name: 'Unusedcategories',
   namespace: NS.CATEGORY,
-  none: [page => page.selectFrom('categorylinks').whereRef('cl_to', '=', 'page_title'), property('expectunusedcategory')],
+  none: [members, property('expectunusedcategory')],
 });
 
 export const unusedtemplates = pagesWithout({

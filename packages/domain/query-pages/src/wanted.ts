@@ -58,17 +58,18 @@ export const wantedcategories: QueryPage = {
   rows({ db }, window) {
     const counted = db
       .selectFrom('categorylinks')
-      .select(is => ['cl_to', is.fn.countAll<number>().as('value')])
-      .groupBy('cl_to')
+      .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+      .select(is => ['lt_title as title', is.fn.countAll<number>().as('value')])
+      .groupBy('lt_title')
       .as('counted');
     const categories = db
       .selectFrom(counted)
-      .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'cl_to as title', 'value'])
+      .select(is => [is.lit(NS.CATEGORY).as('namespace'), 'title', 'value'])
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('page').select('page_id').where('page_namespace', '=', NS.CATEGORY).whereRef('page_title', '=', 'cl_to'))),
+        not(exists(selectFrom('page').select('page_id').where('page_namespace', '=', NS.CATEGORY).whereRef('page_title', '=', 'title'))),
       )
       .orderBy('value', 'desc');
-    return inWindow(categories.orderBy(binary('cl_to')), window);
+    return inWindow(categories.orderBy(binary('title')), window);
   },
 };
 
@@ -80,13 +81,14 @@ export const wantedfiles: QueryPage = {
   rows({ db }, window) {
     const counted = db
       .selectFrom('imagelinks')
-      .select(is => ['il_to', is.fn.countAll<number>().as('value')])
-      .groupBy('il_to')
+      .innerJoin('linktarget', 'lt_id', 'il_target_id')
+      .select(is => ['lt_title as title', is.fn.countAll<number>().as('value')])
+      .groupBy('lt_title')
       .as('counted');
     const files = db
       .selectFrom(counted)
-      .select(is => [is.lit(NS.FILE).as('namespace'), 'il_to as title', 'value'])
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('image').select('img_name').whereRef('img_name', '=', 'il_to'))))
+      .select(is => [is.lit(NS.FILE).as('namespace'), 'title', 'value'])
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('image').select('img_name').whereRef('img_name', '=', 'title'))))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -95,13 +97,13 @@ export const wantedfiles: QueryPage = {
               .innerJoin('image', 'img_name', 'rd_title')
               .select('page_id')
               .where('page_namespace', '=', NS.FILE)
-              .whereRef('page_title', '=', 'il_to')
+              .whereRef('page_title', '=', 'title')
               .where('rd_namespace', '=', NS.FILE)
               .where('rd_interwiki', '=', ''),
           ),
         ),
       )
       .orderBy('value', 'desc');
-    return inWindow(files.orderBy(binary('il_to')), window);
+    return inWindow(files.orderBy(binary('title')), window);
   },
 };

@@ -1,10 +1,10 @@
 import { type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
+import { loadSizedBlobs } from '@wikiquery/texts';
 import { isHidden } from '@wikiquery/visibility';
 import type { Kysely } from 'kysely';
-import { loadBlobs } from './blobs.ts';
-import { loadSlots, MAIN } from './slots.ts';
+import { loadSlots, MAIN, type Slot } from './slots.ts';
 
 export const textKey = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
@@ -59,11 +59,11 @@ export async function loadMainTexts(
     db.selectFrom('revision').select(['rev_id', 'rev_deleted']).where('rev_id', 'in', chunk).execute(),
   );
   const visible = rows.filter(row => !isHidden(row.rev_deleted, 'text')).map(row => row.rev_id);
-  const addresses = new Map<number, string>();
+  const mains = new Map<number, Slot>();
   for (const [id, slots] of await loadSlots(db, visible)) {
     const main = slots.find(({ role }) => role === MAIN);
-    if (main && (models === 'any' || models.has(main.model))) addresses.set(id, main.address);
+    if (main && (models === 'any' || models.has(main.model))) mains.set(id, main);
   }
-  const texts = await loadBlobs(db, addresses.values());
-  return new Map([...addresses].flatMap(([id, address]) => (texts.has(address) ? [[id, texts.get(address) as string]] : [])));
+  const texts = await loadSizedBlobs(db, mains.values());
+  return new Map([...mains].flatMap(([id, { address }]) => (texts.has(address) ? [[id, texts.get(address) as string]] : [])));
 }

@@ -10,7 +10,7 @@ const STEPS = { least: 2_000_000, perCharacter: 20 };
 export interface DiffInput {
   readonly before: string;
   readonly after: string;
-  /** Characters that fit in a response: a table ends with the first row beyond. */
+  /** Characters that fit in a response: a table ends with the first row beyond, which need not be whole. */
   readonly maxSize: number;
 }
 
@@ -57,7 +57,7 @@ class Table {
   }
 
   add(row: string): void {
-    this.html += `${row}\n`;
+    this.html += `${row.slice(0, this.#maxSize)}\n`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { loadBlobs } from './blobs.ts';
+import { loadBlobs } from '@wikiquery/texts';
 import { diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
 import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';

@@ -1,8 +1,7 @@
-export { loadBlobs } from './blobs.ts';
-export { CONTENT_FORMATS, defaultFormat, supportsFormat } from './content-models.ts';
+export { contentFormatParam, contentModelParam, defaultFormat, supportsFormat } from './content-models.ts';
 export { loadCurrentTexts, loadMainTexts, textKey } from './current-texts.ts';
 export { checkDeletedRights, readDeletedOf } from './deleted.ts';
-export { listedRevision, type RevisionRecord, revisionFields, revisionList } from './fields.ts';
+export { listedRevision, type RevisionRecord, revisionList, revisionProps } from './fields.ts';
 export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts';
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
 export { type RevisionParams, type RevisionProp, revisionParams, singlePageRevisionParams } from './params.ts';
@@ -21,7 +20,7 @@ export {
   toDeletedRevision,
   toRevision,
 } from './revision.ts';
-export { combinedSha1 } from './sha1.ts';
+export { combinedSha1, loadSha1 } from './sha1.ts';
 export { mayReadDeleted } from './sight.ts';
 export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';
 export { loadStatistics } from './statistics.ts';

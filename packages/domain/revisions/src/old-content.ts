@@ -66,7 +66,7 @@ export class OldContent {
       if (model === 'wikitext') record.content = await expandTemplates(text, this.#contextOf(title));
       else this.#refuseExpansion(record, title, model);
     } else if (this.#supports(model, title)) {
-      record.contentformat = this.#options.contentFormat ?? defaultFormat(model);
+      record.contentformat = this.#options.contentFormat ?? defaultFormat(this.#env.site, model);
       record.contentmodel = model;
       record.content = text;
     } else record.badcontentformat = true;
@@ -91,7 +91,7 @@ export class OldContent {
   /** Whether content of the model can be had in the wanted format; warns when not. */
   #supports(model: string, title: Title): boolean {
     const { contentFormat } = this.#options;
-    if (contentFormat === undefined || supportsFormat(model, contentFormat)) return true;
+    if (contentFormat === undefined || supportsFormat(this.#env.site, model, contentFormat)) return true;
     const name = this.#env.titles.text(title);
     const sentence = `Content of the model "${model}" can not be had in the format "${contentFormat}" (page "${name}").`;
     this.#env.warn(message('badformat', sentence, { params: [contentFormat, model, escapeWikitext(name)] }));

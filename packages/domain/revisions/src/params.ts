@@ -1,5 +1,5 @@
 import { type ParamsOut, p } from '@wikiquery/core';
-import { CONTENT_FORMATS } from './content-models.ts';
+import { contentFormatParam } from './content-models.ts';
 
 /** What a list of revisions can tell of each. */
 const PROPS = [
@@ -40,7 +40,7 @@ export const revisionParams = {
     .multi()
     .all()
     .help('Which slots to tell of. When left out, the main slot is told of in an old format.'),
-  'contentformat-{slot}': p.enum(CONTENT_FORMATS).each({ slot: 'slots' }).help('Format of the content of a slot.'),
+  'contentformat-{slot}': contentFormatParam().each({ slot: 'slots' }).since('1.41').help('Format of the content of a slot.'),
   limit,
   expandtemplates: p.boolean().deprecated().help('Expand templates in the content.'),
   generatexml: p.boolean().deprecated().help('Add the parse tree of the content as XML.'),
@@ -49,7 +49,7 @@ export const revisionParams = {
   diffto: p.string().deprecated().help('Compare each revision with this one: an id, prev, next or cur.'),
   difftotext: p.string().long().deprecated().help('Compare each revision with this text.'),
   difftotextpst: p.boolean().deprecated().help('Prepare the text as if it were saved, before it is compared.'),
-  contentformat: p.enum(CONTENT_FORMATS).deprecated().help('Format of the content and of the text to compare with.'),
+  contentformat: contentFormatParam().deprecated().help('Format of the content and of the text to compare with.'),
 };
 
 /** The same for a list that can be had of a single page only. */

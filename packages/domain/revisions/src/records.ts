@@ -2,9 +2,9 @@ import { loadTags } from '@wikiquery/change-tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { hexSha1 } from '@wikiquery/sha1';
+import { loadBlobs } from '@wikiquery/texts';
 import { isHidden, isSuppressed } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
-import { loadBlobs } from './blobs.ts';
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import type { RevisionRecord, SlotFields } from './fields.ts';
 import { type Content, OldContent } from './old-content.ts';
@@ -250,8 +250,8 @@ class RecordMaker {
   }
 
   #addContent(facts: SlotFields, { model, text }: Content, role: string): void {
-    const format = this.#options.slotFormats.get(role) ?? defaultFormat(model);
-    if (!supportsFormat(model, format)) {
+    const format = this.#options.slotFormats.get(role) ?? defaultFormat(this.#env.site, model);
+    if (!supportsFormat(this.#env.site, model, format)) {
       const { id } = this.#revision;
       const sentence = `Content of the model "${model}" can not be had in the format "${format}" (revision ${id}).`;
       this.#env.warn(message('badformat', sentence, { params: [format, model, { message: { key: 'revid', params: [id] } }] }));

@@ -1,5 +1,6 @@
 import { ApiError, type Env, message, NS, type Site } from '@wikiquery/core';
 import type { Database, WikiDatabase } from '@wikiquery/database';
+import { contentConverter, type LanguageConverter } from '@wikiquery/language-converters';
 import { isolatedTask } from '@wikiquery/tasks';
 import { whereMaySee } from '@wikiquery/visibility';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
@@ -8,23 +9,33 @@ import { complete } from './complete.ts';
 import { type Marking, makeSnippet } from './highlight.ts';
 import { mariadbIndex } from './mariadb.ts';
 import { namespacePrefix } from './namespace-prefix.ts';
-import { searchLanguage } from './normalize.ts';
+import { type SearchLanguage, searchLanguage } from './normalize.ts';
 import { postgresIndex } from './postgres.ts';
 import { sqliteIndex } from './sqlite.ts';
 import { type Found, refusalOf } from './word-index.ts';
 
 /** What the search in a database has to be told of the wiki. */
 export interface DatabaseSearchContext {
-  readonly database: Pick<WikiDatabase, 'engine'> & Partial<Pick<WikiDatabase, 'generation'>>;
+  readonly database: Pick<WikiDatabase, 'engine'> & Partial<Pick<WikiDatabase, 'layout'>>;
   readonly site: Site;
   /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
   readonly messages?: { get(language: string, key: string): string | undefined };
 }
 
 /** Searches with the full-text index that MediaWiki keeps in the database itself. Where there is none it only completes titles. */
-export function databaseSearch({ database: { engine, generation }, site, messages }: DatabaseSearchContext): SearchBackend {
-  const language = { ...searchLanguage(site), ...(generation === '1.39' && { mark: "<span class='searchmatch'>" }) };
-  const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine](language);
+export function databaseSearch({ database: { engine, layout }, site, messages }: DatabaseSearchContext): SearchBackend {
+  const readLanguage = (converter?: LanguageConverter) => ({
+    ...searchLanguage(site, converter),
+    ...(layout?.release === '1.39' && { mark: "<span class='searchmatch'>" }),
+  });
+  const language = readLanguage();
+  const converted = new WeakMap<LanguageConverter, SearchLanguage>();
+  const languageOf = (converter: LanguageConverter): SearchLanguage => {
+    const known = converted.get(converter) ?? readLanguage(converter);
+    converted.set(converter, known);
+    return known;
+  };
+  const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine]();
   const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   return {
     sorts: ['relevance'],
@@ -33,7 +44,9 @@ export function databaseSearch({ database: { engine, generation }, site, message
       if (text.length > LONGEST) throw unreadable();
       const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [NS.MAIN] : namespaces);
       try {
-        const found = await index.find(env.db, { ...request, text, namespaces, isWanted });
+        const converter = await contentConverter(env);
+        const spoken = converter ? languageOf(converter) : language;
+        const found = await index.find(env.db, spoken, { ...request, text, namespaces, isWanted });
         return found && toResults(env, found, request.limit);
       } catch (error) {
         const refusal = refusalOf(error);

@@ -11,10 +11,10 @@ export interface Marking extends Pick<SearchLanguage, 'ellipsis' | 'mark'> {
 }
 
 /** The words and phrases of a query; undefined when there are none. */
-export const markTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark }: SearchLanguage): Marking | undefined =>
+export const markTerms = (terms: readonly Term[], { hasWordBreaks, ellipsis, mark, shownForms }: SearchLanguage): Marking | undefined =>
   marking(
-    terms.map(({ text, isPrefix }) => {
-      if (!hasWordBreaks) return RegExp.escape(text);
+    terms.flatMap(({ text, isPrefix }) => {
+      if (!hasWordBreaks) return shownForms(text).map(form => RegExp.escape(form));
       const inside = markWords(text).replace(/^\0|\0$/g, '');
       return `${RegExp.escape(inside)}${isPrefix ? '' : '(?=\\0)'}`;
     }),

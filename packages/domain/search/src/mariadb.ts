@@ -1,21 +1,29 @@
 import type { Env } from '@wikiquery/core';
 import { sql } from 'kysely';
 import { markTerms } from './highlight.ts';
-import { encodeWords, type SearchLanguage } from './normalize.ts';
+import { encodeWords } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex } from './word-index.ts';
 
 /** Table `searchindex` has full-text indexes of words that are encoded in ASCII. */
-export function mariadbIndex(language: SearchLanguage): WordIndex {
+export function mariadbIndex(): WordIndex {
   let shortest: number | undefined;
   return {
-    async find(db, request) {
+    async find(db, language, request) {
       const { what, text, limit, offset, isWanted } = request;
       if (text.trim() === '') return undefined;
       shortest ??= await shortestWord(db);
-      const encode = (word: string) => encodeWords(language.normalize(word), language, shortest ?? 0);
+      const least = shortest;
       const terms = readTerms(text, '');
-      const query = terms.map(term => `+${writeTerm(term, encode(term.text))}`).join(' ');
+      const query = terms
+        .map(
+          term =>
+            `+${writeTerm(
+              term,
+              language.indexForms(term.text).map(form => encodeWords(form, language, least)),
+            )}`,
+        )
+        .join(' ');
       const column = sql.ref(what === 'title' ? 'si_title' : 'si_text');
       const matching = db
         .selectFrom('page')

@@ -1,4 +1,5 @@
 import type { Site } from '@wikiquery/core';
+import type { LanguageConverter } from '@wikiquery/language-converters';
 import { languageChain } from '@wikiquery/titles';
 
 /** How a language of the wiki writes words into the search index. */
@@ -9,47 +10,72 @@ export interface SearchLanguage {
   readonly ellipsis: string;
   /** Stands before a word that was found. */
   readonly mark: string;
-  /** The form in which words are looked up. */
+  /** The form that texts have in the index. */
   normalize(text: string): string;
+  /** The forms in which a word may stand in the index: in all variants of the language, unless the index has but one. */
+  indexForms(word: string): readonly string[];
+  /** The forms in which snippets mark a word. */
+  shownForms(word: string): readonly string[];
   /** Spaces between the words of a text that has none. */
   segment(text: string): string;
 }
 
-/** The rules of the wiki's language: its own, else those of the language that it falls back to. */
-export function searchLanguage(site: Site): SearchLanguage {
+/** The rules of the wiki's language: its own, else those of the language that it falls back to. `converter` is that of the language. */
+export function searchLanguage(site: Site, converter?: LanguageConverter): SearchLanguage {
   const chain = languageChain(site);
-  const rules = chain.map(code => LANGUAGES[code]).find(language => language !== undefined);
+  const rules = { ...ORDINARY, ...chain.map(code => LANGUAGES[code]).find(language => language !== undefined) };
   const ellipsis = chain.map(code => ELLIPSES.get(code)).find(sign => sign !== undefined);
-  return { ...ORDINARY, ...rules, ...(ellipsis && { ellipsis }) };
+  const ofIndex = converter && INDEX_VARIANTS.get(site.lang);
+  const inIndex = ofIndex === undefined ? asItIs : (text: string) => converter?.convertHtml(text, ofIndex) ?? text;
+  const normalize = (text: string): string => rules.normalize(inIndex(narrow(text)));
+  return {
+    ...rules,
+    ...(ellipsis && { ellipsis }),
+    normalize,
+    indexForms: word => [...new Set((converter?.everyForm(word) ?? [word]).map(normalize))],
+    shownForms: word => (ofIndex === undefined ? [word] : (converter?.everyForm(narrow(word)) ?? [word])),
+  };
 }
+
+const asItIs = (text: string): string => text;
+
+/** Languages of which the index has one script alone. */
+const INDEX_VARIANTS: ReadonlyMap<string, string> = new Map([
+  ['zh', 'zh-hans'],
+  ['gan', 'gan-hans'],
+  ['wuu', 'wuu-hans'],
+]);
 
 /** Digits and letters as wide as a Chinese character become ordinary ones. */
 const narrow = (text: string): string => text.replace(/[０-９Ａ-Ｚａ-ｚ]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
 
-const ORDINARY: SearchLanguage = {
+/** What languages differ in; `normalize` gets ordinary digits and letters. */
+type Rules = Omit<SearchLanguage, 'indexForms' | 'shownForms'>;
+
+const ORDINARY: Rules = {
   hasWordBreaks: true,
   ellipsis: '...',
   mark: '<span class="searchmatch">',
-  normalize: narrow,
+  normalize: asItIs,
   segment: text => text,
 };
 
 const spaced = (pattern: RegExp) => (text: string) => text.replace(pattern, ' $& ').replace(/ {2,}/g, ' ');
 const eachCharacter = spaced(/[^\0-\x7f]/gu);
 
-const CHINESE: Partial<SearchLanguage> = {
+const CHINESE: Partial<Rules> = {
   hasWordBreaks: false,
-  normalize: text => eachCharacter(narrow(text).trim()),
+  normalize: text => eachCharacter(text.trim()),
   segment: eachCharacter,
 };
 
-const LANGUAGES: Readonly<Record<string, Partial<SearchLanguage> | undefined>> = {
+const LANGUAGES: Readonly<Record<string, Partial<Rules> | undefined>> = {
   zh: CHINESE,
   'zh-hans': CHINESE,
   yue: { hasWordBreaks: false, segment: eachCharacter },
   // Runs of one script: hiragana, katakana, kanji.
   ja: { segment: spaced(/[\u3040-\u309f]+|[\u30a0-\u30ff]+|[\u3200-\u9999]+/g) },
-  'be-tarask': { normalize: text => narrow(text.replaceAll('\u2019', "'")) },
+  'be-tarask': { normalize: text => text.replaceAll('\u2019', "'") },
 };
 
 /** Three dots in one character, where that is the custom. */

@@ -1,12 +1,11 @@
 import type { Env } from '@wikiquery/core';
 import { sql } from 'kysely';
 import { markTexts } from './highlight.ts';
-import type { SearchLanguage } from './normalize.ts';
 import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
 
 /** The words of titles stand beside the page (`titlevector`), those of texts beside the text (`textvector`), as the server has split them. */
-export const postgresIndex = (language: SearchLanguage): WordIndex => ({
-  async find(db, request) {
+export const postgresIndex = (): WordIndex => ({
+  async find(db, language, request) {
     const rows = await matchingPages(db, request, toTsquery(request.text));
     // As MediaWiki, which counts what it has read.
     return { rows, total: request.total ? rows.length : undefined, marking: markTexts(lexemesOf(rows[0]?.query ?? ''), language) };

@@ -1,21 +1,20 @@
 import type { Env } from '@wikiquery/core';
-import { generationOf } from '@wikiquery/database';
+import { layoutOf, type Release } from '@wikiquery/database';
 import { sql } from 'kysely';
 import { markTerms } from './highlight.ts';
-import type { SearchLanguage } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';
 
 /** Table `searchindex` is of SQLite's module FTS3 and numbers its rows by page. */
-export function sqliteIndex(language: SearchLanguage): WordIndex {
+export function sqliteIndex(): WordIndex {
   return {
-    async find(db, request) {
+    async find(db, language, request) {
       const terms = readTerms(request.text.toLowerCase(), '-');
-      const query = terms.map(term => term.sign + writeTerm(term, language.normalize(term.text))).join(' ');
+      const query = terms.map(term => term.sign + writeTerm(term, language.indexForms(term.text))).join(' ');
       const matching = matchingPages(db, request, query);
       const { limit, offset, namespaces } = request;
-      // MediaWiki gives no order: SQLite goes through the titles for the statement of 1.39 over one namespace, else through the rows.
-      const byTitle = generationOf(db) === '1.39' && namespaces?.length === 1;
+      // MediaWiki gives no order: SQLite goes through the titles of one namespace, or through the rows where a cross join makes it.
+      const byTitle = !CROSS_JOINING.has(layoutOf(db).release) && namespaces?.length === 1;
       const rows = await matching
         .select(COLUMNS)
         .orderBy(byTitle ? 'page_title' : rowId)
@@ -26,6 +25,9 @@ export function sqliteIndex(language: SearchLanguage): WordIndex {
     },
   };
 }
+
+/** The releases whose statement joins the pages crosswise. */
+const CROSS_JOINING: ReadonlySet<Release> = new Set(['1.42', '1.43', '1.44']);
 
 const rowId = sql.ref<number>('searchindex.rowid');
 

@@ -23,8 +23,14 @@ export function readTerms(query: string, signs: '' | '-'): Term[] {
   }));
 }
 
-/** A term in the syntax that SQLite and MariaDB share. Words that normalising has split become a phrase. */
-export function writeTerm({ isPhrase, isPrefix }: Term, normalized: string): string {
+/** A term in the syntax that SQLite and MariaDB share, in the forms that it may have in the index. */
+export function writeTerm(term: Term, forms: readonly string[]): string {
+  const written = forms.map(form => writeForm(term, form)).join('');
+  return forms.length > 1 ? `(${written})` : written;
+}
+
+/** Words that normalising has split become a phrase. */
+function writeForm({ isPhrase, isPrefix }: Term, normalized: string): string {
   const words = !isPhrase && normalized.includes(' ') ? `"${normalized.trim()}"` : isPhrase ? `"${normalized}"` : normalized;
   return `${words}${isPrefix ? '*' : ''} `;
 }

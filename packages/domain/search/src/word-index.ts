@@ -3,11 +3,12 @@ import type { Database } from '@wikiquery/database';
 import type { Expression, Selectable, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { SearchRequest } from './backend.ts';
 import type { Marking } from './highlight.ts';
+import type { SearchLanguage } from './normalize.ts';
 
 /** One engine's index of words, as MediaWiki keeps it. */
 export interface WordIndex {
   /** Undefined when a query without words can not be asked. Throws what the database says when it can not read the words or has no index. */
-  find(db: Env['db'], request: WordRequest): Promise<Found | undefined>;
+  find(db: Env['db'], language: SearchLanguage, request: WordRequest): Promise<Found | undefined>;
 }
 
 export interface WordRequest extends Pick<SearchRequest, 'what' | 'text' | 'limit' | 'offset' | 'total'> {

@@ -24,7 +24,7 @@ describe('a query', () => {
   });
 
   it('is written with quotes where words were split', () => {
-    expect(readTerms('上海* "b c" d*', '').map(term => writeTerm(term, language('zh').normalize(term.text)))).toEqual([
+    expect(readTerms('上海* "b c" d*', '').map(term => writeTerm(term, [language('zh').normalize(term.text)]))).toEqual([
       '"上 海"* ',
       '"b c" ',
       'd* ',

@@ -1,7 +1,6 @@
 import type { HostConfiguration } from '@wikiquery/core/host';
 import { SiteError } from './error.ts';
 import { GRANTS, RATE_LIMITS } from './permissions.ts';
-import { CORE_TAGS } from './tags.ts';
 
 const DAY = 86400;
 
@@ -21,6 +20,7 @@ export const defaultConfiguration: HostConfiguration = {
   hashedUploadDirectory: true,
   responsiveImages: true,
   maxImageArea: 12_500_000,
+  contentModels: {},
   thumbnailSteps: [],
   thumbnailStepsRatio: 1,
   useImageMagick: false,
@@ -51,7 +51,8 @@ export const defaultConfiguration: HostConfiguration = {
   blockDisablesLogin: false,
   slotRoles: ['main'],
   contributionsCidrLimit: { IPv4: 16, IPv6: 32 },
-  softwareTags: Object.fromEntries(CORE_TAGS.map(name => [name, true])),
+  softwareTags: {},
+  trackingCategories: [],
   blockCidrLimit: { IPv4: 16, IPv6: 19 },
   interlanguageLinkCodes: {},
 };

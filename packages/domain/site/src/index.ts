@@ -1,14 +1,15 @@
 import { type Interwiki, type Namespace, NS, type UserGroup } from '@wikiquery/core';
-import type { HostConfiguration, HostSite } from '@wikiquery/core/host';
+import { type HostConfiguration, type HostSite, sinceOf } from '@wikiquery/core/host';
 import { readConfiguration } from './configuration.ts';
 import type { Description } from './description.ts';
 import { readDescription } from './description.ts';
 import type { InterwikiRow } from './interwikis.ts';
 import { interwikiMap } from './interwikis.ts';
-import defaults from './mediawiki-1.43.json' with { type: 'json' };
-import { CORE_RIGHTS } from './permissions.ts';
+import defaults from './mediawiki-1.45.json' with { type: 'json' };
+import { coreRights } from './permissions.ts';
 import type { GenderOf } from './prefixes.ts';
 import { createPrefixes } from './prefixes.ts';
+import { coreTags } from './tags.ts';
 import { createUrls, preferredProtocol } from './urls.ts';
 
 export { defaultConfiguration } from './configuration.ts';
@@ -21,7 +22,7 @@ export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from '.
 
 /**
  * The wiki that a saved answer of `action=query&meta=siteinfo|filerepoinfo&formatversion=2` describes, whole or only its `query` object.
- * What the answer leaves out is as in a new MediaWiki 1.43; a wiki map that is left out is made of the rows of table `interwiki`.
+ * What the answer leaves out is as in a new MediaWiki 1.45; a wiki map that is left out is made of the rows of table `interwiki`.
  * `genderOf` is asked where the language of the wiki names user pages after the gender of the user.
  * Throws a {@link SiteError} that says what to change.
  */
@@ -32,6 +33,7 @@ export const readSite = (
   genderOf: GenderOf = () => undefined,
 ): HostSite => {
   const given = readDescription(description);
+  const since = sinceOf(given.general?.generator);
   const complete: Description = { ...(defaults.query as unknown as Description), ...given };
   // What was given comes first, so that it is given back in its order.
   const general = { ...given.general, ...generalDefaults(given.general), ...given.general };
@@ -43,7 +45,7 @@ export const readSite = (
   };
   const namespaces = readNamespaces(info);
   const groups = readGroups(info);
-  const settings = readConfiguration({ miserMode: general.misermode === true, ...configuration });
+  const settings = readConfiguration({ miserMode: general.misermode === true, softwareTags: coreTags(since), ...configuration });
   const { lang } = general;
   const { gender } = (info.defaultoptions as { readonly gender?: string } | undefined) ?? {};
   const { prefix, hasGenderedNamespaces } = createPrefixes({ lang, defaultGender: gender ?? 'unknown' }, namespaces, settings, genderOf);
@@ -53,9 +55,10 @@ export const readSite = (
     namespaces,
     interwikis: new Map(info.interwikimap.map(wiki => [wiki.prefix.toLowerCase(), readInterwiki(wiki)])),
     groups,
-    rights: [...new Set([...CORE_RIGHTS, ...[...groups.values()].flatMap(group => group.rights)])].sort((a, b) => (a < b ? -1 : 1)),
+    rights: [...new Set([...coreRights(since), ...[...groups.values()].flatMap(group => group.rights)])].sort((a, b) => (a < b ? -1 : 1)),
     restrictions: info.restrictions,
     lang,
+    since,
     wikiId: info.general.wikiid,
     prefix,
     hasGenderedNamespaces,

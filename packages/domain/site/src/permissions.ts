@@ -1,5 +1,7 @@
-/** The rights that MediaWiki itself knows, besides those that groups of the wiki have. */
-export const CORE_RIGHTS: readonly string[] = [
+import { type Lifetime, lives, type Since } from '@wikiquery/core';
+
+/** Rights of MediaWiki itself. */
+const CORE_RIGHTS: readonly string[] = [
   'apihighlimits',
   'applychangetags',
   'autoconfirmed',
@@ -43,7 +45,6 @@ export const CORE_RIGHTS: readonly string[] = [
   'import',
   'importupload',
   'ipblock-exempt',
-  'logentryimport',
   'managechangetags',
   'markbotedits',
   'mergehistory',
@@ -61,7 +62,6 @@ export const CORE_RIGHTS: readonly string[] = [
   'patrolmarks',
   'protect',
   'read',
-  'renameuser',
   'reupload',
   'reupload-own',
   'reupload-shared',
@@ -82,6 +82,20 @@ export const CORE_RIGHTS: readonly string[] = [
   'viewmywatchlist',
   'viewsuppressed',
 ];
+
+/** Of rights that are not in all releases. */
+const LIFETIMES: Readonly<Record<string, Lifetime>> = {
+  interwiki: { since: '1.44' },
+  logentryimport: { since: '1.43' },
+  purge: { until: '1.41' },
+  renameuser: { since: '1.40' },
+  'renameuser-global': { since: '1.44' },
+  writeapi: { until: '1.43' },
+};
+
+/** The rights that MediaWiki itself knows in the release of the wiki. */
+export const coreRights = (since: Since): readonly string[] =>
+  [...new Set([...CORE_RIGHTS, ...Object.keys(LIFETIMES)])].filter(right => lives(LIFETIMES[right] ?? {}, since));
 
 /** `$wgGrantPermissions`: what a bot password or an OAuth consumer may be granted, and the rights that come with it. */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {

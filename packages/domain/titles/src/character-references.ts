@@ -1,4 +1,3 @@
-import { normalFormC } from '@wikiquery/core';
 import { decodeHTMLStrict } from 'entities';
 
 /**
@@ -7,9 +6,6 @@ import { decodeHTMLStrict } from 'entities';
  */
 export const decodeCharacterReferences = (text: string): string =>
   text.includes('&') ? text.replaceAll(REFERENCE, (whole, name, decimal, hex) => decode(whole, name, decimal, hex)) : text;
-
-/** The same for a title: what came out of references is brought into normal form C. */
-export const decodeTitleReferences = (text: string): string => (text.includes('&') ? normalFormC(decodeCharacterReferences(text)) : text);
 
 /** Whether a code point may be written as a reference in both HTML and XML. */
 export const isReferable = (point: number): boolean =>

@@ -10,8 +10,9 @@ import {
   type Title,
   type Titles,
 } from '@wikiquery/core';
+import { normalizerOf } from '@wikiquery/languages';
 import { hasDottedI, upperFirst } from './capitalize.ts';
-import { decodeTitleReferences } from './character-references.ts';
+import { decodeCharacterReferences } from './character-references.ts';
 import { createWikitextEscape } from './escape-wikitext.ts';
 import { readNames } from './names.ts';
 
@@ -27,10 +28,12 @@ export const createTitles = (site: Site): Titles => {
   const names = readNames(site);
   const illegal = illegalCharacters(site.general.legaltitlechars as string);
   const dottedI = hasDottedI(languageChain(site));
+  const normalize = normalizerOf(site);
   const escapeWikitext = createWikitextEscape((site.info.protocols as readonly string[] | undefined) ?? []);
 
   const parse = (text: string, defaultNamespace: number = NS.MAIN): ParsedTitle | InvalidTitle => {
-    const decoded = decodeTitleReferences(text);
+    // What came out of references is brought into the usual form.
+    const decoded = text.includes('&') ? normalize(decodeCharacterReferences(text)) : text;
     try {
       return split(decoded, defaultNamespace);
     } catch (error) {

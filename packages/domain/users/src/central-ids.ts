@@ -2,9 +2,9 @@ import { f, type ShapeOut, type Site } from '@wikiquery/core';
 
 /** What `centralids` adds to a record about an account, by provider of central ids. */
 export const centralFields = {
-  centralids: f.assoc<number>(),
-  attachedlocal: f.assoc<boolean>(),
-  attachedwiki: f.assoc<boolean>().optional(),
+  centralids: f.assoc(f.int()),
+  attachedlocal: f.assoc(f.boolean()),
+  attachedwiki: f.assoc(f.boolean()).optional(),
 };
 
 /** The provider that takes the accounts of this wiki for central ones; of others (CentralAuth) the database does not tell. */

@@ -53,6 +53,8 @@ test('temporary accounts are known by the patterns of the wiki', () => {
   const temporary = readSite({ autocreatetempuser: { enabled: true, matchPatterns: ['~2$1'] } });
   const names = createUsers(temporary, createTitles(temporary));
   expect(names.read('~2024-1', ALL)).toEqual({ kind: 'temp', name: '~2024-1' });
+  expect(names.read('~2024_1', ALL)).toEqual({ kind: 'temp', name: '~2024 1' });
+  for (const impossible of ['~2#b', '~2[b', '~2/b']) expect(names.read(impossible, ALL)).toBeUndefined();
   expect(names.canonical('~2024-1', 'creatable')).toBeUndefined();
   expect(createUsers(defaultSite(), createTitles(defaultSite())).read('~2024-1', ALL)?.kind).toBe('name');
 });

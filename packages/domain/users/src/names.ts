@@ -52,9 +52,8 @@ export const createUsers = (site: Site, titles: Titles): UserNames => {
     const id = /^#(\d+)$/.exec(text)?.[1];
     if (id !== undefined) return { kind: 'id', name: '', id: Number(id) };
     if (text.includes('>')) return text.includes('#') ? undefined : { kind: 'interwiki', name: text };
-    if (isTemp(text)) return { kind: 'temp', name: text };
     const name = canonical(text);
-    if (name !== undefined) return { kind: 'name', name };
+    if (name !== undefined) return { kind: isTemp(text) ? 'temp' : 'name', name };
     return text.includes('#') ? undefined : readAddress(text);
   };
 

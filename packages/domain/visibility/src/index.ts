@@ -61,6 +61,9 @@ export function unseenBits(part: Part, actor: Actor): number | undefined {
   return seesSuppressed(actor) ? undefined : BITS[part] | SUPPRESSED;
 }
 
+/** The bit of a part that is hidden, whoever reads. */
+export const hidingBit = (part: Part): number => BITS[part];
+
 /** Keeps rows whose part is hidden from nobody, for what is told to everybody alike. */
 export const whereShown = (column: string, part: Part): Expression<SqlBool> => lacksBits(column, BITS[part]);
 

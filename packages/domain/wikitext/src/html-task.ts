@@ -1,4 +1,4 @@
-import Parser from 'wikiparser-node';
+import { toHtml } from '@wikiquery/wikiparser';
 
 /** Text with templates expanded, to be shown as the page of this title. */
 export interface HtmlTask {
@@ -7,9 +7,7 @@ export interface HtmlTask {
   readonly page: string;
 }
 
-Parser.warning = false;
-
-export const render = ({ wikitext, page }: HtmlTask): string => spelled(Parser.parse(wikitext, page).toHtml());
+export const render = ({ wikitext, page }: HtmlTask): string => spelled(toHtml(wikitext, page));
 
 /** As MediaWiki spells it. */
 function spelled(html: string): string {

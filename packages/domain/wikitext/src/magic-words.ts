@@ -1,5 +1,5 @@
 import { NS } from '@wikiquery/core';
-import { embedded, formatNumber, inflect, localeOf, pluralForm } from '@wikiquery/languages';
+import { dateWords, embedded, formatNumber, inflect, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
@@ -47,20 +47,17 @@ const pageForUrls = Object.fromEntries(
   Object.entries(page).map(([name, variable]) => [`${name}E`, (given: Given) => encoded(variable(given))]),
 );
 
-const monthName = ({ now, lang }: Given, month: 'long' | 'short'): string => format(now, lang, { month });
-const format = (date: Date, lang: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(localeOf(lang), { timeZone: 'UTC', ...options }).format(date);
-
 const clock: Readonly<Record<string, Variable>> = {
   YEAR: ({ now }) => String(now.getUTCFullYear()),
   MONTH: ({ now }) => two(now.getUTCMonth() + 1),
   MONTH1: ({ now }) => String(now.getUTCMonth() + 1),
-  MONTHNAME: given => monthName(given, 'long'),
-  MONTHABBREV: given => monthName(given, 'short'),
+  MONTHNAME: ({ now, lang }) => dateWords(lang).months[now.getUTCMonth()] ?? '',
+  MONTHNAMEGEN: ({ now, lang }) => dateWords(lang).genitives[now.getUTCMonth()] ?? '',
+  MONTHABBREV: ({ now, lang }) => dateWords(lang).shortMonths[now.getUTCMonth()] ?? '',
   DAY: ({ now }) => String(now.getUTCDate()),
   DAY2: ({ now }) => two(now.getUTCDate()),
   DOW: ({ now }) => String(now.getUTCDay()),
-  DAYNAME: ({ now, lang }) => format(now, lang, { weekday: 'long' }),
+  DAYNAME: ({ now, lang }) => dateWords(lang).days[now.getUTCDay()] ?? '',
   TIME: ({ now }) => `${two(now.getUTCHours())}:${two(now.getUTCMinutes())}`,
   HOUR: ({ now }) => two(now.getUTCHours()),
   TIMESTAMP: ({ now }) => now.toISOString().slice(0, 19).replace(/[-T:]/g, ''),

@@ -5,20 +5,21 @@ import { preprocess } from './preprocess.ts';
 import { type Node, toSource } from './tree.ts';
 import type { Work } from './work.ts';
 
-/** What `preSaveTransform` does, here and now. */
+/** What `preSaveTransform` does, here and now; of a text that no response can hold the beginning. */
 export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
   const expander = new Expander(context, work);
   const sign = signer(user, context.now);
-  const out: string[] = [];
+  const { maxResultSize } = context.site.configuration;
+  let out = '';
   // Headings hold nodes, and may hold headings.
   const stack = nodes.toReversed();
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node === 'string') out.push(completeLinks(sign(node), context.title));
+  for (let node = stack.pop(); node !== undefined && out.length <= maxResultSize; node = stack.pop()) {
+    if (typeof node === 'string') out += completeLinks(sign(node), context.title);
     else if (node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
-    else out.push(isSubstituted(node) ? await expander.nodes([node]) : toSource([node]));
+    else out += isSubstituted(node) ? await expander.nodes([node]) : toSource([node]);
   }
-  return out.join('');
+  return out.slice(0, maxResultSize + 1);
 }
 
 const isSubstituted = (node: Exclude<Node, string>): boolean =>

@@ -1,9 +1,9 @@
+import type { TrackingCategory } from '@wikiquery/categories';
 import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { type StoredLink, storedLink } from '@wikiquery/external-links';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
 import { LinkFinder } from './links.ts';
-import type { TrackingCategory } from './tracking.ts';
 
 export interface SourcePage extends Title {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { open } from '@wikiquery/database';
+import { contentConverter } from '@wikiquery/language-converters';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { readSite } from '@wikiquery/site';
@@ -18,7 +19,7 @@ const { db, engine } = database;
 // What the threads read is in the memory of the system once, not in that of each thread.
 if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(db);
 const site = readSite(...source);
-const language = searchLanguage(site);
+const language = searchLanguage(site, await contentConverter({ db, site }));
 const shortest = engine === 'mariadb' ? await shortestWord(db) : 0;
 let around: ReturnType<typeof readSurroundings> | undefined;
 let earlier: Pass | undefined;

@@ -46,7 +46,7 @@ export async function deriveTables(address: string, context: ImportContext, { wi
   const threads = await startThreads(address, context, without, await pagesAfter(context, 'links', 0));
   try {
     const target = await Target.open(database, options.prefix ?? '');
-    const links = new LinkWriter(target, await context.site(), given);
+    const links = new LinkWriter(target, given);
     const search = new SearchWriter(database, options.prefix ?? '');
     for (; state.pass < PASSES.length; state = { ...state, pass: state.pass + 1, page: 0 }) {
       const pass = PASSES[state.pass] as Pass;

@@ -1,4 +1,4 @@
-import { type Site, type Title, titleKey } from '@wikiquery/core';
+import { type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { LinkTargets } from '../write/names.ts';
 import type { Target } from '../write/target.ts';
@@ -23,14 +23,12 @@ const [FILE, CATEGORY] = [6, 14];
 export class LinkWriter {
   readonly #target: Target;
   readonly #targets: LinkTargets;
-  readonly #collation: string;
   /** Tables that a dump held stay as they are. */
   readonly #given: ReadonlySet<string>;
 
-  constructor(target: Target, { general }: Site, given: ReadonlySet<string>) {
+  constructor(target: Target, given: ReadonlySet<string>) {
     this.#target = target;
     this.#targets = new LinkTargets(target);
-    this.#collation = typeof general.categorycollation === 'string' ? general.categorycollation : 'uppercase';
     this.#given = given;
   }
 
@@ -56,7 +54,7 @@ export class LinkWriter {
     // Only this engine has a limit for the length of sort keys.
     const longestKey = this.#target.database.engine === 'mariadb' ? 230 : Number.POSITIVE_INFINITY;
     for (const page of pages) {
-      for (const row of rowsOf(page, targets, this.#collation, longestKey)) {
+      for (const row of rowsOf(page, targets, longestKey)) {
         const [table, ...values] = row;
         if (this.#given.has(table)) continue;
         if (table === 'externallinks') this.#target.add(table, this.#target.nextId(table), ...values);
@@ -66,23 +64,30 @@ export class LinkWriter {
   }
 
   async #numbers(pages: readonly DerivedPage[]): Promise<ReadonlyMap<string, number>> {
-    const titles = pages.flatMap(({ links, templates }) => [...links, ...templates]);
+    const titles = pages.flatMap(({ links, templates, files, categories }) => [
+      ...[...links, ...templates, ...Array.from(files, fileOf)],
+      ...Array.from(categories, ({ to }) => categoryOf(to)),
+    ]);
     return this.#targets.numbers(new Map(titles.map(title => [keyOf(title), title])));
   }
 }
+
+const fileOf = (dbkey: string): Title => ({ namespace: FILE, dbkey });
+const categoryOf = (dbkey: string): Title => ({ namespace: CATEGORY, dbkey });
 
 const keyOf = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
 type Row = readonly [table: LinkTable, ...values: (string | number | null)[]];
 
-function* rowsOf(page: DerivedPage, targets: ReadonlyMap<string, number>, collation: string, longestKey: number): Generator<Row> {
+function* rowsOf(page: DerivedPage, targets: ReadonlyMap<string, number>, longestKey: number): Generator<Row> {
   const { id, namespace } = page;
-  for (const link of page.links) yield ['pagelinks', id, targets.get(keyOf(link)) as number, namespace];
-  for (const template of page.templates) yield ['templatelinks', id, targets.get(keyOf(template)) as number, namespace];
-  for (const file of page.files) yield ['imagelinks', id, file, namespace];
+  const numberOf = (title: Title): number => targets.get(keyOf(title)) as number;
+  for (const link of page.links) yield ['pagelinks', id, numberOf(link), namespace];
+  for (const template of page.templates) yield ['templatelinks', id, numberOf(template), namespace];
+  for (const file of page.files) yield ['imagelinks', id, numberOf(fileOf(file)), namespace];
   const type = namespace === CATEGORY ? 'subcat' : namespace === FILE ? 'file' : 'page';
   for (const { to, sortkey, prefix } of page.categories) {
-    yield ['categorylinks', id, to, cutBytes(sortkey, longestKey), prefix, page.timestamp, collation, type];
+    yield ['categorylinks', id, numberOf(categoryOf(to)), cutBytes(sortkey, longestKey), prefix, page.timestamp, type];
   }
   for (const { el_to_domain_index, el_to_path } of page.urls) yield ['externallinks', id, el_to_domain_index, el_to_path];
   for (const [code, title] of page.languages) yield ['langlinks', id, code, title];

@@ -1,10 +1,10 @@
+import { TRACKING_CATEGORIES, type TrackingCategory } from '@wikiquery/categories';
 import { NS, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, type WikiDatabase, whereTitles } from '@wikiquery/database';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { createTitles } from '@wikiquery/titles';
 import { LRUCache } from 'lru-cache';
 import type { Surroundings } from './derive-page.ts';
-import { TRACKING, type TrackingCategory } from './tracking.ts';
 
 /** Characters of templates, and titles, that are kept at hand. */
 const MOST_TEXT = 16 << 20;
@@ -53,7 +53,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
       return row !== undefined;
     },
     trackingCategory(key) {
-      const name = overridden.get(key) ?? (site.lang === 'en' ? TRACKING[key] : undefined);
+      const name = overridden.get(key) ?? (site.lang === 'en' ? TRACKING_CATEGORIES[key] : undefined);
       return name === '-' || name === '' ? undefined : name;
     },
     async filesOf(names) {
@@ -91,7 +91,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
   }
 
   async function trackingNames(): Promise<ReadonlyMap<TrackingCategory, string>> {
-    const keys = Object.keys(TRACKING) as TrackingCategory[];
+    const keys = Object.keys(TRACKING_CATEGORIES) as TrackingCategory[];
     const pages = keys.flatMap(key => {
       const title = titles.make(NS.MEDIAWIKI, key);
       return title ? [[key, title] as const] : [];

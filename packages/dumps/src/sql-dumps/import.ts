@@ -155,7 +155,7 @@ class DumpImport {
   #begin(name: string, columns: readonly string[]): readonly ValueKind[] | undefined {
     if (UNREAD.has(name)) return undefined;
     if (!Object.hasOwn(tables, name)) {
-      this.#context.warn(this.#path, `The table ${name} is none of MediaWiki 1.43; it is left out.`);
+      this.#context.warn(this.#path, `The table ${name} is none of MediaWiki's; it is left out.`);
       return undefined;
     }
     const table = name as TableName;
@@ -212,7 +212,7 @@ class DumpImport {
     section.isCleared = true;
     if (section.writer.table !== 'linktarget') return;
     // What has numbers of the old table leads elsewhere now: what was derived is made anew, older dumps are read again.
-    for (const table of ['pagelinks', 'templatelinks'] as const) {
+    for (const table of ['pagelinks', 'templatelinks', 'categorylinks', 'imagelinks'] as const) {
       const state = this.#states[table];
       if (this.#given.has(table) && !(state?.status === 'done' && namesTitles(state.columns))) continue;
       await emptyTable(table, this.#target);
@@ -277,6 +277,7 @@ const MISFITS: Readonly<Partial<Record<TableName, string>>> = {
   categorylinks: 'the table linktarget does not have their categories; it should be of the same day',
   externallinks: 'they have no URL of a protocol that the wiki links to',
   imagelinks: 'the table linktarget does not have their files; it should be of the same day',
+  recentchanges: 'neither a source nor a type that is known tells what kind of change they are',
 };
 
 /** Tables that no query reads, or that are made anew. */

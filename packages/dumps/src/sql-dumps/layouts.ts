@@ -4,7 +4,7 @@ import type { BulkValue, DumpColumns, Source } from './columns.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { References } from './references.ts';
 
-/** How the rows of a table in a dump become rows of MediaWiki 1.43. */
+/** How the rows of a table in a dump become rows of the newest MediaWiki that is known. */
 export interface Layout {
   /** How the columns of the dump are read. */
   readonly kinds: readonly ValueKind[];
@@ -15,13 +15,17 @@ export interface Layout {
   readonly row: (row: DumpRow, references: References) => BulkRow | undefined;
 }
 
-type Column = { readonly kind: string; readonly traits: { readonly nullable?: boolean; readonly initial?: string | number } };
+type Column = {
+  readonly kind: string;
+  readonly traits: { readonly nullable?: boolean; readonly initial?: string | number; readonly gone?: boolean };
+};
 
 /** Finds the way from the columns of a dump, old or new, to those of the table. Throws an Error that names what is missing. */
 export function layoutOf(table: TableName, dump: DumpColumns): Layout {
   const sources: [column: string, source: Source][] = [];
   const missing: string[] = [];
   for (const [name, column] of Object.entries(tables[table].columns as Readonly<Record<string, Column>>)) {
+    if (column.traits.gone) continue;
     const source = OLDER[name]?.(dump) ?? (dump.has(name) ? sameColumn(dump, name, column) : undefined);
     if (source) sources.push([name, source]);
     else if (name in EMPTY) sources.push([name, { value: () => EMPTY[name] as BulkValue }]);
@@ -80,14 +84,15 @@ function readTime(value: BulkValue, isNullable: boolean): BulkValue {
 }
 const EPOCH = '19700101000001';
 
-// Columns that were others before MediaWiki 1.43, or are others after it
+// Columns that were others before
 
-/** What a column was, by the name that it has in 1.43. Undefined where the dump has nothing of the kind. */
+/** What a column was, by the name that it has now. Undefined where the dump has nothing of the kind. */
 const OLDER: Readonly<Record<string, (dump: DumpColumns) => Source | undefined>> = {
-  pl_target_id: dump => numberOfTitle(dump, 'pl'),
-  tl_target_id: dump => numberOfTitle(dump, 'tl'),
-  il_to: dump => titleOfNumber(dump, 'il_target_id', 'il_to', 6),
-  cl_to: dump => titleOfNumber(dump, 'cl_target_id', 'cl_to', 14),
+  pl_target_id: dump => numberOfTitle(dump, 'pl_target_id', 'pl_namespace', 'pl_title'),
+  tl_target_id: dump => numberOfTitle(dump, 'tl_target_id', 'tl_namespace', 'tl_title'),
+  il_target_id: dump => numberOfTitle(dump, 'il_target_id', 6, 'il_to') ?? numberIn(dump, 'il_target_id', 6),
+  cl_target_id: dump => numberOfTitle(dump, 'cl_target_id', 14, 'cl_to') ?? numberIn(dump, 'cl_target_id', 14),
+  rc_source: sourceOfType,
   el_to_domain_index: dump => partOfUrl(dump, 'el_to_domain_index'),
   el_to_path: dump => partOfUrl(dump, 'el_to_path'),
   ct_tag_id: numberOfTag,
@@ -116,27 +121,44 @@ const EMPTY: Readonly<Record<string, BulkValue>> = {
   user_touched: EPOCH,
 };
 
-/** Links to pages and templates had the title of their target until 1.42. */
-function numberOfTitle(dump: DumpColumns, prefix: string): Source | undefined {
-  const names = [`${prefix}_namespace`, `${prefix}_title`] as const;
-  if (dump.has(`${prefix}_target_id`) || !dump.has(...names)) return undefined;
-  const [namespace, title] = [dump.number(names[0]), dump.text(names[1])];
+/**
+ * Links had the title of their target: to templates until 1.38, to pages until 1.42, to categories until 1.44, to files until 1.45. Where both are
+ * there, the number was not filled yet.
+ */
+function numberOfTitle(dump: DumpColumns, number: string, namespace: string | number, title: string): Source | undefined {
+  if (!dump.has(title) || (typeof namespace === 'string' && !dump.has(namespace))) return undefined;
+  const id = dump.has(number) ? dump.number(number) : () => 0;
+  const namespaceOf = typeof namespace === 'string' ? dump.number(namespace) : () => namespace;
+  const dbkey = dump.text(title);
   return {
-    note: (row, references) => references.noteTitle(namespace(row), title(row)),
-    value: (row, references) => references.target(namespace(row), title(row)),
+    note: (row, references) => {
+      if (id(row) === 0) references.noteTitle(namespaceOf(row), dbkey(row));
+    },
+    value: (row, references) => id(row) || references.target(namespaceOf(row), dbkey(row)),
   };
 }
 
-/** Links to files and categories have the number of their target since 1.44. */
-function titleOfNumber(dump: DumpColumns, number: string, title: string, namespace: number): Source | undefined {
-  if (dump.has(title) || !dump.has(number)) return undefined;
-  const id = dump.number(number);
+/** The number of a target, which the table of targets has, in this namespace. */
+function numberIn(dump: DumpColumns, name: string, namespace: number): Source | undefined {
+  if (!dump.has(name)) return undefined;
+  const id = dump.number(name);
   return {
     note: (row, references) => references.noteTarget(id(row)),
     keeps: (row, references) => references.title(id(row))?.namespace === namespace,
-    value: (row, references) => references.title(id(row))?.dbkey ?? '',
+    value: id,
   };
 }
+
+/** Kinds of changes were told by numbers too until 1.45, and by these alone in very old rows. */
+function sourceOfType(dump: DumpColumns): Source | undefined {
+  if (!dump.has('rc_type')) return undefined;
+  const type = dump.number('rc_type');
+  const source = dump.has('rc_source') ? dump.text('rc_source') : () => '';
+  const sourceOf = (row: DumpRow): string | undefined => source(row) || SOURCES[type(row)];
+  return { keeps: row => sourceOf(row) !== undefined, value: row => sourceOf(row) ?? null };
+}
+
+const SOURCES: Readonly<Record<number, string>> = { 0: 'mw.edit', 1: 'mw.new', 3: 'mw.log', 5: 'mw.external', 6: 'mw.categorize' };
 
 /** External links had their URL, and an index of it, until 1.40. A URL without protocol had two rows, of which one is left since. */
 function partOfUrl(dump: DumpColumns, part: 'el_to_domain_index' | 'el_to_path'): Source | undefined {
@@ -227,5 +249,4 @@ export const targetNumber = (columns: readonly string[]): string | undefined =>
   );
 
 /** Whether titles of the rows get numbers of `linktarget` here. */
-export const namesTitles = (columns: readonly string[]): boolean =>
-  columns.some(name => /^(?:pl|tl)_title$/.test(name) && !columns.includes(`${name.slice(0, 2)}_target_id`));
+export const namesTitles = (columns: readonly string[]): boolean => columns.some(name => /^(?:(?:pl|tl)_title|(?:cl|il)_to)$/.test(name));

@@ -90,6 +90,25 @@ describe.each(engines)('table dumps on %s', engine => {
       ]);
     });
 
+    it('have kinds of changes by number, or by nothing that is known', async () => {
+      const columns = ['rc_id', 'rc_timestamp', 'rc_actor', 'rc_comment_id', 'rc_title', 'rc_type', 'rc_source'];
+      const change = (id: number, type: number, source: string) => [id, '20240101000000', 1, 1, 'A', type, source];
+      const rows = [change(1, 3, ''), change(2, 0, 'mw.edit'), change(3, 5, 'wb'), change(4, 9, '')];
+      await imports.run({ 'recentchanges.sql': dumpOf('recentchanges', columns, rows) });
+      expect(await imports.rows('recentchanges', 'rc_id', 'rc_source')).toEqual([
+        [1, 'mw.log'],
+        [2, 'mw.edit'],
+        [3, 'wb'],
+      ]);
+      expect(imports.warnings).toContainEqual(
+        expect.stringContaining('1 rows of recentchanges were left out: neither a source nor a type'),
+      );
+      const { failures } = await imports.run({
+        'recentchanges.sql': dumpOf('recentchanges', columns.slice(0, 5), [change(5, 0, '').slice(0, 5)]),
+      });
+      expect(failures).toEqual([expect.stringContaining('nothing in it gives rc_source')]);
+    });
+
     it('have authors, summaries and tags in their rows', async () => {
       const log = [
         'log_id',

@@ -59,9 +59,9 @@ describe.each(engines)('table dumps on %s', engine => {
         ),
         'linktarget.sql': linktarget,
       });
-      expect(await imports.rows('imagelinks', 'il_from', 'il_to', 'il_from_namespace')).toEqual([[1, 'Heron.png', 0]]);
-      expect(await imports.rows('categorylinks', 'cl_from', 'cl_to', 'cl_sortkey', 'cl_timestamp', 'cl_type')).toEqual([
-        [1, 'Birds', Buffer.from('HERON'), '20250217133143', 'page'],
+      expect(await imports.rows('imagelinks', 'il_from', 'il_target_id', 'il_from_namespace')).toEqual([[1, 10, 0]]);
+      expect(await imports.rows('categorylinks', 'cl_from', 'cl_target_id', 'cl_sortkey', 'cl_timestamp', 'cl_type')).toEqual([
+        [1, 9, Buffer.from('HERON'), '20250217133143', 'page'],
       ]);
       expect(imports.warnings).toEqual([expect.stringMatching(/^imagelinks.sql: 1 rows of imagelinks were left out: .*linktarget/)]);
     });

@@ -1,7 +1,6 @@
 import { addressToHex, isAddress } from '@wikiquery/addresses';
 import { isInvalid, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
-import { combinedSha1 } from '@wikiquery/revisions';
 import { sha1Base36 } from '@wikiquery/sha1';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 import { Actors } from './actors.ts';
@@ -169,7 +168,6 @@ export class PageWriter {
       ...[id, page.id, commentOf(item.comment), actorOf(item.contributor), timestamp, Number(item.minor), item.hidden],
       slots.some(({ size }) => size !== undefined) ? slots.reduce((sum, { size = 0 }) => sum + size, 0) : null,
       item.parent ?? 0,
-      item.sha1 ?? combinedSha1(slots.map(({ role, digest }) => ({ role, sha1: digest }) as Parameters<typeof combinedSha1>[0][number])),
     );
     for (const slot of slots) {
       const origin = slot.origin ?? id;

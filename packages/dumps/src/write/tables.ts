@@ -1,12 +1,18 @@
-import { createStatements, tables, type WikiDatabase } from '@wikiquery/database';
+import { createStatements, DatabaseUnusableError, RELEASES, tables, type WikiDatabase } from '@wikiquery/database';
 import { sql } from 'kysely';
 
 /** Tables that grow most and are not looked up while they do: their indexes are quicker made at the end. */
 const GROWING = ['revision', 'slots', 'logging'];
 
-/** Makes the tables of an empty database; those of a wiki that is there stay. */
+/** Makes the tables of an empty database; those of a wiki that is there stay, and have to be those that rows are written for. */
 export async function prepareTables(database: WikiDatabase, prefix: string): Promise<void> {
-  if (await isThere(database, `${prefix}page`)) return;
+  if (await isThere(database, `${prefix}page`)) {
+    if (await isThere(database, `${prefix}imagelinks`, 'il_target_id')) return;
+    const release = RELEASES.at(-1);
+    throw new DatabaseUnusableError(
+      `The database has a wiki in other tables than those of MediaWiki ${release}, which an import writes. Import into a new database.`,
+    );
+  }
   for (const statement of createStatements(database.engine, prefix)) {
     if (!isLate(statement, prefix)) await sql.raw(statement).execute(database.db);
   }
@@ -36,9 +42,9 @@ async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Pr
 const isLate = (statement: string, prefix: string): boolean =>
   statement.startsWith('create index') && GROWING.some(table => statement.includes(` on "${prefix}${table}" `));
 
-async function isThere({ db }: WikiDatabase, table: string): Promise<boolean> {
+async function isThere({ db }: WikiDatabase, table: string, column?: string): Promise<boolean> {
   try {
-    await sql`select 1 from ${sql.table(table)} where 1 = 0`.execute(db);
+    await sql`select ${column === undefined ? sql.lit(1) : sql.ref(column)} from ${sql.table(table)} where 1 = 0`.execute(db);
     return true;
   } catch {
     return false;

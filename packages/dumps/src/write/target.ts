@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 const COLUMNS = {
   actor: ['actor_id', 'actor_user', 'actor_name'],
   category: ['cat_id', 'cat_title', 'cat_pages', 'cat_subcats', 'cat_files'],
-  categorylinks: ['cl_from', 'cl_to', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_timestamp', 'cl_collation', 'cl_type'],
+  categorylinks: ['cl_from', 'cl_target_id', 'cl_sortkey', 'cl_sortkey_prefix', 'cl_timestamp', 'cl_type'],
   comment: ['comment_id', 'comment_hash', 'comment_text'],
   content: ['content_id', 'content_size', 'content_sha1', 'content_model', 'content_address'],
   content_models: ['model_id', 'model_name'],
@@ -14,7 +14,7 @@ const COLUMNS = {
     ...['img_name', 'img_size', 'img_width', 'img_height', 'img_metadata', 'img_bits', 'img_media_type', 'img_major_mime'],
     ...['img_minor_mime', 'img_description_id', 'img_actor', 'img_timestamp', 'img_sha1'],
   ],
-  imagelinks: ['il_from', 'il_to', 'il_from_namespace'],
+  imagelinks: ['il_from', 'il_target_id', 'il_from_namespace'],
   interwiki: ['iw_prefix', 'iw_url', 'iw_api', 'iw_wikiid', 'iw_local', 'iw_trans'],
   ip_changes: ['ipc_rev_id', 'ipc_rev_timestamp', 'ipc_hex'],
   iwlinks: ['iwl_from', 'iwl_prefix', 'iwl_title'],
@@ -38,7 +38,7 @@ const COLUMNS = {
   redirect: ['rd_from', 'rd_namespace', 'rd_title', 'rd_interwiki', 'rd_fragment'],
   revision: [
     ...['rev_id', 'rev_page', 'rev_comment_id', 'rev_actor', 'rev_timestamp', 'rev_minor_edit', 'rev_deleted', 'rev_len'],
-    ...['rev_parent_id', 'rev_sha1'],
+    'rev_parent_id',
   ],
   slot_roles: ['role_id', 'role_name'],
   slots: ['slot_revision_id', 'slot_role_id', 'slot_content_id', 'slot_origin'],

@@ -20,15 +20,24 @@ async function countMembers({ db }: WikiDatabase): Promise<void> {
   const none = sql<number>`0`;
   const counts = db
     .selectFrom('categorylinks')
-    .select(is => ['cl_to as title', is.fn.countAll<number>().as('pages'), sum('subcat').as('subcats'), sum('file').as('files')])
-    .groupBy('cl_to')
+    .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+    .select(is => ['lt_title as title', is.fn.countAll<number>().as('pages'), sum('subcat').as('subcats'), sum('file').as('files')])
+    .groupBy('lt_title')
     .unionAll(
       db
         .selectFrom('page')
         .select(['page_title as title', none.as('pages'), none.as('subcats'), none.as('files')])
         .where('page_namespace', '=', NS.CATEGORY)
         .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('categorylinks').select('cl_from').whereRef('cl_to', '=', 'page_title'))),
+          not(
+            exists(
+              selectFrom('linktarget')
+                .innerJoin('categorylinks', 'cl_target_id', 'lt_id')
+                .select('cl_from')
+                .where('lt_namespace', '=', NS.CATEGORY)
+                .whereRef('lt_title', '=', 'page_title'),
+            ),
+          ),
         ),
     );
   await db

@@ -10,6 +10,6 @@ export const query: RunnableAction = {
   params: {},
   async run(call) {
     const { xml, ...result } = await runQuery(call);
-    return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml } };
+    return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } };
   },
 };

@@ -2,17 +2,8 @@ import { isAddress } from '@wikiquery/addresses';
 import { type Env, isoTimestamp, normalFormC, type PageRow, type Site, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { redirectTargets } from '@wikiquery/pages';
-import {
-  combinedSha1,
-  defaultFormat,
-  loadBlobs,
-  loadSlots,
-  MAIN,
-  type Revision,
-  type Slot,
-  selectRevisions,
-  toRevision,
-} from '@wikiquery/revisions';
+import { combinedSha1, defaultFormat, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
+import { loadSizedBlobs } from '@wikiquery/texts';
 import { isHidden } from '@wikiquery/visibility';
 
 export type ExportSchema = '0.10' | '0.11';
@@ -28,9 +19,9 @@ export async function exportPages(env: Env, pages: readonly PageRow[], schema: E
   const revisions = new Map(rows.map(row => [row.rev_id, toRevision(row)]));
   const slots = await loadSlots(db, latest);
   const visible = [...revisions.values()].filter(({ hidden }) => !isHidden(hidden, 'text'));
-  const texts = await loadBlobs(
+  const texts = await loadSizedBlobs(
     db,
-    visible.flatMap(({ id }) => (slots.get(id) ?? []).map(({ address }) => address)),
+    visible.flatMap(({ id }) => slots.get(id) ?? []),
   );
   const redirects = await redirectsOf(env, pages);
   const body = pages.flatMap(page => {
@@ -38,7 +29,7 @@ export async function exportPages(env: Env, pages: readonly PageRow[], schema: E
     if (!revision) return [];
     return [
       openPage(env, page, redirects.get(page.id)),
-      writeRevision(revision, slots.get(page.latest) ?? [], texts, schema),
+      writeRevision(revision, slots.get(page.latest) ?? [], texts, schema, env.site),
       '  </page>\n',
     ];
   });
@@ -95,7 +86,13 @@ function openPage({ titles }: Env, page: PageRow & Title, redirect: string | und
 
 const DELETED = { deleted: 'deleted' };
 
-function writeRevision(revision: Revision, slots: readonly Slot[], texts: ReadonlyMap<string, string>, schema: ExportSchema): string {
+function writeRevision(
+  revision: Revision,
+  slots: readonly Slot[],
+  texts: ReadonlyMap<string, string>,
+  schema: ExportSchema,
+  site: Site,
+): string {
   const { id, parentId, timestamp, hidden, minor, comment, sha1 } = revision;
   const lines = [element('id', String(id))];
   if (parentId) lines.push(element('parentid', String(parentId)));
@@ -107,9 +104,9 @@ function writeRevision(revision: Revision, slots: readonly Slot[], texts: Readon
   const main = slots.filter(({ role }) => role === MAIN);
   const others = schema === '0.10' ? [] : slots.filter(({ role }) => role !== MAIN).sort((a, b) => (a.role < b.role ? -1 : 1));
   const isTextHidden = isHidden(hidden, 'text');
-  for (const slot of main) lines.push(...slotLines(slot, isTextHidden, texts, schema));
+  for (const slot of main) lines.push(...slotLines(slot, isTextHidden, texts, schema, site));
   for (const slot of others) {
-    const inner = [element('role', slot.role), ...slotLines(slot, isTextHidden, texts, schema)];
+    const inner = [element('role', slot.role), ...slotLines(slot, isTextHidden, texts, schema, site)];
     lines.push('<content>', ...inner.map(line => `  ${line}`), '</content>');
   }
   lines.push(isTextHidden ? '<sha1/>' : element('sha1', sha1 || combinedSha1(slots)));
@@ -127,9 +124,14 @@ function slotLines(
   isTextHidden: boolean,
   texts: ReadonlyMap<string, string>,
   schema: ExportSchema,
+  site: Site,
 ): string[] {
   const isNew = schema !== '0.10';
-  const lines = [...(isNew ? [element('origin', String(origin))] : []), element('model', model), element('format', defaultFormat(model))];
+  const lines = [
+    ...(isNew ? [element('origin', String(origin))] : []),
+    element('model', model),
+    element('format', defaultFormat(site, model)),
+  ];
   const text = isTextHidden ? undefined : texts.get(address);
   const attributes = {
     bytes: text === undefined ? size : Buffer.byteLength(text),

@@ -1,5 +1,5 @@
 import { type Actor, type Env, NS, type Site, type Title, type Titles } from '@wikiquery/core';
-import { existingFiles } from '@wikiquery/pages';
+import { existingFiles, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { specialPage } from '@wikiquery/titles';
 
 /** Which titles mean something without having a page: special pages, files, interface messages. */
@@ -56,8 +56,30 @@ export function createKnown(site: Site, hasMessage: (key: string) => boolean): K
         if (namespace === NS.FILE || namespace === NS.MEDIA) files.set(dbkey, [...(files.get(dbkey) ?? []), id]);
         if (namespace === NS.MEDIAWIKI && hasText(dbkey)) ids.push(id);
       }
-      for (const name of await existingFiles(env.db, [...files.keys()])) ids.push(...files.get(name)!);
-      return ids;
+      const existing = await existingFiles(env, [...files.keys()]);
+      for (const name of existing.keys()) ids.push(...files.get(name)!);
+      // A page that redirects to a file is not missing; with the namespace for files themselves it stands for that one.
+      const media = [...missing].filter(([, { namespace, dbkey }]) => namespace === NS.MEDIA && !existing.has(dbkey));
+      return media.length === 0 ? ids : [...ids, ...(await throughRedirects(env, media))];
     },
   };
+}
+
+/** Ids of those whose page redirects to a file. */
+async function throughRedirects(env: Env, titles: readonly (readonly [id: number, title: Title])[]): Promise<number[]> {
+  const pages = await pagesByTitle(
+    env.db,
+    titles.map(([, { dbkey }]) => ({ namespace: NS.FILE, dbkey })),
+  );
+  const sources = new Map(pages.filter(page => page.isRedirect).map(page => [page.id, page.dbkey]));
+  if (sources.size === 0) return [];
+  const links = (await redirectTargets(env.db, [...sources.keys()])).filter(
+    ({ namespace, interwiki }) => namespace === NS.FILE && interwiki === '',
+  );
+  const files = await existingFiles(
+    { db: env.db },
+    links.map(({ dbkey }) => dbkey),
+  );
+  const found = new Set(links.flatMap(({ from, dbkey }) => (files.has(dbkey) ? [sources.get(from)] : [])));
+  return titles.flatMap(([id, { dbkey }]) => (found.has(dbkey) ? [id] : []));
 }

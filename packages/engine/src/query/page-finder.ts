@@ -13,6 +13,7 @@ import {
 import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
 import type { Known } from './known.ts';
 import { type Normalized, RequestPages } from './page-set.ts';
+import { findVariantTitles, type WrittenTitle } from './variant-titles.ts';
 
 /** What names the pages of a request. */
 export interface PageSource {
@@ -23,6 +24,7 @@ export interface PageSource {
 
 export interface PageSetOptions {
   readonly redirects: boolean;
+  readonly convertsTitles: boolean;
   readonly known: Known;
   /** Titles of the request that were not sent as clean text, and what they were read as. */
   readonly unclean: readonly Normalized[];
@@ -69,7 +71,7 @@ export class PageFinder {
       else if ('id' in ref) ids.push(ref.id);
       else revisions.push(ref.revision);
     }
-    await finder.#addTitles(titles);
+    await finder.#addTitles(await finder.#inVariants(titles));
     await finder.#addIds(ids);
     await finder.#addRevisions(revisions);
     const pages = finder.#pages;
@@ -93,17 +95,33 @@ export class PageFinder {
       if (isInvalid(title)) this.#pages.invalid.set(this.#nextFake--, { title: text, reason: title });
       else parsed.push([text, title]);
     }
-    const pages: Title[] = [];
+    const pages: WrittenTitle[] = [];
     for (const [text, title] of parsed) {
       const { namespace, dbkey, interwiki } = title;
       const fixed = interwiki === '' ? this.#named(title) : title;
       const normal = titles.text(fixed);
       if (interwiki !== '') this.#pages.interwiki.set(normal, interwiki);
       else if (namespace < 0) this.#addSpecial(fixed);
-      else if (dbkey !== '') pages.push({ namespace, dbkey });
+      else if (dbkey !== '') pages.push({ text, title: { namespace, dbkey } });
       if (normal !== text) this.#pages.normalized.set(text, { from: text, to: normal });
     }
-    await this.#addTitles(pages);
+    await this.#addTitles(this.#options.convertsTitles ? await this.#convert(pages) : pages.map(({ title }) => title));
+  }
+
+  async #inVariants(titles: readonly Title[]): Promise<readonly Title[]> {
+    if (!this.#options.convertsTitles) return titles;
+    return this.#convert(titles.map(title => ({ text: this.#env.titles.text(title), title })));
+  }
+
+  /** Titles that have a page in another variant of the language instead become the title of that page. */
+  async #convert(written: readonly WrittenTitle[]): Promise<readonly Title[]> {
+    const { titles } = this.#env;
+    const found = await findVariantTitles(this.#env, written);
+    return written.map(({ title }) => {
+      const page = found.get(titleKey(title.namespace, title.dbkey));
+      if (page) this.#pages.converted.set(titles.text(title), titles.text(page));
+      return page ?? title;
+    });
   }
 
   /** Special pages are listed under the name that they have in the language of the wiki. */

@@ -42,7 +42,7 @@ function invalidReason(reason: InvalidTitle, { errorFormat, formatVersion }: Mes
   }
 }
 
-/** `normalized`, `interwiki`, `redirects`, `badrevids` and `pageids`, as far as there is any. */
+/** `normalized`, `converted`, `interwiki`, `redirects`, `badrevids` and `pageids`, as far as there is any. */
 export function addPageSetFacts(
   query: Ordered,
   env: Env,
@@ -60,6 +60,12 @@ export function addPageSetFacts(
       'normalized',
       [...pages.normalized.values()].map(entry => normalizedEntry(entry, v1)),
     );
+  if (pages.converted.size > 0) {
+    put(
+      'converted',
+      Array.from(pages.converted, ([from, to]) => ({ from, to })),
+    );
+  }
   if (pages.interwiki.size > 0) {
     put(
       'interwiki',

@@ -31,6 +31,8 @@ export class RequestPages implements PageSet {
   readonly deletedRevisions = new Map<number, number>();
   /** By what was typed. */
   readonly normalized = new Map<string, Normalized>();
+  /** Titles that have a page in another variant of the language only: the title of that page. */
+  readonly converted = new Map<string, string>();
   readonly interwiki = new Map<string, string>();
   readonly redirects: Redirect[] = [];
   readonly resolvesRedirects: boolean;

@@ -39,7 +39,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   const running = modules.filter(module => continuation.runs(module.name));
   // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
-  for (const module of modules) if (!running.includes(module)) await readModuleParamsOf(call, module, false);
+  if (running.length < modules.length)
+    for (const module of modules) if (!running.includes(module)) await readModuleParamsOf(call, module, false);
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
@@ -193,12 +194,14 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     const env = call.env('query');
     const options: PageSetOptions = {
       redirects: params.redirects,
+      convertsTitles: params.converttitles,
       known: call.known,
       unclean: call.uncleanValues('titles'),
     };
     const pages = source ? await PageFinder.named(env, source, options) : none;
     const cacheMode = pages.dependsOnReader ? 'private' : 'public';
     if (!generator) return { pages, cacheMode };
+    call.progress?.enter(pathOf(generator));
     const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
     const pause = call.step(pathOf(generator));
     if (pause) await pause;
@@ -243,6 +246,7 @@ async function runModule(
   assembly: Assembly,
 ): Promise<{ mode: CacheMode; cursor: Cursor | undefined }> {
   try {
+    call.progress?.enter(pathOf(module));
     const { output, mode } = await execute(call, module, pages, false);
     const added = addRecords(assembly, module, recordsOf(module, output));
     const cursor = added instanceof Promise ? await added : added;

@@ -1,5 +1,6 @@
 import { defineFormat, p } from '@wikiquery/core';
 import { writeJson } from '@wikiquery/json';
+import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'json',
@@ -11,10 +12,12 @@ export default defineFormat({
     formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
   },
 
-  write({ fields, size, formatVersion, params: { callback, utf8, ascii: beyond } }) {
+  write({ fields, size, formatVersion, site, params: { callback, utf8, ascii: beyond } }) {
+    const normalize = normalizerOf(site);
     const ascii = formatVersion === 1 ? !utf8 : beyond;
-    if (callback === undefined) return { type: 'application/json; charset=utf-8', ...writeJson(fields, { size, ascii }) };
+    if (callback === undefined)
+      return { type: 'application/json; charset=utf-8', filename: 'api-result.json', ...writeJson(fields, { size, ascii, normalize }) };
     const frame = { before: `/**/${callback.replace(/[^[\].'"_A-Za-z0-9]/g, '')}(`, after: ')' };
-    return { type: 'text/javascript; charset=utf-8', ...writeJson(fields, { size, ascii, frame }) };
+    return { type: 'text/javascript; charset=utf-8', filename: 'api-result.js', ...writeJson(fields, { size, ascii, frame, normalize }) };
   },
 });

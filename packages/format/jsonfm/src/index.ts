@@ -1,6 +1,7 @@
 import { defineFormat, p } from '@wikiquery/core';
 import { beginningOfPage, END_OF_PAGE, escapeHtml } from '@wikiquery/html';
 import { type Frame, writeJson } from '@wikiquery/json';
+import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
   name: 'jsonfm',
@@ -18,9 +19,9 @@ export default defineFormat({
     const ascii = formatVersion === 1 ? !utf8 : beyond;
     const { sitename = '' } = site.general as { readonly sitename?: string };
     const frame = wrappedhtml ? wrapped(status) : page(`${sitename} API result`, documentation);
-    const { body } = writeJson(fields, { size, ascii, pretty: true, frame });
-    if (wrappedhtml) return { type: 'application/json; charset=utf-8', body };
-    return { type: 'text/html; charset=UTF-8', body, headers: { Vary: 'Accept-Encoding, Cookie' } };
+    const { body } = writeJson(fields, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
+    if (wrappedhtml) return { type: 'application/json; charset=utf-8', filename: 'api-result-wrapped.json', body };
+    return { type: 'text/html; charset=UTF-8', filename: 'api-result.html', body, headers: { Vary: 'Accept-Encoding, Cookie' } };
   },
 });
 

@@ -4,5 +4,5 @@ export default defineFormat({
   name: 'none',
   summary: 'Output nothing.',
   params: {},
-  write: () => ({ type: 'text/plain; charset=utf-8', body: '' }),
+  write: () => ({ type: 'text/plain; charset=utf-8', filename: 'api-result.txt', body: '' }),
 });

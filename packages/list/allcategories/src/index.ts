@@ -1,13 +1,7 @@
-import { describeSize, hiddenMark, SIZE_COLUMNS, type SizeColumns, sizeFields } from '@wikiquery/categories';
+import { categoryParts, describeCategory, selectCategories } from '@wikiquery/categories';
 import { defineModule, f, NS, p, readPage } from '@wikiquery/core';
 
-const props = f.props(
-  {
-    size: sizeFields,
-    hidden: { hidden: f.boolean() },
-  },
-  { category: f.string().content() },
-);
+const props = f.props(categoryParts, { category: f.string().content() });
 
 export default defineModule({
   group: 'list',
@@ -39,35 +33,12 @@ export default defineModule({
   async execute(q) {
     const { from, to, prefix, dir, min, max, limit, prop } = q.params;
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, NS.CATEGORY));
-    let categories = q.db
-      .selectFrom('category')
-      .select('cat_title')
-      .$if(prop.has('size'), query => query.select(SIZE_COLUMNS))
-      .$if(prop.has('hidden'), query => query.select(hiddenMark('cat_title').as('hiddenMark')))
-      .$castTo<CategoryRow>();
-    if (min !== undefined) categories = categories.where('cat_pages', '>=', min);
-    if (max !== undefined) categories = categories.where('cat_pages', '<=', max);
-
+    const categories = selectCategories(q.db, { prop, min, max });
     const by = { cat_title: 'string' } as const;
     const window = { prefix: key(prefix), start: key(from), end: key(to) };
     const among = (min ?? max) === undefined ? undefined : q.db.selectFrom('category').select('cat_title');
     const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, ...window, among });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.cat_title } }));
-    return rows.records(row =>
-      props.pick(
-        prop,
-        {
-          size: () => describeSize(row),
-          hidden: { hidden: row.hiddenMark !== null },
-        },
-        { category: row.cat_title.replaceAll('_', ' ') },
-      ),
-    );
+    return rows.records(row => props.pick(prop, describeCategory(row), { category: row.cat_title.replaceAll('_', ' ') }));
   },
 });
-
-/** Which columns are there depends on what is asked. */
-interface CategoryRow extends SizeColumns {
-  readonly cat_title: string;
-  readonly hiddenMark: string | null;
-}

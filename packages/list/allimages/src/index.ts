@@ -107,7 +107,11 @@ export default defineModule({
     const stored = await toFiles(q, q.services.files, needs, rows.rows);
     const describe = await fileRecords(q, stored, { prop });
     const byName = new Map(stored.map(file => [file.name, file]));
-    return rows.records(({ name }) => ({ name, ...describe(byName.get(name) as StoredFile), ...q.titles.fields(NS.FILE, name) }));
+    const nameIsLate = q.site.since('1.45');
+    return rows.records(({ name }) => {
+      const told = describe(byName.get(name) as StoredFile);
+      return { ...(nameIsLate ? { ...told, name } : { name, ...told }), ...q.titles.fields(NS.FILE, name) };
+    });
   },
 });
 

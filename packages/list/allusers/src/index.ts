@@ -58,8 +58,8 @@ const params = {
   witheditsonly: p.boolean().help('Only accounts that have made edits.'),
   activeusers: p.boolean().help('Only accounts that did something lately.'),
   attachedwiki: p.string().help('With centralids: tell whether the account is attached to the wiki with this id.'),
-  excludenamed: p.boolean().help('Leave out accounts that are not temporary.'),
-  excludetemp: p.boolean().help('Leave out temporary accounts.'),
+  excludenamed: p.boolean().since('1.43').help('Leave out accounts that are not temporary.'),
+  excludetemp: p.boolean().since('1.43').help('Leave out temporary accounts.'),
 };
 
 export default defineModule({
@@ -116,7 +116,9 @@ function wantedGroups({ site }: Env, { group, rights }: Params): ReadonlySet<str
   if (!rights?.size) return group;
   const granting = new Set([...rights].flatMap(right => (isImplicitRight(site, right) ? EVERYBODY : groupsWithRight(site, right))));
   if (granting.size === 0) return 'none';
-  return EVERYBODY.some(name => granting.has(name)) ? new Set(group) : new Set([...(group ?? []), ...granting]);
+  // Before 1.42 nobody was found by what everybody may do.
+  const isForAll = site.since('1.42') && EVERYBODY.some(name => granting.has(name));
+  return isForAll ? new Set(group) : new Set([...(group ?? []), ...granting]);
 }
 
 /** Every account is in these, without a row that says so. */

@@ -1,23 +1,28 @@
+import { CHANGE_SOURCES } from '@wikiquery/changes';
 import { type Env, type Timestamp, toTimestamp } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { type Database, layoutOf, whereEquals } from '@wikiquery/database';
+import type { ExpressionBuilder } from 'kysely';
 
 /** `querycachetwo.qcc_type` of the accounts that did something lately. */
 export const ACTIVE = 'activeusers';
-
-/** `rc_type` of a change on another wiki. */
-const EXTERNAL = 5;
 
 /** How much each account did in the days for which it counts as active; being created does not count. */
 export async function loadRecentActions(q: Env, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const since = await windowStart(q);
   const actions = whereEquals(q.db.selectFrom('actor').innerJoin('recentchanges', 'rc_actor', 'actor_id'), { actor_user: userIds })
     .select(['actor_user', is => is.fn.countAll<number>().as('actions')])
-    .where('rc_type', '!=', EXTERNAL)
+    .where(isAction(q.db))
     .where(is => is.or([is('rc_log_type', 'is', null), is('rc_log_type', '!=', 'newusers')]))
     .groupBy('actor_user');
   const rows = await (since === undefined ? actions : actions.where('rc_timestamp', '>=', since)).execute();
   return new Map(rows.map(row => [row.actor_user as number, Number(row.actions)]));
 }
+
+/** Where changes are told apart by source, members of categories do not count either. */
+const isAction = (db: Env['db']) => (is: ExpressionBuilder<Database, 'recentchanges'>) =>
+  layoutOf(db).has('changeSources')
+    ? is('rc_source', 'in', [CHANGE_SOURCES.edit, CHANGE_SOURCES.new, CHANGE_SOURCES.log])
+    : is('rc_source', '!=', CHANGE_SOURCES.external);
 
 const DAY = 86_400;
 const DEFAULT_DAYS = 30;

@@ -1,4 +1,6 @@
-import { describeModule } from '@wikiquery/testing';
+import { readMessages } from '@wikiquery/messages';
+import { readSite } from '@wikiquery/site';
+import { ask, describeModule, openWiki } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import blocks from './index.ts';
 
@@ -20,6 +22,7 @@ describeModule(
     await wiki.block('2001:db8::/32', { timestamp: moment, expiry: '20300101000000', namespaces: [] });
     await wiki.block('Carol', { timestamp: moment, expiry: '20240401000000' });
     await wiki.db.updateTable('ipblocks_restrictions').set({ ir_value: 999 }).where('ir_type', '=', 1).where('ir_value', '=', 2).execute();
+    return { services: { messages: readMessages([]) } };
   },
   ({ records, ask, wiki }) => {
     const ids = async (params = {}, options = {}) => (await records({ prop: 'id', ...params }, options)).map(({ id }) => id);
@@ -75,9 +78,18 @@ describeModule(
           byid: expect.any(Number),
           timestamp: '2024-02-01T00:00:00Z',
           expiry: 'infinity',
+          'duration-l10n': 'infinite',
           reason: 'see [[Mill]]',
         },
       ]);
+    });
+    it('tells how long it lasts, by the calendar and in words', async () => {
+      const durations = await records({ ids: '5|7|8', prop: 'expiry', dir: 'newer' });
+      expect(durations.map(block => block['duration-l10n'])).toEqual(Array(3).fill('5 years and 10 months'));
+    });
+    it('shows the reason as HTML', async () => {
+      const [block] = await records({ ids: 1, prop: 'parsedreason' });
+      expect(block?.parsedreason).toContain('<a href="/wiki/Mill" title="Mill">Mill</a>');
     });
     it('tells how far a block goes', async () => {
       const [range, address] = await records({ ip: '192.0.2.7', prop: 'user|userid|range|flags|restrictions' });
@@ -95,7 +107,7 @@ describeModule(
       expect(address).toEqual({ ...flags, user: '192.0.2.7', anononly: true, nocreate: false, noemail: false, allowusertalk: true });
     });
     it('keeps the address of an autoblock secret', async () => {
-      expect(await records({ ids: 7, prop: 'id|user|userid|range|expiry' })).toEqual([{ id: 7, expiry: '2030-01-01T00:00:00Z' }]);
+      expect(await records({ ids: 7, prop: 'id|user|userid|range' })).toEqual([{ id: 7 }]);
     });
     it('tells what partial blocks keep from, pages that are gone by their id', async () => {
       const restrictions = {
@@ -112,6 +124,19 @@ describeModule(
     });
   },
 );
+
+it('tells what the release of the wiki tells', async () => {
+  const wiki = await openWiki(undefined, { site: readSite({ general: { generator: 'MediaWiki 1.43.9' } }) });
+  try {
+    await wiki.block('Ada', {});
+    const services = { messages: readMessages([]) };
+    const { query, warnings } = await ask(wiki, [blocks], { action: 'query', list: 'blocks', bkprop: 'expiry|parsedreason' }, { services });
+    expect(query.blocks).toEqual([{ expiry: 'infinity' }]);
+    expect(warnings.blocks.warnings).toContain('parsedreason');
+  } finally {
+    await wiki.close();
+  }
+});
 
 const same = (expected: readonly unknown[]) => (found: readonly unknown[]) => texts(found).join() === texts(expected).join();
 const texts = (list: readonly unknown[]) => list.map(each => JSON.stringify(each)).sort();

@@ -1,9 +1,11 @@
-import { hexToAddress } from '@wikiquery/addresses';
-import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, toTimestamp } from '@wikiquery/core';
+import { addressToHex, hexToAddress } from '@wikiquery/addresses';
+import { formatCommentsOf } from '@wikiquery/comments';
+import { defineModule, type Env, f, isoTimestamp, type ParamsOut, p, readPage, type Site, toTimestamp } from '@wikiquery/core';
 import { type Database, whereEquals } from '@wikiquery/database';
+import { loadDurations, messages, type Span } from '@wikiquery/messages';
 import { isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
-import { loadRestrictions } from './restrictions.ts';
+import { loadRestrictions, NO_RESTRICTIONS, restrictions } from './restrictions.ts';
 import { loadTargets } from './targets.ts';
 
 const props = f.props({
@@ -13,8 +15,10 @@ const props = f.props({
   by: { by: f.string().optional() },
   byid: { byid: f.int().optional() },
   timestamp: { timestamp: f.timestamp() },
-  expiry: { expiry: f.timestamp() },
+  /** How long it lasts in all, in the language of the reader. */
+  expiry: { expiry: f.expiry(), 'duration-l10n': f.string().optional().since('1.44') },
   reason: { reason: f.string() },
+  parsedreason: { parsedreason: f.string() },
   range: { rangestart: f.string().optional(), rangeend: f.string().optional() },
   flags: {
     automatic: f.boolean(),
@@ -27,7 +31,7 @@ const props = f.props({
     partial: f.boolean(),
   },
   /** `pages`, `namespaces` and `actions`; an empty list for a block of the whole site. */
-  restrictions: { restrictions: f.json() },
+  restrictions: { restrictions: f.object(restrictions, { emptyIsList: true }) },
 });
 
 const params = {
@@ -38,7 +42,11 @@ const params = {
   users: p.user('name', 'ip', 'temp', 'cidr').multi().help('Only blocks of exactly these accounts, addresses and ranges.'),
   ip: p.string().help('Only blocks that hold for this address or for this whole range: its own, and those of ranges around it.'),
   limit: p.limit().help('How many blocks to return.'),
-  prop: props.param().default(['id', 'user', 'by', 'timestamp', 'expiry', 'reason', 'flags']).help('What to tell of each block.'),
+  prop: props
+    .param()
+    .values({ since: '1.44' }, 'parsedreason')
+    .default(['id', 'user', 'by', 'timestamp', 'expiry', 'reason', 'flags'])
+    .help('What to tell of each block.'),
   show: p
     .show(['account', 'temp', 'ip', 'range'])
     .help('Only blocks of accounts, that end, of single addresses, of ranges, or (!) the others.'),
@@ -50,9 +58,11 @@ export default defineModule({
   name: 'blocks',
   prefix: 'bk',
   summary: 'List all blocks of accounts and addresses.',
+  differences: ['`bkshow=ip`, `!account` and `!range` find what their names say; with MediaWiki 1.43 they find nothing.'],
   params,
   atMostOne: [['users', 'ip']],
   returns: props,
+  services: { messages },
   examples: {
     'list=blocks': 'The last blocks.',
     'list=blocks&bkip=192.0.2.7&bkprop=id|user|range': 'What blocks an address.',
@@ -64,13 +74,19 @@ export default defineModule({
     const isFiltered = Object.values(q.params.show).some(choice => choice !== undefined);
     const among = isFiltered ? await matchingBlocks(q, { ...q.params, prop: NOTHING, show: ANY }) : undefined;
     const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end, among });
-    const restrictions = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
+    const found = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
     const hidden = q.actor.can('hideuser')
       ? NOBODY
       : await loadHiddenUsers(
           q.db,
           rows.rows.flatMap(row => row.actor_user ?? []),
         );
+
+    const spans = prop.has('expiry') && q.site.since('1.44') ? rows.rows.map(spanOf) : [];
+    const [writeDuration, parsedReasons] = await Promise.all([
+      loadDurations(q, spans, q.services.messages),
+      formatCommentsOf(q, prop.has('parsedreason') ? rows.rows : [], row => ({ text: row.comment_text ?? '' })),
+    ]);
 
     return rows.records(row => {
       const tellsBy = !hidden.has(row.actor_user ?? 0);
@@ -83,9 +99,10 @@ export default defineModule({
         by: { by: tellsBy ? (row.actor_name ?? '') : undefined },
         byid: { byid: tellsBy ? (row.actor_user ?? 0) : undefined },
         timestamp: { timestamp: isoTimestamp(row.bl_timestamp) },
-        expiry: () => ({ expiry: isoTimestamp(row.bl_expiry) }),
+        expiry: () => ({ expiry: isoTimestamp(row.bl_expiry), 'duration-l10n': writeDuration(spanOf(row)) }),
         reason: { reason: row.comment_text ?? '' },
-        range: () => (isSecret ? {} : describeRange(row)),
+        parsedreason: () => ({ parsedreason: parsedReasons.get(row) ?? '' }),
+        range: () => (isSecret ? {} : describeRange(q.site, row)),
         flags: {
           automatic: isSecret,
           anononly: row.bl_anon_only !== 0,
@@ -96,7 +113,7 @@ export default defineModule({
           allowusertalk: row.bl_allow_usertalk !== 0,
           partial: isPartial(row),
         },
-        restrictions: { restrictions: restrictions.get(row.bl_id) ?? [] },
+        restrictions: { restrictions: found.get(row.bl_id) ?? NO_RESTRICTIONS },
       });
     });
   },
@@ -114,9 +131,9 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
     .$if(tells('user', 'userid'), query => query.select(['bt_address', 'bt_user', 'bt_user_text']))
     // Outer joins, so that no database begins with the small table and sorts all blocks.
     .$if(tells('by', 'byid'), query => query.leftJoin('actor', 'actor_id', 'bl_by_actor').select(['actor_name', 'actor_user']))
-    .$if(tells('reason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
+    .$if(tells('reason', 'parsedreason'), query => query.leftJoin('comment', 'comment_id', 'bl_reason_id').select('comment_text'))
     .$if(tells('expiry'), query => query.select('bl_expiry'))
-    .$if(tells('range'), query => query.select(['bt_range_start', 'bt_range_end']))
+    .$if(tells('range'), query => query.select(['bt_range_start', 'bt_range_end', 'bt_address']))
     .$if(tells('flags', 'restrictions'), query => query.select('bl_sitewide'))
     .$if(tells('flags'), query => query.select(FLAGS))
     .where('bl_expiry', '>', toTimestamp(q.now))
@@ -133,6 +150,8 @@ async function matchingBlocks(q: Env, { ids, users, ip, show, prop }: Omit<Param
   return blocks.where('bl_deleted', '=', 0).where(is => is.not(isHiddenUser('block_target.bt_user')));
 }
 
+const spanOf = ({ bl_timestamp: from, bl_expiry: to }: BlockRow): Span => ({ from, to });
+
 const NOBODY: ReadonlySet<number> = new Set();
 const NOTHING: ReadonlySet<never> = new Set();
 const ANY = { account: undefined, temp: undefined, ip: undefined, range: undefined };
@@ -148,5 +167,10 @@ type BlockRow = Selectable<Database['block']> &
 
 const isPartial = ({ bl_sitewide }: BlockRow): boolean => bl_sitewide === 0;
 
-const describeRange = ({ bt_range_start: start, bt_range_end: end }: BlockRow) =>
-  start === null || end === null ? {} : { rangestart: hexToAddress(start), rangeend: hexToAddress(end) };
+/** Before 1.42 a single address was a range, too, and that of an account was that of nobody. */
+function describeRange({ since }: Site, { bt_range_start: start, bt_range_end: end, bt_address: address }: BlockRow) {
+  if (start !== null && end !== null) return { rangestart: hexToAddress(start), rangeend: hexToAddress(end) };
+  if (since('1.42')) return {};
+  const only = address === null ? '0.0.0.0' : hexToAddress(addressToHex(address) ?? '');
+  return { rangestart: only, rangeend: only };
+}

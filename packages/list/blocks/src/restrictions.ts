@@ -1,12 +1,13 @@
-import type { Env, TitleFields } from '@wikiquery/core';
+import { type Env, f, type ShapeOut } from '@wikiquery/core';
 import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
 /** What a partial block keeps from: pages (those that are gone by id alone), namespaces, actions. */
-export interface Restrictions {
-  readonly pages?: readonly ({ readonly id: number } & Partial<TitleFields>)[];
-  readonly namespaces?: readonly number[];
-  readonly actions?: readonly (string | false)[];
-}
+export const restrictions = {
+  pages: f.array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() })).optional(),
+  namespaces: f.array(f.int()).optional(),
+  actions: f.array(f.oneOf(f.string(), f.no())).optional(),
+};
+export type Restrictions = ShapeOut<typeof restrictions>;
 
 /** `ipblocks_restrictions.ir_type`. */
 const PAGE = 1;
@@ -38,3 +39,6 @@ export async function loadRestrictions({ db, titles }: Env, blockIds: readonly n
   };
   return new Map([...Map.groupBy(rows, row => row.ir_ipb_id)].map(([id, own]) => [id, describe(own)]));
 }
+
+/** Of a block of the whole site: a list without elements, as MediaWiki writes it. */
+export const NO_RESTRICTIONS = [] as unknown as Restrictions;

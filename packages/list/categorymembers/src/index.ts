@@ -33,6 +33,7 @@ export default defineModule({
   name: 'categorymembers',
   prefix: 'cm',
   summary: 'List all pages in a given category.',
+  differences: ['On wikis with a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` are the error `unsupportedcollation`.'],
   cache: 'public',
   generator: true,
   params: {
@@ -165,7 +166,10 @@ const matchingMembers = prepare((db, wanted: Wanted, { category, type }: BoundVa
     .$if(wanted.sortkeyprefix, query => query.select('cl_sortkey_prefix'))
     .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
     .$castTo<MemberRow>();
-  return filterEquals(whereEquals(members, { cl_to: category, cl_type: type }), { page_namespace: wanted.namespaces });
+  const ofCategory = members.where('cl_target_id', '=', ({ selectFrom }) =>
+    selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', NS.CATEGORY).where('lt_title', '=', category),
+  );
+  return filterEquals(whereEquals(ofCategory, { cl_type: type }), { page_namespace: wanted.namespaces });
 });
 
 type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<typeof props>[K] };

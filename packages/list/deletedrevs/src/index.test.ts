@@ -116,9 +116,9 @@ describeModule(
       expect((await ask()).warnings.deletedrevs.warnings).toContain('prop=deletedrevisions');
     });
     it('tells no length of rows that have none', async () => {
-      await wiki().db.updateTable('archive').set({ ar_len: null, ar_sha1: '' }).where('ar_rev_id', '=', 1).execute();
+      await wiki().db.updateTable('archive').set({ ar_len: null }).where('ar_rev_id', '=', 1).execute();
       const [page] = await records({ prop: 'len|sha1', prefix: 'Apple', dir: 'newer', limit: 1 });
-      expect(page?.revisions).toEqual([{ timestamp: '2024-02-01T00:00:00Z', len: null, sha1: '' }]);
+      expect(page?.revisions).toEqual([{ timestamp: '2024-02-01T00:00:00Z', len: null, sha1: expect.stringMatching(/^[0-9a-f]{40}$/) }]);
     });
   },
 );

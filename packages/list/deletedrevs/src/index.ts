@@ -1,4 +1,5 @@
 import { defineModule, type Entry, f, isoTimestamp, message, permissionDenied, Records, type Returned, titleKey } from '@wikiquery/core';
+import { layoutOf } from '@wikiquery/database';
 import {
   type DeletedRevisionRow,
   mayReadDeleted,
@@ -25,7 +26,7 @@ const revision = {
   parsedcomment: f.string().optional(),
   minor: f.boolean().optional(),
   /** Digits; null in very old rows. */
-  len: f.json<string | null>().optional(),
+  len: f.nullable(f.string()).optional(),
   sha1hidden: f.flag(),
   sha1: f.string().optional(),
   texthidden: f.flag(),
@@ -66,7 +67,11 @@ export default defineModule({
     const rows = await read[mode](q, revisions, limit, titles);
     const token = asked.prop.has('token') && actor.can('undelete') && !q.request.crossOrigin ? { token: actor.token('') } : {};
     const toEntry = (row: DeletedRevisionRow, record: RevisionRecord): Entry<Returned<typeof returns>> => ({
-      record: { revisions: [toOldRecord(asked.prop, row, record)], ...q.titles.fields(row.ar_namespace, row.ar_title), ...token },
+      record: {
+        revisions: [toOldRecord(asked.prop, row, record, layoutOf(q.db).has('changeSources'))],
+        ...q.titles.fields(row.ar_namespace, row.ar_title),
+        ...token,
+      },
       group: { id: titleKey(row.ar_namespace, row.ar_title), list: 'revisions' },
     });
     return new Records(await revisionEntries(q, plainOptions(props, limit), rows, toDeletedRevision, toEntry), rows.next);
@@ -79,7 +84,7 @@ const deprecated = message('deprecation', 'Use "prop=deletedrevisions" or "list=
 });
 
 /** The record in the form of this list. */
-const toOldRecord = (asked: ReadonlySet<Prop>, row: DeletedRevisionRow, record: RevisionRecord) => ({
+const toOldRecord = (asked: ReadonlySet<Prop>, row: DeletedRevisionRow, record: RevisionRecord, computes: boolean) => ({
   timestamp: isoTimestamp(row.ar_timestamp),
   revid: asked.has('revid') ? record.revid : undefined,
   parentid: asked.has('parentid') ? record.parentid : undefined,
@@ -92,8 +97,8 @@ const toOldRecord = (asked: ReadonlySet<Prop>, row: DeletedRevisionRow, record: 
   minor: record.minor,
   len: row.ar_len === null ? null : row.ar_len?.toString(),
   sha1hidden: record.sha1hidden,
-  // Where none was ever computed, this list tells none.
-  sha1: record.sha1 === undefined ? undefined : hexSha1(row.ar_sha1 ?? ''),
+  // Where none was ever computed, this list of older MediaWikis tells none.
+  sha1: record.sha1 === undefined || computes ? record.sha1 : hexSha1(row.ar_sha1 ?? ''),
   texthidden: record.slots?.main?.texthidden,
   text: record.slots?.main?.content,
   tags: record.tags,

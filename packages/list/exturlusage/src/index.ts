@@ -19,7 +19,7 @@ export default defineModule({
     query: p.string().help('Search string without protocol; empty to list all external links.'),
     namespace: p.namespace().multi().help('The page namespaces to enumerate.'),
     limit: p.limit().help('How many pages to return.'),
-    expandurl: p.boolean().deprecated().help('Write out URLs that are relative to a protocol.'),
+    expandurl: p.boolean().deprecated('1.41').help('Write out URLs that are relative to a protocol.'),
   },
   returns: props,
   examples: { 'list=exturlusage&euquery=www.mediawiki.org': 'The pages that link to a website.' },

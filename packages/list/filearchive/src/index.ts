@@ -5,7 +5,7 @@ import {
   describeMetadata,
   fileServices,
   loadMetadata,
-  type MetadataItem,
+  metadataField,
   parseMetadata,
   readSha1,
   titleOf,
@@ -28,12 +28,9 @@ const props = f.props(
     description: { description: f.string().optional() },
     parseddescription: { parseddescription: f.string().optional(), description: f.string().optional() },
     mime: { mime: f.string().optional() },
-    mediatype: { mediatype: f.json<string | null>().optional() },
+    mediatype: { mediatype: f.nullable(f.string()).optional() },
     metadata: {
-      metadata: f
-        .json<readonly MetadataItem[] | null>()
-        .v1(value => value)
-        .optional(),
+      metadata: metadataField().optional(),
     },
     bitdepth: { bitdepth: digits() },
     archivename: { archivename: f.string().optional() },

@@ -17,7 +17,8 @@ import {
   type Title,
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
-import { logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
+import { blockSpan, logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
+import { loadDurations, messages } from '@wikiquery/messages';
 import { propReader } from '@wikiquery/props';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
@@ -25,7 +26,7 @@ import type { Kysely, Selectable } from 'kysely';
 
 const props = f.props(
   {
-    ids: { logid: f.int(), pageid: f.int().optional(), logpage: f.int().optional(), revid: f.int().optional() },
+    ids: { logid: f.int(), pageid: f.int().optional(), logpage: f.int().optional(), revid: f.int().optional().since('1.40') },
     title: { ns: f.int().optional(), title: f.string().optional() },
     type: { type: f.string(), action: f.string() },
     user: { user: f.string().optional(), temp: f.flag() },
@@ -47,6 +48,7 @@ const params = {
   end: p.timestamp().help('The timestamp to end enumerating.'),
   dir: p.dir.temporal(),
   user: p.user().help('Only entries made by this user.'),
+  ids: p.int().multi().since('1.45').help('Only entries with these ids.'),
   title: p.string().help('Only entries about this page.'),
   namespace: p.namespace([-2, -1]).help('Only entries about pages in this namespace.'),
   prefix: p.string().help('Only entries about pages whose titles begin with this value.'),
@@ -67,6 +69,7 @@ export default defineModule({
   params,
   atMostOne: [['title', 'namespace', 'prefix']],
   returns: props,
+  services: { messages },
   examples: { 'list=logevents&leaction=delete/delete&lelimit=5': 'The last five deletions of pages.' },
 
   async execute(q) {
@@ -78,14 +81,23 @@ export default defineModule({
     const among = filter.goesByTime || (values.tag !== undefined && !filter.hasRareTag) ? entriesOf(q.db, filter, values) : undefined;
     const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, among });
 
-    const [parsedComments, tags] = await Promise.all([
+    const tellsDurations = tells.details && q.site.since('1.44');
+    const [parsedComments, tags, writeDuration] = await Promise.all([
       formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
         const { sees } = sightOf(q.actor, row.log_deleted);
         // The link of a section comment would tell a title that is hidden.
         return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'log', tells.tags ? rows.map(row => row.log_id) : []),
+      tellsDurations
+        ? loadDurations(
+            q,
+            rows.rows.flatMap(row => spanOf(row, q)),
+            q.services.messages,
+          )
+        : undefined,
     ]);
+    const showing = { ...q, writeDuration };
 
     return rows.records(row => {
       const record: LogRecord = {};
@@ -97,10 +109,12 @@ export default defineModule({
 
       if (tells.ids) record.logid = row.log_id;
       if (hidesAction) record.actionhidden = true;
-      if (tellsAction && sees.action) addAction(record, q, tells, row);
+      if (tellsAction && sees.action) addAction(record, showing, tells, row);
       if (tells.type) {
         record.type = row.log_type;
-        record.action = row.log_action;
+        const action: string | null = row.log_action;
+        // Replicas for the public have null in the place of what is hidden.
+        if (action !== null) record.action = action;
       }
       if (hidesUser) record.userhidden = true;
       if (tells.performer && sees.user) addPerformer(record, q.users, tells, row);
@@ -118,7 +132,7 @@ export default defineModule({
 });
 
 /** What the entries have to be. What the reader may not see of them must not be found by it. */
-async function readFilter(q: Env, { type, action, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
+async function readFilter(q: Env, { type, action, ids, user, title, namespace, prefix, tag }: ParamsOut<typeof params>) {
   const [actionType, actionName] = action?.split(/\/(.*)/s) ?? [];
   const actor = await actorIdOf(q.db, user);
   if (prefix !== undefined && q.site.configuration.miserMode) throw prefixDisabled();
@@ -131,6 +145,7 @@ async function readFilter(q: Env, { type, action, user, title, namespace, prefix
       // Few entries are sorted; of many those of the wanted time are read.
       goesByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
       hasRareTag: carried.isRare,
+      ids: ids?.size ? ids : undefined,
       unreadable: unreadableLogTypes(q.site, q.actor),
       prefix: prefix === undefined ? undefined : place?.dbkey,
       unseenAction: place || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
@@ -159,10 +174,10 @@ type Wanted = Filter['filter'] & { readonly tells: Tells };
 /** What of the filters an index serves, or hides what the reader may not know of. */
 function readableEntries(
   db: Kysely<Database>,
-  { unreadable, unseenAction, unseenUser }: Filter['filter'],
+  { ids, unreadable, unseenAction, unseenUser }: Filter['filter'],
   { type, action, actor }: BoundValues<Filter['values']>,
 ) {
-  let entries = whereEquals(db.selectFrom('logging'), { log_type: type, log_action: action, log_actor: actor });
+  let entries = whereEquals(db.selectFrom('logging'), { log_id: ids, log_type: type, log_action: action, log_actor: actor });
   if (unreadable.length > 0) entries = entries.where('log_type', 'not in', unreadable);
   if (unseenAction !== undefined) entries = entries.where(lacksBits('log_deleted', unseenAction));
   return unseenUser === undefined ? entries : entries.where(lacksBits('log_deleted', unseenUser));
@@ -215,7 +230,7 @@ const columnsFor = ({ ids, title, type, parsedcomment, details }: Tells) =>
 type ActionRow = Pick<Selectable<Database['logging']>, ReturnType<typeof columnsFor>[number]> & { readonly page_id?: number | null };
 
 /** What happened to which page. */
-function addAction(record: LogRecord, q: Env, tells: Tells, row: ActionRow): void {
+function addAction(record: LogRecord, q: Parameters<typeof showLogParams>[2], tells: Tells, row: ActionRow): void {
   if (tells.title) {
     record.ns = row.log_namespace;
     record.title = q.titles.textOf(row.log_namespace, row.log_title);
@@ -229,10 +244,17 @@ function addAction(record: LogRecord, q: Env, tells: Tells, row: ActionRow): voi
     if (revisionId !== undefined) record.revid = revisionId;
   }
   if (tells.details) {
-    const entry = { type: row.log_type, action: row.log_action, timestamp: row.log_timestamp };
-    record.params = showLogParams(entry, values, q);
+    record.params = showLogParams(entryOf(row), values, q);
   }
 }
+
+/** When the entry is about a block. */
+function spanOf(row: ActionRow, q: Env) {
+  const span = row.log_params === '' ? undefined : blockSpan(entryOf(row), parseLogParams(row.log_params).values, q);
+  return span ? [span] : [];
+}
+
+const entryOf = ({ log_type: type, log_action: action, log_timestamp: timestamp }: ActionRow) => ({ type, action, timestamp });
 
 const titleOf = (row: { log_namespace: number; log_title: string }) => ({ namespace: row.log_namespace, dbkey: row.log_title });
 

@@ -3,7 +3,7 @@ import { ApiError, defineModule, f, message, p, readPage } from '@wikiquery/core
 const props = f.props(
   {
     size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int() },
-    type: { mimetype: f.json<string | null>(), mediatype: f.json<string | null>() },
+    type: { mimetype: f.nullable(f.string()), mediatype: f.nullable(f.string()) },
   },
   { filekey: f.string(), status: f.string() },
 );
@@ -13,6 +13,7 @@ export default defineModule({
   name: 'mystashedfiles',
   prefix: 'msf',
   summary: "Get a list of files in the current user's upload stash.",
+  differences: ['The time of a stashed file is when it was stashed, as the database has it.'],
   params: {
     prop: props.param().default([]).help('Which properties of each file to get.'),
     limit: p.limit().help('How many files to return.'),

@@ -1,4 +1,5 @@
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
+import { defaultSite, readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import prefixsearch from './index.ts';
@@ -127,4 +128,27 @@ describeModule(
       expect(next.psoffset).toBe(2);
     });
   },
+);
+
+const chinese = readSite({
+  general: { ...defaultSite().general, lang: 'zh', variants: ['zh', 'zh-hans', 'zh-hant'].map(code => ({ code, name: code })) },
+});
+describeModule(
+  prefixsearch,
+  async wiki => {
+    for (const title of ['计算机', '计算机科学', '計算機史', '計算尺']) await wiki.page(title);
+    return { params: { search: '计算' }, services: { search: databaseSearch(wiki) } };
+  },
+  ({ records }) => {
+    const titles = async (params: Record<string, string | number>) => (await records(params)).map(({ title }) => title);
+    it('looks for the text in other variants where there is room', async () => {
+      expect(await titles({ search: '计算尺', limit: 1 })).toEqual(['計算尺']);
+      // As in MediaWiki all together have the room that there was for the last variant.
+      expect(await titles({ search: '计算机', limit: 2 })).toEqual(['计算机']);
+      expect(await titles({ search: '計算機', limit: 9 })).toEqual(['計算機史', '计算机', '计算机科学']);
+      // As in MediaWiki the offset holds for the text itself alone.
+      expect(await titles({ search: '計算機', offset: 1, limit: 9 })).toEqual(['计算机', '计算机科学']);
+    });
+  },
+  { site: chinese },
 );

@@ -1,7 +1,6 @@
-import { defineModule, f, NS, Pages, p, Records } from '@wikiquery/core';
-import { type Hit, namespacePrefix, pagesOfHits, searchBackend } from '@wikiquery/search';
-import { exactMatchFirst } from './exact-match.ts';
-import { specialPages } from './special-pages.ts';
+import { defineModule, f, Pages, p, Records } from '@wikiquery/core';
+import { searchBackend } from '@wikiquery/search';
+import { suggestTitles } from './suggestions.ts';
 
 export default defineModule({
   group: 'list',
@@ -18,24 +17,13 @@ export default defineModule({
     offset: p.int({ min: 0 }).default(0).help('When more results are available, use this to continue.'),
   },
   returns: f.record({ ...f.title(), special: f.flag(), pageid: f.int().optional() }),
+  generated: { index: f.int() },
   examples: { 'list=prefixsearch&pssearch=light': 'Pages whose titles begin with "Light".' },
 
   async execute(q) {
     const { search, namespace, limit, offset } = q.params;
-    const backend = q.services.search;
-    const prefixed = namespacePrefix(q.site, search);
-    const request = { text: (prefixed?.text ?? search).trim(), namespaces: prefixed?.namespaces ?? [...namespace], limit, offset };
-    const hits =
-      search.trim() === ''
-        ? []
-        : request.namespaces.includes(NS.SPECIAL)
-          ? await specialPages(q, backend, request)
-          : await backend.complete(q, request);
-    const known = (await pagesOfHits(q, hits.slice(0, limit))).filter(isKnown);
-    // Behind the first pages a title that is typed in full is told already.
-    const ranked = offset === 0 ? await exactMatchFirst(q, request, known) : known;
-    const next = hits.length > limit || ranked.length > limit ? { offset: offset + limit } : undefined;
-    const found = ranked.slice(0, limit);
+    const { hits: found, more } = await suggestTitles(q, q.services.search, { text: search, namespaces: [...namespace], limit, offset });
+    const next = more ? { offset: offset + limit } : undefined;
     if (q.asGenerator) {
       return new Pages(
         found.map((title, at) => ({ title, data: { index: offset + at + 1 } })),
@@ -52,5 +40,3 @@ export default defineModule({
     return new Records(entries, next);
   },
 });
-
-const isKnown = ({ namespace, page }: Hit): boolean => namespace === NS.SPECIAL || page !== undefined;

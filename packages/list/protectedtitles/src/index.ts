@@ -11,7 +11,7 @@ const props = f.props(
     userid: { userid: f.int().optional() },
     comment: { comment: f.string() },
     parsedcomment: { parsedcomment: f.string() },
-    expiry: { expiry: f.timestamp() },
+    expiry: { expiry: f.expiry() },
     level: { level: f.string() },
   },
   f.title(),

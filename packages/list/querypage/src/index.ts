@@ -27,7 +27,7 @@ const result = f.object({
   value: f.string().optional(),
   timestamp: f.timestamp().optional(),
   ...f.title(),
-  databaseResult: f.map(f.json<string | null>()).optional(),
+  databaseResult: f.map(f.nullable(f.string())).optional(),
 });
 type QueryPageResult = (typeof result)['out'];
 

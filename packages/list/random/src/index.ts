@@ -1,6 +1,7 @@
 import { badContinue, type Cursor, defineModule, f, Pages, p, Records, readPage } from '@wikiquery/core';
 import { filterEquals, isMoreThan, keepsStatistics, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+import { contentModelParam } from '@wikiquery/revisions';
 
 export default defineModule({
   group: 'list',
@@ -15,6 +16,9 @@ export default defineModule({
       .enum(['all', 'redirects', 'nonredirects'])
       .siteDefault(() => 'nonredirects')
       .help('How to filter for redirects; they are left out unless asked for.'),
+    minsize: p.int().since('1.44').help('Only pages with at least this many bytes.'),
+    maxsize: p.int().since('1.44').help('Only pages with at most this many bytes.'),
+    contentmodel: contentModelParam().since('1.44').help('Only pages whose content is of this model.'),
     redirect: p.boolean().deprecated().help('Only redirects: use filterredir=redirects instead.'),
     limit: p.limit({ default: 1 }).help('How many pages to return.'),
     continue: p.continue(),
@@ -24,7 +28,7 @@ export default defineModule({
   examples: { 'list=random&rnnamespace=0&rnlimit=2': 'Two pages of the main namespace.' },
 
   async execute(q) {
-    const { namespace, limit } = q.params;
+    const { namespace, limit, minsize, maxsize, contentmodel } = q.params;
     const filterredir = q.params.redirect ? 'redirects' : (q.params.filterredir ?? 'nonredirects');
     const at = q.params.continue === undefined ? anywhere() : readPosition(q.params.continue);
 
@@ -34,13 +38,16 @@ export default defineModule({
     };
     // Where many pages qualify, SQLite is to follow the random order until there are enough; a few it finds by what they are, and sorts.
     const areMany = !keepsStatistics(q.db) && (await isMoreThan(MANY, whereEquals(q.db.selectFrom('page'), wanted)));
-    const pages = (areMany ? filterEquals : whereEquals)(
+    let pages = (areMany ? filterEquals : whereEquals)(
       q.db
         .selectFrom('page')
         .select(['page_random', 'page_id', 'page_namespace', 'page_title', 'page_is_redirect'])
         .$if(q.asGenerator, query => query.select(PAGE_COLUMNS)),
       wanted,
     );
+    if (contentmodel !== undefined) pages = pages.where('page_content_model', '=', contentmodel);
+    if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
+    if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
     const read = async (isWrapped: boolean, count: number, from?: string) => {
       const rows = await readPage(isWrapped ? pages.where('page_random', '<', Number(at.place)) : pages, {
         by: { page_random: 'real', page_id: 'int' },

@@ -3,7 +3,7 @@ import {
   addFlags,
   addPatrol,
   addSizes,
-  CHANGE_TYPES,
+  CHANGE_SOURCES,
   type ChangeType,
   changeFields,
   changeSight,
@@ -13,6 +13,7 @@ import {
   patrolDenied,
   patrolSight,
   selectTold,
+  sourcesOf,
   whereChange,
   whereSeen,
 } from '@wikiquery/changes';
@@ -32,12 +33,13 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals } from '@wikiquery/database';
+import { type BoundValues, type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
 import { propReader } from '@wikiquery/props';
+import { loadSha1 } from '@wikiquery/revisions';
 import { hexSha1 } from '@wikiquery/sha1';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
 import { isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
-import type { SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';
 
 const props = f.props(
@@ -74,7 +76,7 @@ const params = {
     .help('Only changes with these qualities, or (!) without them.'),
   limit: p.limit().help('How many changes to return.'),
   type: p
-    .enum(Object.keys(CHANGE_TYPES) as ChangeType[])
+    .enum(Object.keys(CHANGE_SOURCES) as ChangeType[])
     .multi()
     .default(['edit', 'new', 'log', 'categorize'])
     .help('Which kinds of change.'),
@@ -127,25 +129,26 @@ export default defineModule({
       );
     }
 
-    const [parsedComments, tags] = await Promise.all([
+    const [parsedComments, tags, sha1s] = await Promise.all([
       formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row => {
         const { sees } = sightOf(row);
         // The link of a section comment would tell a title that is hidden.
         return sees.comment ? { text: row.comment_text ?? '', title: sees.action ? titleOf(row) : undefined } : undefined;
       }),
       loadTags(q.db, 'change', tells.tags ? rows.map(row => row.rc_id) : []),
+      tells.sha1 ? sha1sOf(q.db, rows.rows) : undefined,
     ]);
 
     return rows.records(row => {
-      const record: ChangeRecord = { type: changeTypeName(row.rc_type) };
+      const record: ChangeRecord = { type: changeTypeName(row.rc_source) };
       const { hides, sees } = sightOf(row);
       const textBits = row.rev_deleted ?? 0;
       const tellsPlace = tells.title || tells.ids;
-      const hasSha1 = tells.sha1 && row.rev_sha1 !== null && row.rev_sha1 !== undefined;
+      const sha1 = sha1s?.get(row.rc_this_oldid);
       const hidesAction = (tellsPlace || tells.loginfo) && hides.action;
       const hidesUser = tells.performer && hides.user;
       const hidesComment = tells.anyComment && hides.comment;
-      const hidesSha1 = hasSha1 && isHidden(textBits, 'text');
+      const hidesSha1 = sha1 !== undefined && isHidden(textBits, 'text');
 
       if (tellsPlace && hidesAction) record.actionhidden = true;
       if (tells.title && sees.action) {
@@ -169,10 +172,10 @@ export default defineModule({
       if (tells.redirect) record.redirect = row.page_is_redirect === 1;
       if (tells.patrolled) addPatrol(record, row, patrol);
       if (hidesAction) record.actionhidden = true;
-      if (tells.loginfo && row.rc_type === LOG_CHANGE && sees.action) Object.assign(record, describeLogEntry(row, q));
+      if (tells.loginfo && row.rc_source === LOG_CHANGE && sees.action) Object.assign(record, describeLogEntry(row, q));
       if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
       if (hidesSha1) record.sha1hidden = true;
-      if (hasSha1 && maySee(q.actor, textBits, 'text')) record.sha1 = hexSha1(row.rev_sha1 ?? '');
+      if (sha1 !== undefined && maySee(q.actor, textBits, 'text')) record.sha1 = hexSha1(sha1);
       if ((hidesAction || hidesUser || hidesComment || hidesSha1) && isSuppressed(row.rc_deleted)) record.suppressed = true;
       return record;
     });
@@ -201,7 +204,7 @@ async function readFilter(q: Env, asked: Asked) {
   return {
     filter: {
       // None is as good as all, except that a slot is only changed by edits.
-      types: asked.type.size > 0 || slot !== undefined ? Array.from(asked.type, name => CHANGE_TYPES[name]) : undefined,
+      sources: asked.type.size > 0 || slot !== undefined ? sourcesOf(q.db, asked.type) : undefined,
       namespaces,
       hasRareTag: carried.isRare,
       // Few changes are sorted; of many those of the wanted time are read.
@@ -253,27 +256,53 @@ const matchingChanges = prepare((db, wanted: Wanted, values: BoundValues<Filter[
     rc_title: values.title,
     rc_actor: values.actor,
   });
-  changes = filterEquals(changes, { rc_type: wanted.types });
+  changes = filterEquals(changes, { rc_source: wanted.sources });
   changes = (wanted.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: wanted.namespaces });
   if (values.excluded !== undefined) changes = changes.where('rc_actor', '!=', values.excluded);
   changes = whereChange(changes, show, wanted.patrol);
   if (values.role !== undefined) changes = whereSlotChanged(changes, values.role);
   changes = whereSeen(changes, unseenUser, unseenAction);
   if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag, wanted.hasRareTag);
-  const asked = { ...tells, title: tells.title || tells.parsedcomment, patrol: tells.patrolled, ...(wanted.asGenerator && FOR_PAGES) };
-  return selectTold(withPages(changes, show.redirect, wanted.toponly), asked)
+  const asked = {
+    ...tells,
+    ids: tells.ids || tells.sha1,
+    title: tells.title || tells.parsedcomment,
+    patrol: tells.patrolled,
+    ...(wanted.asGenerator && FOR_PAGES),
+  };
+  return selectTold(withPages(db, changes, wanted), asked)
     .$if(tells.redirect, query => query.select('page_is_redirect'))
     .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
 });
 
 /** Log entries stay among what is no redirect: most of them have no page. */
-function withPages(changes: SelectQueryBuilder<Database, 'recentchanges', object>, redirect: boolean | undefined, toponly: boolean) {
-  const paged = changes.leftJoin('page', on => on.onRef('page_namespace', '=', 'rc_namespace').onRef('page_title', '=', 'rc_title'));
+function withPages(
+  db: Kysely<Database>,
+  changes: SelectQueryBuilder<Database, 'recentchanges', object>,
+  { show: { redirect }, toponly }: Pick<Wanted, 'show' | 'toponly'>,
+) {
+  // MediaWikis that tell changes apart by source look for the page that was changed, the older ones for the page that has the title now.
+  const paged = layoutOf(db).has('changeSources')
+    ? changes.leftJoin('page', 'page_id', 'rc_cur_id')
+    : changes.leftJoin('page', on => on.onRef('page_namespace', '=', 'rc_namespace').onRef('page_title', '=', 'rc_title'));
   const latest = toponly ? paged.whereRef('rc_this_oldid', '=', 'page_latest') : paged;
   if (redirect === undefined) return latest;
   return redirect
     ? latest.where('page_is_redirect', '=', 1)
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
+}
+
+/** The hashes of the revisions that changes made, by id: where changes are told apart by source, MediaWiki computes them from the contents. */
+async function sha1sOf(db: Kysely<Database>, rows: readonly ChangedRevision[]): Promise<ReadonlyMap<number, string>> {
+  const there = rows.filter(row => row.rev_deleted !== null && row.rev_deleted !== undefined);
+  if (layoutOf(db).has('changeSources')) return loadSha1(db, new Set(there.map(row => row.rc_this_oldid)));
+  return new Map(there.map(row => [row.rc_this_oldid, row.rev_sha1 ?? '']));
+}
+
+interface ChangedRevision {
+  readonly rc_this_oldid: number;
+  readonly rev_sha1?: string | null | undefined;
+  readonly rev_deleted?: number | null | undefined;
 }
 
 /** What a generator reads of a change, whatever the records would tell. */

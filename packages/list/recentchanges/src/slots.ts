@@ -1,4 +1,4 @@
-import { CHANGE_TYPES } from '@wikiquery/changes';
+import { CHANGE_SOURCES } from '@wikiquery/changes';
 import type { Bound, Database } from '@wikiquery/database';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 
@@ -14,7 +14,7 @@ export const whereSlotChanged = <Row>(
   changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
   role: number | Bound<number>,
 ): SelectQueryBuilder<Database, 'recentchanges', Row> =>
-  changes.where('rc_type', 'in', [CHANGE_TYPES.edit, CHANGE_TYPES.new]).where(({ eb, fn, lit, or, ref, selectFrom }) => {
+  changes.where('rc_source', 'in', [CHANGE_SOURCES.edit, CHANGE_SOURCES.new]).where(({ eb, fn, lit, or, ref, selectFrom }) => {
     const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>
       selectFrom('slots').whereRef('slot_revision_id', '=', revision).where('slot_role_id', '=', role);
     const contentOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') => fn.coalesce(slotOf(revision).select('slot_content_id'), lit(0));

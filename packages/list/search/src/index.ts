@@ -1,9 +1,9 @@
-import { ApiError, defineModule, message, notListed, Pages, Param, p, type Query, Records, type ServiceLookup } from '@wikiquery/core';
+import { ApiError, defineModule, f, message, notListed, Pages, Param, p, type Query, Records, type ServiceLookup } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { pagesOfHits, type SearchRequest, type SearchResults, searchBackend } from '@wikiquery/search';
 import { seesAnythingHidden } from '@wikiquery/visibility';
 import { nearMatch } from './near-match.ts';
-import { type FoundPage, foundPages, record, type SearchProp, toRecord } from './records.ts';
+import { beside, type FoundPage, found, foundPages, record, type SearchProp, toRecord } from './records.ts';
 
 const INFO = ['totalhits', 'suggestion', 'rewrittenquery'] as const;
 const PROPS = ['size', 'wordcount', 'timestamp', 'snippet'] as const;
@@ -49,11 +49,14 @@ export default defineModule({
   name: 'search',
   prefix: 'sr',
   summary: 'Find pages by the words of their titles or texts.',
+  differences: ['A query that cannot be read is the error `searchsyntax`, and hidden text finds no page.'],
   // Hidden texts are found by those who may read them.
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,
   returns: record,
+  beside,
+  generated: { ...found, index: f.int() },
   services,
   examples: {
     'list=search&srsearch=lighthouse': 'Pages with the word in their titles.',

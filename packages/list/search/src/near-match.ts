@@ -1,26 +1,32 @@
 import { type Env, isInvalid, NS, type ParsedTitle, titleKey } from '@wikiquery/core';
+import { contentConverter } from '@wikiquery/language-converters';
 import { type Messages, messageKey } from '@wikiquery/messages';
 import { existingFiles, pagesByTitle } from '@wikiquery/pages';
 import type { Hit } from '@wikiquery/search';
 
 /**
- * The page whose title a text is, or nearly is: with other letters in upper and lower case, or in quotes. A file needs no page. Text that
+ * The page whose title a text is, or nearly is: in another variant of the language, with other letters in upper and lower case, or in quotes. A file needs no page. Text that
  * names something else than a page finds nothing.
  */
 export async function nearMatch(env: Env, messages: Messages | undefined, text: string): Promise<Hit | undefined> {
   if (text.startsWith('#')) return undefined;
-  const title = readTitle(env, text);
-  if (title?.interwiki !== '' || title.namespace < 0) return undefined;
-  const candidates = [title, ...otherCases(text).flatMap(each => readTitle(env, each) ?? [])].filter(({ interwiki }) => interwiki === '');
-  const pages = new Map((await pagesByTitle(env.db, candidates)).map(page => [titleKey(page.namespace, page.dbkey), page]));
-  const pageOf = ({ namespace, dbkey }: ParsedTitle) => pages.get(titleKey(namespace, dbkey));
+  const forms = [...new Set([text, ...((await contentConverter(env))?.everyForm(text) ?? [])])].map(form => ({
+    title: readTitle(env, form),
+    others: otherCases(form).flatMap(each => readTitle(env, each) ?? []),
+  }));
+  const local = forms.flatMap(({ title, others }) => [...(title ? [title] : []), ...others]).filter(({ interwiki }) => interwiki === '');
+  const pages = new Map((await pagesByTitle(env.db, local)).map(page => [titleKey(page.namespace, page.dbkey), page]));
+  const pageOf = ({ namespace, dbkey, interwiki }: ParsedTitle) => (interwiki === '' ? pages.get(titleKey(namespace, dbkey)) : undefined);
 
-  const exact = pageOf(title);
-  if (exact) return { ...exact, page: exact };
-  if (title.namespace === NS.FILE && (await existingFiles(env.db, [title.dbkey])).has(title.dbkey)) return title;
-  if (await isKnown(env, messages, title)) return undefined;
-  const near = candidates.map(pageOf).find(page => page !== undefined);
-  if (near) return { ...near, page: near };
+  for (const { title, others } of forms) {
+    if (title?.interwiki !== '' || title.namespace < 0) return undefined;
+    const exact = pageOf(title);
+    if (exact) return { ...exact, page: exact };
+    if (title.namespace === NS.FILE && (await existingFiles(env, [title.dbkey])).has(title.dbkey)) return title;
+    if (await isKnown(env, messages, title)) return undefined;
+    const near = others.map(pageOf).find(page => page !== undefined);
+    if (near) return { ...near, page: near };
+  }
   const quoted = /^"([^"]+)"$/.exec(text)?.[1];
   return quoted === undefined ? undefined : nearMatch(env, messages, quoted);
 }

@@ -1,4 +1,4 @@
-import { type Env, f, isoTimestamp, NS, type Timestamp } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, NS, type Shape, type Timestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { SearchHit, SearchResults } from '@wikiquery/search';
@@ -15,12 +15,32 @@ const PARTS = {
   sectiontitle: { sectiontitle: f.string().optional() },
   sectionsnippet: { sectionsnippet: f.string().optional() },
   isfilematch: { isfilematch: f.boolean() },
-  extensiondata: { extensiondata: f.json<Readonly<Record<string, unknown>>>().optional() },
+  extensiondata: { extensiondata: f.assoc().optional() },
   score: {},
   hasrelated: {},
 };
 
 export const record = f.props(PARTS, { ...f.title(), pageid: f.int() });
+
+/** Of pages that the search generates. */
+export const found = Object.assign({}, ...Object.values(record.parts)) as Shape;
+
+const total = f.object({
+  totalhits: f.int().optional(),
+  suggestion: f.string().optional(),
+  suggestionsnippet: f.string().optional(),
+  rewrittenquery: f.string().optional(),
+  rewrittenquerysnippet: f.string().optional(),
+});
+const foreign = f.assoc(f.array(f.object({ ns: f.int().optional(), title: f.string() }, { rest: f.json() })));
+/** What is told of the search as a whole, and what was found in other wikis. */
+export const beside = {
+  searchinfo: total.optional(),
+  additionalsearch: foreign.optional(),
+  additionalsearchinfo: total.optional(),
+  interwikisearch: foreign.optional(),
+  interwikisearchinfo: total.optional(),
+};
 
 export type SearchProp = keyof typeof PARTS;
 

@@ -6,7 +6,7 @@ import { loadDescriptions, loadLabels } from './wording.ts';
 const props = f.props(
   {
     /** HTML; false for a tag that is not shown to readers. */
-    displayname: { displayname: f.json<string | false>() },
+    displayname: { displayname: f.oneOf(f.string(), f.no()) },
     /** Wikitext; empty when there is none. */
     description: { description: f.string() },
     hitcount: { hitcount: f.int() },
@@ -42,6 +42,7 @@ export default defineModule({
       loadLabels(q, prop.has('displayname') ? names : []),
       loadDescriptions(q, prop.has('description') ? names : []),
     ]);
+    const ofSoftware = q.site.since('1.42') ? ['software', 'extension'] : ['extension'];
     return tags.records(({ name, hits, isManual, software }) =>
       props.pick(
         prop,
@@ -51,7 +52,7 @@ export default defineModule({
           hitcount: { hitcount: hits },
           defined: { defined: isManual || software !== undefined },
           // What MediaWiki itself defines was once said to come from an extension, and still is.
-          source: { source: [...(software === undefined ? [] : ['software', 'extension']), ...(isManual ? ['manual'] : [])] },
+          source: { source: [...(software === undefined ? [] : ofSoftware), ...(isManual ? ['manual'] : [])] },
           active: { active: isManual || software === true },
         },
         { name },

@@ -69,6 +69,7 @@ export default defineModule({
   name: 'usercontribs',
   prefix: 'uc',
   summary: 'List the edits of users.',
+  differences: ['`uciprange` gives every contribution of the range; MediaWiki 1.43 loses some when it continues.'],
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'anon-public'),
   params,
   exactlyOne: [['userprefix', 'userids', 'iprange', 'user']],

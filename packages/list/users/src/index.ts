@@ -14,18 +14,18 @@ const props = f.props(
     rights: { rights: f.array(f.string()) },
     editcount: { editcount: f.int() },
     /** Null for accounts older than the column. */
-    registration: { registration: f.json<string | null>() },
+    registration: { registration: f.nullable(f.timestamp()) },
     emailable: { emailable: f.boolean() },
     gender: { gender: f.string() },
     centralids: centralFields,
-    cancreate: { cancreate: f.boolean(), cancreateerror: f.json<readonly object[]>().optional() },
+    cancreate: { cancreate: f.boolean(), cancreateerror: f.array(f.error()).optional() },
   },
   {
     userid: f.int().optional(),
     name: f.string().optional(),
     invalid: f.flag(),
     missing: f.flag(),
-    systemuser: f.flag(),
+    systemuser: f.flag().since('1.43'),
     hidden: f.flag(),
   },
 );

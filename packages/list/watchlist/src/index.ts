@@ -3,7 +3,7 @@ import {
   addFlags,
   addPatrol,
   addSizes,
-  CHANGE_TYPES,
+  CHANGE_SOURCES,
   type ChangeType,
   changeFields,
   changeSight,
@@ -13,6 +13,7 @@ import {
   patrolDenied,
   patrolSight,
   selectTold,
+  sourcesOf,
   whereChange,
   whereSeen,
 } from '@wikiquery/changes';
@@ -32,13 +33,14 @@ import {
   type ShowOut,
   toTimestamp,
 } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { type Database, layoutOf, whereEquals } from '@wikiquery/database';
 import { momentOf, timeZoneOf } from '@wikiquery/logs';
 import { messages } from '@wikiquery/messages';
 import { propReader } from '@wikiquery/props';
 import { actorIdOf } from '@wikiquery/users';
-import { isSuppressed, unseenBits } from '@wikiquery/visibility';
+import { hidingBit, isSuppressed, unseenBits } from '@wikiquery/visibility';
 import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
+import type { ExpressionBuilder } from 'kysely';
 import { displayLogEntries } from './log-display.ts';
 
 const props = f.props(
@@ -46,7 +48,7 @@ const props = f.props(
     ids: { pageid: f.int().optional(), revid: f.int().optional(), old_revid: f.int().optional() },
     title: { ns: f.int().optional(), title: f.string().optional() },
     flags: changeFields.flags,
-    user: { user: f.json<string | number>().optional(), temp: f.boolean().optional() },
+    user: { user: f.oneOf(f.string(), f.int()).optional(), temp: f.boolean().optional().since('1.42') },
     userid: { userid: f.int().optional() },
     comment: { comment: f.string().optional() },
     parsedcomment: { parsedcomment: f.string().optional() },
@@ -56,7 +58,7 @@ const props = f.props(
     notificationtimestamp: { notificationtimestamp: f.string() },
     loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional() },
     tags: { tags: f.array(f.string()) },
-    expiry: { expiry: f.json<string | false>() },
+    expiry: { expiry: f.oneOf(f.expiry(), f.no()) },
   },
   {
     type: f.string(),
@@ -85,7 +87,7 @@ const params = {
     .multi()
     .help('Only changes with these qualities, or (!) without them. Unread are those that the owner has not seen yet.'),
   type: p
-    .enum(Object.keys(CHANGE_TYPES) as ChangeType[])
+    .enum(Object.keys(CHANGE_SOURCES) as ChangeType[])
     .multi()
     .default(['edit', 'new', 'log', 'categorize'])
     .help('Which kinds of change.'),
@@ -129,7 +131,7 @@ export default defineModule({
     if (q.asGenerator) return rows.pages(row => (allrev ? { revision: row.rc_this_oldid } : { id: row.rc_cur_id }));
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
-    const logged = tells.loginfo ? rows.rows.filter(row => row.rc_type === LOG_CHANGE) : [];
+    const logged = tells.loginfo ? rows.rows.filter(row => row.rc_source === LOG_CHANGE) : [];
     const [parsedComments, displays, tags] = await Promise.all([
       formatCommentsOf(q, tells.parsedcomment ? rows.rows : [], row =>
         sightOf(row).sees.comment
@@ -142,7 +144,7 @@ export default defineModule({
     const logDisplays = new Map(logged.map((row, at) => [row.rc_id, displays[at]]));
 
     return rows.records(row => {
-      const record: WatchedChange = { type: changeTypeName(row.rc_type) };
+      const record: WatchedChange = { type: changeTypeName(row.rc_source) };
       const { hides, sees } = sightOf(row);
       const hidesAction = (tells.title || tells.ids || tells.loginfo) && hides.action;
       const hidesUser = tells.performer && hides.user;
@@ -169,7 +171,7 @@ export default defineModule({
       if (tells.comment && sees.comment) record.comment = row.comment_text ?? '';
       if (tells.parsedcomment && sees.comment) record.parsedcomment = parsedComments.get(row);
       if (tells.patrol) addPatrol(record, row, patrol);
-      if (tells.loginfo && row.rc_type === LOG_CHANGE)
+      if (tells.loginfo && row.rc_source === LOG_CHANGE)
         Object.assign(record, describeLogEntry(row, q), { logdisplay: logDisplays.get(row.rc_id) });
       if (tells.tags) record.tags = tags.get(row.rc_id) ?? [];
       if (tells.expiry) record.expiry = q.site.configuration.watchlistExpiry && row.we_expiry ? readExpiry(row.we_expiry, q) : false;
@@ -202,16 +204,19 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   const patrol = patrolSight(q.site, q.actor);
 
   let changes = whereEquals(q.db.selectFrom('recentchanges'), {
-    rc_type: type.size > 0 ? [...type].map(name => CHANGE_TYPES[name]) : undefined,
+    rc_source: type.size > 0 ? sourcesOf(q.db, type) : undefined,
     rc_actor: user && actor,
   });
   if (excludeuser && actor !== undefined) changes = changes.where('rc_actor', '!=', actor);
-  changes = whereChange(changes, patrol.pages ? show : { ...show, autopatrolled: undefined }, patrol);
-  changes = whereSeen(changes, user || excludeuser ? unseenBits('user', q.actor) : undefined, unseenBits('action', q.actor));
+  // MediaWikis that tell changes apart by source leave out for everybody what is hidden from some, and choose by patrols for everybody.
+  const bySource = layoutOf(q.db).has('changeSources');
+  const unseen = (part: 'user' | 'action') => (bySource ? hidingBit(part) : unseenBits(part, q.actor));
+  changes = whereChange(changes, patrol.pages || bySource ? show : { ...show, autopatrolled: undefined }, patrol);
+  changes = whereSeen(changes, user || excludeuser ? unseen('user') : undefined, unseen('action'));
   if (!asked.allrev) {
     changes = changes
       .leftJoin('page', 'page_id', 'rc_cur_id')
-      .where(is => is.or([is('rc_this_oldid', '=', is.ref('page_latest')), is('rc_type', '=', LOG_CHANGE)]));
+      .where(is => is.or([is('rc_this_oldid', '=', is.ref('page_latest')), hasNoRevision(q.db, is)]));
   }
 
   let watched = whereEquals(
@@ -227,6 +232,10 @@ async function watchedChanges(q: Env, owner: number, asked: Asked, show: Show) {
   }
   return watched;
 }
+
+/** Changes that are listed beside the latest revisions: of MediaWikis that tell changes apart by source only log entries that made no revision. */
+const hasNoRevision = (db: Env['db'], is: ExpressionBuilder<Database, 'recentchanges'>) =>
+  layoutOf(db).has('changeSources') ? is('rc_this_oldid', '=', 0) : is('rc_source', '=', LOG_CHANGE);
 
 /** What a generator reads of a change, whatever the records would tell. */
 const FOR_PAGES = { title: false, ids: true, flags: false, sizes: false, patrol: false, loginfo: false };

@@ -18,9 +18,10 @@ export interface LogChange {
   readonly actor_name?: string | null;
 }
 
-type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' | 'now'> & {
-  readonly request: Pick<Env['request'], 'ip' | 'signal'>;
-};
+type Reading = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'actor' | 'lang' | 'now'> &
+  Partial<Pick<Env, 'filesElsewhere'>> & {
+    readonly request: Pick<Env['request'], 'ip' | 'signal'>;
+  };
 
 /** What the log says happened, in a sentence (HTML) in the language of the reader. Hidden parts are left out for everybody. */
 export async function displayLogEntries(q: Reading, rows: readonly LogChange[], messages: Messages): Promise<string[]> {
@@ -55,7 +56,7 @@ function describe({ site, actor }: Reading, { rc_deleted: bits }: LogChange, ent
 }
 
 function toEntry(row: LogChange): LogEntry {
-  const { values } = parseLogParams(row.rc_params ?? '');
+  const { values } = parseLogParams(row.rc_params);
   return {
     type: row.rc_log_type ?? '',
     action: row.rc_log_action ?? '',

@@ -1,6 +1,7 @@
 import { escapeHtml } from '@wikiquery/comments';
 import { type Timestamp, type Title, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { isInfinite, momentOf } from '@wikiquery/logs';
+import { partsBetween } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
 import type { Speech } from './speech.ts';
 
@@ -257,27 +258,8 @@ function blockEnd(span: string, from: Timestamp, speech: Speech): string {
   return momentOf(span, later, speech.timeZone) === end ? speech.moment(end)[0] : timeBetween(from, end, speech);
 }
 
-function timeBetween(one: Timestamp, other: Timestamp, speech: Speech): string {
-  const [from, to] = [one, other].sort().map(timestamp => new Date(timestampMillis(timestamp))) as [Date, Date];
-  const whole = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
-  const after = (months: number) => new Date(from).setUTCMonth(from.getUTCMonth() + months);
-  const months = after(whole) > to.getTime() ? whole - 1 : whole;
-  const seconds = Math.floor((to.getTime() - after(months)) / 1000);
-  const years = Math.floor(months / 12);
-  const counts = {
-    millennia: Math.floor(years / 1000),
-    centuries: Math.floor((years % 1000) / 100),
-    decades: Math.floor((years % 100) / 10),
-    years: years % 10,
-    months: months % 12,
-    days: Math.floor(seconds / 86_400),
-    hours: Math.floor((seconds % 86_400) / 3600),
-    minutes: Math.floor((seconds % 3600) / 60),
-    seconds: seconds % 60,
-  };
-  const told = Object.entries(counts).filter(([, count]) => count > 0);
-  return speech.list(told.map(([unit, count]) => speech.say(`duration-${unit}`, speech.number(count))));
-}
+const timeBetween = (one: Timestamp, other: Timestamp, speech: Speech): string =>
+  speech.list(partsBetween(one, other).map(([unit, count]) => speech.say(`duration-${unit}`, speech.number(count))));
 
 /** MediaWiki's own kinds of log entries. */
 const TOLD: Readonly<Record<string, Tell>> = {

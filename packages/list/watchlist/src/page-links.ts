@@ -1,6 +1,7 @@
 import { anchor, escapeHtml, wordingOf } from '@wikiquery/comments';
 import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { existingFiles } from '@wikiquery/pages';
 import { localSpecialName } from '@wikiquery/titles';
 
 export interface PageLink {
@@ -17,17 +18,20 @@ export interface PageLink {
 export type PageLinks = (title: Title, link?: PageLink) => string;
 
 /** Links to any of these pages; all are looked up together. Special pages need not be among them. */
-export async function loadPageLinks(q: Pick<Env, 'db' | 'site' | 'titles'>, titles: readonly Title[]): Promise<PageLinks> {
+export async function loadPageLinks(
+  q: Pick<Env, 'db' | 'site' | 'titles'> & Partial<Pick<Env, 'filesElsewhere'>>,
+  titles: readonly Title[],
+): Promise<PageLinks> {
   const { db, site } = q;
   const wording = wordingOf(site.lang);
   const select = db.selectFrom('page').select(['page_namespace', 'page_title', 'page_is_redirect']);
   const files = titles.filter(({ namespace }) => namespace === NS.FILE).map(({ dbkey }) => dbkey);
   const [pages, images] = await Promise.all([
     loadInChunks(titles, chunk => whereTitles(select, 'page_namespace', 'page_title', chunk).execute()),
-    loadInChunks(new Set(files), chunk => db.selectFrom('image').select('img_name').where('img_name', 'in', chunk).execute()),
+    existingFiles(q, files),
   ]);
   const isRedirect = new Map(pages.map(row => [titleKey(row.page_namespace, row.page_title), row.page_is_redirect !== 0]));
-  const known = new Set([...isRedirect.keys(), ...images.map(({ img_name }) => titleKey(NS.FILE, img_name))]);
+  const known = new Set([...isRedirect.keys(), ...Array.from(images.keys(), name => titleKey(NS.FILE, name))]);
   const exists = ({ namespace, dbkey }: Title): boolean =>
     namespace === NS.SPECIAL ? localSpecialName(site, dbkey) !== undefined : known.has(titleKey(namespace, dbkey));
 

@@ -28,6 +28,7 @@ export default defineModule({
   name: 'allmessages',
   prefix: 'am',
   summary: 'The texts of the interface, with the changes that this wiki made.',
+  differences: ['Without folders of messages (`--messages`) there are some five hundred, in English, in words of our own.'],
   // Without a language that of the reader counts, and the parser knows the reader's gender.
   cache: ({ lang, enableparser }) => (lang === undefined || enableparser ? 'anon-public' : 'public'),
   params,

@@ -1,24 +1,17 @@
 import { defineModule, f, p } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { type Field, mergeFields, type Request, requestsFor } from './requests.ts';
-import { loadWriter, type WrittenText } from './texts.ts';
+import { loadWriter } from './texts.ts';
 
-/** A field as it is told. */
-interface WrittenField extends Pick<Field, 'type'> {
-  readonly label: WrittenText;
-  readonly help: WrittenText;
-  readonly optional: boolean;
-  readonly sensitive: boolean;
-}
-
-const text = f.json<WrittenText>().optional();
-const fields = f.assoc<WrittenField>().optional();
+const text = f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional();
+const fields = f.assoc(f.object({ type: f.string(), label: text, help: text, optional: f.boolean(), sensitive: f.boolean() })).optional();
 
 export default defineModule({
   group: 'meta',
   name: 'authmanagerinfo',
   prefix: 'ami',
   summary: 'What a client has to ask of a user for logging in, creating an account and the like.',
+  differences: ['It answers as a MediaWiki with its own passwords, although accounts can be made on the wiki alone.'],
   read: false, // who may not read yet has to log in
   quirks: { ofSession: true },
   cache: 'private',

@@ -1,5 +1,27 @@
 import { defineModule, f, p, Records, type Site } from '@wikiquery/core';
 
+const text = () => f.string().optional();
+/** What else a repository tells depends on its kind. */
+const repository = f.object(
+  {
+    name: text(),
+    displayname: text(),
+    rootUrl: text(),
+    local: f.boolean().optional(),
+    url: text(),
+    thumbUrl: text(),
+    initialCapital: f.boolean().optional(),
+    descBaseUrl: text(),
+    scriptDirUrl: text(),
+    articleUrl: text(),
+    fetchDescription: f.boolean().optional(),
+    descriptionCacheExpiry: f.int().optional(),
+    favicon: text(),
+    canUpload: f.boolean().optional(),
+  },
+  { rest: f.json() },
+);
+
 export default defineModule({
   group: 'meta',
   name: 'filerepoinfo',
@@ -13,7 +35,7 @@ export default defineModule({
       .siteDefault(propsOf)
       .help('What to tell of each repository: everything that is known, unless said otherwise.'),
   },
-  returns: f.sections({ repos: f.array(f.assoc()) }),
+  returns: f.sections({ repos: f.array(repository) }),
   placement: 'spread',
   examples: { 'meta=filerepoinfo&friprop=name|displayname': 'The names of the repositories.' },
 

@@ -13,6 +13,7 @@ export default defineModule({
   params: {
     prop: p
       .enum(PROPS)
+      .values({ since: '1.40' }, 'variantnames')
       .multi()
       .default(['code'])
       .help(

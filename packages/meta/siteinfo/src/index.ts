@@ -1,7 +1,7 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { answers } from './answers.ts';
-import { props, sections } from './sections.ts';
+import { props, type Section, sections } from './sections.ts';
 
 export default defineModule({
   group: 'meta',
@@ -11,7 +11,14 @@ export default defineModule({
   // Texts of extra interlanguage links depend on the reader's language.
   cache: ({ prop }, actor) => (prop.has('interwikimap') && !actor.isAnon ? 'anon-public' : 'public'),
   params: {
-    prop: p.enum(props).multi().default(['general']).help('The sections to answer.'),
+    prop: p
+      .enum(props)
+      .values({ since: '1.41' }, 'autocreatetempuser')
+      .values({ since: '1.42' }, 'autopromote', 'autopromoteonce', 'clientlibraries')
+      .values({ since: '1.45' }, 'copyuploaddomains')
+      .multi()
+      .default(['general'])
+      .help('The sections to answer.'),
     filteriw: p.enum(['local', '!local']).help('Keep only the prefixes of the own family of wikis in interwikimap, or only the others.'),
     showalldb: p.boolean().help('Tell the lag of every database server in dbrepllag, not only of the last.'),
     numberingroup: p.boolean().help('Count the members of each group in usergroups.'),
@@ -30,7 +37,7 @@ export default defineModule({
         for (const [i, prop] of wanted.entries()) {
           const answer = answers[prop];
           const record = answer ? await answer(q) : q.site.info[prop];
-          if (record !== undefined) yield { key: prop, record, cursor: { prop: wanted.slice(i).join('|') } };
+          if (record !== undefined) yield { key: prop, record: record as Section, cursor: { prop: wanted.slice(i).join('|') } };
         }
       })(),
     );

@@ -2,12 +2,13 @@ import { blockFields, describeBlock, loadDateFormat, refusalOf } from '@wikiquer
 import { defineModule, type Env, f, isoTimestamp, message, type ParamsOut, p, type Returned } from '@wikiquery/core';
 import { hasOwnOrder } from '@wikiquery/database';
 import { currentMemberships, groupsWithRight, loadMemberships } from '@wikiquery/groups';
+import { newCode } from '@wikiquery/languages';
 import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
 
 const groupNames = f.array(f.string());
-const limits = f.assoc<Readonly<Record<string, { readonly hits: number; readonly seconds: number }>>>();
+const limits = f.assoc(f.assoc(f.object({ hits: f.int(), seconds: f.int() })));
 
 const props = f.props(
   {
@@ -21,7 +22,7 @@ const props = f.props(
       changeablegroups: f.object({ add: groupNames, remove: groupNames, 'add-self': groupNames, 'remove-self': groupNames }),
     },
     /** Values are what the wiki keeps: text of those that the account changed, numbers and booleans of the defaults. */
-    options: { options: f.json<Readonly<Record<string, unknown>>>().v1(options => options) },
+    options: { options: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))) },
     editcount: { editcount: f.int() },
     ratelimits: { ratelimits: limits },
     theoreticalratelimits: { theoreticalratelimits: limits },
@@ -29,18 +30,18 @@ const props = f.props(
     realname: { realname: f.string() },
     acceptlang: { acceptlang: f.array(f.object({ q: f.number(), code: f.string().content() })) },
     /** Null for accounts older than the column. */
-    registrationdate: { registrationdate: f.json<string | null>().optional() },
+    registrationdate: { registrationdate: f.nullable(f.timestamp()).optional() },
     /** A text from a thousand on. */
-    unreadcount: { unreadcount: f.json<number | string>() },
+    unreadcount: { unreadcount: f.oneOf(f.int(), f.string()) },
     centralids: centralFields,
     latestcontrib: { latestcontrib: f.timestamp().optional() },
-    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.json<readonly object[]>().optional() },
+    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.array(f.error()).optional() },
   },
   { id: f.int(), name: f.string(), anon: f.flag(), temp: f.flag() },
 );
 
 const params = {
-  prop: props.param().all().help('Which pieces of information to include.'),
+  prop: props.param().values({ since: '1.40' }, 'cancreateaccount').all().help('Which pieces of information to include.'),
   attachedwiki: p.string().help('With centralids: tell whether the user is attached to the wiki with this id.'),
 };
 
@@ -133,24 +134,25 @@ async function hasNewMessages({ db, actor }: Query): Promise<boolean> {
 }
 
 /** Preferences: those that the account changed, then the defaults. */
-async function loadOptions({ db, site, actor }: Query): Promise<Record<string, unknown>> {
-  const stored = actor.isAnon
-    ? []
-    : await db
-        .selectFrom('user_properties')
-        .select(['up_property', 'up_value'])
-        .where('up_user', '=', actor.id)
-        .$if(!hasOwnOrder(db), query => query.orderBy('up_property'))
-        .execute();
+async function loadOptions({ db, site, actor, request }: Query): Promise<Record<string, unknown>> {
+  const defaults = (site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
+  if (actor.isAnon) return { ...defaults, language: request.variant(), variant: request.variant() };
+  const stored = await db
+    .selectFrom('user_properties')
+    .select(['up_property', 'up_value'])
+    .where('up_user', '=', actor.id)
+    .$if(!hasOwnOrder(db), query => query.orderBy('up_property'))
+    .execute();
   const options: Record<string, unknown> = {};
   for (const { up_property, up_value } of stored) {
     // Older MediaWikis stored numbers in SQLite.
     const value = up_value === null ? null : String(up_value);
-    options[up_property] = value === '0' ? 0 : value;
+    options[up_property] = value === '0' ? 0 : isLanguage(up_property) && value !== null ? newCode(value) : value;
   }
-  const defaults = (site.info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
   return { ...options, ...defaults, ...options };
 }
+
+const isLanguage = (option: string): boolean => option === 'language' || /^variant(?:-|$)/.test(option);
 
 /** Watched pages that changed since they were last seen, a thousand at most. */
 async function countUnread({ db, actor }: Query): Promise<number> {

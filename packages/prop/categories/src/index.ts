@@ -56,23 +56,24 @@ export default defineModule({
       timestamp: prop?.has('timestamp') === true,
       hidden: prop?.has('hidden') === true,
     };
-    const mark = hiddenMark('cl_to');
+    const mark = hiddenMark('lt_title');
     let links = q.db
       .selectFrom('categorylinks')
-      .select(['cl_from', 'cl_to'])
+      .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+      .select(['cl_from', 'lt_title'])
       .$if(tells.sortkey, query => query.select([hexOf('cl_sortkey').as('sortkey'), 'cl_sortkey_prefix']))
       .$if(tells.timestamp, query => query.select('cl_timestamp'))
       .$if(tells.hidden, query => query.select(mark.as('hiddenMark')));
-    links = whereEquals(links, { cl_from: [...q.pages.found.keys()], cl_to: wanted });
+    links = whereEquals(links, { cl_from: [...q.pages.found.keys()], lt_title: wanted });
     if (show.hidden !== undefined) links = links.where(mark, show.hidden ? 'is not' : 'is', null);
 
-    const by = { cl_from: 'int', cl_to: 'string' } as const;
+    const by = { cl_from: 'int', lt_title: 'string' } as const;
     const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
-    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.cl_to } }));
+    if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.lt_title } }));
     return rows.recordsOf(
       row => row.cl_from,
       row => {
-        const record: CategoryRecord = { ns: NS.CATEGORY, title: q.titles.textOf(NS.CATEGORY, row.cl_to) };
+        const record: CategoryRecord = { ns: NS.CATEGORY, title: q.titles.textOf(NS.CATEGORY, row.lt_title) };
         if (tells.sortkey) {
           record.sortkey = row.sortkey ?? '';
           record.sortkeyprefix = row.cl_sortkey_prefix ?? '';

@@ -27,6 +27,7 @@ export default defineModule({
   params,
   atMostOne: [['group', 'excludegroup', 'rights', 'excluderights']],
   returns: f.record({ userid: f.int(), name: f.string() }),
+  beside: { anoncontributors: f.int().optional() },
   examples: { 'prop=contributors&titles=Main%20Page': 'The contributors to a page.' },
 
   async execute(q) {

@@ -1,5 +1,5 @@
 import { whereTagged } from '@wikiquery/change-tags';
-import { defineModule, exclusiveParams, f, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
+import { defineModule, exclusiveParams, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import {
   checkDeletedRights,
@@ -10,8 +10,8 @@ import {
   readMaker,
   readRevisionOptions,
   revisionEntries,
-  revisionFields,
   revisionParams,
+  revisionProps,
   selectDeletedRevisions,
   toDeletedRevision,
   whereMadeBy,
@@ -38,7 +38,7 @@ export default defineModule({
   quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
   params,
-  returns: f.record(revisionFields),
+  returns: revisionProps,
   examples: {
     'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':
       'The deleted revisions of a page with their content.',

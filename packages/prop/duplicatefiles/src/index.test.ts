@@ -1,4 +1,5 @@
 // Three copies of one file, and one that is like no other.
+import { standardFiles } from '@wikiquery/files';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import duplicatefiles from './index.ts';
@@ -13,7 +14,8 @@ describeModule(
     await wiki.file('Curve.png', { ...COPY, user: 'Bob' });
     await wiki.file('Other.png');
     await wiki.redirect('File:Old.png', 'File:Arch.png');
-    return { request: { titles: 'File:Arch.png|File:Bow.png|File:Curve.png|File:Other.png|File:Old.png|File:Gone.png|Bridge' } };
+    const services = { files: standardFiles(wiki.site) };
+    return { services, request: { titles: 'File:Arch.png|File:Bow.png|File:Curve.png|File:Other.png|File:Old.png|File:Gone.png|Bridge' } };
   },
   ({ ask, records, pages, wiki }) => {
     const found = async (params: Record<string, string | number | boolean>) =>

@@ -1,11 +1,13 @@
 import { defineModule, f, isoTimestamp, NS, Pages, p, Records, readPage } from '@wikiquery/core';
-import { titleOf } from '@wikiquery/files';
+import { fileServices, titleOf } from '@wikiquery/files';
+import { type Duplicate, duplicatesEverywhere } from './everywhere.ts';
 
 export default defineModule({
   group: 'prop',
   name: 'duplicatefiles',
   prefix: 'df',
   summary: 'List all files with the same content as the given files, by their hashes.',
+  differences: ['With `dfdir=descending` it continues downwards; MediaWiki 1.43 gives the same duplicates for ever.'],
   cache: 'public',
   generator: true,
   params: {
@@ -15,11 +17,29 @@ export default defineModule({
     localonly: p.boolean().help("Only files of the wiki's own repository."),
   },
   returns: f.record({ name: f.string(), timestamp: f.timestamp(), shared: f.boolean(), user: f.string().optional() }),
+  services: { files: fileServices.files },
   examples: { 'prop=duplicatefiles&titles=File:Bridge.jpg': 'Files that are copies of a file.' },
 
   async execute(q) {
     const titles = q.pages.titlesIn(NS.FILE);
     if (titles.size === 0) return q.asGenerator ? new Pages([]) : new Records<never>([]);
+    const { files } = q.services;
+    if (!q.params.localonly && files.repositories?.length) {
+      const { found, next } = await duplicatesEverywhere(q, files, [...titles.keys()], q.params);
+      if (q.asGenerator)
+        return new Pages(
+          found.map(file => ({ title: titleOf(file) })),
+          next,
+        );
+      return new Records(
+        found.map(file => ({
+          pageId: titles.get(file.given) as number,
+          cursor: { continue: `${file.given}|${file.name}` },
+          record: recordOf(file),
+        })),
+        next,
+      );
+    }
     const given = q.db
       .selectFrom('image')
       .select(['img_name as given_name', 'img_sha1 as given_sha1'])
@@ -36,12 +56,14 @@ export default defineModule({
     if (q.asGenerator) return rows.pages(row => ({ title: titleOf({ name: row.img_name }) }));
     return rows.recordsOf(
       row => titles.get(row.given_name),
-      row => ({
-        name: row.img_name,
-        timestamp: isoTimestamp(row.img_timestamp),
-        shared: false,
-        ...(row.actor_name !== null && { user: row.actor_name }),
-      }),
+      row => recordOf({ name: row.img_name, timestamp: row.img_timestamp, user: row.actor_name, shared: false }),
     );
   },
+});
+
+const recordOf = ({ name, timestamp, user, shared }: Omit<Duplicate, 'given'>) => ({
+  name,
+  timestamp: isoTimestamp(timestamp),
+  shared,
+  ...(user !== null && { user }),
 });

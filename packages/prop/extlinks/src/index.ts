@@ -13,7 +13,7 @@ export default defineModule({
     continue: p.continue(),
     protocol: protocolParam().help('Protocol of the URL. If empty and query is set, the protocol is http and https.'),
     query: p.string().help('Search string without protocol. Useful for checking whether a certain page contains a certain external URL.'),
-    expandurl: p.boolean().deprecated().help('Write out URLs that are relative to a protocol.'),
+    expandurl: p.boolean().deprecated('1.41').help('Write out URLs that are relative to a protocol.'),
   },
   returns: f.record({ url: f.string().content() }),
   examples: { 'prop=extlinks&titles=Main%20Page': 'The external links of a page.' },

@@ -12,13 +12,16 @@ import {
 } from '@wikiquery/core';
 import {
   asksForThumbnails,
+  type FileNeeds,
   type FileProp,
   type FileQuery,
   type FileRecord,
   fileRecords,
+  loadHistories,
   localRepository,
   missingFile,
   needsOf,
+  type Period,
   readThumbParams,
   type StoredFile,
   type ThumbParams,
@@ -27,10 +30,10 @@ import {
 import { compareBinary, pageLanguage, pagesByTitle } from '@wikiquery/pages';
 import { isBadFile } from './bad-files.ts';
 import { findFiles } from './find-files.ts';
-import { loadHistories } from './history.ts';
 import { uploadWarnings } from './upload-warnings.ts';
 
 interface Params extends ThumbQuery {
+  readonly localonly: boolean;
   readonly prop: ReadonlySet<FileProp>;
   readonly limit: number;
   readonly start: Timestamp | undefined;
@@ -80,7 +83,7 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
     const begin = cursor(start ?? (current.exists ? current.timestamp : toTimestamp(q.now)));
     const isTold = current.exists || prop.has('uploadwarning') || prop.has('badfile');
     if (isTold && thumbnails >= MOST_THUMBNAILS) return begin;
-    const imagerepository = current.exists ? localRepository(q.site).name : '';
+    const imagerepository = current.exists ? (current.repository?.name ?? localRepository(q.site).name) : '';
     entries.push({ pageId, cursor: begin, fields: { imagerepository, ...(isBad && { badfile: isBad(current.name) }) } });
     if (!isTold) return undefined;
 
@@ -121,7 +124,7 @@ async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
   const from = q.params.continue === undefined ? undefined : readContinue(q.params.continue, titles);
   const names = [...titles.keys()].sort(compareBinary).filter(name => !from || compareBinary(name, from.name) >= 0);
   const needs = needsOf(q.params.prop, asksForThumbnails(q.params));
-  const stored = await findFiles(q, needs, names);
+  const stored = await findFiles(q, needs, names, q.params.localonly);
   const files = names.map(name => {
     const pageId = titles.get(name) as number;
     const current = stored.get(name) ?? missingFile(name, pageId > 0 ? pageId : undefined);
@@ -138,13 +141,40 @@ async function loadVersions(q: ImageinfoQuery): Promise<FoundFile[]> {
       // Where to go on is told of a single file, so that its history counts even when there is no room for it.
       return current.exists && (rest > 0 || titles.size === 1) ? [[current.name, rest + 1] as const] : [];
     });
-    return loadHistories(q, needs, new Map(wanted), { start: some[0]?.start, end });
+    return loadVersionsOf(
+      q,
+      needs,
+      some.map(({ current }) => current),
+      new Map(wanted),
+      { start: some[0]?.start, end },
+    );
   };
   const [resumed, others] = await Promise.all([
     historiesOf(files.filter(({ name }) => name === from?.name)),
     historiesOf(files.filter(({ name }) => name !== from?.name)),
   ]);
   return files.map(file => ({ ...file, old: (file.name === from?.name ? resumed : others).get(file.current.name) ?? [] }));
+}
+
+/** Old versions, from wherever their current ones are. */
+async function loadVersionsOf(
+  q: ImageinfoQuery,
+  needs: FileNeeds,
+  files: readonly StoredFile[],
+  wanted: ReadonlyMap<string, number>,
+  period: Period,
+): Promise<ReadonlyMap<string, readonly StoredFile[]>> {
+  const service = q.services.files;
+  const histories = new Map<string, readonly StoredFile[]>();
+  for (const [repository, some] of Map.groupBy(files, file => file.repository)) {
+    const ofThese = new Map(some.flatMap(({ name }) => (wanted.has(name) ? [[name, wanted.get(name) as number] as const] : [])));
+    if (ofThese.size === 0) continue;
+    const found = repository
+      ? await repository.histories(q, service, needs, ofThese, period)
+      : await loadHistories(q, service, needs, ofThese, period);
+    for (const [name, versions] of found) histories.set(name, versions);
+  }
+  return histories;
 }
 
 /** `name|timestamp`: the file at which to go on, and its newest version. */

@@ -1,13 +1,14 @@
 import { NS, type PageSet } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
-import { type FileNeeds, type FileQuery, type StoredFile, selectFiles, toFiles } from '@wikiquery/files';
+import { type FileNeeds, type FileQuery, findElsewhere, type StoredFile, selectFiles, toFiles } from '@wikiquery/files';
 import { redirectTargets } from '@wikiquery/pages';
 
-/** The files of these names. A name without a file whose page is a redirect to another file stands for that one. */
+/** The files of these names. A name without a file whose page is a redirect to another file stands for that one. Other repositories are asked last. */
 export async function findFiles(
   q: FileQuery & { readonly pages: PageSet },
   needs: FileNeeds,
   names: readonly string[],
+  localOnly: boolean,
 ): Promise<ReadonlyMap<string, StoredFile>> {
   const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
     if (wanted.length === 0) return new Map();
@@ -19,13 +20,16 @@ export async function findFiles(
   const redirects = [...q.pages.found.values()].filter(
     ({ namespace, dbkey, isRedirect }) => isRedirect && namespace === NS.FILE && wanted.has(dbkey) && !found.has(dbkey),
   );
-  if (redirects.length === 0) return found;
   const nameOf = new Map(redirects.map(({ id, dbkey }) => [id, dbkey]));
-  const links = (await redirectTargets(q.db, [...nameOf.keys()])).filter(({ namespace }) => namespace === NS.FILE);
+  const links = (redirects.length === 0 ? [] : await redirectTargets(q.db, [...nameOf.keys()])).filter(
+    ({ namespace }) => namespace === NS.FILE,
+  );
   const targets = await load([...new Set(links.map(({ dbkey }) => dbkey))]);
   for (const { from, dbkey } of links) {
     const target = targets.get(dbkey);
     if (target) found.set(nameOf.get(from) as string, target);
   }
+  const rest = localOnly ? [] : names.filter(name => !found.has(name));
+  for (const [name, file] of await findElsewhere(q, q.services.files, needs, rest)) found.set(name, file);
   return found;
 }

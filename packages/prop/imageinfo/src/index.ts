@@ -10,6 +10,7 @@ export default defineModule({
   name: 'imageinfo',
   prefix: 'ii',
   summary: 'Get information about files and their versions.',
+  differences: ['It continues inside the history of a file that was found through a redirect.'],
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
   params: {
     prop: props.param().default(['timestamp', 'user']).help('Which properties of each version to get.'),
@@ -36,6 +37,7 @@ export default defineModule({
     localonly: p.boolean().help("Only files of the wiki's own repository."),
   },
   returns: props,
+  beside: { imagerepository: f.string().optional(), badfile: f.boolean().optional() },
   services: fileServices,
   examples: { 'prop=imageinfo&titles=File:Bridge.jpg&iiprop=url|size&iiurlwidth=120': 'Where a file is, and a thumbnail of it.' },
 

@@ -7,7 +7,7 @@ import { type Subject, subjectsOf } from './subjects.ts';
 
 const props = f.props(parts, {
   ...basicShape,
-  actions: f.json<Readonly<Record<string, unknown>>>().optional(),
+  actions: f.map(f.oneOf(f.boolean(), f.array(f.message()))).optional(),
   wouldautocreate: f.map(f.boolean()).optional(),
 });
 
@@ -33,7 +33,11 @@ export default defineModule({
   summary: 'Basic facts about pages, their protection, and what the reader may do with them.',
   cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
   params: {
-    prop: props.param().deprecatedValues('readable', 'preload').help('What to tell besides the basic facts.'),
+    prop: props
+      .param()
+      .values({ since: '1.41' }, 'preloadcontent', 'editintro')
+      .deprecatedValues('readable', 'preload')
+      .help('What to tell besides the basic facts.'),
     linkcontext: p
       .title()
       .siteDefault(site => site.general.mainpage)
@@ -46,24 +50,35 @@ export default defineModule({
       .enum(['boolean', 'full', 'quick'])
       .default('boolean')
       .help('boolean: true or false; full: why not; quick: why not, without the expensive checks.'),
-    testactionsautocreate: p.boolean().help('Tell whether the actions would create a temporary account.'),
+    testactionsautocreate: p.boolean().since('1.41').help('Tell whether the actions would create a temporary account.'),
     preloadcustom: p
       .string()
+      .since('1.41')
       .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
       .help('Title of a page to preload content from.'),
     preloadparams: p
       .string()
       .multi()
+      .since('1.41')
       .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
       .help('Values for $1, $2 … of that page.'),
-    preloadnewsection: p.boolean().mark('preloadcontentonly', 'Only with inprop=preloadcontent.').help('The content is for a new section.'),
+    preloadnewsection: p
+      .boolean()
+      .since('1.41')
+      .mark('preloadcontentonly', 'Only with inprop=preloadcontent.')
+      .help('The content is for a new section.'),
     editintrostyle: p
       .enum(['lessframes', 'moreframes'])
       .default('moreframes')
+      .since('1.41')
       .mark('editintroonly', 'Only with inprop=editintro.')
       .help('Whether messages come in a frame.'),
-    editintroskip: p.string().multi().mark('editintroonly', 'Only with inprop=editintro.').help('Messages to leave out.'),
-    editintrocustom: p.string().mark('editintroonly', 'Only with inprop=editintro.').help('Title of a page to show as introduction.'),
+    editintroskip: p.string().multi().since('1.41').mark('editintroonly', 'Only with inprop=editintro.').help('Messages to leave out.'),
+    editintrocustom: p
+      .string()
+      .since('1.41')
+      .mark('editintroonly', 'Only with inprop=editintro.')
+      .help('Title of a page to show as introduction.'),
     continue: p.continue(),
   },
   returns: props,

@@ -1,10 +1,11 @@
-import { type Env, f, isoTimestamp, NS, type ShapeOut, type Title, titleKey } from '@wikiquery/core';
+import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
 import { introMessages } from './intro.ts';
 import { preloadedContent } from './preload.ts';
 import type { Subject } from './subjects.ts';
+import { variantTitles } from './variant-titles.ts';
 import { countVisitingWatchers, countWatchers, watchedItems } from './watching.ts';
 
 /** Every value of `prop` with its fields, in the order in which a page shows them. */
@@ -14,7 +15,7 @@ export const parts = {
       f.object({
         type: f.string(),
         level: f.string(),
-        expiry: f.timestamp(),
+        expiry: f.expiry(),
         cascade: f.flag(),
         source: f.string().optional(),
       }),
@@ -30,12 +31,12 @@ export const parts = {
   associatedpage: { associatedpage: f.string().optional() },
   url: { fullurl: f.string(), editurl: f.string(), canonicalurl: f.string() },
   readable: { readable: f.boolean() },
-  preload: { preload: f.string() },
+  preload: { preload: f.nullable(f.string()) },
   preloadcontent: {
     preloadcontent: f.object({ contentmodel: f.string(), contentformat: f.string(), content: f.string().content() }).optional(),
     preloadisdefault: f.boolean().optional(),
   },
-  editintro: { editintro: f.map(f.string()) },
+  editintro: { editintro: f.assoc(f.string()) },
   displaytitle: { displaytitle: f.string() },
   varianttitles: { varianttitles: f.map(f.string()).optional() },
   linkclasses: { linkclasses: f.array(f.string()).optional() },
@@ -148,15 +149,12 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
     const given = await displayTitles(db, subjects);
     return subject => ({ displaytitle: given.get(subject.id) ?? escapeText(titles.text(subject)) });
   },
-  async varianttitles({ db, site, params }, subjects) {
-    const variants = variantsOf(site);
+  async varianttitles(q, subjects) {
     // As in MediaWiki, display titles count only when they are asked for.
-    const given = params.prop?.has('displaytitle') ? await displayTitles(db, subjects) : new Map<number, string>();
-    return subject => {
-      if (!subject.row) return {};
-      const title = given.get(subject.id) ?? ungendered(site, subject);
-      return { varianttitles: Object.fromEntries(variants.map(variant => [variant, title])) };
-    };
+    const given = q.params.prop?.has('displaytitle') ? await displayTitles(q.db, subjects) : new Map<number, string>();
+    const pages = subjects.filter(subject => subject.row);
+    const inVariants = await variantTitles<Subject>(q, pages, subject => given.get(subject.id));
+    return subject => optional('varianttitles', inVariants.get(subject));
   },
   linkclasses:
     ({ pages }) =>
@@ -170,8 +168,8 @@ const shown = <R extends { readonly type: string; readonly level: string; readon
   level,
   expiry: isoTimestamp(expiry),
 });
-const optional = <K extends string>(key: K, value: number | undefined) =>
-  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: number };
+const optional = <K extends string, V>(key: K, value: V | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: V };
 
 const isTalk = ({ namespace }: Subject): boolean => namespace > 0 && namespace % 2 === 1;
 const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 2 === 1 ? namespace - 1 : namespace + 1, dbkey });
@@ -198,15 +196,5 @@ async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promi
   );
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));
 }
-
-/** A title among its variants: language conversion calls the namespaces of all users the same. */
-const ungendered = (site: Env['site'], { namespace, dbkey }: Title): string => {
-  const name = site.namespaces.get(namespace)?.name;
-  return `${name ? `${name}:` : ''}${dbkey.replaceAll('_', ' ')}`;
-};
-
-/** Codes of the variants of the content language: itself when it has none. */
-const variantsOf = (site: Env['site']): string[] =>
-  ((site.general.variants as readonly { readonly code: string }[] | undefined) ?? [{ code: site.lang }]).map(({ code }) => code);
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

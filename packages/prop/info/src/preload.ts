@@ -15,7 +15,7 @@ export async function preloadedContent(q: InfoQuery, subjects: readonly Subject[
   const usual = isSection ? undefined : messageText(q, subject);
   const content = usual ?? (await customText(q, model)) ?? (model === 'json' ? '{}' : '');
   return () => ({
-    preloadcontent: { contentmodel: model, contentformat: defaultFormat(model), content },
+    preloadcontent: { contentmodel: model, contentformat: defaultFormat(q.site, model), content },
     preloadisdefault: content === (usual ?? ''),
   });
 }

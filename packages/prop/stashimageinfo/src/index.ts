@@ -20,6 +20,7 @@ export default defineModule({
   name: 'stashimageinfo',
   prefix: 'sii',
   summary: 'Get information about files that were uploaded but not published yet.',
+  differences: ['The time of a stashed file is when it was stashed, as the database has it.'],
   params: {
     filekey: p.string().multi().help('Keys of files in your stash.'),
     sessionkey: p.string().multi().deprecated().help('The old name of filekey.'),
@@ -27,6 +28,7 @@ export default defineModule({
     ...thumbParams,
   },
   returns: props,
+  quirks: { pageless: true },
   services: fileServices,
   examples: { 'prop=stashimageinfo&siifilekey=124sd34rsdf567.abc.1.png&siiurlwidth=120&siiprop=url': 'Where a stashed file can be seen.' },
 

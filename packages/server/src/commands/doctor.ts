@@ -6,22 +6,29 @@ import type { Settings } from '../settings.ts';
 /** Checks what a start would need, without serving, and says what it found. Gives the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
-    const { site, database, registry, health, warnings, close } = await assemble(app, settings);
-    const { db, engine, generation } = database;
+    const { site, database, registry, health, warnings, leftOut, close } = await assemble(app, settings);
+    const { db, engine, layout } = database;
     const { pages } = await db
       .selectFrom('page')
       .select(is => is.fn.countAll<number>().as('pages'))
       .executeTakeFirstOrThrow();
-    const { problems } = await health.report();
+    // What the database has not, no advice brings back.
+    const problems = (await health.report()).problems.filter(each => !leftOut.includes(each));
     const lags = await database.lags();
+    const stores = await database.stores({ deadline: performance.now() + 2 * PATIENCE });
     await close();
-    ok(`database: ${engine}, tables of MediaWiki ${generation}, ${pages} pages`);
+    ok(`database: ${engine}, tables of MediaWiki ${layout.isLater ? `after ${layout.release}` : layout.release}, ${pages} pages`);
+    for (const each of layout.described) ok(each);
     ok(
       `site: ${String(site.general.sitename)} (${site.lang}), ${site.namespaces.size} namespaces, ${site.interwikis.size} interwiki prefixes`,
     );
     ok(`modules: ${registry.size}`);
     for (const { host, seconds } of lags)
       if (seconds !== undefined) ok(`replica ${host}: ${Number.isFinite(seconds) ? `${seconds} s behind` : 'has stopped copying'}`);
+    for (const [store, trouble] of stores) {
+      if (trouble === undefined) ok(`external storage: ${store}`);
+      else problems.push(`The texts of ${store} cannot be read: ${trouble.replace(/\.$/, '')}.`);
+    }
     const silent = settings.replicas.length > 0 ? settings.replicas.length + 1 - lags.length : 0;
     if (silent > 0)
       problem(
@@ -36,6 +43,9 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
     return 1;
   }
 }
+
+/** Milliseconds that external storage has to answer. */
+const PATIENCE = 5000;
 
 const ok = (text: string): void => console.log(`ok    ${text}`);
 const problem = (text: string): void => console.log(`FAIL  ${text}`);

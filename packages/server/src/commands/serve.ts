@@ -1,25 +1,36 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { type Assembled, assemble } from '../assemble.ts';
+import { type Reload, takeReloads } from '../control.ts';
 import type { App } from '../discovery.ts';
 import { EndedSessions } from '../ended-sessions.ts';
+import { originOf } from '../http/bind.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
-import { describeError, log } from '../log.ts';
+import { describeError, log, logWarningsOfNode, say } from '../log.ts';
+import { recordSpans } from '../observed/spans.ts';
+import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
 import { millisOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttle.ts';
 import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
-/** Serves until a signal ends it. Gives the exit code. */
-export async function serve(app: App, settings: Settings): Promise<number> {
-  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)));
+/** Serves until a signal ends it. Gives the exit code. `readAgain` gives the settings as they are now. */
+export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
+  if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)), readAgain);
   const imported = await withImport(settings);
   const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
   if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
   const { assembled, server } = await start(app, imported);
-  greet(assembled, server);
-  await stopSignal();
+  greet(assembled, server, settings);
+  const endReloads = await takeReloads(reloadOf(server, imported, readAgain), settings.data, server.place);
+  if ((await stopSignal()) === 'SIGTERM' && settings.drain > 0) {
+    log('info', 'draining', { seconds: settings.drain });
+    server.drain();
+    await delay(settings.drain * 1000);
+  }
+  endReloads();
   await server.stop();
   return 0;
 }
@@ -28,10 +39,11 @@ export async function serve(app: App, settings: Settings): Promise<number> {
 const MOST_WORKERS = 4;
 
 /** Serves as one of several processes. */
-async function serveShared(app: App, settings: Settings, shared: Shared): Promise<number> {
+async function serveShared(app: App, settings: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {
   try {
     const { assembled, server } = await start(app, settings, shared);
-    if (shared.isFirst) greet(assembled, server);
+    shared.answer({ drain: () => server.drain(), reload: reloadOf(server, settings, readAgain) });
+    if (shared.isFirst) greet(assembled, server, settings);
     await shared.stopped;
     await server.stop();
     return 0;
@@ -40,7 +52,44 @@ async function serveShared(app: App, settings: Settings, shared: Shared): Promis
   }
 }
 
+/** What a server that runs does not change. */
+const FIXED = [
+  'host',
+  'port',
+  'admin',
+  'workers',
+  'data',
+  'clock',
+  'upstream',
+  'headersTimeout',
+  'requestTimeout',
+  'idleTimeout',
+  'clients',
+  'clientsPerAddress',
+  'stuck',
+  'held',
+  'drain',
+  'grace',
+] as const satisfies readonly (keyof Settings)[];
+
+/** Takes the settings as they are now, but for those that are for the next start. */
+function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Reload {
+  return async () => {
+    try {
+      const read = afterImport(await readAgain());
+      const changed = FIXED.filter(name => JSON.stringify(read[name]) !== JSON.stringify(first[name]));
+      if (changed.length > 0) log('warning', 'for-the-next-start', { settings: changed });
+      await server.reload({ ...read, ...Object.fromEntries(FIXED.map(name => [name, first[name]])) });
+      return [];
+    } catch (error) {
+      return error instanceof StartError ? error.problems : [oneLine(error)];
+    }
+  };
+}
+
 async function start(app: App, settings: Settings, shared?: Shared): Promise<{ assembled: Assembled; server: RunningServer }> {
+  logWarningsOfNode();
+  recordSpans();
   const assembled = await assemble(app, settings, shared ? { shared } : {});
   const server = await listen(assembled, settings, shared).catch(async error => {
     await assembled.close();
@@ -62,35 +111,37 @@ const supervisedOf = (settings: Settings): Supervised => ({
   endedSessions: tell => new EndedSessions(settings.data, { now: millisOf(settings), tell }).open(),
 });
 
-function greet(assembled: Assembled, server: RunningServer): void {
-  for (const warning of assembled.warnings) console.error(`wikiquery: ${warning}`);
-  console.log(greeting(assembled, server));
+function greet(assembled: Assembled, server: RunningServer, settings: Settings): void {
+  for (const warning of assembled.warnings) say('warning', 'starting', warning);
+  console.log(greeting(assembled, server, settings));
 }
 
 /** The first signal asks to stop; a second one does not wait. */
-function stopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+function stopSignal(): Promise<NodeJS.Signals> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.on(signal, () => process.exit(1));
-      resolve();
+      resolve(signal);
     });
   }
   return promise;
 }
 
-function greeting({ site, registry, formats, database }: Assembled, { origin }: RunningServer): string {
+function greeting({ site, registry, formats, database }: Assembled, { origin, place }: RunningServer, { admin }: Settings): string {
   const api = `${origin}${scriptPathOf(site)}/api.php`;
+  const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
+  const operators = admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
   // For programs: the one for people needs no mention.
   const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
   return [
-    `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.generation}, ${registry.size} modules) is served at`,
+    `${String(site.general.sitename)} (${database.engine}, tables of MediaWiki ${database.layout.release}, ${registry.size} modules) is served at`,
     `  ${api}`,
     'Try:',
     ...requestsToTry(registry, String(site.general.mainpage)).map(
-      request => `  curl '${api}?action=query&${request}&format=${format}&formatversion=2'`,
+      request => `  ${curl} '${api}?action=query&${request}&format=${format}&formatversion=2'`,
     ),
-    `Health: ${origin}/healthz  Metrics: ${origin}/metrics`,
+    `Health: ${operators}/healthz  Metrics: ${operators}/metrics`,
   ].join('\n');
 }
 

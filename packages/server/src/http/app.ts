@@ -6,14 +6,22 @@ import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Assembled } from '../assemble.ts';
+import { refusalFor } from '../failures.ts';
 import { describeError, log, redact } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { RequestLog } from '../observed/request-log.ts';
+import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
+import { validated } from '../protection/validators.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
-import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, readUpTo } from '../upstream/index.ts';
-import { clientReader } from './client.ts';
+import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, type ReadBody, readUpTo } from '../upstream/index.ts';
+import { type Client, clientReader } from './client.ts';
+import { descriptions } from './descriptions.ts';
 import { imageFiles } from './images.ts';
 import { jsonError } from './json-error.ts';
+import { type Operated, operatorPages } from './operators.ts';
+import { pageFiles } from './pages.ts';
 import { BodyError, readBody } from './request-body.ts';
 import { send } from './send.ts';
 
@@ -21,20 +29,34 @@ import { send } from './send.ts';
  * Answers HTTP: the API, uploaded files, health and metrics. Requests to the API, nearly all there are, are answered before Express and its
  * routes, which would cost as much as reading a page.
  */
-export function createListener(assembled: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): RequestListener {
+export function createListener(assembled: Assembled, settings: ListenerSettings): RequestListener {
   const scriptPath = scriptPathOf(assembled.site);
   // pywikibot asks below the root with two slashes.
   const entryPoints = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
-  const api = apiHandler(assembled, settings);
-  const answer = assembled.upstream ? besideWiki(assembled, assembled.upstream, settings, api) : compressed(api);
-  const other = compressed(createApp(assembled, scriptPath));
+  const requests = new RequestLog(settings.requestLog);
+  const api = apiHandler(assembled, settings, requests);
+  const beside = assembled.upstream && besideWiki(assembled, assembled.upstream, settings, api);
+  const answer = beside?.answer ?? compressed(api);
+  const pages = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
+  const other = compressed(createApp(assembled, scriptPath, settings));
   return (request, response) => {
     // A client that takes this server for a proxy names the host as well.
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+    requests.begin(request, response);
     if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
-    else (entryPoints.has(pathOf(request.url ?? '')) ? answer : other)(request, response);
+    else handlerOf(pathOf(request.url ?? ''))(request, response);
   };
+
+  function handlerOf(path: string): RequestListener {
+    if (entryPoints.has(path)) return answer;
+    return beside && pages.has(path) ? beside.showPage : other;
+  }
 }
+
+/** The script that shows the pages of a wiki. */
+const PAGES = 'index.php';
+
+type ListenerSettings = Pick<Settings, 'host' | 'trustProxy' | 'bodyLimit' | 'requestLog' | 'admin'>;
 
 /** Nothing here, nor in the interface of a wiki, knows others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -49,22 +71,39 @@ const compressed =
     else compress(request as Request, response as Response, () => handler(request, response, form));
   };
 
-/** Answers queries and passes everything else on to the wiki itself. */
+/** Answers queries and passes everything else on to the wiki itself, pages too. */
 function besideWiki(
-  { registry, formats }: Assembled,
+  { registry, formats, metrics }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
-  { trustProxy, bodyLimit }: Pick<Settings, 'trustProxy' | 'bodyLimit'>,
+  { trustProxy, bodyLimit, host }: ListenerSettings,
   here: Handler,
-): RequestListener {
+): { readonly answer: RequestListener; readonly showPage: RequestListener } {
   const wiki = createUpstream(api);
-  const clientOf = clientReader(trustProxy);
+  const clientOf = clientReader(trustProxy, host);
   const answer = compressed(here);
-  return (request, response) => {
-    route(request, response).catch((error: unknown) => {
-      if (error instanceof BodyError) void send(response, refusal(error));
-      else fail(error, request, response);
-    });
-  };
+  const listenerOf =
+    (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
+    (request, response) => {
+      work(request, response).catch((error: unknown) => {
+        if (error instanceof BodyError) void send(response, refusal(error));
+        else fail(error, request, response);
+      });
+    };
+  return { answer: listenerOf(route), showPage: listenerOf(showPage) };
+
+  async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method !== 'POST') return pass(request, response, clientOf(request), undefined, PAGES);
+    passPost(request, response, await readUpTo(request, bodyLimit), PAGES);
+  }
+
+  /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
+  function passPost(request: IncomingMessage, response: ServerResponse, body: ReadBody, script?: string): void {
+    const client = clientOf(request);
+    const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...client });
+    accounts.forget(credentials);
+    response.once('close', () => accounts.forget(credentials));
+    pass(request, response, client, body, script);
+  }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
@@ -72,7 +111,7 @@ function besideWiki(
     if (method !== 'POST') {
       const isReading = method === 'GET' || method === 'HEAD';
       if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats })))
-        wiki.pass(request, response, clientOf(request));
+        pass(request, response, clientOf(request));
       else answer(request, response);
       return;
     }
@@ -85,35 +124,35 @@ function besideWiki(
       !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats })
     )
       return answer(request, response, form);
-    // It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either.
-    const client = clientOf(request);
-    const credentials = credentialsOf({ headers: headers as ApiRequest['headers'], ...client });
-    accounts.forget(credentials);
-    response.once('close', () => accounts.forget(credentials));
-    wiki.pass(request, response, client, body);
+    passPost(request, response, body);
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, client: Client, body?: ReadBody, script?: string): void {
+    response.once('close', () => metrics.proxied(response.headersSent ? response.statusCode : GIVEN_UP));
+    wiki.pass(request, response, client, body, script);
   }
 }
 
+/** What stands for the status of an answer that nobody waited for. */
+const GIVEN_UP = 499;
+
 /** Everything but the API. */
-function createApp({ health, metrics, images, site }: Assembled, scriptPath: string): Express {
+function createApp(assembled: Assembled, scriptPath: string, { admin }: ListenerSettings): Express {
+  const { health, metrics, images, pages, site } = assembled;
   const app = express();
   app.disable('etag').disable('x-powered-by');
-  app.get('/healthz', async (_request, response) => {
-    const report = await health.report();
-    const status = report.status === 'ok' || report.status === 'degraded' ? 200 : 503;
-    response
-      .status(status)
-      .set('Cache-Control', 'no-store')
-      .type('application/json')
-      .end(`${JSON.stringify(report, undefined, 2)}\n`);
-  });
-  app.get('/metrics', async (_request, response) => {
-    response.type(metrics.contentType).end(await metrics.text());
-  });
+  const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
+  const answer = operatorPages(operated, admin === undefined);
+  app.use((request, response, next) => answer(request, response) || next());
   if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
-  app.get('/', (_request, response) => response.redirect(`${scriptPath}/api.php`));
+  app.use(descriptions(assembled));
+  app.use(pageFiles(pages));
+  app.get('/', (_request, response) => {
+    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${scriptPath}/api.php\n`);
+  });
+  app.all([...new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`])], notPages(`${scriptPath}/api.php`, site.general.sitename));
   app.use(missing(`${scriptPath}/api.php`));
   app.use(broken);
   return app;
@@ -126,22 +165,33 @@ const compress: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 });
 
-function apiHandler({ answer, metrics, watchdog }: Assembled, settings: Pick<Settings, 'trustProxy' | 'bodyLimit'>): Handler {
-  const clientOf = clientReader(settings.trustProxy);
+function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: ListenerSettings, requests: RequestLog): Handler {
+  const clientOf = clientReader(settings.trustProxy, settings.host);
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
-    respond(request, form).then(answered => {
+    metrics.begin();
+    const finish = (found: ApiResponse): void => {
+      const answered = validated(request.headers as ApiRequest['headers'], found);
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
+    };
+    respond(request, form).then(found => {
+      // Who asks too much would otherwise ask again at once.
+      if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
+      else finish(found);
     }, failed);
   };
 
   function respond(request: IncomingMessage, form: ApiRequest['body']): Promise<ApiResponse> {
     const { method } = request;
     if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return Promise.resolve(invalidMethod);
-    if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form);
+    const client = clientOf(request);
+    const key = anonymousClient(request.headers, client.ip);
+    const met = key === undefined ? undefined : limits.look(key);
+    if (met) return Promise.resolve(refusalOf(met, metrics, method === 'POST'));
+    if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
     return readBody(request, settings.bodyLimit).then(
-      body => ask(method, request, body),
+      body => ask(method, request, body, client),
       (error: unknown) => {
         if (!(error instanceof BodyError)) throw error;
         return refusal(error);
@@ -149,11 +199,12 @@ function apiHandler({ answer, metrics, watchdog }: Assembled, settings: Pick<Set
     );
   }
 
-  function ask(method: ApiRequest['method'], request: IncomingMessage, body: ApiRequest['body']): Promise<ApiResponse> {
-    const { ip, secure } = clientOf(request);
+  function ask(method: ApiRequest['method'], request: IncomingMessage, body: ApiRequest['body'], client: Client): Promise<ApiResponse> {
+    const { ip, secure } = client;
     const headers = request.headers as WebRequest['headers'];
     const query = queryOf(request.url ?? '');
-    const progress = watchdog.begin({ method, query, body });
+    const progress = watchdog.begin({ method, query, body, headers, ip });
+    requests.note(request, progress);
     return answer({
       method,
       query,
@@ -165,6 +216,17 @@ function apiHandler({ answer, metrics, watchdog }: Assembled, settings: Pick<Set
       signal: closingOf(request.socket),
     });
   }
+}
+
+const TOO_MANY = 429;
+/** Milliseconds. */
+const HESITATION = 1000;
+
+/** Before a request of too many is read: parsing it is what it would cost. */
+function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {
+  metrics.limited(met.limit);
+  const { error: said, status, headers } = refusalFor(met);
+  return jsonError(status, said.code, said.messages[0].text, { ...headers, ...(hasBody && { Connection: 'close' }) });
 }
 
 const closings = new WeakMap<Socket, AbortSignal>();
@@ -205,11 +267,24 @@ const missing =
     const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
     response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
-    const escaped = entryPoint.replaceAll(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
-    response.end(
-      `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>The interface of this wiki is at <a href="${escaped}">${escaped}</a>.</p></html>\n`,
-    );
+    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
   };
+
+/** Whoever looks for a page of the wiki is told what is here. */
+const notPages =
+  (entryPoint: string, wiki: unknown): RequestHandler =>
+  (_request, response) => {
+    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(entryPoint)}.`;
+    response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
+  };
+
+const pageOf = (title: string, html: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${html}</p></html>\n`;
+
+const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
 
 const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
 

@@ -19,14 +19,17 @@ export interface Client {
  * Reads the client of a request. `proxies` are those whose `X-Forwarded-*` headers count: none, a number of them in a row, or their addresses
  * and networks.
  */
-export function clientReader(proxies: readonly string[]): (request: IncomingMessage) => Client {
+export function clientReader(proxies: readonly string[], host = ''): (request: IncomingMessage) => Client {
+  // Whoever reaches a Unix socket is on this machine.
+  const onSocket = host.startsWith('/') ? '127.0.0.1' : '';
   const [first] = proxies;
-  if (first === undefined) return request => ({ ip: addressOf(request.socket), secure: isEncrypted(request), proxied: false, claimed: '' });
+  if (first === undefined)
+    return request => ({ ip: addressOf(request.socket, onSocket), secure: isEncrypted(request), proxied: false, claimed: '' });
   const hops = proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : undefined;
   const trust = hops === undefined ? proxyAddress.compile([...proxies]) : (_address: string, at: number) => at < hops;
   return request => {
     const { headers, socket } = request;
-    const peer = addressOf(socket);
+    const peer = addressOf(socket, onSocket);
     const proxied = trust(peer, 0);
     if (!proxied) return { ip: peer, secure: isEncrypted(request), proxied, claimed: '' };
     const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',');
@@ -91,7 +94,8 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-function addressOf({ remoteAddress = '' }: IncomingMessage['socket']): string {
+function addressOf({ remoteAddress }: IncomingMessage['socket'], otherwise: string): string {
+  if (remoteAddress === undefined) return otherwise;
   return remoteAddress.includes(':') ? (readAddress(remoteAddress) ?? remoteAddress) : remoteAddress;
 }
 

@@ -65,15 +65,20 @@ export class Connections {
     return this.#all.size < this.#most;
   }
 
+  /** From now on every answer ends its connection, so that whoever stands before this server asks another one. */
+  drain(): void {
+    this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+    });
+  }
+
   /** Closes each as soon as it answers no request, and all after so many milliseconds. */
   async close(grace: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#noneLeft = resolve;
     if (this.#all.size === 0) resolve();
     for (const socket of this.#silent) socket.destroySoon();
-    this.#server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      response.shouldKeepAlive = false;
-    });
+    this.drain();
     const sweep = setInterval(() => this.#server.closeIdleConnections(), SWEEP);
     const impatience = setTimeout(() => {
       for (const socket of this.#all) socket.destroy();

@@ -12,6 +12,7 @@ import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assemble } from '../assemble.ts';
+import { output } from '../log.ts';
 import { defaultSettings } from '../settings.ts';
 import { listen, type RunningServer } from './listen.ts';
 
@@ -51,7 +52,7 @@ beforeAll(async () => {
   }
   wiki = await openWiki();
   await wiki.page('Main Page');
-  vi.spyOn(process.stderr, 'write').mockImplementation(line => logged.push(JSON.parse(String(line))) > 0);
+  vi.spyOn(output, 'write').mockImplementation(line => logged.push(JSON.parse(String(line))) > 0);
   const settings = {
     ...defaultSettings(folder),
     database: wiki.url,

@@ -14,6 +14,7 @@ import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Assembled, assemble } from '../assemble.ts';
+import { output } from '../log.ts';
 import { defaultSettings } from '../settings.ts';
 import { listen, type RunningServer } from './listen.ts';
 
@@ -103,7 +104,7 @@ beforeAll(async () => {
   wiki = await openWiki();
   for (const [i, title] of ['Main Page', 'Ä'].entries()) await wiki.page(title, { id: i + 1 });
   for (let i = 1; i < 40; i++) await wiki.page(`Page ${i}`, { id: 61 * i });
-  vi.spyOn(process.stderr, 'write').mockImplementation(line => logged.push(String(line)) > 0);
+  vi.spyOn(output, 'write').mockImplementation(line => logged.push(String(line)) > 0);
   ({ assembled, server } = await start());
 });
 const logged: string[] = [];
@@ -120,6 +121,15 @@ const query = (rest: string) => `action=query&format=json&formatversion=2&${rest
 const titlesIn = async (response: Response) =>
   ((await response.json()) as { query?: { pages: { title: string }[] } }).query?.pages.map(page => page.title);
 
+/** A multipart form of one part, as it is sent. `head` goes on behind `name="`. */
+const PARTS = (head: string, value: string | Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: form-data; name="${head}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
+const PARTED = { 'Content-Type': 'multipart/form-data; boundary=b' };
+
 describe('a request', () => {
   it.each(['/w/api.php', '/api.php', '//api.php'])('is answered at %s', async path => {
     expect(await titlesIn(await fetch(`${server.origin}${path}?${query('titles=Main_Page')}`))).toEqual(['Main Page']);
@@ -129,9 +139,24 @@ describe('a request', () => {
     ['urlencoded', { body: new URLSearchParams({ titles: 'Ä' }) }],
     ['urlencoded without charset', { body: 'titles=%C3%84', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
     ['not percent-encoded', { body: 'titles=Ä', headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } }],
-    ['multipart', { body: form({ titles: 'Ä', 'pageids[]': '1' }) }],
+    ['multipart', { body: form({ titles: 'Ä' }) }],
+    ['multipart', { body: PARTS('titles"\r\nContent-Type: text/plain; charset=iso-8859-1', 'Ä'), headers: PARTED }],
   ])('may be a %s POST, with parameters in the URL too', async (_type, init) => {
     expect(await titlesIn(await fetch(`${api()}?${query('')}`, { method: 'POST', ...init }))).toEqual(['Ä']);
+  });
+
+  it('may be a multipart form with lists and with bytes that are no text', async () => {
+    const send = async (name: string, value: string | Buffer) => {
+      const init = { method: 'POST', body: PARTS(`${name}"`, value), headers: PARTED };
+      return (await fetch(`${api()}?${query('prop=')}`, init)).json() as Promise<Record<string, never>>;
+    };
+    expect(await send('titles[]', 'Ä')).toEqual({
+      batchcomplete: true,
+      warnings: { main: { warnings: expect.stringContaining('titles') } },
+    });
+    const { warnings, query: answered } = await send('titles', Buffer.from([0x41, 0xff]));
+    expect(warnings).toMatchObject({ query: { warnings: expect.stringContaining('titles') } });
+    expect(answered).toMatchObject({ pages: [{ title: 'A\ufffd', invalid: true }] });
   });
 
   it.each<[string, RequestInit]>([
@@ -244,10 +269,15 @@ describe('an answer', () => {
 
 describe('other paths', () => {
   it('lead to the interface, or say where it is', async () => {
-    const home = await fetch(`${server.origin}/`, { redirect: 'manual' });
-    expect([home.status, home.headers.get('location')]).toEqual([302, '/w/api.php']);
+    const home = await fetch(`${server.origin}/`);
+    expect([home.headers.get('content-type'), await home.text()]).toEqual([
+      'text/plain; charset=utf-8',
+      expect.stringMatching(/^The API of .* is at \/w\/api\.php\n$/),
+    ]);
     const missing = await fetch(`${server.origin}/w/index.php`);
-    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining('/w/api.php')]);
+    const text = await missing.text();
+    expect([missing.status, text]).toEqual([404, expect.stringContaining('/w/api.php')]);
+    expect(text).toContain('No pages here');
     expect((await fetch(`${server.origin}/healthz`, { method: 'POST' })).status).toBe(405);
   });
 

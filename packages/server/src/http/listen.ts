@@ -5,13 +5,19 @@ import { Keeper } from '../keeper.ts';
 import type { Settings } from '../settings.ts';
 import type { Shared } from '../workers/index.ts';
 import { createListener, invalidMethod } from './app.ts';
-import { bind, originOf } from './bind.ts';
+import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
 import { Connections } from './connections.ts';
 import { jsonError } from './json-error.ts';
+import { listenForOperators, type Operated } from './operators.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly origin: string;
+  readonly place: Place;
+  /** Takes other settings, as far as a server that runs can. Rejects with a StartError, and serves as before. */
+  reload(settings: Settings): Promise<void>;
+  /** Goes on serving, but says that no more requests are wanted. */
+  drain(): void;
   /** Takes no more requests, lets those that run finish within the setting `grace`, and closes the database. */
   stop(): Promise<void>;
 }
@@ -20,6 +26,8 @@ type ListenSettings = Pick<
   Settings,
   | 'host'
   | 'port'
+  | 'admin'
+  | 'requestLog'
   | 'grace'
   | 'trustProxy'
   | 'bodyLimit'
@@ -37,7 +45,7 @@ export async function listen(
   settings: ListenSettings,
   shared?: Pick<Shared, 'takeConnections'>,
 ): Promise<RunningServer> {
-  const { host, grace, headersTimeout, requestTimeout, idleTimeout } = settings;
+  const { grace, headersTimeout, requestTimeout, idleTimeout } = settings;
   let listener = createListener(assembled, settings);
   const server = createServer(
     {
@@ -54,14 +62,28 @@ export async function listen(
   const connections = new Connections(server, settings);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
-  const port = shared ? await receive(server, shared) : await bind(server, host, settings.port);
+  const place = shared ? await receive(server, shared) : await bindGiven(server, placeOf(settings));
+  const operated: Operated = { report: () => keeper.current.health.report(), metrics: () => assembled.metrics.text() };
+  const admin = settings.admin && !shared ? await listenForOperators(operated, settings.admin) : undefined;
+  let current = settings;
   const keeper = new Keeper(assembled, next => {
-    listener = createListener(next, settings);
+    listener = createListener(next, current);
   });
   return {
-    origin: originOf(host, port),
+    origin: originOf(place),
+    place,
+    async reload(next) {
+      const renewed = await keeper.current.renew(next);
+      current = next;
+      keeper.replace(renewed);
+    },
+    drain() {
+      assembled.readiness.isStopping = true;
+      connections.drain();
+    },
     async stop() {
-      keeper.current.health.stop();
+      assembled.readiness.isStopping = true;
+      admin?.close();
       const kept = keeper.stop();
       server.close();
       await connections.close(grace);
@@ -72,7 +94,7 @@ export async function listen(
 }
 
 /** Takes the connections that another process accepts. */
-function receive(server: Server, { takeConnections }: Pick<Shared, 'takeConnections'>): Promise<number> {
+function receive(server: Server, { takeConnections }: Pick<Shared, 'takeConnections'>): Promise<Place> {
   // Node begins to watch over timeouts when a server listens.
   server.emit('listening');
   return takeConnections(socket => server.emit('connection', socket));

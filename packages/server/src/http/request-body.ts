@@ -2,8 +2,8 @@ import { isAscii } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Busboy } from '@fastify/busboy';
 import type { ApiRequest } from '@wikiquery/engine';
-import busboy from 'busboy';
 
 /** A body that is not read. */
 export class BodyError extends Error {
@@ -21,8 +21,8 @@ export class BodyError extends Error {
 export type Body = Readable & { readonly headers: IncomingHttpHeaders };
 
 /**
- * The parameters in the body of a POST: a urlencoded form as it was sent, or the text fields of a multipart form. As in PHP other types
- * hold no parameters, whatever they say. Throws a BodyError for a body over `limit` bytes or a broken form.
+ * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. As in PHP other types hold no parameters,
+ * whatever they say. Throws a BodyError for a body over `limit` bytes or a broken form.
  */
 export async function readBody(request: Body, limit: number): Promise<ApiRequest['body']> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
@@ -35,21 +35,26 @@ export async function readBody(request: Body, limit: number): Promise<ApiRequest
 /** The bytes of a form as ASCII: what is not percent-encoded in it becomes so. Nothing is lost, valid UTF-8 or not. */
 function escapeBytes(bytes: Buffer): string | Promise<string> {
   if (isAscii(bytes)) return bytes.toString('latin1');
-  return bytes.length <= PIECE ? escapePiece(bytes) : escapePieces(bytes);
+  return bytes.length <= PIECE ? escapePiece(bytes, NOT_ASCII) : escapePieces(bytes);
 }
 
 /** Others have their turn in between. */
-async function escapePieces(bytes: Buffer): Promise<string> {
+async function escapePieces(bytes: Buffer, which = NOT_ASCII): Promise<string> {
+  if (bytes.length <= PIECE) return escapePiece(bytes, which);
   const pieces: string[] = [];
   for (let begin = 0; begin < bytes.length; begin += PIECE) {
-    pieces.push(escapePiece(bytes.subarray(begin, begin + PIECE)));
+    pieces.push(escapePiece(bytes.subarray(begin, begin + PIECE), which));
     await nextTurn();
   }
   return pieces.join('');
 }
 
-const escapePiece = (bytes: Buffer): string =>
-  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, byte => ESCAPED[byte.charCodeAt(0)]!);
+const escapePiece = (bytes: Buffer, which: RegExp): string =>
+  bytes.toString('latin1').replaceAll(which, byte => ESCAPED[byte.charCodeAt(0)]!);
+
+const NOT_ASCII = /[\u0080-\u00ff]/g;
+/** What means something in a urlencoded form, or is no ASCII. */
+const NOT_PLAIN = /[^\w.~-]/g;
 
 /** Bytes that are looked at at once. */
 const PIECE = 65_536;
@@ -83,28 +88,41 @@ async function readAll(request: Body, limit: number): Promise<Buffer> {
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 }
 
-function readForm(request: Body, limit: number): Promise<ReadonlyMap<string, string>> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>();
+/** A multipart form as the urlencoded one that would say the same. */
+async function readForm(request: Body, limit: number): Promise<string> {
+  const pairs: string[] = [];
+  for (const [name, value] of await readFields(request, limit))
+    pairs.push(`${await escapePieces(name, NOT_PLAIN)}=${await escapePieces(value, NOT_PLAIN)}`);
+  return pairs.join('&');
+}
+
+type Fields = readonly (readonly [name: Buffer, value: Buffer])[];
+
+/** The text fields of a multipart form, as they were sent: whatever characters a part says that it has, as in PHP only its bytes count. */
+function readFields(request: Body, limit: number): Promise<Fields> {
+  const { promise, resolve, reject } = Promise.withResolvers<Fields>();
   const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
-  let form: busboy.Busboy;
+  let form: InstanceType<typeof Busboy>;
   try {
-    form = busboy({ headers: request.headers, limits: { fieldSize: limit, fields: MOST_FIELDS, fieldNameSize: 200 } });
+    // Of parts that are taken for files nothing is decoded.
+    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+    form = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
   } catch {
     throw broken();
   }
-  const fields = new Map<string, string>();
-  let size = 0;
-  form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    size += name.length + value.length;
-    if (valueTruncated || size > limit) reject(tooLarge(limit));
-    // `a[]=…` is a list in PHP, which no parameter takes.
-    else if (!nameTruncated && !name.includes('[')) fields.set(name, value);
+  const fields: (readonly [name: string, chunks: Buffer[]])[] = [];
+  form.on('file', (name, stream, filename: string | undefined) => {
+    // Nothing here takes a file.
+    if (filename !== undefined) return void stream.resume();
+    const chunks: Buffer[] = [];
+    fields.push([name ?? '', chunks]);
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('limit', () => reject(tooLarge(limit)));
+    stream.on('error', () => reject(broken()));
   });
-  // Nothing here takes a file.
-  form.on('file', (_name, stream) => stream.resume());
-  form.on('fieldsLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
+  form.on('filesLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
   form.on('error', () => reject(broken()));
-  form.on('close', () => resolve(fields));
+  form.on('finish', () => resolve(fields.map(([name, chunks]) => [Buffer.from(name), Buffer.concat(chunks)])));
   request.on('aborted', () => reject(gone()));
   request.on('error', () => reject(gone()));
   let received = 0;

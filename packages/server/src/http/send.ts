@@ -5,6 +5,10 @@ import type { ApiResponse } from '@wikiquery/engine';
 /** Sends an answer. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
 export function send(response: ServerResponse, { status, headers, body, isAscii = false }: ApiResponse): Promise<void> | undefined {
   if (response.destroyed) return undefined;
+  if (status === NOT_MODIFIED) {
+    response.writeHead(status, headers as OutgoingHttpHeaders).end();
+    return undefined;
+  }
   if (typeof body !== 'string') return sendPieces(response, status, headers, body);
   if (body.length > LONG) return sendPieces(response, status, headers, slices(body));
   const length = isAscii ? body.length : Buffer.byteLength(body);
@@ -14,6 +18,9 @@ export function send(response: ServerResponse, { status, headers, body, isAscii 
   else response.end(body, isAscii ? 'latin1' : 'utf8');
   return undefined;
 }
+
+/** Has no body, and does not tell the length of one. */
+const NOT_MODIFIED = 304;
 
 /** Characters that are written at once. */
 const LONG = 1 << 20;
@@ -31,7 +38,9 @@ async function sendPieces(
   response.on('drain', () => goOn()).on('close', () => goOn());
   for (const piece of pieces) {
     const isFull = !response.write(piece);
-    await (isFull && !response.destroyed ? new Promise<void>(resolve => (goOn = resolve)) : nextTurn());
+    if (isFull && !response.destroyed) await new Promise<void>(resolve => (goOn = resolve));
+    // A client that takes everything at once has it taken before anybody else's turn.
+    await nextTurn();
     if (response.destroyed) return undefined;
   }
   response.end();

@@ -1,8 +1,8 @@
 import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from '@wikiquery/accounts';
 import { oneLine } from '../problems.ts';
 import { Breaker, WikiDownError } from './breaker.ts';
+import { CrowdedError, Gate } from './gate.ts';
 import { forwarding } from './headers.ts';
-import { CrowdedError, Turns } from './turns.ts';
 
 /** Milliseconds to wait for the wiki, and before that for a turn. */
 const PATIENCE = 5000;
@@ -12,11 +12,11 @@ const AT_ONCE = { running: 8, each: 2, waiting: 32 };
 /** Asks the wiki whose sessions they are, a bounded number of times at once, and not while it is known to be down. */
 export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
   const breaker = new Breaker();
-  const turns = new Turns(AT_ONCE);
+  const gate = new Gate(AT_ONCE);
 
   return async (query, request) => {
     breaker.check();
-    const done = await turns.take(request.ip, patience).catch((error: unknown) => {
+    const done = await gate.take(request.ip, patience).catch((error: unknown) => {
       throw error instanceof CrowdedError ? new UpstreamError(error.message) : error;
     });
     try {

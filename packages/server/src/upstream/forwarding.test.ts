@@ -171,6 +171,23 @@ describe.each(Object.entries(wikis))('beside %s', (name, start) => {
   });
 });
 
+it('pages of the wiki are its own', async () => {
+  const telling = await tellingServer();
+  const server = await serve(telling, '');
+  try {
+    for (const path of ['/w/index.php', '/index.php']) {
+      const shown = await fetch(`${server.origin}${path}?title=A_b&action=history`);
+      expect([shown.status, shown.headers.get('x-path')]).toEqual([200, '/w/index.php?title=A_b&action=history']);
+      const sent = await fetch(`${server.origin}${path}`, { method: 'POST', body: new URLSearchParams({ action: 'edit' }) });
+      expect([sent.headers.get('x-path'), await sent.json()]).toEqual(['/w/index.php', { edit: { result: 'Success' } }]);
+    }
+    expect((await fetch(`${server.origin}/w/index.php/../secret`)).status).toBe(404);
+  } finally {
+    await server.stop();
+    await telling.stop();
+  }
+});
+
 it('the wiki gets the headers that are meant for it, and the client none of its connection', async () => {
   const telling = await tellingServer();
   const [plain, proxied] = [await serve(telling, ''), await serve(telling, '127.0.0.1')];
@@ -316,7 +333,7 @@ async function tellingServer(): Promise<Wiki> {
     const chain = (asked.headers['x-forwarded-for'] as string | undefined) ?? '';
     seen.set(form.get('summary') ?? '', chain.slice(chain.lastIndexOf(',') + 1).trim());
     const own = { Connection: 'keep-alive, X-Hop', 'X-Hop': '1', 'Proxy-Authenticate': 'Basic', Upgrade: 'h2c', 'X-Own': 'kept' };
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'], ...own });
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Set-Cookie': ['a=1', 'b=2'], 'X-Path': asked.url, ...own });
     response.end(JSON.stringify(form.get('action') === 'edit' ? { edit: { result: 'Success' } } : asked.headers));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

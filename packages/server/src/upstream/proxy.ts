@@ -6,13 +6,14 @@ import type { Client } from '../http/client.ts';
 import { jsonError } from '../http/json-error.ts';
 import { gone } from '../http/request-body.ts';
 import { log } from '../log.ts';
+import { newId } from '../observed/request-id.ts';
+import { CrowdedError, Gate } from './gate.ts';
 import { headersFromWiki, headersToWiki, isLoop } from './headers.ts';
-import { CrowdedError, Turns } from './turns.ts';
 
-/** Passes requests on to the wiki's own api.php. */
+/** Passes requests on to the wiki itself. */
 export interface Upstream {
-  /** Streams request and response; `body` is what was read of the request already, without which it has none. */
-  pass(request: IncomingMessage, response: ServerResponse, client: Client, body?: ReadBody): void;
+  /** Streams request and response; `body` is what was read of the request already, without which it has none. For the wiki's api.php, or another script beside it. */
+  pass(request: IncomingMessage, response: ServerResponse, client: Client, body?: ReadBody, script?: string): void;
 }
 
 /** The beginning of a body, and the rest where it was too long to be read. */
@@ -33,17 +34,19 @@ const AT_ONCE = { running: 256, each: 64, waiting: 0 };
 export function createUpstream(api: URL): Upstream {
   const agent = api.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const proxy = createProxyServer({ agent, changeOrigin: true, ignorePath: true, proxyTimeout: PATIENCE, selfHandleResponse: true });
-  const turns = new Turns(AT_ONCE);
+  const gate = new Gate(AT_ONCE);
   proxy.on('error', (error, _request, response) => unavailable(error, response as ServerResponse));
   proxy.on('proxyReq', hasten);
   proxy.on('proxyRes', (answer, _request, response) => sendBack(answer, response as ServerResponse));
   return {
-    pass(request, response, client, body) {
+    pass(request, response, client, body, script) {
       if (isLoop(request.headers)) return refuse(response, looping);
-      const done = turns.begin(client.ip);
+      const done = gate.begin(client.ip);
       if (!done) return unavailable(new CrowdedError(), response);
       response.once('close', done);
+      request.headers['x-request-id'] ??= newId();
       const target = new URL(api);
+      if (script !== undefined) target.pathname = target.pathname.replace(/[^/]*$/, script);
       target.search = (request.url ?? '').replace(/^[^?]*/, '');
       request.headers = headersToWiki(
         request.headers,

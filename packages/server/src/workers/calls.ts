@@ -1,5 +1,9 @@
 import type { EndedSession, Throttle, UpstreamRequest } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
+import type { HealthReport } from '../health.ts';
+import type { Place } from '../http/bind.ts';
+import type { MetricsJson } from '../metrics.ts';
+import type { Spending } from '../protection/client-limits.ts';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
@@ -11,12 +15,14 @@ export interface SupervisorCalls {
   endedSessions(): readonly EndedSession[];
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
-  /** This one is ready for connections. Gives the port on which the supervisor takes them. */
-  ready(): number;
+  /** This one is ready for connections. Gives the place at which the supervisor takes them. */
+  ready(): Place;
   /** This one is not blocked. */
   alive(): void;
   /** The session of a request may have changed: all workers are to ask anew who it is. */
   forgetSession(request: UpstreamRequest): void;
+  /** What clients have used in this process. */
+  clientsSpent(spent: readonly Spending[]): void;
   /** This statement met a page of the database that cannot be read: all workers are to look at it. */
   suspect(statement: Statement): void;
 }
@@ -24,9 +30,19 @@ export interface SupervisorCalls {
 /** What workers are asked and told. */
 export interface WorkerCalls {
   /** Those of this process, as JSON. */
-  metrics(): Promise<object[]>;
+  metrics(): Promise<MetricsJson>;
+  /** How this process is. */
+  report(): Promise<HealthReport>;
+  /** Goes on serving, but says that no more requests are wanted. */
+  drain(): void;
+  /** Takes new settings; gives what is wrong with them. */
+  reload(): Promise<readonly string[]>;
+  /** Lets requests that run finish, and ends. */
+  stop(): void;
   /** These sessions have ended. */
   sessionsEnded(sessions: readonly EndedSession[]): void;
   forgetSession(request: UpstreamRequest): void;
+  /** What clients have used in the process with this id. */
+  clientsSpent(process: number, spent: readonly Spending[]): void;
   suspect(statement: Statement): void | Promise<void>;
 }

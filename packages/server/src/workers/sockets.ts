@@ -1,15 +1,20 @@
 import type { Worker } from 'node:cluster';
 import { createServer, type Server, type Socket } from 'node:net';
-import { bind } from '../http/bind.ts';
+import { bindGiven, type Place } from '../http/bind.ts';
 
 /** A message that brings a connection, and the one that tells that it arrived. */
 export const CONNECTION = 'wikiquery-connection';
 export const ARRIVED = 'wikiquery-arrived';
+/** A message that asks whether a process is awake, and its answer. */
+export const WAKE = 'wikiquery-wake';
+export const AWAKE = 'wikiquery-awake';
 
 /** Connections that wait for a process, at most. */
 const MOST_WAITING = 1000;
 /** Milliseconds that one waits. */
 const PATIENCE = 30_000;
+/** Milliseconds after a sign of life during which a process is surely awake. */
+const FRESH = 5;
 
 interface Waiting {
   readonly socket: Socket;
@@ -18,11 +23,14 @@ interface Waiting {
 
 /**
  * Takes the connections of a port and gives them to processes, to one after the other. A process gets the next one when it has told that the one
- * before arrived; one that a process ended with or that it never took goes to another. While there is no process, they wait.
+ * before arrived, and that it is awake: one that has just been stopped gets none. One that a process ended with or that it never took goes to
+ * another. While there is no process, they wait.
  */
 export class Sockets {
   readonly #server: Server;
-  readonly #free: Worker[] = [];
+  /** Processes that may be given one, and when they last showed that they are awake; the next in turn first. */
+  readonly #free = new Map<Worker, number>();
+  readonly #asked = new Set<Worker>();
   readonly #given = new Map<Worker, Socket>();
   #waiting: Waiting[] = [];
   readonly #sweep: NodeJS.Timeout;
@@ -33,9 +41,9 @@ export class Sockets {
     this.#sweep = setInterval(() => this.#dropOld(), 1000).unref();
   }
 
-  /** Rejects with a StartError when the address is not to be had. Gives the port. */
-  listen(host: string, port: number): Promise<number> {
-    return bind(this.#server, host, port);
+  /** Rejects with a StartError when the place is not to be had. */
+  listen(place: Place): Promise<Place> {
+    return bindGiven(this.#server, place);
   }
   close(): void {
     clearInterval(this.#sweep);
@@ -44,20 +52,22 @@ export class Sockets {
     this.#waiting = [];
   }
 
-  /** From now on the process gets connections. */
+  /** From now on the process gets connections; it has just shown that it is awake. */
   add(worker: Worker): void {
-    if (this.#given.has(worker) || this.#free.includes(worker)) return;
-    this.#free.push(worker);
+    if (this.#given.has(worker)) return;
+    this.#asked.delete(worker);
+    // One that waits in the row keeps its place.
+    this.#free.set(worker, performance.now());
     this.#give();
   }
   /** The process gets no more; it may still take what it was given. */
   pause(worker: Worker): void {
-    const at = this.#free.indexOf(worker);
-    if (at >= 0) this.#free.splice(at, 1);
+    this.#free.delete(worker);
   }
   /** The process has ended; what it did not take goes to others. */
   remove(worker: Worker): void {
     this.pause(worker);
+    this.#asked.delete(worker);
     const socket = this.#given.get(worker);
     this.#given.delete(worker);
     if (socket) this.#take(socket);
@@ -71,6 +81,10 @@ export class Sockets {
     socket.destroy();
     if (goesOn) this.add(worker);
   }
+  /** The process has answered that it is awake. */
+  awake(worker: Worker): void {
+    if (this.#free.has(worker)) this.add(worker);
+  }
 
   #take(socket: Socket): void {
     socket.on('error', () => {});
@@ -79,16 +93,33 @@ export class Sockets {
     this.#give();
   }
   #give(): void {
-    while (this.#free.length > 0 && this.#waiting.length > 0) {
-      const { socket } = this.#waiting.shift()!;
+    if (this.#waiting.length === 0) return;
+    const now = performance.now();
+    for (const [worker, seen] of this.#free) {
+      // All are asked: the first to answer gets it.
+      if (now - seen > FRESH) this.#ask(worker);
+      else if (this.#giveTo(worker)) return;
+    }
+  }
+  #ask(worker: Worker): void {
+    if (this.#asked.has(worker)) return;
+    this.#asked.add(worker);
+    worker.send(WAKE, undefined, undefined, error => error && this.remove(worker));
+  }
+  /** True when nothing waits any more. */
+  #giveTo(worker: Worker): boolean {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      const { socket } = next;
       if (socket.destroyed) continue;
-      const worker = this.#free.shift()!;
+      this.#free.delete(worker);
       this.#given.set(worker, socket);
       worker.send(CONNECTION, socket, { keepOpen: true }, error => {
         // It ends, which is told as well.
         if (error) this.remove(worker);
       });
+      return this.#waiting.length === 0;
     }
+    return true;
   }
   #dropOld(): void {
     const oldest = performance.now() - PATIENCE;

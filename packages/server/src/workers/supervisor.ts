@@ -3,13 +3,17 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EndedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
+import { takeReloads } from '../control.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
+import type { HealthReport } from '../health.ts';
+import { placeOf } from '../http/bind.ts';
+import { listenForOperators, type Operated } from '../http/operators.ts';
 import { log } from '../log.ts';
-import { processMetrics, sumUp } from '../metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
-import { ARRIVED, Sockets } from './sockets.ts';
-import { PULSE } from './worker.ts';
+import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
+import { type Counted, Totals } from './totals.ts';
+import { COUNT, PULSE } from './worker.ts';
 
 /** Milliseconds before a worker that ended soon is replaced: at first, and at most when they go on ending soon. */
 const PATIENCE = 1000;
@@ -18,22 +22,20 @@ const MOST_PATIENCE = 30_000;
 const LONG = 60_000;
 /** Milliseconds without a sign of life after which a worker gets no connections. */
 const SILENCE = 800;
-/** Milliseconds for a worker to tell its metrics. */
-const METRICS_PATIENCE = 700;
 /** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
 const NOTICE = 1000;
+/** Milliseconds for a worker to tell how it is. */
+const REPORT_PATIENCE = 2500;
 
-interface Running {
+interface Running extends Counted {
   readonly worker: Worker;
-  /** 1, 2 …: stays when a worker is replaced. */
-  readonly place: number;
   readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
   /** When it last showed that it is not blocked; undefined until it is ready. */
   seen: number | undefined;
   isStuck: boolean;
 }
 
-type SupervisorSettings = Pick<Settings, 'host' | 'port' | 'stuck' | 'grace'>;
+type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'stuck' | 'drain' | 'grace'>;
 
 /** What there is once for all workers. */
 export interface Supervised {
@@ -45,17 +47,20 @@ export interface Supervised {
 /**
  * Runs this program in several processes that answer on one port, until `stop` resolves; one that ends before is replaced, one that is blocked gets
  * no connections and is ended after the setting `stuck`. The first is started alone: whatever is wrong with the settings or the database is told
- * once. Gives the exit code. Rejects with a StartError when the address is not to be had.
+ * once. Gives the exit code. Rejects with a StartError when a place to listen at is not to be had.
  */
 export async function superviseWorkers(
   count: number,
   { throttle, endedSessions }: Supervised,
-  stop: Promise<void>,
-  { host, port: wanted, stuck, grace }: SupervisorSettings,
+  stop: Promise<NodeJS.Signals>,
+  settings: SupervisorSettings,
 ): Promise<number> {
+  const { stuck, drain, grace } = settings;
   const sockets = new Sockets();
-  const port = await sockets.listen(host, wanted);
+  const place = await sockets.listen(placeOf(settings));
   const running = new Map<number, Running>();
+  const totals = new Totals();
+  let isDraining = false;
   const tell = (sessions: readonly EndedSession[], except?: Worker) => {
     const told = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsEnded(sessions)]));
     return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
@@ -63,9 +68,23 @@ export async function superviseWorkers(
   const ended = await endedSessions(tell);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
+  const operated: Operated = {
+    report: () => reportOf([...running.values()], isDraining),
+    metrics: () => totals.text([...running.values()], count),
+  };
   const start = (place: number): Worker => {
-    const worker = cluster.fork();
-    const one: Running = { worker, place, caller: connect(worker, () => one), seen: undefined, isStuck: false };
+    const worker = cluster.fork({ [COUNT]: String(count) });
+    const one: Running = {
+      worker,
+      place,
+      caller: connect(worker, () => one),
+      seen: undefined,
+      isStuck: false,
+      get isAwake() {
+        return this.seen !== undefined && !this.isStuck;
+      },
+      tell: () => one.caller.metrics(),
+    };
     running.set(place, one);
     // What is sent to one that has just ended must not end this process; that it ended is told below.
     worker.on('error', error => log('warning', 'worker-unreachable', { pid: worker.process.pid, message: error.message }));
@@ -73,6 +92,7 @@ export async function superviseWorkers(
       running.delete(place);
       sockets.remove(worker);
       one.caller.$close();
+      void totals.ended(one);
     });
     return worker;
   };
@@ -85,12 +105,13 @@ export async function superviseWorkers(
         await tell([session], worker);
       },
       endedSessions: () => ended.table.all(),
-      metrics: () => metricsOf([...running.values()], count),
+      metrics: operated.metrics,
       ready() {
         self().seen = performance.now();
         sockets.add(worker);
         worker.emit('ready');
-        return port;
+        if (isDraining) void self().caller.drain.asEvent();
+        return place;
       },
       alive() {
         const one = self();
@@ -103,27 +124,37 @@ export async function superviseWorkers(
       forgetSession(request) {
         for (const other of running.values()) if (other.worker !== worker) void other.caller.forgetSession.asEvent(request);
       },
+      clientsSpent(spent) {
+        for (const other of running.values()) if (other.worker !== worker) void other.caller.clientsSpent.asEvent(worker.id, spent);
+      },
       suspect(statement) {
         for (const other of running.values()) if (other.worker !== worker) void other.caller.suspect.asEvent(statement);
       },
     };
-    worker.on('message', message => message === ARRIVED && sockets.arrived(worker, !self().isStuck));
+    worker.on('message', message => {
+      if (message === ARRIVED) sockets.arrived(worker, !self().isStuck);
+      else if (message === AWAKE) sockets.awake(worker);
+    });
     return createBirpc<WorkerCalls, SupervisorCalls>(calls, {
       post: data => worker.isConnected() && worker.send(data as object),
       on: receive => worker.on('message', message => typeof message === 'object' && receive(message)),
     });
   };
 
+  const admin = settings.admin && (await listenForOperators(operated, settings.admin));
   // Errors arrive as errors.
   cluster.setupPrimary({ serialization: 'advanced' });
   const first = start(1);
   const failed = await Promise.race([once(first, 'ready').then(() => undefined), once(first, 'exit'), stop]);
   if (failed) {
     sockets.close();
+    admin?.close();
+    killAll(running);
     await ended.close();
-    return Number(failed[0] ?? 1);
+    return typeof failed === 'string' ? 0 : Number(failed[0] ?? 1);
   }
 
+  const endReloads = await takeReloads(() => reloadAll([...running.values()]), settings.data, place);
   const watch = watchPulses(running, stuck, sockets);
   const keep = async (worker: Worker, place: number): Promise<void> => {
     let patience = 0;
@@ -139,15 +170,25 @@ export async function superviseWorkers(
     }
   };
   const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map((worker, i) => keep(worker, i + 1));
-  await stop;
+  if ((await stop) === 'SIGTERM' && drain > 0) {
+    isDraining = true;
+    log('info', 'draining', { seconds: drain });
+    for (const { caller } of running.values()) void caller.drain.asEvent();
+    await delay(drain * 1000);
+  }
   stopping.abort();
   clearInterval(watch);
+  endReloads();
   sockets.close();
-  // A signal also reaches those that are still starting; one that is blocked does not hear it.
-  for (const { worker } of running.values()) worker.process.kill('SIGTERM');
+  // One that is still starting has nothing to finish; one that is blocked does not hear it.
+  for (const { worker, caller, seen } of running.values()) {
+    if (seen === undefined) worker.process.kill('SIGKILL');
+    else void caller.stop.asEvent();
+  }
   const impatience = setTimeout(() => killAll(running), grace + LAST_PATIENCE);
   await Promise.all(kept);
   clearTimeout(impatience);
+  admin?.close();
   await ended.close();
   return 0;
 }
@@ -158,6 +199,19 @@ const LAST_PATIENCE = 5000;
 function killAll(running: ReadonlyMap<number, Running>): void {
   for (const { worker } of running.values()) worker.process.kill('SIGKILL');
 }
+
+/** Has one after the other take new settings: what is wrong with them is found by the first. */
+async function reloadAll(running: readonly Running[]): Promise<readonly string[]> {
+  for (const { caller, isAwake, place } of running) {
+    if (!isAwake) continue;
+    const problems = await Promise.race([caller.reload(), delay(RELOAD_PATIENCE, [`Worker ${place} does not answer.`], { ref: false })]);
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+/** Milliseconds for a worker to take new settings. */
+const RELOAD_PATIENCE = 60_000;
 
 /** Looks whether workers are blocked. */
 function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, sockets: Sockets): NodeJS.Timeout {
@@ -185,17 +239,17 @@ function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, socke
   }, PULSE).unref();
 }
 
-/** Of all that answer in time, and which do not. */
-async function metricsOf(running: readonly Running[], count: number): Promise<string> {
-  const told = await Promise.all(
-    running.map(async ({ place, caller, seen, isStuck }) => {
-      if (seen === undefined || isStuck) return undefined;
-      const metrics = await Promise.race([caller.metrics().catch(() => undefined), delay(METRICS_PATIENCE, undefined, { ref: false })]);
-      return metrics && { place, metrics };
-    }),
-  );
-  const present = told.filter(each => each !== undefined);
-  const up = new Set(present.map(({ place }) => place));
-  const own = await processMetrics(Array.from({ length: count }, (_, i) => ({ worker: i + 1, isUp: up.has(i + 1) })));
-  return sumUp([own, ...present.map(({ metrics }) => metrics)]);
+/** What the first says that can do its work; what is wrong where none can. */
+async function reportOf(running: readonly Running[], isDraining: boolean): Promise<HealthReport> {
+  const asked = running.filter(({ isAwake }) => isAwake).map(({ caller }) => caller.report());
+  const late = delay(REPORT_PATIENCE, undefined, { ref: false }).then(() => Promise.reject(new Error('No process answers in time.')));
+  const good = asked.map(async each => {
+    const report = await Promise.race([each, late]);
+    if (report.status === 'down') throw report;
+    return report;
+  });
+  return Promise.any(good).catch(({ errors }: AggregateError) => {
+    const told = errors.find((error): error is HealthReport => !(error instanceof Error));
+    return told ?? { status: isDraining ? 'stopping' : 'down', modules: [], problems: ['No process answers.'] };
+  });
 }

@@ -3,8 +3,11 @@ import type { Socket } from 'node:net';
 import { type Revocations, RevocationTable, type Throttle, type UpstreamRequest } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
 import { createBirpc } from 'birpc';
+import type { HealthReport } from '../health.ts';
+import type { Place } from '../http/bind.ts';
+import type { Spending } from '../protection/client-limits.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
-import { ARRIVED, CONNECTION } from './sockets.ts';
+import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 
 /** What a worker shares with the others. */
 export interface Shared {
@@ -13,12 +16,16 @@ export interface Shared {
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   forgetSession(request: UpstreamRequest): void;
+  /** Tells the others what clients have used. */
+  clientsSpent(spent: readonly Spending[]): void;
+  /** Workers, with this one. */
+  readonly count: number;
   /** Has the others look at a statement that met a page of the database that cannot be read. */
   suspect(statement: Statement): void;
   /** Takes what this worker answers to the others. */
-  answer(own: Omit<WorkerCalls, 'sessionsEnded'>): void;
-  /** From now on connections come. Gives the port on which all are reached. */
-  takeConnections(take: (socket: Socket) => void): Promise<number>;
+  answer(own: Partial<WorkerCalls>): void;
+  /** From now on connections come. Gives the place at which all are reached. */
+  takeConnections(take: (socket: Socket) => void): Promise<Place>;
   /** Only one of them greets. */
   readonly isFirst: boolean;
   /** Resolves when this worker is to end. */
@@ -29,6 +36,12 @@ export interface Shared {
 
 export const isWorker: boolean = cluster.isWorker;
 
+/** A worker that is not ready yet. */
+const STARTING: HealthReport = { status: 'down', modules: [], problems: [] };
+
+/** The variable that tells a worker how many there are. */
+export const COUNT = 'WORKERS_OF_WIKIQUERY';
+
 /** Milliseconds between two signs of life. */
 export const PULSE = 200;
 
@@ -38,7 +51,13 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
   const ended = new RevocationTable(now);
   const calls: WorkerCalls = {
     metrics: async () => [],
+    report: async () => STARTING,
+    drain() {},
+    // It has just read them.
+    reload: async () => [],
+    stop,
     forgetSession() {},
+    clientsSpent() {},
     suspect() {},
     sessionsEnded(sessions) {
       for (const session of sessions) ended.end(session);
@@ -49,9 +68,8 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     post: data => void (process.connected && process.send?.(data, undefined, undefined, () => undefined)),
     on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
   });
-  // A terminal sends it to all processes: it is for the supervisor, which sends the other one.
-  process.on('SIGINT', () => {});
-  process.once('SIGTERM', stop);
+  // A terminal or a service manager sends them to all processes: they are for the supervisor, which tells the others.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   calls.sessionsEnded(await supervisor.endedSessions());
   return {
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
@@ -64,10 +82,13 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     },
     metrics: () => supervisor.metrics(),
     forgetSession: request => void supervisor.forgetSession.asEvent(request),
+    clientsSpent: spent => void supervisor.clientsSpent.asEvent(spent),
+    count: Number(process.env[COUNT] ?? 1),
     suspect: statement => void supervisor.suspect.asEvent({ sql: statement.sql, parameters: statement.parameters }),
     answer: own => void Object.assign(calls, own),
     async takeConnections(take) {
       process.on('message', (message, socket) => {
+        if (message === WAKE) process.send?.(AWAKE);
         if (message !== CONNECTION) return;
         process.send?.(ARRIVED);
         // A client may be gone before its connection arrives.

@@ -83,7 +83,9 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
   it('shows work that is quadratic', async () => {
     // What a process does for the first time takes longer.
     await attack('quadratic', [1000, 1000, 4000]);
-    const { faults } = await attack('quadratic', [1000, 4000, 16_000]);
+    const faults: string[] = [];
+    // Whatever else the machine does may hide it once.
+    for (let time = 0; time < 3 && faults.length === 0; time++) faults.push(...(await attack('quadratic', [1000, 4000, 16_000])).faults);
     expect(faults).toContainEqual(expect.stringMatching(/^grows by the power (?:1\.[6-9]|2)/));
   });
 

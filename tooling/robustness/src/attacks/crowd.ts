@@ -23,6 +23,8 @@ export interface CrowdOptions {
   /** Characters. */
   readonly size: number;
   readonly attackers: number;
+  /** They have one address. */
+  readonly isOne?: boolean;
   readonly seconds: number;
 }
 
@@ -31,14 +33,14 @@ const PATIENCE = 60_000;
 const REST = 5000;
 
 /** Attackers that send one request after the other, beside light clients, for some time. */
-export async function crowd({ server, attack, size, attackers, seconds }: CrowdOptions): Promise<CrowdReport> {
+export async function crowd({ server, attack, size, attackers, isOne = false, seconds }: CrowdOptions): Promise<CrowdReport> {
   const request = await attack.request(size);
   const body = request.body === undefined ? {} : { body: Buffer.from(request.body) };
   const ending = new AbortController();
   let attacks = 0;
   let cutOff = 0;
   // Each has connections of its own, as visitors of different places have.
-  const visitors = Array.from({ length: attackers }, () => new Visitor(server.api));
+  const visitors = Array.from({ length: attackers }, (_, i) => new Visitor(server.api, `192.0.2.${isOne ? 1 : i}`));
   const hits = visitors.map(async visitor => {
     while (!ending.signal.aborted) {
       const timeout = AbortSignal.timeout(PATIENCE);

@@ -26,7 +26,7 @@ let failures = 0;
 
 await Promise.all(
   Array.from({ length: CLIENTS }, async (_, client) => {
-    const visitor = new Visitor(api);
+    const visitor = new Visitor(api, `198.51.100.${client}`);
     for (let turn = client; performance.now() < end; turn++) {
       const answer = await visitor.send({ query: QUESTIONS[turn % QUESTIONS.length] as string }).catch(() => undefined);
       if (answer?.status === 200 && answer.headers['mediawiki-api-error'] === undefined) times.push(answer.milliseconds);

@@ -8,12 +8,13 @@ import { openAttacked, openCrowded } from './session.ts';
 import { type Attack, carryOut, type Outcome } from './suite.ts';
 
 const USAGE = `usage: pnpm attacks [--share 0.1] [--only PATTERN] [--write]
-       pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--only PATTERN]
+       pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--only PATTERN]
        pnpm attacks --import [--only PATTERN]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
 a regular expression for "PLACE: SHAPE". --write puts the table into docs/attacks.md.
-With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients.
+With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients; with --one
+it is one with 50 connections.
 With --import dumps that hold the texts are imported.`;
 
 const TABLE = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
     crowd: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     size: { type: 'string', default: '100000' },
+    one: { type: 'boolean', default: false },
     upstream: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -78,7 +80,14 @@ async function besideLightClients(): Promise<void> {
     console.log(`alone: ${requests} light requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`);
     const reports: CrowdReport[] = [];
     for (const attack of crowded.attacks.filter(isWanted)) {
-      const report = await crowd({ server: crowded.server, attack, size: Number(options.size), attackers: 4, seconds });
+      const report = await crowd({
+        server: crowded.server,
+        attack,
+        size: Number(options.size),
+        attackers: options.one ? 50 : 4,
+        isOne: options.one,
+        seconds,
+      });
       reports.push(report);
       console.log(crowdTable([report]).split('\n').at(-1));
     }

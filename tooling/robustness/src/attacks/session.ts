@@ -51,7 +51,7 @@ export interface Crowded {
 export async function openCrowded({ upstream = false }): Promise<Crowded> {
   const { wiki, flags, folder, close } = await openAttackedWiki(SIZES);
   const behind = upstream ? await startUpstream() : undefined;
-  const all = [...flags, '--workers', '2', ...(behind ? ['--upstream', behind.api] : [])];
+  const all = [...flags, '--workers', '2', '--trust-proxy', 'loopback', ...(behind ? ['--upstream', behind.api] : [])];
   const server = await startServer(SERVER, all, folder, { onLog: () => {} });
   const visitor = new Visitor(server.api);
   const offer = await readOffer(params => visitor.json(params));

@@ -59,7 +59,7 @@ export class DatabaseServer {
     return this.engine === 'mariadb' ? `mariadb://root@127.0.0.1:${this.port}` : `postgres://root@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it, again after `kill`, and waits until it listens. */
+  /** Starts it, again after `kill`, and waits until it answers. */
   async start(): Promise<void> {
     const [program, args] =
       this.engine === 'mariadb'
@@ -75,10 +75,20 @@ export class DatabaseServer {
     this.#process = spawn(findProgram(program as string)!, args as string[], { ...this.#as, stdio: ['ignore', log, log] });
     for (let i = 0; i < 300; i++) {
       if (this.#process.exitCode !== null) throw new Error(`${program} ended with exit code ${this.#process.exitCode}.`);
-      if (await listens(this.port)) return;
+      if ((await listens(this.port)) && this.#answers()) return;
       await sleep(100);
     }
-    throw new Error(`${program} does not listen.`);
+    throw new Error(`${program} does not answer.`);
+  }
+
+  /** A server that repairs its files listens already. */
+  #answers(): boolean {
+    try {
+      this.execute('select 1');
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** As a power failure would end it. */
@@ -106,7 +116,7 @@ export class DatabaseServer {
             ...(database ? [database] : []),
           ]
         : [this.url, '-v', 'ON_ERROR_STOP=1', '-AtXq', '-c', statements];
-    return execFileSync(findProgram(this.engine === 'mariadb' ? 'mariadb' : 'psql')!, args, { encoding: 'utf8' });
+    return execFileSync(findProgram(this.engine === 'mariadb' ? 'mariadb' : 'psql')!, args, { encoding: 'utf8', stdio: 'pipe' });
   }
 
   async remove(): Promise<void> {

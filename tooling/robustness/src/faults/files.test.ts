@@ -60,6 +60,8 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
       onLog: line => log.push(line),
     });
     closers.push(() => server.stop());
+    // One that still starts would find whatever the tests do to the file.
+    await vi.waitUntil(async () => (await (await fetch(`${server.origin}/metrics`)).text()).includes('process_up{worker="2"} 1'), PATIENCE);
   }, 60_000);
   afterAll(async () => {
     for (const close of closers.reverse()) await close();

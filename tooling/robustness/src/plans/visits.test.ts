@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTables } from '@wikiquery/benchmark/copy';
-import { benchmarkWiki } from '@wikiquery/benchmark/wiki';
+import { benchmarkWiki, RELEASE } from '@wikiquery/benchmark/wiki';
 import { type EngineName, open } from '@wikiquery/database';
-import { engines, openWiki } from '@wikiquery/testing';
+import { engines, openWiki, remakeTables } from '@wikiquery/testing';
 import { afterAll, expect, it } from 'vitest';
 import { visitedBy } from './counter.ts';
 import { readSamples } from './sweep.ts';
@@ -73,7 +73,10 @@ it.each(engines)('visits on %s no more rows than it answers for', { timeout: 180
   const file = fileOf(4000);
   const wiki = await openWiki(engine);
   try {
-    if (engine !== 'sqlite') await copyTables(engine, { url: wiki.url, file }, () => {});
+    if (engine !== 'sqlite') {
+      await remakeTables({ url: wiki.url, engine }, { release: RELEASE });
+      await copyTables(engine, { url: wiki.url, file }, () => {});
+    }
     const url = engine === 'sqlite' ? `sqlite:${file}` : wiki.url;
     const requests = FREQUENT.filter(request => !READ_WHOLE[engine]?.includes(request));
     expect((await visitsOf(engine, url, requests)).filter(visit => !isWithin(visit, BESIDE))).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Database, type TableName, tables } from '@wikiquery/database';
+import { type Database, layoutOfRelease, RELEASES, type Release, type TableName } from '@wikiquery/database';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import type { Insertable } from 'kysely';
 
@@ -32,8 +32,10 @@ export async function widen(wiki: Wiki): Promise<void> {
 
 const FIRST_ID = 1_000_000;
 
+const { tables } = layoutOfRelease(RELEASES.at(-1) as Release);
+
 function row(table: TableName, i: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(tables[table].columns).map(([name, column]) => [name, value(name, column, i)]));
+  return Object.fromEntries(Object.entries(tables[table]?.columns ?? {}).map(([name, column]) => [name, value(name, column, i)]));
 }
 
 function value(

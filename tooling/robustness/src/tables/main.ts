@@ -1,17 +1,38 @@
 /**
- * Writes into the package.json of each module which tables it reads, and prints those that every server does: `pnpm tables`. What stands there already
- * stays: some reads depend on what a wiki holds.
+ * Writes into the package.json of each module which columns it reads, and prints those that every server does: `pnpm tables`. What stands there already
+ * stays, as long as there is such a column: some reads depend on what a wiki holds. So does what a module can do without, which nobody can see.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type TableName, tables } from '@wikiquery/database';
+import { type DeclaredNeeds, needsOf } from '@wikiquery/server';
 import { manifestOf } from './manifests.ts';
 import { traceTables } from './trace.ts';
 
 const { server, modules } = await traceTables();
-console.log(`every server: ${server.map(name => `'${name}'`).join(', ')}`);
-for (const [name, tables] of modules) {
+console.log('every server:', byTable(server));
+for (const [name, read] of modules) {
   const path = manifestOf(name);
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  const known: readonly string[] = manifest.wikiquery.tables ?? [];
-  manifest.wikiquery = { ...manifest.wikiquery, tables: [...new Set([...known, ...tables])].sort() };
+  const { contract, optional, ...declared } = manifest.wikiquery as DeclaredNeeds & { readonly contract: string };
+  const known = [...(needsOf(declared)?.needed ?? [])].filter(isThere);
+  manifest.wikiquery = { contract, tables: byTable([...known, ...read]), ...(optional && { optional }) };
   writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+function isThere(place: string): boolean {
+  const [table = '', column] = place.split('.');
+  // Tables of its own nobody else knows.
+  if (!Object.hasOwn(tables, table)) return true;
+  return column === undefined || Object.hasOwn(tables[table as TableName].columns, column);
+}
+
+/** Table to columns; true for one of which no column is known. */
+function byTable(places: readonly string[]): Record<string, string[] | true> {
+  const groups = Map.groupBy([...new Set(places)].sort(), place => place.replace(/\..*/, ''));
+  return Object.fromEntries(
+    [...groups].map(([table, all]) => {
+      const columns = all.filter(place => place.includes('.')).map(place => place.slice(table.length + 1));
+      return [table, columns.length > 0 ? columns : true];
+    }),
+  );
 }

@@ -1,18 +1,19 @@
-import { type Statement, tables } from '@wikiquery/database';
+import { type Statement, type TableName, tables } from '@wikiquery/database';
 import { openWiki } from '@wikiquery/testing';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
 import { PASSWORD, type PlantedWiki, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
 
+/** Columns that are read, `table.column`. */
 export interface Traced {
-  /** What every request may read, whatever its modules. */
+  /** By every server: at its start, and for requests of whatever modules. */
   readonly server: readonly string[];
-  /** By module what it reads besides. */
+  /** By each module, besides. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which tables are read. */
+/** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which columns are read. */
 export async function traceTables(): Promise<Traced> {
   const wiki = await openWiki();
   const read = new Set<string>();
@@ -27,17 +28,17 @@ export async function traceTables(): Promise<Traced> {
     await wiki.block(SUPPRESSOR, { pages: ['Category:Places'] });
     const server = await openServer(wiki.url, {
       statement(statement) {
-        for (const name of tablesIn(statement)) read.add(name);
+        for (const name of columnsIn(statement)) read.add(name);
       },
     });
     try {
       const asks = [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))];
       for (const ask of asks) for (const question of plainQuestions(planted)) await ask(question);
-      const always = taken();
+      const always = new Set(taken());
       const modules = new Map<string, ReadonlySet<string>>();
       for (const ask of asks) await traceModules(ask, { ...planted, guesses: planted.hoard.guesses }, modules, taken);
-      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !always.includes(name)).sort();
-      return { server: always, modules: new Map([...modules].map(([name, names]) => [name, beside(names)])) };
+      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !always.has(name)).sort();
+      return { server: [...always].sort(), modules: new Map([...modules].map(([name, names]) => [name, beside(names)])) };
     } finally {
       await server.close();
     }
@@ -73,5 +74,19 @@ const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, stri
   { revids: revisions.slice(0, 50).join('|') },
 ];
 
-const tablesIn = ({ sql }: Statement): string[] =>
-  [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].flatMap(([, name = '']) => (Object.hasOwn(tables, name) ? [name] : []));
+/** The columns that a statement names, and all of the tables of which it takes all. A derived table has named its columns itself. */
+function columnsIn({ sql }: Statement): string[] {
+  const ofTables = [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].map(([, name = '']) => name).filter(name => Object.hasOwn(tables, name));
+  const whole = [...sql.matchAll(/select \* from "(\w+)"|"(\w+)"\.\*/g)]
+    .map(([, all = '', of = '']) => all || of)
+    .flatMap(name => (ofTables.includes(name) ? columnsOf(name) : []));
+  // A column's name says its table.
+  const named = [...sql.matchAll(/"(\w+)"/g)].flatMap(([, name = '']) => PLACES.get(name) ?? []);
+  return [...whole, ...named.filter(place => ofTables.includes(place.replace(/\..*/, '')))];
+}
+
+const columnsOf = (table: string): string[] => Object.keys(tables[table as TableName].columns).map(column => `${table}.${column}`);
+
+const PLACES: ReadonlyMap<string, string> = new Map(
+  Object.keys(tables).flatMap(table => columnsOf(table).map(place => [place.replace(/.*\./, ''), place] as const)),
+);

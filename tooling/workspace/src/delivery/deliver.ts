@@ -6,7 +6,17 @@ import { scaffold } from '../scaffold.ts';
 import { withOlderContract } from './copies.ts';
 import { type Manager, manifestOf, npm, packAll, packed, pnpm, type Tarballs, writeManifest } from './managers.ts';
 import { greetings, type OwnPlugin, sayings, tally, weather } from './plugins.ts';
-import { expectGreetings, expectOlderCopy, expectTasks, expectWeather, withServer, withWeather } from './servers.ts';
+import {
+  expectDescribed,
+  expectGreetings,
+  expectNoPage,
+  expectOlderCopy,
+  expectPage,
+  expectTasks,
+  expectWeather,
+  withServer,
+  withWeather,
+} from './servers.ts';
 
 /**
  * Checks what users get rather than what developers run, all on plain Node: apps/server as `pnpm deploy` makes it; plugins that authors write
@@ -28,8 +38,11 @@ export async function deliver(root: string): Promise<void> {
 
 async function deployed(root: string, folder: string): Promise<void> {
   pnpm.run(root, '--filter', './apps/server', 'deploy', '--prod', folder);
-  await withServer(root, folder, expectTasks);
-  console.log('A deployed server answers, long tasks too.');
+  await withServer(root, folder, async server => {
+    await expectTasks(server);
+    await expectPage(server);
+  });
+  console.log('A deployed server answers, long tasks too, and has its page.');
 }
 
 /** The small server of this repository, with plugins of others in its package.json. */
@@ -43,7 +56,9 @@ async function withPnpm(root: string, folder: string, tarballs: Tarballs): Promi
   pnpm.settle(app, { ...tarballs, ...added });
   pnpm.run(app, 'install', '--prod', '--prefer-offline');
   await withServer(root, app, async server => {
+    await expectNoPage(server);
     await expectGreetings(server, 'sayings');
+    await expectDescribed(server, 'sayings');
     await server.expect('meta=tally', { query: { tally: { greetings: 3 } } });
   });
   console.log('A small server answers with modules that were added to its package.json with pnpm.');
@@ -67,6 +82,7 @@ async function withNpm(root: string, folder: string, tarballs: Tarballs): Promis
     writeFileSync(join(app, 'wikiquery.config.mjs'), `export default { services: { weather: () => '${address}' } };\n`);
     await withServer(root, app, async server => {
       await expectGreetings(server, 'greetings');
+      await expectDescribed(server, 'greetings');
       await expectWeather(server);
       await expectOlderCopy(server, older);
     });

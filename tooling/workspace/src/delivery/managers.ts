@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { type Manifest, readWorkspace } from '../packages.ts';
+import { isPublished, type Manifest, readWorkspace } from '../packages.ts';
 
 /** Where the packed packages of this project are, as specifiers, by name. */
 export type Tarballs = Readonly<Record<string, string>>;
@@ -45,8 +45,8 @@ export function npm(home: string): Manager {
 /** Packs all packages that are published; gives where each is. */
 export function packAll(root: string, folder: string): Tarballs {
   mkdirSync(folder);
-  const published = readWorkspace(root).packages.filter(({ path }) => path.startsWith('packages/'));
-  command('pnpm', root, ['--filter', './packages/**', '--recursive', 'pack', '--pack-destination', folder]);
+  const published = readWorkspace(root).packages.filter(isPublished);
+  command('pnpm', root, ['--filter', './packages/**', '--filter', './apps/server', '--recursive', 'pack', '--pack-destination', folder]);
   return Object.fromEntries(
     published.map(({ manifest: { name, version } }) => [name, `file:${join(folder, `${fileName(name)}-${version}.tgz`)}`]),
   );

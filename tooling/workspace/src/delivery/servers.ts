@@ -1,4 +1,5 @@
 import { deepStrictEqual, fail, match, notStrictEqual, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -77,6 +78,21 @@ export async function expectTasks({ ask }: Asked): Promise<void> {
   match(diff.body, /line 7919/);
 }
 
+/** The page that people open, with its files. */
+export async function expectPage({ origin }: Asked): Promise<void> {
+  const page = await fetch(`${origin}/`);
+  const html = await page.text();
+  match(page.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+  const files = [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  ok(files.length > 2, html);
+  for (const file of files) deepStrictEqual((await fetch(new URL(file, `${origin}/explorer/`))).status, 200, file);
+}
+
+/** What is there instead without a page. */
+export async function expectNoPage({ origin }: Asked): Promise<void> {
+  match(await (await fetch(`${origin}/`)).text(), /^The API of .* is at .*\/api\.php\n$/);
+}
+
 /** What the list over an author's table answers: paraminfo, records, batches, pages. */
 export async function expectGreetings({ ask, expect }: Asked, name: string): Promise<void> {
   const prefix = name.slice(0, 2);
@@ -99,6 +115,22 @@ export async function expectGreetings({ ask, expect }: Asked, name: string): Pro
   await expect(`list=${name}&${prefix}what=nothing`, {});
   const { error } = await ask(`action=query&list=${name}&${prefix}what=error`);
   deepStrictEqual([error.code, error.info], ['unsaid', 'Nobody said that.']);
+}
+
+/** What is told of a module of others to programs: its schema, its place in the description of the interface, its types. */
+export async function expectDescribed({ folder, origin }: Asked, name: string): Promise<void> {
+  const get = async (path: string): Promise<Response> => (await fetch(`${origin}${path}`)).json();
+  const { $defs } = await get(`/schema/list/${name}.json`);
+  deepStrictEqual(Object.keys($defs['query.2'].properties[name].items.properties), ['id', 'text', 'short']);
+  const { components } = await get('/openapi.json');
+  ok(components.schemas['action.query'].$defs['query.2'].properties[name].$ref.includes(`/list.${name}/`), name);
+  const { main = 'dist/main.js' } = manifestOf(folder) as { readonly main?: string };
+  const types = (...args: string[]): string =>
+    execFileSync(process.execPath, [join(folder, main), 'types', ...args], { cwd: folder, encoding: 'utf8' });
+  match(types('--only', name), new RegExp(`readonly ${name}: \\{`));
+  const whole = types();
+  match(whole, new RegExp(`readonly ${name}: \\{`));
+  match(whole, /export type QueryResponse</);
 }
 
 /** The older copy is a copy, and what it makes is recognised; what it refuses counts as the fault of clients. */

@@ -1,0 +1,106 @@
+import type { GeneratorName, PageFacts, PropName, QueryModules, Result } from '@wikiquery/types';
+import type { Ask, Prefixes } from './prefixes.ts';
+import { Sequence } from './sequence.ts';
+import type { PropOf, ShortParams } from './short-params.ts';
+import type { Json, RequestOptions } from './transport.ts';
+import { prefixed, type Values } from './values.ts';
+
+/** Which pages: by title, by id, by revision, or those that a generator finds. */
+export type Source =
+  | { readonly titles: readonly string[] }
+  | { readonly pageids: readonly number[] }
+  | { readonly revids: readonly number[] }
+  | { [G in GeneratorName]: { readonly from: readonly [G, ShortParams<G>?] } }[GeneratorName];
+
+/** What a module tells of a page. */
+type Told<N extends PropName, R> = QueryModules[N]['placement'] extends 'list'
+  ? { readonly [K in QueryModules[N]['key']]?: readonly R[] }
+  : QueryModules[N]['placement'] extends 'object'
+    ? { readonly [K in QueryModules[N]['key']]?: R }
+    : Partial<R>;
+
+interface Part {
+  readonly name: string;
+  readonly params: Values;
+}
+
+/** Pages with what modules tell of them, merged from as many answers as it takes. */
+export class Pages<T = PageFacts> extends Sequence<T> {
+  readonly #ask: Ask;
+  readonly #source: Values;
+  readonly #parts: readonly Part[];
+  readonly #options: Values;
+  constructor(ask: Ask, source: Values, options: Values, parts: readonly Part[] = []) {
+    super(() => batchesOf<T>(ask, source, options, parts));
+    this.#ask = ask;
+    this.#source = source;
+    this.#options = options;
+    this.#parts = parts;
+  }
+  /** Tells this of each page, too. Parameters stand without prefix. */
+  with<N extends PropName, const P extends ShortParams<N> = ShortParams<N>>(
+    name: N,
+    params?: P,
+  ): Pages<T & Told<N, Result<N, PropOf<P, N>>> & QueryModules[N]['beside']> {
+    const part = { name, params: (params ?? {}) as Values };
+    return new Pages(this.#ask, this.#source, this.#options, [...this.#parts, part]);
+  }
+}
+
+/** A wiki takes no more titles or ids at once, unless the reader is a bot. */
+const MOST_NAMES = 50;
+
+async function* batchesOf<T>(ask: Ask, source: Values, options: Values, parts: readonly Part[]): AsyncGenerator<readonly T[]> {
+  const prefixes = await ask.prefixes(parts.map(({ name }) => name));
+  const props = parts.map(({ name, params }) => paramsOf(prefixes(name), '', params));
+  const params = Object.assign({ action: 'query', prop: parts.map(({ name }) => name), ...options }, ...props) as Values;
+  if (Array.isArray(source.from)) {
+    const [generator, given = {}] = source.from as [string, Values?];
+    const of = (await ask.prefixes([generator]))(generator);
+    yield* complete<T>(ask, { ...params, generator, ...paramsOf(of, 'g', given) });
+    return;
+  }
+  for (const [kind, names] of Object.entries(source) as [string, readonly (string | number)[]][])
+    for (let from = 0; from < names.length; from += MOST_NAMES)
+      yield* complete<T>(ask, { ...params, [kind]: names.slice(from, from + MOST_NAMES) });
+}
+
+export const paramsOf = ({ prefix, takesMax }: Prefixes, before: string, params: Values): Values =>
+  prefixed(before + prefix, takesMax ? { limit: 'max', ...params } : params);
+
+/** The responses to a request, to its end. */
+export async function* continued(ask: Ask, params: Values, options?: RequestOptions): AsyncGenerator<Json> {
+  for (let next: Values | undefined = {}; next; ) {
+    const response: Json = await ask.send({ ...params, ...next }, options);
+    yield response;
+    next = response.continue;
+  }
+}
+
+const complete = <T>(ask: Ask, params: Values): AsyncGenerator<readonly T[]> => merged(continued(ask, params));
+
+/** The pages of responses, a batch for each time that everything is told of some. */
+export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator<readonly T[]> {
+  let pages = new Map<number | string, Json>();
+  for await (const response of responses) {
+    for (const page of response.query?.pages ?? []) {
+      const key = page.pageid ?? page.title;
+      const known = pages.get(key);
+      if (known) merge(known, page);
+      else pages.set(key, page);
+    }
+    if (response.batchcomplete || !response.continue) {
+      yield [...pages.values()] as T[];
+      pages = new Map();
+    }
+  }
+}
+
+/** Lists go on where the last answer ended; other things are told once. */
+function merge(known: Json, more: Json): void {
+  for (const [key, value] of Object.entries(more)) {
+    if (Array.isArray(value) && Array.isArray(known[key])) known[key].push(...value);
+    else if (typeof value === 'object' && value !== null && typeof known[key] === 'object') merge(known[key], value);
+    else known[key] = value;
+  }
+}

@@ -1,0 +1,113 @@
+import { WikiError, type WikiMessage } from './error.ts';
+import { toForm, type Values } from './values.ts';
+
+export interface WikiOptions {
+  /** Who is asking, with an address to write to: most wikis want it. */
+  readonly userAgent?: string;
+  /** Sent with every request. */
+  readonly params?: Values;
+  /** Seconds that the database may be behind: then the wiki is asked later. */
+  readonly maxlag?: number;
+  /** How often a request is tried again that the wiki is too busy for: 3 times. */
+  readonly retries?: number;
+  /** The longest pause before a new try, in seconds: 60. */
+  readonly longestPause?: number;
+  /** An access token (OAuth 2), instead of a login. */
+  readonly accessToken?: string;
+  /** Is told of each warning; without it they are written to the console. */
+  readonly onWarning?: (warning: WikiMessage) => void;
+  readonly fetch?: typeof fetch;
+  readonly signal?: AbortSignal;
+}
+
+export interface RequestOptions {
+  readonly method?: 'GET' | 'POST';
+  readonly signal?: AbortSignal | undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any module
+export type Json = any;
+
+/** Sends requests one by one: waits for a wiki that is busy, keeps cookies where the platform does not. */
+export class Transport {
+  readonly #url: URL;
+  readonly #options: WikiOptions;
+  readonly #cookies = new Map<string, string>();
+  constructor(url: string | URL, options: WikiOptions) {
+    this.#url = new URL(url);
+    this.#options = options;
+  }
+
+  /** The response. Rejects with a WikiError for one that tells errors. */
+  async send(params: Values, options: RequestOptions = {}): Promise<Json> {
+    const { retries = 3, longestPause = 60, onWarning = warnOnConsole, maxlag, params: common } = this.#options;
+    const form = toForm({ format: 'json', formatversion: 2, errorformat: 'plaintext', maxlag, ...common, ...params });
+    const signal = anyOf(this.#options.signal, options.signal);
+    for (let tries = 0; ; tries++) {
+      const response = await this.#fetch(form, options.method, signal);
+      const retryAfter = Number(response.headers.get('Retry-After')) || 0;
+      let failure: WikiError;
+      if (response.ok) {
+        const body: Json = await response.json();
+        for (const warning of body.warnings ?? []) onWarning(warning);
+        if (!body.errors?.length) return body;
+        failure = new WikiError(body.errors);
+      } else {
+        await response.body?.cancel();
+        failure = new WikiError([{ code: `http-${response.status}`, text: response.statusText, module: '' }]);
+      }
+      const isBusy = BUSY.has(failure.code) || retryAfter > 0;
+      if (!isBusy || tries >= retries || retryAfter > longestPause) throw failure;
+      await pause(Math.min(longestPause, retryAfter || 2 ** tries), signal);
+    }
+  }
+
+  async #fetch(form: URLSearchParams, method: RequestOptions['method'], signal: AbortSignal | undefined): Promise<Response> {
+    const { fetch = globalThis.fetch, userAgent, accessToken } = this.#options;
+    const headers: Record<string, string> = {};
+    if (userAgent) headers['document' in globalThis ? 'Api-User-Agent' : 'User-Agent'] = userAgent;
+    if (accessToken) headers.Authorization = `Bearer ${accessToken}`;
+    if (this.#cookies.size > 0) headers.Cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const query = form.toString();
+    const isPosted = method === 'POST' || (!method && query.length > LONGEST_QUERY);
+    const url = new URL(this.#url);
+    if (!isPosted) url.search = query;
+    const response = await fetch(url, {
+      headers,
+      credentials: accessToken ? 'omit' : 'same-origin',
+      ...(signal && { signal }),
+      ...(isPosted && { method: 'POST', body: form }),
+    });
+    // Browsers show none, and keep them themselves.
+    for (const cookie of response.headers.getSetCookie?.() ?? []) {
+      const [, name, value] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
+      if (name) this.#cookies.set(name, value as string);
+    }
+    return response;
+  }
+}
+
+const LONGEST_QUERY = 2000;
+const BUSY = new Set(['maxlag', 'ratelimited', 'readonly', 'http-429', 'http-502', 'http-503', 'http-504']);
+
+const warnOnConsole = ({ module, text }: WikiMessage): void => console.warn(`${module}: ${text}`);
+
+const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal | undefined => {
+  const given = signals.filter(signal => signal !== undefined);
+  return given.length > 1 ? AbortSignal.any(given) : given[0];
+};
+
+function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

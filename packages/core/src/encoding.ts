@@ -1,0 +1,158 @@
+import type { FieldFacts, Kind } from './kind.ts';
+
+type EncodeValue = (value: unknown) => unknown;
+type AnyRecord = Readonly<Record<string, unknown>>;
+
+/** How formatversion=1 writes a value of this kind; undefined: as it is. */
+export function encoderOfKind(kind: Kind): EncodeValue | undefined {
+  switch (kind.is) {
+    case 'value':
+      return undefined;
+    case 'boolean':
+      return encodeBoolean;
+    case 'list':
+      return listEncoder(encoderOfField(kind.item));
+    case 'object':
+      return objectEncoder([kind.shape], kind.rest, kind.emptyIsList !== undefined && kind.emptyIsList !== false);
+    case 'map':
+      return kind.old === 'object' && kind.item.kind?.is === 'any' ? encodeEntries : mapEncoder(encoderOfField(kind.item), kind.old);
+    case 'oneOf':
+      return unionEncoder(kind.of);
+    case 'named':
+      return lazyEncoder(kind.of);
+    case 'opaque':
+      return kind.encode as EncodeValue;
+    case 'any':
+      return encodeAnything;
+  }
+}
+
+/** The formatversion=1 encoder of a record with these fields; undefined when nothing changes. */
+export const recordEncoder = (
+  shapes: Iterable<Readonly<Record<string, FieldFacts>>>,
+): ((record: AnyRecord) => Record<string, unknown>) | undefined =>
+  objectEncoder(shapes, undefined, false) as ((record: AnyRecord) => Record<string, unknown>) | undefined;
+
+function objectEncoder(
+  shapes: Iterable<Readonly<Record<string, FieldFacts>>>,
+  rest: FieldFacts | undefined,
+  emptyIsList: boolean,
+): EncodeValue | undefined {
+  const changed = new Map<string, { key: string; encode: EncodeValue | undefined }>();
+  const same = new Set<string>();
+  for (const shape of shapes) {
+    for (const [key, field] of Object.entries(shape)) {
+      const encode = encoderOfField(field);
+      if (encode || field.isContent) changed.set(key, { key: field.isContent ? '*' : key, encode });
+      else same.add(key);
+    }
+  }
+  const others = rest && encoderOfField(rest);
+  if (changed.size === 0 && !others && !emptyIsList) return undefined;
+  const encodeRest = others && { encode: others };
+  return value => {
+    const record = value as AnyRecord;
+    if (emptyIsList && Array.isArray(record)) return record;
+    const out: Record<string, unknown> = {};
+    let content: unknown;
+    for (const name in record) {
+      const value = record[name];
+      if (value === undefined) continue;
+      const change = changed.get(name);
+      if (change) {
+        const encoded = change.encode ? change.encode(value) : value;
+        if (change.key === '*') content = encoded;
+        else if (encoded !== undefined) out[change.key] = encoded;
+      } else if (encodeRest && !same.has(name)) {
+        const encoded = encodeRest.encode(value);
+        if (encoded !== undefined) out[name] = encoded;
+      } else out[name] = value;
+    }
+    // It comes last, wherever the record has it.
+    if (content !== undefined) out['*'] = content;
+    return emptyIsList ? orEmptyList(out) : out;
+  };
+}
+
+/** The field may come from another copy of this package, of a version that knew only functions. */
+const encoderOfField = (field: FieldFacts): EncodeValue | undefined => field.encode as EncodeValue | undefined;
+
+const encodeBoolean: EncodeValue = value => (value ? '' : undefined);
+
+const listEncoder = (encode: EncodeValue | undefined): EncodeValue | undefined =>
+  encode && (values => (values as readonly unknown[]).map(encode));
+
+function mapEncoder(encode: EncodeValue | undefined, old: 'object' | 'list' | undefined): EncodeValue | undefined {
+  if (old === 'list')
+    return values => {
+      const items = Object.values(values as object);
+      return encode ? items.map(encode) : items;
+    };
+  if (!encode && old === 'object') return undefined;
+  return values => {
+    if (values instanceof Map) return encodeEntriesOf(values, encode, old);
+    // As it is, it may have an order of its own.
+    if (!encode) return orEmptyList(values as Record<string, unknown>);
+    const out: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(values as AnyRecord)) {
+      const encoded = encode(value);
+      if (encoded !== undefined) out[key] = encoded;
+    }
+    return old === 'object' ? out : orEmptyList(out);
+  };
+}
+
+function encodeEntriesOf(values: ReadonlyMap<string, unknown>, encode: EncodeValue | undefined, old: 'object' | undefined): unknown {
+  if (!encode) return values.size > 0 || old === 'object' ? values : [];
+  const entries = [...values].map(([key, value]) => [key, encode(value)] as const).filter(([, value]) => value !== undefined);
+  return entries.length > 0 || old === 'object' ? new Map(entries) : [];
+}
+
+/** What a value of a union is tells which alternative it is: a boolean, a list, or an object. */
+function unionEncoder(alternatives: readonly FieldFacts[]): EncodeValue | undefined {
+  const boolean = alternatives.find(({ kind }) => kind?.is === 'boolean')?.encode as EncodeValue | undefined;
+  const list = alternatives.find(({ kind }) => kind?.is === 'list')?.encode as EncodeValue | undefined;
+  const shapes = alternatives.flatMap(({ kind }) => (kind?.is === 'object' ? [kind.shape] : []));
+  const object =
+    (alternatives.find(({ kind }) => kind?.is !== 'boolean' && kind?.is !== 'list' && kind?.is !== 'object' && kind?.is !== 'value')
+      ?.encode as EncodeValue | undefined) ?? recordEncoder(shapes);
+  if (!boolean && !list && !object) return undefined;
+  return value => {
+    if (typeof value === 'boolean') return boolean ? boolean(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return list ? list(value) : value;
+    return object ? (object as EncodeValue)(value) : value;
+  };
+}
+
+function lazyEncoder(of: () => FieldFacts): EncodeValue {
+  let encode: EncodeValue | 'none' | undefined;
+  return value => {
+    encode ??= encoderOfField(of()) ?? 'none';
+    return encode === 'none' ? value : encode(value);
+  };
+}
+
+/** Without keys, formatversion=1 can not tell an object from a list. */
+const orEmptyList = (object: Record<string, unknown>): unknown => (Object.keys(object).length === 0 ? [] : object);
+
+/** Booleans become `""` or vanish, at any depth. */
+export function encodeAnything(value: unknown): unknown {
+  if (value === true) return '';
+  if (value === false) return undefined;
+  if (Array.isArray(value)) return value.map(encodeAnything).filter(item => item !== undefined);
+  if (value instanceof Map) {
+    const entries = [...value].map(([key, item]) => [key, encodeAnything(item)] as const).filter(([, item]) => item !== undefined);
+    return entries.length === 0 ? [] : new Map(entries);
+  }
+  return typeof value === 'object' && value !== null ? orEmptyList(encodeEntries(value)) : value;
+}
+
+function encodeEntries(object: unknown): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(object as object)) {
+    const encoded = encodeAnything(item);
+    if (encoded !== undefined) out[key] = encoded;
+  }
+  return out;
+}

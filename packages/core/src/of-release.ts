@@ -1,0 +1,83 @@
+import type { Shape } from './field.ts';
+import { notListed } from './params/enum.ts';
+import { type AnyParam, Param, type Params } from './params/param.ts';
+import type { AnyPlugin } from './plugin.ts';
+import { lives, type Since } from './release.ts';
+
+/** What the release of the wiki has of these plugins, and of each of them: parameters, values, fields. By name, as given. */
+export function ofRelease<P extends AnyPlugin>(plugins: ReadonlyMap<string, P>, since: Since): Map<string, P> {
+  return new Map([...plugins].flatMap(([name, plugin]) => (lives(plugin, since) ? [[name, pluginOf(plugin, since)]] : [])));
+}
+
+/** The parameters that the release of the wiki has, with their values; the same object where that is all. */
+export function paramsOf<P extends Params>(params: P, since: Since): P {
+  const entries = Object.entries<AnyParam>(params);
+  const kept = entries.flatMap(([key, param]) => (lives(param.options, since) ? [[key, paramOf(param, since)] as const] : []));
+  const isSame = kept.length === entries.length && kept.every(([key, param]) => param === params[key]);
+  return isSame ? params : (Object.fromEntries(kept) as P);
+}
+
+interface Combined {
+  readonly exactlyOne?: readonly (readonly string[])[];
+  readonly atMostOne?: readonly (readonly string[])[];
+  readonly atLeastOne?: readonly (readonly string[])[];
+  readonly returns?: { readonly parts: Readonly<Record<string, Shape>> };
+}
+
+function pluginOf<P extends AnyPlugin & Combined>(plugin: P, since: Since): P {
+  const params = paramsOf(plugin.params, since);
+  const absent = absentFields(plugin, since);
+  if (params === plugin.params && absent.size === 0) return plugin;
+  const { exactlyOne, atMostOne, atLeastOne, returns } = plugin;
+  const known = (groups: Combined['exactlyOne']) => groups?.map(group => group.filter(key => Object.hasOwn(params, key)));
+  return {
+    ...plugin,
+    params,
+    absentParams: Object.fromEntries(Object.entries(plugin.params).filter(([key]) => !Object.hasOwn(params, key))),
+    ...(exactlyOne && { exactlyOne: known(exactlyOne) }),
+    ...(atMostOne && { atMostOne: known(atMostOne) }),
+    ...(atLeastOne && { atLeastOne: known(atLeastOne) }),
+    ...(absent.size > 0 && { returns: { ...returns, parts: withoutFields(returns!.parts, absent), absent } }),
+  };
+}
+
+function absentFields({ returns }: Combined, since: Since): ReadonlySet<string> {
+  const fields = Object.values(returns?.parts ?? {}).flatMap(part => Object.entries(part));
+  return new Set(fields.filter(([, field]) => !lives(field.lifetime, since)).map(([name]) => name));
+}
+
+const withoutFields = (parts: Readonly<Record<string, Shape>>, absent: ReadonlySet<string>) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([part, shape]) => [part, Object.fromEntries(Object.entries(shape).filter(([name]) => !absent.has(name)))]),
+  );
+
+/** The parameter as the release has it. */
+function paramOf(param: AnyParam, since: Since): AnyParam {
+  const { deprecated } = param.options;
+  const values = withoutValues(param, since);
+  return typeof deprecated === 'string' ? new Param(values.type, { ...values.options, deprecated: since(deprecated) }) : values;
+}
+
+/** Without the values that the release does not have, among the defaults neither. */
+function withoutValues(param: AnyParam, since: Since): AnyParam {
+  const { type, options } = param;
+  const absent = new Set(Object.entries(options.lifetimes ?? {}).flatMap(([value, lifetime]) => (lives(lifetime, since) ? [] : [value])));
+  if (absent.size === 0) return param;
+  const isThere = (value: unknown): boolean => !absent.has(String(value));
+  const { default: fallback, deprecatedValues } = options;
+  return new Param(
+    {
+      ...type,
+      ...(type.values && { values: (site, service) => type.values!(site, service).filter(isThere) }),
+      read(text, context) {
+        if (absent.has(text)) throw notListed(context.wireName, text, type.values?.(context.site, context.service).filter(isThere) ?? []);
+        return type.read(text, context);
+      },
+    },
+    {
+      ...options,
+      ...(Array.isArray(fallback) && { default: fallback.filter(isThere) }),
+      ...(deprecatedValues && { deprecatedValues: deprecatedValues.filter(isThere) }),
+    },
+  );
+}

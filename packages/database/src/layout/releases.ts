@@ -1,0 +1,34 @@
+/** The releases whose tables are known, the oldest first, and what each of them brought or dropped: any of these tells it from those before. */
+const signs = {
+  '1.39': ['+page.page_id'],
+  '1.40': ['+externallinks.el_to_domain_index'],
+  '1.41': ['+user.user_is_temp', '-externallinks.el_to'],
+  '1.42': ['+block.bl_id'],
+  '1.43': ['-pagelinks.pl_title'],
+  '1.44': ['+categorylinks.cl_collation_id', '+filerevision.fr_id'],
+  '1.45': ['+existencelinks.exl_from', '-categorylinks.cl_to', '-recentchanges.rc_new'],
+  '1.46': ['+watchlist_label.wll_id', '+imagelinks.il_target_id', '-revision.rev_sha1'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type Release = keyof typeof signs;
+
+export const RELEASES = Object.keys(signs) as readonly Release[];
+export const NEWEST = RELEASES.at(-1) as Release;
+
+/** Names of the tables and of their columns. */
+export type Found = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The newest release of which the database shows a sign. */
+export const releaseOf = (found: Found): Release =>
+  RELEASES.findLast(release => signs[release].some(sign => (sign.startsWith('+') ? has : lacks)(found, sign.slice(1)))) ?? '1.39';
+
+export const isBefore = (release: Release, other: Release): boolean => RELEASES.indexOf(release) < RELEASES.indexOf(other);
+
+/** Whether there is such a column, `table.column`. */
+export function has(found: Found, name: string): boolean {
+  const [table = '', column = ''] = name.split('.');
+  return found.get(table)?.has(column) === true;
+}
+
+/** Whether the table is there without the column. */
+const lacks = (found: Found, name: string): boolean => found.has(name.replace(/\..*/, '')) && !has(found, name);

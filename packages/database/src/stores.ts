@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import { type ConnectOptions, connect } from './connect.ts';
+import type { Limits } from './engine.ts';
+import { viewsOf } from './executor.ts';
+import { newestLayout } from './layout/layout.ts';
+import { SideDatabase } from './side-database.ts';
+import type { Database } from './tables.ts';
+import type { StoreView, TextStore } from './text-storage.ts';
+
+/** A database that holds texts of the wiki: a cluster of `$wgExternalServers`. */
+export interface StoreOptions {
+  /** Address, as that of a wiki. */
+  readonly database: string;
+  /** MariaDB: addresses of copies, which are asked before it, in order. */
+  readonly replicas?: readonly string[];
+  /** Put before the name of its table. */
+  readonly tablePrefix?: string;
+  /** Full name of its table; `blobs` behind the prefix when left out. */
+  readonly table?: string;
+}
+
+export type StoreFailure = (name: string, error: unknown) => void;
+
+/** The databases beside that of a wiki which hold its texts, by name. */
+export class Stores {
+  readonly #stores: ReadonlyMap<string, Store>;
+
+  constructor(all: Readonly<Record<string, StoreOptions>>, options: ConnectOptions, failed: StoreFailure) {
+    this.#stores = new Map(
+      Object.entries(all).map(([name, store]) => [name, new Store(store, options, error => failed(name, error))] as const),
+    );
+  }
+
+  get(name: string): TextStore | undefined {
+    return this.#stores.get(name);
+  }
+  /** What keeps each store from being read, by name; undefined where nothing does. */
+  async examine(limits: Limits): Promise<ReadonlyMap<string, string | undefined>> {
+    const answers = Array.from(this.#stores, async ([name, store]) => [name, await store.examine(limits)] as const);
+    return new Map(await Promise.all(answers));
+  }
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.#stores.values(), store => store.close()));
+  }
+}
+
+class Store implements TextStore {
+  readonly #table: StoreView['table'];
+  readonly #database: SideDatabase;
+
+  constructor(
+    { database, replicas = [], tablePrefix = '', table = 'blobs' }: StoreOptions,
+    options: ConnectOptions,
+    failed: (error: unknown) => void,
+  ) {
+    this.#table = table as 'blobs';
+    this.#database = new SideDatabase(async () => {
+      const engine = await connect(database, { ...options, replicas, prefix: tablePrefix });
+      return { forRequest: viewsOf(engine, newestLayout), examine: engine.examine, close: () => engine.close() };
+    }, failed);
+  }
+
+  ask<T>(limits: Limits, work: (view: StoreView) => Promise<T>): Promise<T | undefined> {
+    return this.#database.ask(limits, db => work(this.#view(db)));
+  }
+  examine(limits: Limits): Promise<string | undefined> {
+    return this.#database.examine(limits, db => this.#view(db).db.selectFrom(this.#table).select('blob_id').limit(1).execute());
+  }
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  #view = (db: Kysely<Database>): StoreView => ({ db: db as unknown as StoreView['db'], table: this.#table });
+}

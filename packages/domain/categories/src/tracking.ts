@@ -1,0 +1,27 @@
+/**
+ * Categories into which MediaWiki puts pages by itself, and their names in English. A page `MediaWiki:KEY` of the wiki names another one, and `-`
+ * switches it off.
+ */
+export const TRACKING_CATEGORIES = {
+  'broken-file-category': 'Pages with broken file links',
+  'duplicate-args-category': 'Pages using duplicate arguments in template calls',
+  'expansion-depth-exceeded-category': 'Pages where expansion depth is exceeded',
+  'expensive-parserfunction-category': 'Pages with too many expensive parser function calls',
+  'hidden-category-category': 'Hidden categories',
+  'index-category': 'Indexed pages',
+  'node-count-exceeded-category': 'Pages where node count is exceeded',
+  'noindex-category': 'Noindexed pages',
+  'nonnumeric-formatnum': 'Pages with non-numeric formatnum arguments',
+  'post-expand-template-argument-category': 'Pages containing omitted template arguments',
+  'post-expand-template-inclusion-category': 'Pages where template include size is exceeded',
+  'restricted-displaytitle-ignored': 'Pages with ignored display titles',
+  'template-equals-category': 'Pages which use = as a template',
+  'template-loop-category': 'Pages with template loops',
+  'unstrip-depth-category': 'Pages where the unstrip depth limit is exceeded',
+  'unstrip-size-category': 'Pages where the unstrip size limit is exceeded',
+  'bad-language-code-category': 'Pages with invalid language codes',
+  'bad-double-underscore-category': 'Pages with invalid behavior switches',
+  'double-px-category': 'Pages with image sizes containing extra px',
+} as const;
+
+export type TrackingCategory = keyof typeof TRACKING_CATEGORIES;

@@ -1,0 +1,130 @@
+import { type Env, NS } from '@wikiquery/core';
+import { type Database, type SideDatabase, whereEquals } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+import { selectFiles, toFiles } from './file.ts';
+import { loadHistories } from './history.ts';
+import type { Copy, FileNeeds, FileRepository, FileService, StoredFile } from './stored-file.ts';
+import type { FileUrls } from './urls.ts';
+
+/** The files of a wiki whose database can be read (`ForeignDBRepo`). */
+export function databaseRepository(name: string, urls: FileUrls, database: SideDatabase): FileRepository {
+  const limitsOf = ({ request: { signal, deadline } }: Pick<Env, 'request'>) => ({ signal, deadline });
+  const repository: FileRepository = {
+    name,
+    urls,
+
+    async find(env, service, needs, names) {
+      const found = await database.ask(limitsOf(env), async db => {
+        const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
+          if (wanted.length === 0) return new Map();
+          const rows = await whereEquals(selectFiles(db, needs), { img_name: wanted }).execute();
+          const files = await toFiles({ db }, service, needs, rows);
+          return new Map(files.map(file => [file.name, { ...file, repository }]));
+        };
+        return withRedirects(db, names, load);
+      });
+      return found ?? new Map();
+    },
+
+    async histories(env, service, needs, wanted, period) {
+      const found = await database.ask(limitsOf(env), db => loadHistories({ db }, service, needs, wanted, period));
+      const pages = needs.page ? await pagesAbout(env.db, [...wanted.keys()]) : undefined;
+      // MediaWiki takes the id of the page here for the address of the one there.
+      const ours = (file: StoredFile): StoredFile => ({ ...file, repository, pageId: pages?.get(file.name) });
+      return new Map(Array.from(found ?? [], ([each, versions]) => [each, versions.map(ours)]));
+    },
+
+    async copies(env, hashes) {
+      const found = await database.ask(limitsOf(env), db =>
+        db
+          .selectFrom('image')
+          .leftJoin('actor', 'actor_id', 'img_actor')
+          .select(['img_name as name', 'img_timestamp as timestamp', 'img_sha1 as sha1', 'actor_name as user'])
+          .where('img_sha1', 'in', hashes)
+          .execute(),
+      );
+      return found ?? [];
+    },
+
+    async existing(env, names) {
+      const found = await database.ask(limitsOf(env), async db => {
+        const load = async (wanted: readonly string[]): Promise<Map<string, string>> => {
+          if (wanted.length === 0) return new Map();
+          const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', wanted).execute();
+          return new Map(rows.map(row => [row.img_name, urls.original({ name: row.img_name })]));
+        };
+        return withRedirects(db, names, load);
+      });
+      return found ?? new Map();
+    },
+  };
+  return repository;
+}
+
+/** What there is under the names, and under those to which their pages redirect. */
+async function withRedirects<T>(
+  db: Kysely<Database>,
+  names: readonly string[],
+  load: (names: readonly string[]) => Promise<Map<string, T>>,
+): Promise<Map<string, T>> {
+  const found = await load(names);
+  const rest = names.filter(name => !found.has(name));
+  if (rest.length === 0) return found;
+  const redirects = await db
+    .selectFrom('page')
+    .innerJoin('redirect', 'rd_from', 'page_id')
+    .select(['page_title', 'rd_title'])
+    .where('page_namespace', '=', NS.FILE)
+    .where('page_title', 'in', rest)
+    .where('rd_namespace', '=', NS.FILE)
+    .execute();
+  const targets = await load([...new Set(redirects.map(row => row.rd_title))]);
+  for (const { page_title, rd_title } of redirects) {
+    const target = targets.get(rd_title);
+    if (target !== undefined) found.set(page_title, target);
+  }
+  return found;
+}
+
+async function pagesAbout(db: Kysely<Database>, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const pages = db.selectFrom('page').select(['page_id', 'page_title']).where('page_namespace', '=', NS.FILE);
+  const rows = await pages.where('page_title', 'in', names).execute();
+  return new Map(rows.map(row => [row.page_title, row.page_id]));
+}
+
+/** The files of these names that other repositories have: of each the first one's. */
+export async function findElsewhere(
+  env: Env,
+  service: FileService,
+  needs: FileNeeds,
+  names: readonly string[],
+): Promise<Map<string, StoredFile>> {
+  const found = new Map<string, StoredFile>();
+  for (const repository of service.repositories ?? []) {
+    const rest = names.filter(name => !found.has(name));
+    if (rest.length === 0) break;
+    for (const [name, file] of await repository.find(env, service, needs, rest)) found.set(name, file);
+  }
+  return found;
+}
+
+/** The files of all other repositories that have these contents. */
+export async function findDuplicatesElsewhere(env: Env, service: FileService, hashes: readonly string[]): Promise<Copy[]> {
+  const found = await Promise.all((service.repositories ?? []).map(repository => repository.copies(env, hashes)));
+  return found.flat();
+}
+
+/** Which of these names other repositories have files of: name to URL. */
+export async function existingElsewhere(
+  env: Pick<Env, 'request'>,
+  repositories: readonly FileRepository[],
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const repository of repositories) {
+    const rest = names.filter(name => !found.has(name));
+    if (rest.length === 0) break;
+    for (const [name, url] of await repository.existing(env, rest)) found.set(name, url);
+  }
+  return found;
+}

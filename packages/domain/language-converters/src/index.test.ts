@@ -1,0 +1,68 @@
+import { defaultSite, readSite } from '@wikiquery/site';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contentConverter, namespaceName } from './index.ts';
+import recorded from './recorded.json' with { type: 'json' };
+
+const siteOf = (lang: string, variants: readonly string[]) =>
+  readSite({ general: { ...defaultSite().general, lang, variants: variants.map(code => ({ code, name: code })) } });
+
+let wiki: TestWiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+});
+afterAll(() => wiki.close());
+
+const converterOf = async (lang: string, variants: readonly string[]) => {
+  const converter = await contentConverter({ db: wiki.db, site: siteOf(lang, variants) });
+  if (!converter) throw new Error(`${lang} has no converter.`);
+  return converter;
+};
+
+/** What MediaWiki makes of texts: of each the text, then the form in each variant. */
+type Recorded = Readonly<Record<string, { variants: string[]; plain: string[][]; html: string[][] }>>;
+
+describe.each(Object.entries(recorded as Recorded))('the variants of %s', (lang, { variants, plain, html }) => {
+  it('are written as MediaWiki writes them', async () => {
+    const { convert, convertHtml } = await converterOf(lang, variants);
+    expect(plain.map(([text = '']) => [text, ...variants.map(variant => convert(text, variant))])).toEqual(plain);
+    expect(html.map(([text = '']) => [text, ...variants.map(variant => convertHtml(text, variant))])).toEqual(html);
+  });
+});
+
+describe('a converter', () => {
+  it('is there where the language has several forms', async () => {
+    expect(await contentConverter(wiki)).toBeUndefined();
+    expect(await contentConverter({ db: wiki.db, site: siteOf('zh-hant', ['zh-hant']) })).toBeUndefined();
+  });
+
+  it('leaves markup and references as they are', async () => {
+    const { convertHtml } = await converterOf('zh', ['zh', 'zh-hant']);
+    expect(convertHtml('<i class="计算机">计算机</i> &nbsp;', 'zh-hant')).toBe('<i class="计算机">計算機</i> &nbsp;');
+    expect(convertHtml('<code>计算机</code>计<b', 'zh-hant')).toBe('<code>计算机</code>計<b');
+    expect(convertHtml('<a href=\'>\' title="a>b">计', 'zh-hant')).toBe('<a href=\'>\' title="a>b">計');
+  });
+
+  it('takes time in proportion to the text, whatever the text', async () => {
+    const { convertHtml } = await converterOf('zh', ['zh', 'zh-hant']);
+    const hostile = ['<', '<a b="', '<a =', '<code>', '<script>', '<pre>', '&a', '-{', '计'].map(part => part.repeat(20_000));
+    for (const text of hostile) expect(convertHtml(text, 'zh-hant').length).toBe(text.length);
+  });
+
+  it("knows the wiki's own words, those of subpages first, and reads them again when they change", async () => {
+    const own = await openWiki('sqlite', { site: siteOf('zh', ['zh', 'zh-hans', 'zh-hant', 'zh-tw']) });
+    await own.page('MediaWiki:Conversiontable/zh-hant', { text: '-{* 网志 => 網誌 // comment\n; 甲=>乙;}- 丙=>丁' });
+    expect((await contentConverter(own))?.convert('网志甲丙', 'zh-tw')).toBe('網誌乙丙');
+    await own.page('MediaWiki:Conversiontable/zh-tw/Words', { text: '-{甲=>戊}-' });
+    await own.page('MediaWiki:Conversiontable/zh-tw', { text: '-{甲=>己;庚=>辛}- [[MediaWiki:Conversiontable/zh-tw/Words|more]]' });
+    expect((await contentConverter(own))?.convert('网志甲庚', 'zh-tw')).toBe('網誌戊辛');
+    await own.edit('MediaWiki:Conversiontable/zh-tw', { text: '-{庚=>壬}-' });
+    expect((await contentConverter(own))?.convert('网志甲庚', 'zh-tw')).toBe('網誌乙壬');
+    await own.close();
+  });
+
+  it('names namespaces', () => {
+    const site = siteOf('zh', ['zh', 'zh-tw']);
+    expect([6, 5, 0, 999].map(id => namespaceName(site, id, 'zh-tw'))).toEqual(['檔案', `${site.namespaces.get(4)?.name}討論`, '', '']);
+  });
+});

@@ -1,0 +1,19 @@
+import data from '../data/ban.json' with { type: 'json' };
+import type { Rules } from '../rules.ts';
+import { createTransliteration } from '../transliteration.ts';
+
+const [dharma, palmleaf, pku] = [data['ban-x-dharma'], data['ban-x-palmleaf'], data['ban-x-pku']].map(createTransliteration);
+const SCHEMES: Readonly<Record<string, ((text: string) => string) | undefined>> = {
+  ban: pku,
+  'ban-bali': pku,
+  'ban-x-dharma': dharma,
+  'ban-x-palmleaf': palmleaf,
+  'ban-x-pku': pku,
+};
+
+/** Balinese letters to Latin ones, in several scholarly ways. */
+export const balinese: Rules = {
+  keepsUserNames: true,
+  tables: {},
+  convert: (text, variant, replace) => SCHEMES[variant]?.(replace(text)) ?? replace(text),
+};

@@ -1,0 +1,59 @@
+import data from '../data/kk.json' with { type: 'json' };
+import { createPatterns } from '../patterns.ts';
+import type { Rules } from '../rules.ts';
+
+const CYRILLIC = 'АӘБВГҒДЕЁЖЗИЙКҚЛМНҢОӨПРСТУҰҮФХҺЦЧШЩЪЫІЬЭЮЯаәбвгғдеёжзийкқлмнңоөпрстуұүфхһцчшщъыіьэюя';
+const LATIN = 'AÄBCÇDEÉFGĞHIİÏJKLMNÑOÖPQRSŞTUÜVWXYÝZaäbcçdeéfgğhıiïjklmnñoöpqrsştuüvwxyýz';
+const HIGH_HAMZA = '\u0674';
+
+const toLatin = createPatterns(data.toLatin);
+const toCyrillic = createPatterns(data.toCyrillic);
+const lettersToArabic = createPatterns(data.toArabic);
+
+/** Words with front vowels have a hamza before them, unless a consonant tells already. */
+function toArabic(text: string): string {
+  const hamzated = text.replace(/[^\s\-.:]+/g, word =>
+    /[әөүіӘӨҮІ]/.test(word) && !/[еэгғкқЕЭГҒКҚ]/.test(word) ? word.replace(CYRILLIC_RUN, `${HIGH_HAMZA}$&`) : word,
+  );
+  return lettersToArabic(hamzated);
+}
+
+const CYRILLIC_RUN = new RegExp(`[${CYRILLIC}]+`, 'g');
+
+interface Script {
+  readonly write: (text: string) => string;
+  /** Parameters such as `$1` stay, with what follows up to the next of these characters. */
+  readonly parameter: RegExp;
+}
+const script = (write: Script['write'], letters: string): Script => ({ write, parameter: new RegExp(`\\$[0-9][^${letters}]+`, 'gu') });
+
+const latin = script(toLatin, `${CYRILLIC}№0123456789`);
+const cyrillic = script(toCyrillic, `${LATIN}ʺʹ#0123456789`);
+const arabic = script(toArabic, `${CYRILLIC},;?%*№0123456789`);
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  'kk-latn': latin,
+  'kk-tr': latin,
+  'kk-cyrl': cyrillic,
+  'kk-kz': cyrillic,
+  'kk-arab': arabic,
+  'kk-cn': arabic,
+};
+
+/** MediaWiki has it up to 1.41. */
+export const kazakh: Rules = {
+  keepsUserNames: true,
+  tables: {},
+  chains: { 'kk-kz': ['kk-cyrl', 'kk-kz'], 'kk-tr': ['kk-latn', 'kk-tr'], 'kk-cn': ['kk-arab', 'kk-cn'] },
+  convert(text, variant, replace) {
+    const known = SCRIPTS[variant];
+    const replaced = replace(text);
+    if (!known) return replaced;
+    let converted = '';
+    let end = 0;
+    for (const { 0: parameter, index } of replaced.matchAll(known.parameter)) {
+      converted += known.write(replaced.slice(end, index)) + parameter;
+      end = index + parameter.length;
+    }
+    return converted + known.write(replaced.slice(end));
+  },
+};

@@ -1,0 +1,16 @@
+import iu from '../data/iu.json' with { type: 'json' };
+import shi from '../data/shi.json' with { type: 'json' };
+import { createReplacement } from '../replacement.ts';
+import type { Rules, Table } from '../rules.ts';
+
+const { lowercase: inuktitutLowercase, ...inuktitutTables } = iu;
+const { lowercase: tachelhitLowercase, ...tachelhitTables } = shi;
+
+export const inuktitut: Rules = withoutCapitals(inuktitutTables, 'ike-cans', inuktitutLowercase);
+export const tachelhit: Rules = withoutCapitals(tachelhitTables, 'shi-tfng', tachelhitLowercase);
+
+/** A language with a script that has no capitals: they are made small before. */
+function withoutCapitals(tables: Rules['tables'], script: string, lowercase: Table): Rules {
+  const lower = createReplacement([lowercase]);
+  return { keepsUserNames: true, tables, convert: (text, variant, replace) => replace(variant === script ? lower(text) : text) };
+}

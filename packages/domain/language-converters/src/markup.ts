@@ -1,0 +1,57 @@
+/** Changes the text of HTML; tags, character references and what stands in `code`, `script` and `pre` stay. */
+export function betweenMarkup(html: string, change: (text: string) => string): string {
+  const clean = html.replaceAll('\0', '').replaceAll('\u0004', '');
+  const texts: string[] = [];
+  const markup: string[] = [];
+  let begin = 0;
+  for (const [from, to] of markupIn(clean)) {
+    texts.push(clean.slice(begin, from));
+    markup.push(clean.slice(from, to));
+    begin = to;
+  }
+  // All at once, each with a sign behind it: what ends at markup does not end the text.
+  if (begin < clean.length) texts.push(clean.slice(begin), '');
+  const changed = change(texts.join('\0')).split('\0');
+  return changed.map((text, at) => text + (markup[at] ?? '')).join('');
+}
+
+/** Where markup begins and ends. What is never closed goes to the end. */
+function* markupIn(html: string): Generator<readonly [from: number, to: number]> {
+  const rest = /^[^<>]*>/.exec(html)?.[0];
+  let at = 0;
+  if (rest !== undefined && !REFERENCE_FIRST.test(html)) {
+    yield [0, rest.length];
+    at = rest.length;
+  }
+  const start = /<(code>|script[^>]*>|pre[^>]*>)?|&[a-zA-Z#][a-z0-9]+;/g;
+  for (;;) {
+    start.lastIndex = at;
+    const match = start.exec(html);
+    if (!match) return;
+    const { 0: whole, 1: element, index } = match;
+    at = whole.startsWith('&') ? index + whole.length : endOf(html, index, element);
+    yield [index, at];
+  }
+}
+
+function endOf(html: string, from: number, element: string | undefined): number {
+  const name = element && /^[a-z]+/.exec(element)?.[0];
+  const closing = name ? html.indexOf(`</${name}>`, from) : -1;
+  return name && closing >= 0 ? closing + name.length + 3 : endOfTag(html, from);
+}
+
+/** Behind the `>` that stands in no value. */
+function endOfTag(html: string, from: number): number {
+  const next = /[>=]/g;
+  for (let at = from + 1; ; ) {
+    next.lastIndex = at;
+    const sign = next.exec(html);
+    if (!sign) return html.length;
+    if (sign[0] === '>') return sign.index + 1;
+    VALUE.lastIndex = sign.index + 1;
+    at = VALUE.test(html) ? VALUE.lastIndex : sign.index + 1;
+  }
+}
+
+const REFERENCE_FIRST = /^&[a-zA-Z#][a-z0-9]+;/;
+const VALUE = /\s*(?:"[^"]*"|'[^']*'|[^'">\s]*)/y;

@@ -1,0 +1,67 @@
+import type { Replace, Table } from './rules.ts';
+
+/** Characters of the longest word that is looked for: titles are no longer. */
+const LONGEST = 255;
+
+/** Replaces words, of those that begin at a place the longest; of equal ones in several tables that of the first table. What was put in stays. */
+export function createReplacement(tables: readonly Table[]): Replace {
+  const words = tables.map(wordsOf).filter(({ lengths }) => lengths.size > 0);
+  if (words.length === 0) return (text, between = asItIs) => between(text);
+
+  return (text, between = asItIs) => {
+    let converted = '';
+    let kept = 0;
+    for (let at = 0; at < text.length; ) {
+      const first = text.charCodeAt(at);
+      let longest = 0;
+      let to = '';
+      for (const { lengths, forms } of words) {
+        for (const length of lengths.get(first) ?? NONE) {
+          if (length <= longest) break;
+          const form = forms.get(text.slice(at, at + length));
+          // Near the end a slice is shorter than asked for, and a word of that length comes later in the list.
+          if (form === undefined || at + length > text.length) continue;
+          longest = length;
+          to = form;
+          break;
+        }
+      }
+      if (longest > 0) {
+        converted += between(text.slice(kept, at)) + to;
+        at += longest;
+        kept = at;
+      } else at++;
+    }
+    return converted + between(text.slice(kept));
+  };
+}
+
+const asItIs = (text: string): string => text;
+const NONE: readonly number[] = [];
+
+interface Words {
+  readonly forms: ReadonlyMap<string, string>;
+  /** How long the words are that begin with a character, the longest first. */
+  readonly lengths: ReadonlyMap<number, readonly number[]>;
+}
+
+const known = new WeakMap<Table, Words>();
+
+/** Several variants share a table. */
+function wordsOf(table: Table): Words {
+  let words = known.get(table);
+  if (!words) {
+    const forms = new Map(Object.entries(table).filter(([from]) => from !== '' && from.length <= LONGEST));
+    const lengths = new Map<number, number[]>();
+    for (const word of forms.keys()) {
+      const first = word.charCodeAt(0);
+      const found = lengths.get(first);
+      if (!found) lengths.set(first, [word.length]);
+      else if (!found.includes(word.length)) found.push(word.length);
+    }
+    for (const list of lengths.values()) list.sort((a, b) => b - a);
+    words = { forms, lengths };
+    known.set(table, words);
+  }
+  return words;
+}

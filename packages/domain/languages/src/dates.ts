@@ -1,0 +1,123 @@
+import languages from './date-formats.json' with { type: 'json' };
+
+/**
+ * A moment in the words and the order of a language, in UTC. `order` is a reader's preference, one of those that the language offers (`dmy`,
+ * `mdy`, `ymd` nearly everywhere); any other is the usual one. Orders by other calendars than the Gregorian are not known here.
+ */
+export const writeDate = (date: Date, order: string, language: string): string => {
+  const { formats, usual, words } = wordsOf(language);
+  const pattern = formats.get(order) ?? formats.get(usual) ?? DAY_FIRST;
+  return pattern.replaceAll(TOKEN, token => {
+    if (token.startsWith('"')) return token.slice(1, -1);
+    if (token.startsWith('\\')) return token.slice(1);
+    const raw = token.startsWith('xn');
+    const written = LETTERS[raw ? token.slice(2) : token]?.(date, words) ?? token;
+    return raw || words.digits === undefined ? written : written.replaceAll(/\d/g, digit => words.digits?.[Number(digit)] ?? digit);
+  });
+};
+
+/** MediaWiki's names of months and days, as far as it has a translation, else the English ones. */
+export const dateWords = (language: string): DateWords => wordsOf(language).words;
+
+/** Whether `dateWords` are those of this very language. */
+export const hasDateWords = (language: string): boolean => languageOf(language) !== undefined;
+
+// What the formats of MediaWiki are made of: PHP's letters, those that begin with x, quoted text, and anything else, which stands for itself.
+const TOKEN = /"[^"]*"|\\.|xn[dGHijmnsY]|xg|xkY|[DdFGHijlMmnsY]/gs;
+
+/** Lists are separated by `|`. What is left out is as in English. */
+interface Language {
+  /** The usual order; `dmy` when left out. */
+  readonly default?: string;
+  readonly formats?: Readonly<Record<string, string>>;
+  readonly months?: string;
+  /** Names of months behind the number of a day. */
+  readonly genitives?: string;
+  readonly shortMonths?: string;
+  readonly days?: string;
+  readonly shortDays?: string;
+  /** Its ten digits. */
+  readonly digits?: string;
+}
+
+/** What a language calls months and days, January and Sunday first. */
+export interface DateWords {
+  readonly months: readonly string[];
+  /** Names of months behind the number of a day. */
+  readonly genitives: readonly string[];
+  readonly shortMonths: readonly string[];
+  readonly days: readonly string[];
+  readonly shortDays: readonly string[];
+}
+
+interface Words extends DateWords {
+  readonly digits: readonly string[] | undefined;
+}
+
+type Letter = (date: Date, words: Words) => string;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const month: Letter = date => String(date.getUTCMonth() + 1);
+const hours: Letter = date => String(date.getUTCHours());
+
+const LETTERS: Readonly<Record<string, Letter>> = {
+  d: date => two(date.getUTCDate()),
+  j: date => String(date.getUTCDate()),
+  D: (date, { shortDays }) => shortDays[date.getUTCDay()] ?? '',
+  l: (date, { days }) => days[date.getUTCDay()] ?? '',
+  m: date => two(date.getUTCMonth() + 1),
+  n: month,
+  M: (date, { shortMonths }) => shortMonths[date.getUTCMonth()] ?? '',
+  F: (date, { months }) => months[date.getUTCMonth()] ?? '',
+  xg: (date, { genitives }) => genitives[date.getUTCMonth()] ?? '',
+  Y: date => String(date.getUTCFullYear()),
+  // The Buddhist era of Thailand.
+  xkY: date => String(date.getUTCFullYear() + 543),
+  H: date => two(date.getUTCHours()),
+  G: hours,
+  i: date => two(date.getUTCMinutes()),
+  s: date => two(date.getUTCSeconds()),
+};
+
+const DAY_FIRST = 'H:i, j F Y';
+const ENGLISH = {
+  formats: { dmy: DAY_FIRST, mdy: 'H:i, F j, Y', ymd: 'H:i, Y F j' },
+  months: 'January|February|March|April|May|June|July|August|September|October|November|December',
+  shortMonths: 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec',
+  days: 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday',
+  shortDays: 'Sun|Mon|Tue|Wed|Thu|Fri|Sat',
+};
+
+const read = new Map<string, { readonly formats: ReadonlyMap<string, string>; readonly usual: string; readonly words: Words }>();
+
+const wordsOf = (code: string) => {
+  const language = languageOf(code);
+  const key = language === undefined ? 'en' : code;
+  let known = read.get(key);
+  if (known === undefined) {
+    const { default: usual = 'dmy', formats, digits, ...own }: Language = language ?? {};
+    const lists = { ...ENGLISH, ...own };
+    const months = lists.months.split('|');
+    known = {
+      formats: new Map(Object.entries({ ...ENGLISH.formats, ...formats })),
+      usual,
+      words: {
+        months,
+        genitives: own.genitives?.split('|') ?? months,
+        shortMonths: lists.shortMonths.split('|'),
+        days: lists.days.split('|'),
+        shortDays: lists.shortDays.split('|'),
+        digits: digits === undefined ? undefined : Array.from(digits),
+      },
+    };
+    read.set(key, known);
+  }
+  return known;
+};
+
+/** A language that writes as another does stands there under the name of that one. */
+const languageOf = (code: string): Language | undefined => {
+  const all: Readonly<Record<string, string | Language | undefined>> = languages;
+  const found = Object.hasOwn(all, code) ? all[code] : undefined;
+  return typeof found === 'string' ? languageOf(found) : found;
+};

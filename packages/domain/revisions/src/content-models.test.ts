@@ -1,0 +1,37 @@
+// Formats of contents: those of extensions that many wikis have, and of models that the configuration tells of.
+import { readSite } from '@wikiquery/site';
+import { expect, it } from 'vitest';
+import { contentFormats, defaultFormat, supportsFormat } from './content-models.ts';
+
+const siteWith = (configuration: object, extensions: readonly string[] = []) =>
+  readSite({ query: { extensions: extensions.map(name => ({ name })) } }, configuration, []);
+
+it('knows the models of extensions', () => {
+  const site = siteWith({});
+  const models = ['wikitext', 'Scribunto', 'sanitized-css', 'wikibase-item', 'flow-board', 'Tabular.JsonConfig', 'constructor', 'poem'];
+  expect(models.map(model => defaultFormat(site, model))).toEqual([
+    'text/x-wiki',
+    'text/plain',
+    'text/css',
+    'application/json',
+    'application/json',
+    'application/json',
+    'application/octet-stream',
+    'application/octet-stream',
+  ]);
+  expect(supportsFormat(site, 'wikibase-item', 'application/vnd.php.serialized')).toBe(true);
+  expect(supportsFormat(site, 'Scribunto', 'text/x-wiki')).toBe(false);
+});
+
+it('takes what the configuration says', () => {
+  const site = siteWith({ contentModels: { poem: ['text/x-poem', 'text/plain'], Scribunto: ['text/x-lua'] } });
+  expect(defaultFormat(site, 'poem')).toBe('text/x-poem');
+  expect(defaultFormat(site, 'Scribunto')).toBe('text/x-lua');
+  expect(contentFormats(site)).toContain('text/x-poem');
+});
+
+it('offers a format only where something has it', () => {
+  const serialized = 'application/vnd.php.serialized';
+  expect(contentFormats(siteWith({}))).not.toContain(serialized);
+  expect(contentFormats(siteWith({}, ['WikibaseRepository']))).toContain(serialized);
+});

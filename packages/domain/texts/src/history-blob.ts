@@ -1,0 +1,131 @@
+import { isPhpArray, type PhpArray, type PhpValue, unserialize } from '@wikiquery/serialized';
+import { inflate, MAX_STORED } from './inflate.ts';
+
+/** Several texts in one row, as MediaWiki's `compressOld` scripts leave them, or the address of one. */
+export type HistoryBlob = { readonly items: ReadonlyMap<string, Buffer>; readonly main: string | undefined } | Pointer;
+
+/** A text that is kept elsewhere: under a key in another row of table `text` (`old_id`), or in table `cur`, where MediaWiki had it before 1.5 (`cur_id`). */
+export type Pointer = { readonly row: number; readonly key: string } | { readonly cur: number };
+
+/** Reads the PHP object of a row with the flag `object`. Throws when it is none of MediaWiki's, is damaged or expands to too much. */
+export async function readHistoryBlob(bytes: Buffer): Promise<HistoryBlob> {
+  const [name, fields] = readObject(bytes.toString('latin1'));
+  switch (name) {
+    case 'concatenatedgziphistoryblob': {
+      const stored = fields.get('mItems');
+      const items = fields.get('mCompressed') ? readArray(await inflate(binary(stored))) : array(stored);
+      return {
+        items: new Map([...items].map(([key, item]) => [String(key), binary(item)])),
+        main: optionalText(fields.get('mDefaultHash')),
+      };
+    }
+    case 'diffhistoryblob':
+      return readDiffs(readArray(await inflate(binary(fields.get('mCompressed')))));
+    case 'historyblobstub':
+      return { row: Number(fields.get('mOldId')), key: text(fields.get('mHash')) };
+    case 'historyblobcurstub':
+      return { cur: Number(fields.get('mCurId')) };
+    default:
+      throw new Error('The row holds a PHP object that is no history blob.');
+  }
+}
+
+/** The text that the row itself stands for. */
+export const textOf = (blob: HistoryBlob): Buffer | Pointer | undefined =>
+  !('items' in blob) ? blob : blob.main === undefined ? undefined : blob.items.get(blob.main);
+
+/** One text of several. */
+export const itemOf = (blob: HistoryBlob, key: string): Buffer | undefined => ('items' in blob ? blob.items.get(key) : undefined);
+
+/** The class of an object, in lower case as PHP 4 wrote it, and its fields. They are written like an array. */
+function readObject(stored: string): readonly [name: string, fields: PhpArray] {
+  // A bug of old versions serialized twice.
+  const inner = stored.startsWith('s:') ? unserialize(stored, 'bytes') : stored;
+  const [head, name] = /^O:\d+:"(\w+)":/.exec(text(inner)) ?? damaged();
+  return [(name as string).toLowerCase(), array(unserialize(`a:${text(inner).slice(head.length)}`, 'bytes'))];
+}
+
+const readArray = (bytes: Buffer): PhpArray => array(unserialize(bytes.toString('latin1'), 'bytes'));
+const array = (value: PhpValue | undefined): PhpArray => (isPhpArray(value) ? value : damaged());
+const binary = (value: PhpValue | undefined): Buffer => Buffer.from(text(value), 'latin1');
+const optionalText = (value: PhpValue | undefined): string | undefined => (value === undefined || value === null ? undefined : text(value));
+
+function text(value: PhpValue | undefined): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : damaged();
+}
+
+function damaged(): never {
+  throw new Error('The history blob is damaged.');
+}
+
+/**
+ * A chain of texts, each as the difference from the one before; `map` tells, as steps, which text each of them is. In the oldest form the first one is
+ * there as it is, and the others follow in order.
+ */
+function readDiffs(blob: PhpArray): HistoryBlob {
+  const items = new Map<string, Buffer>();
+  const base = optionalText(blob.get('base'));
+  const steps = text(blob.get('map') ?? '')
+    .split(',')
+    .map(Number);
+  let key = 0;
+  let previous: Buffer = Buffer.from(base ?? '', 'latin1');
+  let room = MAX_STORED - previous.length;
+  if (base !== undefined) items.set('0', previous);
+  for (const [at, diff] of [...array(blob.get('diffs') ?? new Map()).values()].entries()) {
+    key += base === undefined ? (steps[at] ?? 0) : 1;
+    previous = patch(previous, binary(diff), room);
+    room -= previous.length;
+    items.set(String(key), previous);
+  }
+  return { items, main: optionalText(blob.get('default')) };
+}
+
+const INSERT_SHORT = 1;
+const COPY = 2;
+const INSERT = 3;
+/** Checksum and length of the text before. */
+const HEADER = 8;
+
+/** Applies a binary difference of LibXDiff: a header, then texts to insert and pieces of the base to copy. Numbers are little-endian. */
+function patch(base: Buffer, diff: Buffer, room: number): Buffer {
+  if (diff.readUInt32LE(4) !== base.length || diff.readUInt32LE(0) !== checksum(base)) damaged();
+  const pieces: Buffer[] = [];
+  let length = 0;
+  let at = HEADER;
+  while (at < diff.length) {
+    const operation = diff[at++];
+    let piece: Buffer;
+    if (operation === COPY) {
+      const offset = diff.readUInt32LE(at);
+      piece = base.subarray(offset, offset + diff.readUInt32LE(at + 4));
+      at += 8;
+    } else if (operation === INSERT || operation === INSERT_SHORT) {
+      const count = operation === INSERT ? diff.readUInt32LE(at) : diff.readUInt8(at);
+      at += operation === INSERT ? 4 : 1;
+      piece = diff.subarray(at, at + count);
+      at += count;
+    } else damaged();
+    length += piece.length;
+    if (length > room) throw new Error('The history blob expands to too much.');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Adler-32 as LibXDiff has it: it begins at 0. */
+function checksum(bytes: Buffer): number {
+  let low = 0;
+  let high = 0;
+  for (let at = 0; at < bytes.length; ) {
+    // So many sums fit into 32 bits.
+    for (const end = Math.min(at + 5552, bytes.length); at < end; at++) {
+      low += bytes[at] as number;
+      high += low;
+    }
+    low %= 65_521;
+    high %= 65_521;
+  }
+  return high * 65_536 + low;
+}

@@ -1,0 +1,1 @@
+export { loadBlobs, loadSizedBlobs } from './load.ts';

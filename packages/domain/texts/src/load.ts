@@ -1,0 +1,185 @@
+import { type Database, legacyEncodingOf } from '@wikiquery/database';
+import { type Kysely, sql } from 'kysely';
+import { decoderOf } from './decode.ts';
+import { loadExternal } from './external.ts';
+import { type HistoryBlob, itemOf, type Pointer, readHistoryBlob, textOf } from './history-blob.ts';
+import { inflate, MAX_STORED } from './inflate.ts';
+import { loadOldest } from './oldest.ts';
+import { MOST, Room } from './room.ts';
+import { loadRows, type Shelf } from './rows.ts';
+
+/**
+ * The texts stored under content addresses (`tt:17`, `es:DB://cluster1/17`), in one query and one for each cluster of external storage, and as many more
+ * where old rows point to other rows. What cannot be read is not in the map: what is gone, marked as bad, damaged or larger than texts can be,
+ * and what lies where nobody answers.
+ */
+export async function loadBlobs(db: Kysely<Database>, addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const loading = new Loading(db);
+  const sources = await loading.sourcesOf(new Set(addresses));
+  const texts = new Map<string, string>();
+  const pointers: Followed[] = [];
+  for (const [address, source] of sources) {
+    const read = await loading.read(source);
+    if (read instanceof Uint8Array) loading.keep(texts, address, read, source.flags);
+    else if (read) pointers.push({ ...read, address, flags: source.flags });
+  }
+  await loading.follow(pointers, (address, bytes, flags) => loading.keep(texts, address, bytes, flags));
+  return texts;
+}
+
+/** The same for any number of contents that say their size, in bytes: as many at a time as have room. */
+export async function loadSizedBlobs(
+  db: Kysely<Database>,
+  contents: Iterable<{ readonly address: string; readonly size: number }>,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  let batch: string[] = [];
+  let size = 0;
+  const load = async (): Promise<void> => {
+    for (const [address, text] of await loadBlobs(db, batch)) texts.set(address, text);
+    batch = [];
+    size = 0;
+  };
+  for (const content of contents) {
+    batch.push(content.address);
+    size += content.size;
+    if (size >= MOST_TOGETHER) await load();
+  }
+  if (batch.length > 0) await load();
+  return texts;
+}
+
+/** Bytes that contents claim to have: a quarter of the room for them. */
+const MOST_TOGETHER = MOST / 4;
+
+/** Of a row: `utf-8`, `gzip`, `object`, `external`, `error`. */
+type Flags = ReadonlySet<string>;
+
+/** Bytes as they are stored, or the URL at which they are. */
+interface Stored {
+  readonly bytes: Uint8Array;
+  readonly flags: Flags;
+}
+
+interface TextRow {
+  readonly old_id: number;
+  readonly old_text: Uint8Array;
+  readonly old_flags: string;
+}
+
+const flagsOf = (list: string): Flags => new Set(list.split(','));
+const storedIn = ({ old_text, old_flags }: TextRow): Stored => ({ bytes: old_text, flags: flagsOf(old_flags) });
+
+/** A text of the batch that is elsewhere. */
+type Followed = Pointer & { readonly address: string; readonly flags: Flags };
+
+const readObject = async (bytes: Uint8Array, flags: Flags): Promise<HistoryBlob> =>
+  readHistoryBlob(flags.has('gzip') ? await inflate(bytes) : Buffer.from(bytes));
+
+/** One batch of texts. */
+class Loading {
+  readonly #db: Kysely<Database>;
+  readonly #room = new Room();
+  #decodeLegacy: ((bytes: Buffer) => string) | undefined;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** What is stored for each address, be it here or elsewhere. */
+  async sourcesOf(addresses: ReadonlySet<string>): Promise<ReadonlyMap<string, Stored>> {
+    const stored = new Map<string, Stored>();
+    const ids = new Map<number, string[]>();
+    for (const address of addresses) {
+      const [, schema, place = '', query] = /^([-+.\w]+):([^\s?]+)(?:\?(\S*))?$/.exec(address) ?? [];
+      if (schema === 'tt' && /^[1-9]\d{0,15}$/.test(place)) ids.set(Number(place), [...(ids.get(Number(place)) ?? []), address]);
+      if (schema === 'es')
+        stored.set(address, {
+          bytes: Buffer.from(place),
+          flags: flagsOf(`external,${new URLSearchParams(query).get('flags') ?? ''}`),
+        });
+    }
+    for (const row of await this.#rows(ids.keys())) for (const address of ids.get(row.old_id) ?? []) stored.set(address, storedIn(row));
+    return this.#fetched(stored);
+  }
+
+  /** Puts what external storage holds in the place of its URL; without it, there is nothing. */
+  async #fetched<Key>(stored: ReadonlyMap<Key, Stored>): Promise<ReadonlyMap<Key, Stored>> {
+    const urlOf = ({ bytes, flags }: Stored): string | undefined =>
+      flags.has('external') && !flags.has('error') ? Buffer.from(bytes).toString() : undefined;
+    const urls = new Set(Array.from(stored.values()).flatMap(each => urlOf(each) ?? []));
+    if (urls.size === 0) return stored;
+    const found = await loadExternal(this.#db, urls, this.#room);
+    return new Map(
+      [...stored].flatMap(([key, each]) => {
+        const url = urlOf(each);
+        const bytes = url === undefined ? each.bytes : found.get(url);
+        return bytes ? [[key, { bytes, flags: each.flags }] as const] : [];
+      }),
+    );
+  }
+
+  /** The bytes of a text, or where it really is. */
+  async read({ bytes, flags }: Stored): Promise<Uint8Array | Pointer | undefined> {
+    if (flags.has('error')) return undefined;
+    try {
+      if (flags.has('object')) return textOf(await readObject(bytes, flags));
+      return flags.has('gzip') ? await inflate(bytes, Math.max(1, Math.min(MAX_STORED, this.#room.left))) : bytes;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps a text as long as there is room for it. */
+  keep(texts: Map<string, string>, address: string, bytes: Uint8Array, flags: Flags): void {
+    if (bytes.length > MAX_STORED || !this.#room.take(bytes.length)) return;
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const encoding = legacyEncodingOf(this.#db);
+    if (encoding === undefined || flags.has('utf-8') || flags.has('utf8')) texts.set(address, buffer.toString());
+    else {
+      this.#decodeLegacy ??= decoderOf(encoding);
+      texts.set(address, this.#decodeLegacy(buffer));
+    }
+  }
+
+  /** Old revisions that were compressed together say in which row they are and under which key. */
+  async follow(pointers: readonly Followed[], found: (address: string, bytes: Uint8Array, flags: Flags) => void): Promise<void> {
+    const byRow = Map.groupBy(
+      pointers.filter(pointer => 'row' in pointer),
+      ({ row }) => row,
+    );
+    const stored = new Map((await this.#rows(byRow.keys())).map(row => [row.old_id, storedIn(row)]));
+    for (const [row, { bytes, flags }] of await this.#fetched(stored)) {
+      const blob = flags.has('object') ? await readObject(bytes, flags).catch(() => undefined) : undefined;
+      for (const pointer of byRow.get(row) ?? []) {
+        const item = blob && itemOf(blob, pointer.key);
+        if (item) found(pointer.address, item, pointer.flags);
+      }
+    }
+    const byPage = Map.groupBy(
+      pointers.filter(pointer => 'cur' in pointer),
+      ({ cur }) => cur,
+    );
+    for (const [page, bytes] of await loadOldest(this.#db, byPage.keys(), this.#room))
+      for (const { address, flags } of byPage.get(page) ?? []) found(address, bytes, flags);
+  }
+
+  #rows(ids: Iterable<number>): Promise<TextRow[]> {
+    return loadRows(this.#shelf, ids, row => row.old_id, this.#room);
+  }
+
+  get #shelf(): Shelf<TextRow> {
+    const db = this.#db;
+    const size = sql<number>`octet_length(${sql.ref('old_text')})`;
+    return {
+      rows: (ids, most) =>
+        db.selectFrom('text').select(['old_id', 'old_text', 'old_flags']).where('old_id', 'in', ids).where(size, '<=', most).execute(),
+      sizes: ids =>
+        db
+          .selectFrom('text')
+          .select(['old_id as id', size.as('size')])
+          .where('old_id', 'in', ids)
+          .execute(),
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { plainText } from '../wiki/wikitext.ts';
+import { directionOf, formatMessage, languageOf } from './message.ts';
+
+const source = join(import.meta.dirname, '..');
+const messages = (name: string): Record<string, string> => {
+  const { '@metadata': _, ...rest } = JSON.parse(readFileSync(join(source, `i18n/${name}.json`), 'utf8'));
+  return rest;
+};
+
+it('fills in parameters, which are never read themselves', () => {
+  expect(formatMessage('$2 and $1', ['$2', '{{PLURAL:$1|a|b}}'], 'en')).toBe('{{PLURAL:$1|a|b}} and $2');
+  expect(formatMessage('$3', ['a'], 'en')).toBe('$3');
+});
+it('knows the plural forms of languages', () => {
+  const text = '{{PLURAL:$1|0=none|$1 row|$1 rows}}';
+  expect([0, 1, 2].map(count => formatMessage(text, [count], 'en'))).toEqual(['none', '1 row', '2 rows']);
+  const russian = '{{PLURAL:$1|one|few|many}}';
+  expect([1, 2, 5, 21].map(count => formatMessage(russian, [count], 'ru'))).toEqual(['one', 'few', 'many', 'one']);
+});
+it('takes codes of languages for what they are', () => {
+  expect(['he', 'x"><b>', null, 'PT-br', 'qqq'].map(languageOf)).toEqual(['he', 'en', 'en', 'pt-br', 'en']);
+  expect(['ar', 'en'].map(directionOf)).toEqual(['rtl', 'ltr']);
+});
+it('has an English text and an explanation for every key, and uses each', () => {
+  const english = messages('en');
+  expect(Object.keys(messages('qqq'))).toEqual(Object.keys(english));
+  expect(Object.values({ ...english, ...messages('qqq') }).filter(text => text.trim() === '')).toEqual([]);
+  const code = globSync('page/**/*.{ts,vue}', { cwd: source })
+    .map(file => readFileSync(join(source, 'page', file.replace(/^page./, '')), 'utf8'))
+    .join('\n');
+  const isUsed = (key: string): boolean =>
+    code.includes(`'${key}'`) || [...code.matchAll(/`([a-z-]+-)\$\{/g)].some(([, prefix = '-']) => key.startsWith(prefix));
+  expect(
+    Object.keys(english)
+      .map(key => key.replace('explorer-', ''))
+      .filter(key => !isUsed(key)),
+  ).toEqual([]);
+});
+it('reads the short wikitext of descriptions as plain text', () => {
+  expect(plainText("Get ''data'' about <kbd>x</kbd>, [[Special:Api|the API]], [https://a.example/ a link] &lt;b&gt; <title>.")).toBe(
+    'Get data about x, the API, a link <b> <title>.',
+  );
+});

@@ -1,0 +1,40 @@
+import type { Request } from '../../request/request.ts';
+import { isList, isObject, type Json, textOf } from '../../wiki/ask.ts';
+import { askWiki, modules } from '../wiki.ts';
+
+/** What a text may be the beginning of: titles, users or tags, as far as the wiki has a module that tells. */
+export async function complete(kind: 'title' | 'user' | 'tag', text: string, signal: AbortSignal): Promise<string[]> {
+  const asked = QUESTIONS[kind].find(({ module }) => modules.has(`query+${module}`));
+  if (!asked || text.trim() === '') return [];
+  const { json } = await askWiki({ action: 'query', list: asked.module, ...asked.request(text) }, signal);
+  const query = isObject(json) ? json.query : undefined;
+  const found: Json | undefined = isObject(query) ? query[asked.module] : undefined;
+  return (isList(found) ? found : [])
+    .flatMap(each => (isObject(each) ? textOf(each[asked.key]) || [] : []))
+    .filter(each => asked.matches?.(each, text) ?? true);
+}
+
+interface Question {
+  readonly module: string;
+  readonly key: string;
+  readonly request: (text: string) => Request;
+  readonly matches?: (found: string, text: string) => boolean;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const QUESTIONS: Readonly<Record<'title' | 'user' | 'tag', readonly Question[]>> = {
+  title: [
+    { module: 'prefixsearch', key: 'title', request: text => ({ pssearch: text, pslimit: '10', psnamespace: '*' }) },
+    { module: 'allpages', key: 'title', request: text => ({ apprefix: capital(text), aplimit: '10' }) },
+  ],
+  user: [{ module: 'allusers', key: 'name', request: text => ({ auprefix: capital(text), aulimit: '10' }) }],
+  tag: [
+    {
+      module: 'tags',
+      key: 'name',
+      request: () => ({ tglimit: '500' }),
+      matches: (found, text) => found.toLowerCase().includes(text.toLowerCase()),
+    },
+  ],
+};

@@ -1,0 +1,105 @@
+import { computed, reactive, ref, shallowReactive, shallowRef, watch } from 'vue';
+import { following, merged } from '../request/continuation.ts';
+import { obstaclesOf, problemsOf } from '../request/problems.ts';
+import type { Request } from '../request/request.ts';
+import { type ParameterGroup, parameterGroups, recordsOf } from '../result/schema.ts';
+import { tablesOf } from '../result/tables.ts';
+import type { Answer, Json } from '../wiki/ask.ts';
+import { controlsOf, type Selected, selectedModules } from '../wiki/selection.ts';
+import { t } from './locale.ts';
+import { request } from './route.ts';
+import { askWiki, learnModules, modules, schemaOf } from './wiki.ts';
+
+/** The modules of the request, their parameters, and what keeps it from being sent. */
+export const selected = computed(() => selectedModules(request.value, modules));
+export const controls = computed(() => selected.value.flatMap(each => controlsOf(each, request.value)));
+export const obstacles = computed(() => obstaclesOf(request.value, controls.value, groupsOf));
+
+/** As a schema tells them, with the names that they have in the request. */
+export function groupsOf({ module, prefix }: Selected): readonly ParameterGroup[] | undefined {
+  const schema = module && schemaOf(module);
+  const before = prefix.slice(0, prefix.length - (module?.prefix.length ?? 0));
+  return schema && parameterGroups(schema).map(group => ({ ...group, names: group.names.map(name => before + name) }));
+}
+export const secret = computed(() => new Set(controls.value.filter(({ parameter }) => parameter.sensitive).map(({ name }) => name)));
+/** It changes something or tells a secret: nothing sends it but a click. */
+export const isPost = computed(() => secret.value.size > 0 || selected.value.some(({ module }) => module?.mustbeposted));
+
+watch(selected, all => void learnModules(all.filter(({ module }) => !module).map(({ path }) => path)), { immediate: true });
+
+/** What was sent, and what came back. */
+export interface Exchange {
+  /** Without the continuation. */
+  readonly request: Request;
+  readonly answer: Answer;
+  /** The response, or those of all steps as one. */
+  readonly result: Json | undefined;
+  readonly steps: number;
+  /** The request for the rest. */
+  readonly next: Request | undefined;
+}
+
+export const exchange = shallowRef<Exchange>();
+export const isRunning = ref(false);
+export const trouble = ref<string>();
+/** Of a run to the end: how many steps of how many at most. */
+export const progress = reactive({ steps: 0, most: 0 });
+
+let running: AbortController | undefined;
+
+export function cancel(): void {
+  running?.abort();
+}
+
+export const run = (): Promise<void> => send(request.value, request.value, undefined);
+
+/** Shows what follows, alone or together with what there is. */
+export async function step(keep: boolean): Promise<void> {
+  const { value } = exchange;
+  if (value?.next) await send(value.request, value.next, keep ? value : undefined, value.steps + 1);
+}
+
+/** Goes on to the end, or until so many steps are done. */
+export async function runToEnd(most: number): Promise<void> {
+  Object.assign(progress, { steps: exchange.value?.steps ?? 0, most });
+  while (exchange.value?.next && progress.steps < most) {
+    const before = exchange.value;
+    await step(true);
+    if (exchange.value === before || trouble.value !== undefined) break;
+    progress.steps = exchange.value?.steps ?? 0;
+  }
+  progress.most = 0;
+}
+
+async function send(of: Request, what: Request, before: Exchange | undefined, steps = 1): Promise<void> {
+  running?.abort();
+  const own = new AbortController();
+  running = own;
+  isRunning.value = true;
+  trouble.value = undefined;
+  try {
+    const answer = await askWiki(what, own.signal, isPost.value);
+    if (running !== own) return;
+    const result = before?.result !== undefined && answer.json !== undefined ? merged(before.result, answer.json) : answer.json;
+    exchange.value = shallowReactive({ request: of, answer, result, steps, next: following(of, answer.json) });
+  } catch (error) {
+    if (running === own) trouble.value = (error as Error).name === 'AbortError' ? t('cancelled') : t('failure-network');
+  } finally {
+    if (running === own) isRunning.value = false;
+  }
+}
+
+export const problems = computed(() => problemsOf(exchange.value?.answer.json, controls.value));
+
+/** The tables of the result; columns as the schemas of the modules say, where there are any. */
+export const tables = computed(() => {
+  const { value } = exchange;
+  const asked = value ? selectedModules(value.request, modules).flatMap(({ module }) => module ?? []) : [];
+  return tablesOf(value?.result, (place, key) => {
+    for (const module of asked) {
+      const records = recordsOf(schemaOf(module), place, key);
+      if (records) return records;
+    }
+    return undefined;
+  });
+});

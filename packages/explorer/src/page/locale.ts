@@ -1,0 +1,38 @@
+import english from '../i18n/en.json' with { type: 'json' };
+import { directionOf, formatMessage, languageOf } from '../locale/message.ts';
+
+export type Key = Exclude<keyof typeof english, '@metadata'> extends `explorer-${infer Name}` ? Name : never;
+type Messages = Readonly<Partial<Record<string, unknown>>>;
+
+/** The language of the page: `?uselang=`, else English, in which its texts are complete. */
+export const language = languageOf(new URLSearchParams(location.search).get('uselang'));
+const others = import.meta.glob<Messages>(['../i18n/*.json', '!../i18n/{en,qqq}.json'], { import: 'default' });
+let translated: Messages = {};
+
+/** Loads the messages of the language, where there are any, and tells the browser how to read them. */
+export async function prepareLocale(): Promise<void> {
+  const load = others[`../i18n/${language}.json`];
+  if (load) translated = await load();
+  document.documentElement.lang = load ? language : 'en';
+  document.documentElement.dir = directionOf(language);
+}
+
+/** A text of the page: plain text, whatever its parameters hold. */
+export function t(key: Key, ...parameters: readonly (string | number)[]): string {
+  const own = translated[`explorer-${key}`];
+  return typeof own === 'string' ? formatMessage(own, parameters, language) : formatMessage(english[`explorer-${key}`], parameters, 'en');
+}
+
+const numbers = new Intl.NumberFormat('en');
+export const formatNumber = (value: number): string => numbers.format(value);
+
+export const formatBytes = (bytes: number): string =>
+  bytes < 1000
+    ? `${formatNumber(bytes)} B`
+    : bytes < 1e6
+      ? `${formatNumber(Math.round(bytes / 100) / 10)} kB`
+      : `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
+
+const times = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'UTC', hourCycle: 'h23' });
+/** In UTC, which the interface speaks: `2026-01-31 12:00:00`. */
+export const formatTime = (time: number): string => times.format(time).replace(',', '');

@@ -1,0 +1,41 @@
+import { computed, type MaybeRefOrGetter, onMounted, onUnmounted, ref, type ShallowRef, toValue } from 'vue';
+
+/** Which of many rows of one height are in sight: only they are in the document. */
+export function useVisibleRows(scroller: Readonly<ShallowRef<HTMLElement | null>>, count: MaybeRefOrGetter<number>, height: number) {
+  const top = ref(0);
+  const extent = ref(600);
+  let frame = 0;
+  const scrolled = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      top.value = scroller.value?.scrollTop ?? 0;
+    });
+  };
+  const observer = new ResizeObserver(() => {
+    extent.value = scroller.value?.clientHeight ?? 600;
+  });
+  onMounted(() => {
+    scroller.value?.addEventListener('scroll', scrolled, { passive: true });
+    if (scroller.value) observer.observe(scroller.value);
+  });
+  onUnmounted(() => {
+    cancelAnimationFrame(frame);
+    observer.disconnect();
+  });
+  const first = computed(() => Math.max(0, Math.min(Math.floor(top.value / height) - BESIDE, toValue(count) - 1)));
+  const last = computed(() => Math.min(toValue(count), Math.ceil((top.value + extent.value) / height) + BESIDE));
+  return {
+    first,
+    last,
+    before: computed(() => first.value * height),
+    after: computed(() => Math.max(0, toValue(count) - last.value) * height),
+    /** After the rows were exchanged. */
+    toTop(): void {
+      if (scroller.value) scroller.value.scrollTop = 0;
+      top.value = 0;
+    },
+  };
+}
+
+/** Rows that are ready above and below. */
+const BESIDE = 12;

@@ -1,0 +1,48 @@
+import { computed, shallowRef } from 'vue';
+import { parseRequest, printRequest, type Request } from '../request/request.ts';
+
+/** Where one is in the page: all of it stands in the fragment of the URL. */
+export type Route =
+  | { readonly view: 'start' }
+  | { readonly view: 'modules' }
+  | { readonly view: 'module'; readonly path: string }
+  | { readonly view: 'request'; readonly request: Request; readonly tab: Tab | undefined };
+
+/** How the result is looked at; undefined: the request was not sent. */
+export type Tab = 'table' | 'tree' | 'json' | 'code';
+const TABS: readonly string[] = ['table', 'tree', 'json', 'code'] satisfies Tab[];
+
+export const route = shallowRef(readRoute());
+window.addEventListener('popstate', () => {
+  route.value = readRoute();
+});
+
+function readRoute(): Route {
+  const fragment = location.hash.slice(1);
+  const [path = '', ...rest] = fragment.split('?');
+  const [, view, detail] = path.split('/');
+  if (view === 'modules') return { view };
+  if (view === 'module' && detail) return { view, path: decodeURIComponent(detail) };
+  if (view !== 'request') return { view: 'start' };
+  return { view, request: parseRequest(`?${rest.join('?')}`) ?? {}, tab: TABS.includes(detail ?? '') ? (detail as Tab) : undefined };
+}
+
+/** The address of a route, for links. Passwords and the like never get into it. */
+export function addressOf(to: Route, secret: ReadonlySet<string> = new Set()): string {
+  if (to.view === 'start') return '#/';
+  if (to.view === 'modules') return '#/modules';
+  if (to.view === 'module') return `#/module/${encodeURIComponent(to.path).replaceAll('%2B', '+')}`;
+  const told = Object.fromEntries(Object.entries(to.request).filter(([name]) => !secret.has(name)));
+  return `#/request${to.tab === undefined ? '' : `/${to.tab}`}?${printRequest(told)}`;
+}
+
+/** Goes there. `isStep`: one comes back to where one was. */
+export function go(to: Route, { isStep = true, secret = new Set<string>() } = {}): void {
+  const address = addressOf(to, secret);
+  if (address === location.hash) history.replaceState(null, '', address);
+  else if (isStep) history.pushState(null, '', address);
+  else history.replaceState(null, '', address);
+  route.value = to;
+}
+
+export const request = computed<Request>(() => (route.value.view === 'request' ? route.value.request : {}));

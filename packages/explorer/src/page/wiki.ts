@@ -1,0 +1,106 @@
+import { computed, ref, shallowReactive, shallowRef } from 'vue';
+import type { Request } from '../request/request.ts';
+import { type Answer, type Api, ask, isList, isObject, type Json, type JsonObject } from '../wiki/ask.ts';
+import type { Module, SiteInfo } from '../wiki/description.ts';
+import { language, t } from './locale.ts';
+
+/** The wiki that `?api=` names, else that of the server that the page comes from. */
+export const api: Api = apiOf(new URLSearchParams(location.search).get('api'));
+
+function apiOf(named: string | null): Api {
+  const other = named === null ? null : URL.parse(named);
+  const own = new URL(location.pathname.replace(/(?:explorer\/?)?[^/]*$/, 'api.php'), location.origin);
+  if (!other || !isServer(other) || other.href === own.href) return { address: own.href, isOwn: true };
+  return { address: other.origin + other.pathname, isOwn: other.origin === location.origin };
+}
+
+/** What the server lets the page talk to. */
+function isServer({ protocol, host: name }: URL): boolean {
+  return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(name);
+}
+
+/** Of the wiki, as people name it. */
+export const host = new URL(api.address).host;
+
+/** The address at which the page shows another wiki; without one its own. */
+export function addressOfWiki(address: string | undefined): string {
+  const parameters = new URLSearchParams(location.search);
+  if (address === undefined) parameters.delete('api');
+  else parameters.set('api', address);
+  const query = parameters.toString();
+  return location.pathname + (query === '' ? '' : `?${query}`);
+}
+
+export const modules = shallowReactive(new Map<string, Module>());
+export const site = shallowRef<SiteInfo>();
+/** Why the wiki can not be shown. */
+export const failure = ref<string>();
+export const isReady = computed(() => site.value !== undefined && modules.has('main'));
+
+/** Query modules and actions that are not there to be used by others. */
+export const shown = computed(() =>
+  [...modules.values()].filter(({ path, internal }) => path.startsWith('query+') && !internal).sort((a, b) => (a.name < b.name ? -1 : 1)),
+);
+
+export const askWiki = (request: Request, signal?: AbortSignal, post = false): Promise<Answer> =>
+  ask(api, { formatversion: '2', ...request }, { ...(signal && { signal }), post });
+
+/** Learns what there is to know of the wiki, in two requests. */
+export async function learn(): Promise<void> {
+  try {
+    await Promise.all([learnSite(), learnModules(['main', 'json', 'query', 'query+*'])]);
+    if (!site.value || !modules.has('main')) failure.value = t('failure-silent', api.address);
+  } catch {
+    failure.value = t('failure-unreachable', api.address);
+  }
+}
+
+async function learnSite(): Promise<void> {
+  const { json } = await askWiki({ action: 'query', meta: 'siteinfo', siprop: 'general|namespaces|statistics' });
+  const query = isObject(json) && isObject(json.query) ? json.query : undefined;
+  if (!query || !isObject(query.general)) return;
+  site.value = { namespaces: {}, statistics: {}, ...query } as unknown as SiteInfo;
+}
+
+const asked = new Set<string>();
+
+/** Has modules described that are not yet. */
+export async function learnModules(paths: readonly string[]): Promise<void> {
+  const missing = paths.filter(path => !asked.has(path));
+  if (missing.length === 0) return;
+  for (const path of missing) asked.add(path);
+  const { json } = await askWiki({
+    action: 'paraminfo',
+    modules: missing.join('|'),
+    helpformat: 'wikitext',
+    ...(language !== 'en' && { uselang: language }),
+  });
+  const info = isObject(json) && isObject(json.paraminfo) ? json.paraminfo.modules : undefined;
+  for (const module of isList(info) ? info : [])
+    if (isObject(module) && typeof module.path === 'string') modules.set(module.path, module as unknown as Module);
+}
+
+const schemas = shallowReactive(new Map<string, JsonObject | undefined>());
+
+/** The result schema of a module where the server gives any: undefined until it is there, or if it never is. */
+export function schemaOf({ group, name }: Pick<Module, 'group' | 'name'>): JsonObject | undefined {
+  if (group === undefined || group === 'format') return undefined;
+  const path = `${group}/${name}`;
+  if (!schemas.has(path)) {
+    schemas.set(path, undefined);
+    void loadSchema(path);
+  }
+  return schemas.get(path);
+}
+
+/** Only this software gives them, and says in paraminfo that it is what answers. */
+async function loadSchema(path: string): Promise<void> {
+  if (!api.isOwn || modules.get('main')?.sourcename !== 'wikiquery') return;
+  try {
+    const response = await fetch(new URL(`schema/${path}.json`, api.address));
+    const schema: Json = response.ok ? await response.json() : undefined;
+    if (isObject(schema)) schemas.set(path, schema);
+  } catch {
+    // Without schemas, columns are what the response holds.
+  }
+}

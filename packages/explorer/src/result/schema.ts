@@ -1,0 +1,119 @@
+import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
+import type { Properties } from './tables.ts';
+
+/** One property of a result, for people. */
+export interface ResultProperty {
+  /** `title`, or for what is inside another `protection[].level`. */
+  readonly path: string;
+  readonly type: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+/** What a module adds to a response: to `query`, to a page, or beside them. */
+export type Place = 'query' | 'page' | 'response';
+
+/** The records of a property that a module adds, by the schema of the module in formatversion 2. */
+export function recordsOf(schema: JsonObject | undefined, place: Place, key: string): Properties | undefined {
+  const added = schema && properties(resolve(definition(schema, place), schema))?.[key];
+  const record = schema && recordOf(resolve(added, schema), schema);
+  return record && (properties(record) as Properties | undefined);
+}
+
+/** Everything that a module adds to a response, in lines. */
+export function resultProperties(schema: JsonObject): ResultProperty[] {
+  return (['query', 'page', 'response'] as const).flatMap(place => {
+    const added = resolve(definition(schema, place), schema);
+    return added ? lines(added, schema, '', 0) : [];
+  });
+}
+
+/** Parameters of which exactly one, at most one or at least one has to be given, by their names. */
+export interface ParameterGroup {
+  readonly most: 1 | undefined;
+  readonly least: 0 | 1;
+  readonly names: readonly string[];
+}
+
+/** The groups of parameters that the schema of a module tells. */
+export function parameterGroups(schema: JsonObject): ParameterGroup[] {
+  const parameters = isObject(schema.$defs) ? schema.$defs.parameters : undefined;
+  const rules = isObject(parameters) && isList(parameters.allOf) ? parameters.allOf.filter(isObject) : [];
+  return rules.flatMap((rule): ParameterGroup[] => {
+    if (isList(rule.oneOf)) return [{ most: 1, least: 1, names: namesIn(rule.oneOf) }];
+    if (isList(rule.anyOf)) return [{ most: undefined, least: 1, names: namesIn(rule.anyOf) }];
+    return isObject(rule.not) && isList(rule.not.anyOf) ? [{ most: 1, least: 0, names: namesIn(rule.not.anyOf) }] : [];
+  });
+}
+
+const namesIn = (conditions: readonly Json[]): string[] => [
+  ...new Set(conditions.flatMap(each => (isObject(each) && isList(each.required) ? each.required.map(textOf) : []))),
+];
+
+/** Where a module differs from MediaWiki, in short wikitext. */
+export const differencesOf = (schema: JsonObject): string =>
+  textOf(schema.$comment)
+    .replace(/^Differences from MediaWiki: /, '')
+    .replaceAll(/`([^`]+)`/g, '<kbd>$1</kbd>');
+
+/** How deep the lines go: what is further inside is in the schema itself. */
+const DEEPEST = 4;
+
+function lines(object: JsonObject, root: JsonObject, prefix: string, depth: number): ResultProperty[] {
+  const required = new Set(isList(object.required) ? object.required : []);
+  return Object.entries(properties(object) ?? {}).flatMap(([key, value]) => {
+    const property = resolve(value, root);
+    if (!property) return [];
+    const path = prefix + key;
+    const own = { path, type: typeText(property, root), description: textOf(property.description), isRequired: required.has(key) };
+    const inner = depth < DEEPEST ? recordOf(property, root) : undefined;
+    const suffix = isObject(property.items) ? '[].' : '.';
+    return [own, ...(inner && properties(inner) ? lines(inner, root, path + suffix, depth + 1) : [])];
+  });
+}
+
+const definition = (schema: JsonObject, place: Place): Json | undefined =>
+  isObject(schema.$defs) ? schema.$defs[`${place}.2`] : undefined;
+const properties = (schema: JsonObject | undefined): JsonObject | undefined =>
+  isObject(schema?.properties) ? schema.properties : undefined;
+
+/** What a list or an object of records holds; a record itself. Kinds may hold themselves: it looks no deeper than records lie. */
+function recordOf(schema: JsonObject | undefined, root: JsonObject, depth = 0): JsonObject | undefined {
+  if (!schema || depth > DEEPEST) return undefined;
+  const inside = (each: Json | undefined): JsonObject | undefined => recordOf(resolve(each, root), root, depth + 1);
+  for (const each of isList(schema.anyOf) ? schema.anyOf : []) {
+    const found = inside(each);
+    if (found) return found;
+  }
+  if (isObject(schema.items)) return inside(schema.items);
+  if (properties(schema)) return schema;
+  return isObject(schema.additionalProperties) ? inside(schema.additionalProperties) : undefined;
+}
+
+/** Follows a reference inside the schema; those to other documents are not followed. */
+function resolve(schema: Json | undefined, root: JsonObject): JsonObject | undefined {
+  if (!isObject(schema)) return undefined;
+  const { $ref } = schema;
+  if (typeof $ref !== 'string') return schema;
+  if (!$ref.startsWith('#/')) return undefined;
+  const steps = $ref
+    .slice(2)
+    .split('/')
+    .map(step => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+  const found = steps.reduce<Json | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root);
+  return isObject(found) && found !== schema && found.$ref !== $ref
+    ? { ...found, ...(schema.description !== undefined && { description: schema.description }) }
+    : undefined;
+}
+
+/** The type in words of JSON. */
+function typeText(schema: JsonObject, root: JsonObject, depth = 0): string {
+  if (depth > DEEPEST) return 'any';
+  const inside = (each: Json): string => typeText(resolve(each, root) ?? {}, root, depth + 1);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (isList(schema.enum)) return schema.enum.map(value => JSON.stringify(value)).join(' | ');
+  if (isList(schema.anyOf)) return [...new Set(schema.anyOf.map(inside))].join(' | ');
+  if (schema.format === 'date-time') return 'timestamp';
+  if (isObject(schema.items)) return `${inside(schema.items)}[]`;
+  return isList(schema.type) ? schema.type.map(String).join(' | ') : textOf(schema.type) || 'any';
+}

@@ -1,0 +1,190 @@
+import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
+
+/** A part of a response as a table: one for each list, for the pages, and for each property of pages that is a list. */
+export interface Table {
+  /** Where it stands in the response, as `recentchanges` or `pages.images`. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+export type Row = Readonly<Record<string, Json | undefined>>;
+
+export interface Column {
+  readonly key: string;
+  readonly kind: ColumnKind;
+  /** What it means, where a schema tells. */
+  readonly description?: string;
+  /** The largest value of a size. */
+  readonly largest?: number;
+}
+export type ColumnKind = 'text' | 'number' | 'size' | 'timestamp' | 'title' | 'user' | 'flag' | 'address' | 'nested';
+
+/** What is known of the properties of records, in their order: from schemas. */
+export type PropertiesOf = (place: 'query' | 'page' | 'response', key: string) => Properties | undefined;
+export type Properties = Readonly<Record<string, Property>>;
+export interface Property {
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+}
+
+/** The tables of a response, in the order of the response. */
+export function tablesOf(response: Json | undefined, propertiesOf: PropertiesOf = () => undefined): Table[] {
+  if (!isObject(response)) return [];
+  const { query, ...beside } = response;
+  const tables: Table[] = [];
+  for (const [key, value] of Object.entries(isObject(query) ? query : {})) {
+    if (key === 'pages') tables.push(...tablesOfPages(listOf(value), propertiesOf));
+    else tables.push(...tableOf(key, value, propertiesOf('query', key)));
+  }
+  for (const [key, value] of Object.entries(beside))
+    if (!ENVELOPE.has(key)) tables.push(...tableOf(key, value, propertiesOf('response', key)));
+  return tables;
+}
+
+/** What stands in every response: the page shows it elsewhere. */
+const ENVELOPE = new Set([
+  'batchcomplete',
+  'continue',
+  'query-continue',
+  'warnings',
+  'error',
+  'errors',
+  'limits',
+  'docref',
+  'servedby',
+  'requestid',
+  'curtimestamp',
+]);
+
+/** formatversion=1 has pages under their ids. */
+const listOf = (value: Json | undefined): readonly Json[] =>
+  isList(value) ? value : isObject(value) ? (Object.values(value) as Json[]) : [];
+
+function tablesOfPages(pages: readonly Json[], propertiesOf: PropertiesOf): Table[] {
+  const objects = pages.filter(page => isObject(page));
+  const own: Row[] = [];
+  const parts = new Map<string, Row[]>();
+  for (const page of objects) {
+    const row: Record<string, Json | undefined> = {};
+    for (const [key, value] of Object.entries(page)) {
+      if (!isRecords(value)) row[key] = value;
+      else for (const record of value) grouped(parts, key).push({ page: page.title, ...record });
+    }
+    own.push(row);
+  }
+  const properties = Object.assign(
+    {},
+    ...[...new Set(own.flatMap(row => Object.keys(row)))].map(key => propertiesOf('page', key) && { [key]: {} }),
+  ) as Properties;
+  return [
+    ...(own.length > 0 ? [table('pages', own, properties)] : []),
+    ...[...parts].map(([key, rows]) => table(`pages.${key}`, rows, withPage(propertiesOf('page', key)))),
+  ];
+}
+
+const withPage = (properties: Properties | undefined): Properties | undefined => properties && { page: {}, ...properties };
+const isRecords = (value: Json | undefined): value is readonly JsonObject[] => isList(value) && value.length > 0 && value.every(isObject);
+
+function grouped(parts: Map<string, Row[]>, key: string): Row[] {
+  const rows = parts.get(key) ?? [];
+  parts.set(key, rows);
+  return rows;
+}
+
+function tableOf(name: string, value: Json | undefined, properties: Properties | undefined): Table[] {
+  if (isList(value)) {
+    if (value.length === 0) return [table(name, [], properties)];
+    return [
+      table(
+        name,
+        value.map(item => (isObject(item) ? item : { value: item })),
+        properties,
+      ),
+    ];
+  }
+  if (!isObject(value)) return value === undefined ? [] : [table(name, [{ value }], properties)];
+  const entries = Object.entries(value);
+  // A list inside an object of facts about it, as some reports have.
+  const lists = entries.filter(([, each]) => isRecords(each));
+  if (lists.length === 1 && entries.length <= 8 && lists[0])
+    return [table(`${name}.${lists[0][0]}`, lists[0][1] as readonly Row[], undefined)];
+  if (entries.length > 1 && entries.every(([, each]) => isObject(each)))
+    return [
+      table(
+        name,
+        entries.map(([key, each]) => ({ key, ...(each as JsonObject) })),
+        properties,
+      ),
+    ];
+  return [
+    table(
+      name,
+      entries.map(([property, each]) => ({ property, value: each })),
+      undefined,
+    ),
+  ];
+}
+
+function table(name: string, rows: readonly Row[], properties: Properties = {}): Table {
+  const seen = new Set(rows.flatMap(row => Object.keys(row)));
+  const keys = [...Object.keys(properties).filter(key => seen.has(key)), ...[...seen].filter(key => !(key in properties))];
+  const inOrder = keys.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return { name, rows, columns: inOrder.map(key => columnOf(key, rows, properties[key])) };
+}
+
+/** Who reads a line wants to know of what it is, when and by whom; long texts come late, numbers that only programs need last. */
+const placeOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : LAST.test(key) ? 99 : LATE.includes(key) ? 60 : 50);
+const FIRST = ['key', 'property', 'page', 'title', 'name', 'timestamp', 'user'];
+const LATE = ['comment', 'parsedcomment', 'snippet'];
+const LAST = /^(?:ns|.*_?(?:page|rev|rc|log|user|parent)id)$/;
+
+function columnOf(key: string, rows: readonly Row[], property: Property | undefined): Column {
+  const kind = kindOf(key, rows, property);
+  const description = property?.description;
+  return {
+    key,
+    kind,
+    ...(description !== undefined && { description }),
+    ...(kind === 'size' && { largest: rows.reduce((most, row) => Math.max(most, Math.abs(Number(row[key] ?? 0))), 0) }),
+  };
+}
+
+/** By the schema where there is one, else by what the values look like. */
+function kindOf(key: string, rows: readonly Row[], property: Property | undefined): ColumnKind {
+  if (property?.format === 'date-time') return 'timestamp';
+  const values = rows.flatMap(row => row[key] ?? []).slice(0, SAMPLE);
+  const all = (test: (value: Json) => boolean): boolean => values.length > 0 && values.every(test);
+  if (all(value => typeof value === 'number')) return SIZES.test(key) ? 'size' : 'number';
+  if (all(value => typeof value === 'boolean') || (all(value => value === '') && property === undefined && values.length > 0))
+    return 'flag';
+  if (!all(value => typeof value === 'string')) return values.some(value => typeof value === 'object') ? 'nested' : 'text';
+  if (all(value => TIMESTAMP.test(textOf(value)))) return 'timestamp';
+  if (TITLES.test(key)) return 'title';
+  if (key === 'user' || key === 'by' || (key === 'name' && rows.some(row => row.userid !== undefined))) return 'user';
+  return all(value => /^(?:https?:)?\/\//.test(textOf(value))) ? 'address' : 'text';
+}
+
+const SAMPLE = 50;
+const SIZES = /^(?:(?:new|old)?len|length|size|bytes|sizediff|revcount|editcount)$/;
+const TITLES = /^(?:title|page|from|to|canonicaltitle)$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+/** Rows in the order of a column; those without a value come last. */
+export function sorted(rows: readonly Row[], { key }: Pick<Column, 'key'>, isDescending: boolean): readonly Row[] {
+  const sign = isDescending ? -1 : 1;
+  return rows.toSorted((a, b) => {
+    const [left, right] = [a[key], b[key]];
+    if (left === undefined || right === undefined) return Number(left === undefined) - Number(right === undefined);
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right);
+    const [x, y] = [cellText(left), cellText(right)];
+    return x === y ? 0 : x < y ? -sign : sign;
+  });
+}
+
+/** A value as one line of text. */
+export function cellText(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (isList(value) && value.every(item => !isList(item) && !isObject(item))) return value.map(item => textOf(item)).join(', ');
+  return isList(value) || isObject(value) ? JSON.stringify(value) : textOf(value);
+}

@@ -1,0 +1,108 @@
+import { type SiteInfo, safeAddress } from '../wiki/description.ts';
+import { cellText, type Row, type Table } from './tables.ts';
+
+/** A file with a picture that may be shown. */
+export interface Picture {
+  readonly title: string;
+  /** What is shown. */
+  readonly source: string;
+  /** Where it leads. */
+  readonly target: string;
+}
+
+/** The pictures among the rows, as far as the wiki that is asked has them itself: nobody else is sent a request. */
+export function picturesOf({ rows }: Table, { general }: SiteInfo, api: string): Picture[] {
+  return rows.flatMap(row => {
+    const target = safeAddress(cellText(row.url ?? row.thumburl), general.server);
+    const address = safeAddress(cellText(row.thumburl ?? row.url), general.server);
+    if (address === undefined || target === undefined || !looksLikePicture(row, address)) return [];
+    const source = asReached(address, general.server, api);
+    return source === undefined ? [] : [{ title: cellText(row.title ?? row.page ?? row.canonicaltitle ?? row.name), source, target }];
+  });
+}
+
+const looksLikePicture = (row: Row, address: string): boolean =>
+  row.mime === undefined
+    ? /\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(new URL(address).pathname)
+    : row.thumburl !== undefined || /^image\/(?:png|jpeg|gif|svg\+xml|webp)$/.test(cellText(row.mime));
+
+/** A wiki may be called otherwise than it calls itself, as on the machine of a developer. */
+export function asReached(address: string, server: string, api: string): string | undefined {
+  const url = new URL(address);
+  const origin = new URL(api).origin;
+  if (url.origin === origin) return url.href;
+  return url.origin === URL.parse(server.replace(/^\/\//, 'https://'))?.origin ? origin + url.pathname + url.search : undefined;
+}
+
+/** A drawing of what leads where: pages on one side, what they link to on the other. */
+export interface Graph {
+  readonly sources: readonly Node[];
+  readonly targets: readonly Node[];
+  readonly edges: readonly { readonly from: number; readonly to: number }[];
+  /** How many edges were left out. */
+  readonly more: number;
+}
+export interface Node {
+  readonly title: string;
+  readonly degree: number;
+}
+
+/** Of rows that tell of pages and other titles. Undefined: they do not. Those with the most links are drawn. */
+export function graphOf({ rows, columns }: Table): Graph | undefined {
+  const has = (key: string): boolean => columns.some(column => column.key === key);
+  if (!has('page') || !has('title') || has('timestamp')) return undefined;
+  const pairs = rows.flatMap(row =>
+    typeof row.page === 'string' && typeof row.title === 'string' ? [[row.page, row.title] as const] : [],
+  );
+  const sources = mostFrequent(pairs.map(([from]) => from));
+  const targets = mostFrequent(pairs.map(([, to]) => to));
+  const at = (nodes: readonly Node[]): ReadonlyMap<string, number> => new Map(nodes.map(({ title }, i) => [title, i]));
+  const [left, right] = [at(sources), at(targets)];
+  const edges = pairs.flatMap(([from, to]) => {
+    const ends = { from: left.get(from), to: right.get(to) };
+    return ends.from === undefined || ends.to === undefined ? [] : [{ from: ends.from, to: ends.to }];
+  });
+  return edges.length === 0 ? undefined : { sources, targets, edges, more: pairs.length - edges.length };
+}
+
+const MOST_NODES = 24;
+
+function mostFrequent(titles: readonly string[]): Node[] {
+  const counts = new Map<string, number>();
+  for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return [...counts]
+    .map(([title, degree]) => ({ title, degree }))
+    .sort((a, b) => b.degree - a.degree)
+    .slice(0, MOST_NODES);
+}
+
+/** How many changes fell into which span of time. */
+export interface Timeline {
+  readonly from: number;
+  readonly to: number;
+  readonly spans: readonly Span[];
+  readonly most: number;
+}
+export interface Span {
+  /** Milliseconds since 1970. */
+  readonly begin: number;
+  readonly count: number;
+}
+
+/** Of rows that tell when something was done; undefined where there are not at least two times. */
+export function timelineOf({ rows, columns }: Table): Timeline | undefined {
+  const key = columns.find(({ key: name, kind }) => kind === 'timestamp' && name === 'timestamp')?.key;
+  if (key === undefined) return undefined;
+  const times = rows.map(row => Date.parse(cellText(row[key]))).filter(time => !Number.isNaN(time));
+  const [from, to] = times.reduce(([least, most], time) => [Math.min(least, time), Math.max(most, time)], [Infinity, -Infinity]);
+  if (times.length < 2 || from === to) return undefined;
+  const counts = Array.from({ length: SPANS }, () => 0);
+  for (const time of times) {
+    const at = Math.min(SPANS - 1, Math.floor(((time - from) / (to - from)) * SPANS));
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const spans = counts.map((count, i) => ({ begin: from + ((to - from) * i) / SPANS, count }));
+  return { from, to, spans, most: Math.max(...counts) };
+}
+
+const SPANS = 48;

@@ -1,0 +1,19 @@
+import type { Json } from '../wiki/ask.ts';
+import { cellText, type Row, type Table } from './tables.ts';
+
+/** The rows with a line for the names of the columns (RFC 4180). */
+export function csv({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string {
+  const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+  return line(columns.map(({ key }) => key)) + rows.map(row => line(columns.map(({ key }) => plain(row[key])))).join('');
+}
+
+/** A record a line. */
+export const ndjson = (rows: readonly Row[]): string => rows.map(row => `${JSON.stringify(row)}\n`).join('');
+
+/** Spreadsheets run texts that begin like formulas; with an apostrophe they are texts. */
+const plain = (value: Json | undefined): string => {
+  const text = cellText(value);
+  return typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+};
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -1,0 +1,14 @@
+import { type Snippet, USER_AGENT } from './snippet.ts';
+
+export const curl: Snippet = {
+  name: 'curl',
+  title: 'curl',
+  language: 'shell',
+  write({ address, request, isPost = false }) {
+    const parameters = Object.entries(request).map(([name, value]) => `--data-urlencode ${word(`${name}=${value}`)}`);
+    return `${[`curl ${isPost ? '' : '--get '}${word(address)}`, `--user-agent ${word(USER_AGENT)}`, ...parameters].join(' \\\n  ')}\n`;
+  },
+};
+
+/** Between single quotes everything is text but they themselves. */
+const word = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,38 @@
+import type { Parameter } from './description.ts';
+
+/** Which control suits a parameter. */
+export type ControlKind =
+  | 'boolean'
+  | 'choice'
+  | 'expiry'
+  | 'integer'
+  | 'limit'
+  | 'namespaces'
+  | 'password'
+  | 'tag'
+  | 'text'
+  | 'timestamp'
+  | 'title'
+  | 'user';
+
+/** Goes by the declared type; what is declared as plain text may be known by its name. */
+export function controlKind({ type, name, sensitive }: Parameter): ControlKind {
+  if (typeof type !== 'string') return 'choice';
+  if (sensitive || type === 'password') return 'password';
+  const known = OF_TYPE[type];
+  if (known) return known;
+  if (/^(?:.*[^a-z])?titles?$/.test(name) || name === 'titles') return 'title';
+  return /^tags?$/.test(name) ? 'tag' : 'text';
+}
+
+const OF_TYPE: Readonly<Record<string, ControlKind>> = {
+  boolean: 'boolean',
+  integer: 'integer',
+  limit: 'limit',
+  namespace: 'namespaces',
+  timestamp: 'timestamp',
+  expiry: 'expiry',
+  title: 'title',
+  user: 'user',
+  tags: 'tag',
+};

@@ -1,0 +1,105 @@
+import { type Request, splitValues, withParameter } from '../request/request.ts';
+import type { Module, Parameter } from './description.ts';
+
+/** A module that a request asks, and how its parameters are called in it. */
+export interface Selected {
+  readonly path: string;
+  /** Undefined until it is described. */
+  readonly module: Module | undefined;
+  /** What stands before the names of its parameters. */
+  readonly prefix: string;
+  /** The parameter and the value of it that choose the module; `main` has none. */
+  readonly by: { readonly parameter: string; readonly value: string; readonly of: string } | undefined;
+}
+
+export type Modules = ReadonlyMap<string, Module>;
+
+/** The modules of a request: the entry point, the action, and what the values of their parameters name, in that order. */
+export function selectedModules(request: Request, modules: Modules): Selected[] {
+  const found: Selected[] = [];
+  const visit = (selected: Selected): void => {
+    found.push(selected);
+    for (const parameter of selected.module?.parameters ?? []) {
+      if (!parameter.submodules) continue;
+      const name = selected.prefix + parameter.name;
+      const given = request[name] ?? (parameter.required || selected.by === undefined ? String(parameter.default ?? '') : '');
+      for (const value of parameter.multi ? splitValues(given) : [given]) {
+        const path = parameter.submodules[value];
+        if (path === undefined) continue;
+        const module = modules.get(path);
+        visit({
+          path,
+          module,
+          prefix: (parameter.submoduleparamprefix ?? '') + (module?.prefix ?? ''),
+          by: { parameter: name, value, of: selected.path },
+        });
+      }
+    }
+  };
+  visit({ path: 'main', module: modules.get('main'), prefix: '', by: undefined });
+  return found;
+}
+
+/** One parameter of a module in a request. */
+export interface Control {
+  readonly name: string;
+  readonly parameter: Parameter;
+  readonly of: Selected;
+}
+
+/** The parameters of a selected module; those that repeat for each value of another one (`{slot}`) as often as it has values. */
+export function controlsOf(selected: Selected, request: Request): Control[] {
+  const { module, prefix } = selected;
+  const plain = (module?.parameters ?? [])
+    .filter(({ submodules }) => !submodules)
+    .map(parameter => ({ name: prefix + parameter.name, parameter, of: selected }));
+  const templated = (module?.templatedparameters ?? []).flatMap(parameter =>
+    filled(parameter, prefix, request).map(name => ({ name: prefix + name, parameter: { ...parameter, name }, of: selected })),
+  );
+  return [...plain, ...templated];
+}
+
+function filled({ name, templatevars = {} }: Parameter, prefix: string, request: Request): string[] {
+  return Object.entries(templatevars).reduce<string[]>(
+    (names, [variable, source]) =>
+      names.flatMap(each => splitValues(request[prefix + source]).map(value => each.replace(`{${variable}}`, value))),
+    [name],
+  );
+}
+
+/** The request without a module: without its parameters, unless another module of the request has them, too. */
+export function withoutModule(request: Request, selected: Selected, modules: Modules): Request {
+  const { by } = selected;
+  if (!by) return request;
+  const rest = splitValues(request[by.parameter]).filter(value => value !== by.value);
+  const without = withParameter(request, by.parameter, rest.length > 0 ? rest.join('|') : undefined);
+  const kept = new Set(selectedModules(without, modules).flatMap(each => controlsOf(each, without).map(({ name }) => name)));
+  const gone = controlsOf(selected, request).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(without).filter(([name]) => !gone.includes(name) || kept.has(name)));
+}
+
+/** The names of parameters of a request that none of its modules has: they are sent all the same. */
+export function strangers(request: Request, selected: readonly Selected[]): string[] {
+  if (selected.some(({ module }) => !module)) return [];
+  const known = new Set(
+    selected.flatMap(each => [
+      ...controlsOf(each, request).map(({ name }) => name),
+      ...(each.module?.parameters ?? []).map(({ name }) => each.prefix + name),
+    ]),
+  );
+  return Object.keys(request).filter(name => !known.has(name));
+}
+
+/** What else of the same module the text of a parameter says that it does not go with. */
+export function excludedBy({ parameter, of }: Control): string[] {
+  const { module, prefix } = of;
+  const sentences = [parameter.description ?? '', ...(parameter.info ?? []).map(({ text }) => text ?? '')];
+  const said = sentences.flatMap(text => /\b(?:cannot|can ?not|not)\b[^.]*\btogether with\b([^.]*)/i.exec(text)?.[1] ?? []).join(' ');
+  const words = new Set(said.match(/[\w-]+/g));
+  return (module?.parameters ?? [])
+    .filter(other => other.name !== parameter.name && (words.has(other.name) || words.has((module?.prefix ?? '') + other.name)))
+    .map(({ name }) => prefix + name);
+}
+
+/** Parameters that say where the pages of a request come from: one of them at most. */
+export const PAGE_SOURCES = ['titles', 'pageids', 'revids', 'generator'] as const;

@@ -1,0 +1,48 @@
+/** A piece of a description: plain, or a name or value that stands in code. */
+export interface Piece {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+/** The description of a module or parameter, which is short wikitext, as pieces of plain text: no markup of it is ever interpreted. */
+export function piecesOf(wikitext: string): Piece[] {
+  const plain = wikitext
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, '$1')
+    .replaceAll(/\[(?:https?:)?\/\/\S+ ([^\]]*)\]/g, '$1')
+    .replaceAll(/'{2,5}/g, '')
+    .replaceAll(/<br\s*\/?>/g, '\n');
+  const pieces: Piece[] = [];
+  for (const [i, part] of plain.split(CODE).entries()) {
+    const text = part
+      .replaceAll(TAGS, '')
+      .replaceAll(
+        /&(lt|gt|amp|quot|nbsp|#0*39|#124|#x7c);/gi,
+        (_, name: string) => ENTITIES[name.toLowerCase().replace(/^#0+/, '#')] ?? '',
+      );
+    if (text !== '') pieces.push({ text, isCode: i % 2 === 1 });
+  }
+  return pieces;
+}
+
+/** In one line, without marks. */
+export const plainText = (wikitext: string): string =>
+  piecesOf(wikitext)
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const CODE = /<(?:kbd|var|code|samp)>([\s\S]*?)<\/(?:kbd|var|code|samp)>/;
+/** Only what descriptions of MediaWiki hold: `<title>` in a text is text. */
+const TAGS = /<\/?(?:kbd|var|code|samp|nowiki|span|div|strong|em|b|i|dl|dt|dd|ul|ol|li|p|small|sup|sub)(?:\s[^<>]*)?>/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  nbsp: ' ',
+  '#39': "'",
+  '#124': '|',
+  '#x7c': '|',
+};

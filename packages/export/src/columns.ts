@@ -1,0 +1,71 @@
+import type { JsonSchema } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
+import { type Offer, pageSchema, recordSchema } from '@wikiquery/schema';
+
+/** What a column of a table holds; what is neither of these is JSON. */
+export type ColumnType = 'integer' | 'number' | 'boolean' | 'string' | 'timestamp' | 'json';
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** One list or one meta module whose records are the rows; without one the pages are. */
+export interface Rows {
+  readonly module: AnyModule | undefined;
+  readonly columns: readonly Column[];
+}
+
+/** The rows of a query. Throws an Error for one that has none, or several kinds. */
+export function rowsOf({ modules }: Offer, params: ReadonlyMap<string, string>): Rows {
+  const named = (group: string): AnyModule[] =>
+    valuesOf(params.get(group)).map(name => {
+      const found = modules.find(module => module.group === group && module.name === name);
+      if (!found) throw new Error(`There is no ${group}=${name}.`);
+      return found;
+    });
+  const [module, ...others] = [...named('list'), ...named('meta')];
+  const hasPages = ['titles', 'pageids', 'revids', 'generator'].some(name => params.has(name));
+  if (others.length > 0 || (module && hasPages))
+    throw new Error('A table has rows of one kind: ask for one list, for one meta module, or for pages.');
+  if (module) return { module, columns: columnsOf(recordSchema(module, 2, new Map(), chosen(module, params))) };
+  if (!hasPages) throw new Error('Nothing is asked for: name a list, a meta module, or pages (titles, pageids, revids, generator).');
+  const generator = modules.find(({ name }) => name === params.get('generator'));
+  const props = named('prop').map(prop => ({ module: prop, parts: chosen(prop, params) }));
+  return { module: undefined, columns: columnsOf(pageSchema(props, generator)) };
+}
+
+/** The values of `prop` that the query gives a module, or those that it has by default. */
+function chosen({ prefix, params }: AnyModule, given: ReadonlyMap<string, string>): ReadonlySet<string> | undefined {
+  const text = given.get(`${prefix}prop`);
+  if (text === '*') return undefined;
+  return new Set(text === undefined ? ((params.prop?.options.default as Iterable<string> | undefined) ?? []) : valuesOf(text));
+}
+
+export const valuesOf = (text: string | undefined): string[] => {
+  if (text === undefined || text === '') return [];
+  return text.startsWith('\u001f') ? text.slice(1).split('\u001f') : text.split('|');
+};
+
+function columnsOf(schema: JsonSchema): Column[] {
+  const object = (schema.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type === 'object') ?? schema;
+  return Object.entries((object.properties ?? {}) as Readonly<Record<string, JsonSchema>>).map(([name, value]) => ({
+    name,
+    type: typeOf(value),
+  }));
+}
+
+function typeOf(schema: JsonSchema): ColumnType {
+  const values = 'const' in schema ? [schema.const] : (schema.enum as readonly unknown[] | undefined);
+  if (values) {
+    const [type, ...others] = [...new Set(values.map(value => typeof value))];
+    return others.length === 0 && (type === 'boolean' || type === 'string' || type === 'number') ? type : 'json';
+  }
+  if (schema.anyOf) {
+    // A column may be empty; a time that may be a word is a text.
+    const types = [...new Set((schema.anyOf as readonly JsonSchema[]).filter(({ const: value }) => value !== null).map(typeOf))];
+    if (types.length === 1) return types[0] as ColumnType;
+    return types.every(type => type === 'timestamp' || type === 'string') ? 'string' : 'json';
+  }
+  if (schema.type === 'string') return schema.format === 'date-time' ? 'timestamp' : 'string';
+  return schema.type === 'integer' || schema.type === 'number' || schema.type === 'boolean' ? schema.type : 'json';
+}

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { terminalProgress } from '@wikiquery/dumps';
+import { bodyText } from '@wikiquery/engine';
+import { type App, type Assembled, assemble, flagOptions, offerOf, parse, readSettings, StartError } from '@wikiquery/server';
+import { defaultSite } from '@wikiquery/site';
+import { exportRows } from './export-rows.ts';
+import { FORMATS, type Format } from './formats.ts';
+
+const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
+
+/** `wikiquery get QUERY …`: writes the rows of a query. Gives the exit code. */
+export async function run(app: App, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args, { ...flagOptions(), ...FLAGS });
+  const { format = 'ndjson', all = false, out, from, ...flags } = values as Record<string, string | boolean>;
+  const [query, ...others] = positionals;
+  if (query === undefined || others.length > 0) throw new StartError([`get needs one query: wikiquery get 'list=allpages&aplimit=5'`]);
+  if (!FORMATS.includes(format as Format)) throw new StartError([`There is no format "${format}"; it is one of ${FORMATS.join(', ')}.`]);
+  const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
+  const asked = { query, format: format as Format, all: all === true, out: out as string | undefined, progress: terminalProgress() };
+  if (from !== undefined) {
+    const offer = await offerOf(app, settings, defaultSite());
+    return write({ ...asked, offer, url: String(from) });
+  }
+  const assembled = await assemble(app, settings);
+  try {
+    return await write({ ...asked, offer: await assembled.offer(), url: 'http://localhost/api.php', fetch: fetchFrom(assembled) });
+  } finally {
+    await assembled.close();
+  }
+}
+
+async function write(options: Parameters<typeof exportRows>[0]): Promise<number> {
+  try {
+    const rows = await exportRows(options);
+    if (options.out !== undefined) console.error(`${rows} rows are in ${basename(options.out)}.`);
+    return 0;
+  } catch (error) {
+    throw new StartError([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+/** Asks a server in this process, as a visitor. */
+function fetchFrom({ answer }: Assembled): typeof fetch {
+  return async (url, { method = 'GET', body, signal } = {}) => {
+    const { status, headers, ...answered } = await answer({
+      method: method as 'GET' | 'POST',
+      query: (url as URL).search.slice(1),
+      ...(body instanceof URLSearchParams && { body: body.toString() }),
+      headers: {},
+      ip: '127.0.0.1',
+      secure: false,
+      signal: signal ?? new AbortController().signal,
+    });
+    // No Response: it would write the text as bytes, to read them again.
+    const json = async (): Promise<unknown> => JSON.parse(bodyText(answered));
+    return { ok: status < 400, status, statusText: '', headers: new Headers(headers as Record<string, string>), json } as Response;
+  };
+}

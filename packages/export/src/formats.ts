@@ -1,0 +1,102 @@
+import type { Writable } from 'node:stream';
+import type { Column, ColumnType } from './columns.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Writes rows to a stream. Each call waits until the stream takes more. */
+export interface RowWriter {
+  write(rows: readonly Row[]): Promise<void>;
+  /** What comes after the last row; the stream stays open. */
+  finish(): Promise<void>;
+}
+
+export const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export async function writerOf(format: Format, columns: readonly Column[], out: Writable): Promise<RowWriter> {
+  const put = putter(out);
+  if (format === 'ndjson') return { write: rows => put(rows.map(row => `${JSON.stringify(row)}\n`).join('')), finish: async () => {} };
+  if (format === 'csv') return csvWriter(columns, put);
+  return parquetWriter(columns, put);
+}
+
+type Put = (chunk: string | Uint8Array) => Promise<void>;
+
+function putter(out: Writable): Put {
+  // Whoever writes is told as well.
+  out.on('error', () => {});
+  return chunk => new Promise((resolve, reject) => out.write(chunk, error => (error ? reject(error) : resolve())));
+}
+
+/** RFC 4180, in UTF-8: texts that need it in quotes, lists and objects as JSON, nothing for what is not there. */
+async function csvWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
+  const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+  await put(line(columns.map(({ name }) => name)));
+  return {
+    write: rows => put(rows.map(row => line(columns.map(({ name }) => cell(row[name])))).join('')),
+    finish: async () => {},
+  };
+}
+
+const cell = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Rows that are compressed together: enough to compress well, few enough to be in memory. */
+const ROW_GROUP = 5_000;
+
+async function parquetWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
+  const { ByteWriter, ParquetWriter } = await import('hyparquet-writer');
+  const bytes = new ByteWriter();
+  const schema = [
+    { name: 'rows', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({ name, repetition_type: 'OPTIONAL' as const, ...PARQUET_TYPES[type] })),
+  ];
+  const writer = new ParquetWriter({ writer: bytes, schema });
+  // By column, so that no row outlives its batch.
+  let waiting: unknown[][] = columns.map(() => []);
+  const flush = async (): Promise<void> => {
+    const chunk = bytes.getBytes().slice();
+    bytes.index = 0;
+    await put(chunk);
+  };
+  const writeGroup = async (): Promise<void> => {
+    const columnData = columns.map(({ name }, i) => ({ name, data: waiting[i] as unknown[] }));
+    waiting = columns.map(() => []);
+    await writer.write({ columnData, rowGroupSize: ROW_GROUP * 2 });
+    await flush();
+  };
+  return {
+    async write(rows) {
+      for (const [i, { name, type }] of columns.entries()) {
+        const values = waiting[i] as unknown[];
+        for (const row of rows) values.push(parquetValue(row[name], type));
+      }
+      if ((waiting[0]?.length ?? 0) >= ROW_GROUP) await writeGroup();
+    },
+    async finish() {
+      if ((waiting[0]?.length ?? 0) > 0) await writeGroup();
+      await writer.finish();
+      await flush();
+    },
+  };
+}
+
+const PARQUET_TYPES = {
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  boolean: { type: 'BOOLEAN' },
+  string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  timestamp: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
+} as const satisfies Record<ColumnType, object>;
+
+function parquetValue(value: unknown, type: ColumnType): unknown {
+  if (value === undefined || value === null) return undefined;
+  if (type === 'integer') return BigInt(value as number);
+  if (type === 'timestamp') return new Date(value as string);
+  return value;
+}

@@ -1,0 +1,37 @@
+import icons from '@wikimedia/codex-icons/dist/codex-icons.json' with { type: 'json' };
+import { defineModule, f, p, Records } from '@wikiquery/core';
+
+/** The path of an icon, or how it depends on the direction or on the language of the text. */
+const icon = f.oneOf(
+  f.string(),
+  f.object({
+    ltr: f.string().optional(),
+    rtl: f.string().optional(),
+    shouldFlip: f.boolean().optional(),
+    shouldFlipExceptions: f.array(f.string()).optional(),
+    langCodeMap: f.map(f.string()).optional(),
+    default: f.string().optional(),
+  }),
+);
+type Icons = Readonly<Record<string, (typeof icon)['out']>>;
+
+export default defineModule({
+  group: 'list',
+  name: 'codexicons',
+  prefix: '',
+  summary: 'Get icons of Codex, the design system of Wikimedia.',
+  cache: 'public',
+  since: '1.44',
+  params: {
+    names: p.enum(Object.keys(icons)).multi().all().required().help('Which icons to get.'),
+  },
+  returns: f.dictionary(icon),
+  placement: 'object',
+  quirks: { emptyIsList: true },
+  examples: { 'list=codexicons&names=cdxIconInfo|cdxIconTrash': 'Two icons.' },
+
+  async execute({ params }) {
+    const record = Object.fromEntries([...params.names].map(name => [name, (icons as Icons)[name] as Icons[string]]));
+    return new Records([{ record }]);
+  },
+});

@@ -1,0 +1,114 @@
+import type { Described, JsonSchema, Shape } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
+import { listedById, pageFields, queryFields, responseFields } from '@wikiquery/engine';
+import type { Offer } from './offer.ts';
+import { groupsSchema, paramsSchema } from './param-schema.ts';
+import { fieldsOf, type ResultSchemas, resultOf } from './result-schema.ts';
+import { type Definitions, FORMAT_VERSIONS, type FormatVersion, objectSchema } from './value-schema.ts';
+
+/** The address of the schema of a plugin, before its `/$defs`. */
+export type Address = (group: string, name: string) => string;
+
+export const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** The schemas of everything that is installed, by `group/name`. */
+export function documentsOf(offer: Offer, address: Address): ReadonlyMap<string, JsonSchema> {
+  const documents = new Map<string, JsonSchema>();
+  for (const item of offer.installed.described.values()) {
+    const group = item.group ?? (item.path === 'main' ? 'entry' : 'action');
+    documents.set(`${group}/${item.name}`, documentOf(offer, item, group, address));
+  }
+  return documents;
+}
+
+/** The addresses of schemas by group and name. */
+export function indexOf(documents: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const index: Record<string, Record<string, unknown>> = {};
+  for (const [path, { $id, description }] of documents) {
+    const [group, name] = path.split('/') as [string, string];
+    index[group] = { ...index[group], [name]: { schema: $id, description } };
+  }
+  return index;
+}
+
+/** The schema of one plugin: its parameters, and what it adds to a response or the whole response, by format version. */
+export function documentOf(offer: Offer, item: Described, group: string, address: Address): JsonSchema {
+  const { installed, site, modules, actions } = offer;
+  const definitions: Definitions = new Map();
+  const module = modules.find(each => each.group === group && each.name === item.name);
+  const action = group === 'action' ? actions.find(each => each.name === item.name) : undefined;
+  const { differences = [] } = module ?? action ?? {};
+  const isQuery = group === 'action' && !action;
+  const params = isQuery ? { ...item.params, ...installed.pageSet.params } : item.params;
+  definitions.set('parameters', {
+    ...paramsSchema(params, item.prefix, site, installed.valuesOf),
+    ...groupsSchema(module ?? action ?? {}, item.prefix),
+  });
+  for (const version of FORMAT_VERSIONS) {
+    if (module) for (const [place, schema] of partsOf(module, version, definitions)) definitions.set(`${place}.${version}`, schema);
+    if (action) definitions.set(`response.${version}`, responseSchema(fieldsOf(action, version, definitions), version, definitions));
+    if (isQuery) definitions.set(`response.${version}`, queryResponse(modules, version, definitions, address));
+  }
+  return {
+    $schema: DIALECT,
+    $id: address(group, item.name).replace(/#$/, ''),
+    title: group === 'entry' ? 'api.php' : `${group}=${item.name}`,
+    description: item.summary,
+    ...(differences.length > 0 && { $comment: `Differences from MediaWiki: ${differences.join(' ')}` }),
+    $defs: Object.fromEntries(definitions),
+  };
+}
+
+/** What a module adds, by place; places to which it adds nothing are left out. */
+function partsOf(module: AnyModule, version: FormatVersion, definitions: Definitions): [string, JsonSchema][] {
+  const places = Object.entries(resultOf(module, version, definitions)).filter(([, properties]) => Object.keys(properties).length > 0);
+  return places.map(([place, properties]) => [place, { type: 'object', properties, additionalProperties: false }]);
+}
+
+function responseSchema(fields: Readonly<Record<string, JsonSchema>>, version: FormatVersion, definitions: Definitions): JsonSchema {
+  const envelope = objectSchema([responseFields], version, definitions, undefined, () => true);
+  return { ...envelope, properties: { ...(envelope.properties as object), ...fields } };
+}
+
+/** The response of action=query: what the modules add, by reference. */
+function queryResponse(modules: readonly AnyModule[], version: FormatVersion, definitions: Definitions, address: Address): JsonSchema {
+  const added = (place: keyof ResultSchemas): Record<string, JsonSchema> => {
+    const references = new Map<string, JsonSchema[]>();
+    for (const module of modules) {
+      for (const key of Object.keys(resultOf(module, version, new Map())[place])) {
+        const $ref = `${address(module.group, module.name)}/$defs/${place}.${version}/properties/${pointerPart(key)}`;
+        references.set(key, [...(references.get(key) ?? []), { $ref }]);
+      }
+    }
+    return Object.fromEntries([...references].map(([key, all]) => [key, all.length > 1 ? { anyOf: all } : (all[0] as JsonSchema)]));
+  };
+  definitions.set(`page.${version}`, open(pageFields, added('page'), version, definitions));
+  const page = { $ref: `#/$defs/page.${version}` };
+  const lists = Object.entries(listedById).map(([key, shape]) => [key, byId(objectSchema([shape], version, definitions))]);
+  const query = {
+    pages: version === 2 ? { type: 'array', items: page } : byId(page),
+    export: version === 2 ? { type: 'string' } : { type: 'object', properties: { '*': { type: 'string' } }, additionalProperties: false },
+    ...Object.fromEntries(lists),
+    ...added('query'),
+  };
+  definitions.set(`query.${version}`, open(queryFields, query, version, definitions));
+  return responseSchema({ query: { $ref: `#/$defs/query.${version}` }, ...added('response') }, version, definitions);
+}
+
+/** Objects by id; where the ids count from 0 a list. */
+const byId = (item: JsonSchema): JsonSchema => ({
+  anyOf: [
+    { type: 'object', additionalProperties: item },
+    { type: 'array', items: item },
+  ],
+});
+
+/** An object of the engine's own fields and those of modules. Of a field that both have, either is meant. */
+function open(own: Shape, added: Readonly<Record<string, JsonSchema>>, version: FormatVersion, definitions: Definitions): JsonSchema {
+  const object = objectSchema([own], version, definitions, undefined, () => true);
+  const properties: Record<string, JsonSchema> = { ...(object.properties as Record<string, JsonSchema>) };
+  for (const [key, schema] of Object.entries(added)) properties[key] = properties[key] ? { anyOf: [properties[key], schema] } : schema;
+  return { ...object, properties };
+}
+
+const pointerPart = (key: string): string => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,0 +1,33 @@
+import type { Installed, Site } from '@wikiquery/core';
+import type { AnyAction, AnyModule, Plugins } from '@wikiquery/core/host';
+import { describeInstalled, mainParamsWith, query, runnable, type Wiki } from '@wikiquery/engine';
+
+/** What a server offers, to be described. */
+export interface Offer {
+  readonly installed: Installed;
+  readonly modules: readonly AnyModule[];
+  readonly actions: readonly AnyAction[];
+  readonly site: Site;
+}
+
+export function describeOffer(
+  { registry, actions, formats }: Plugins,
+  {
+    site,
+    services = new Map(),
+    documentation,
+  }: { readonly site: Site; readonly services?: Wiki['services']; readonly documentation: string },
+): Offer {
+  const all = [query, ...[...actions.values()].map(runnable)];
+  const installed = describeInstalled({
+    wiki: { site, registry, services },
+    actions: new Map(all.map(action => [action.name, action])),
+    formats,
+    mainParams: mainParamsWith({ action: nameOfDefault(actions.values()), format: nameOfDefault(formats.values()) ?? '' }, site.since),
+    documentation,
+  });
+  return { installed, site, modules: [...registry.values()], actions: [...actions.values()] };
+}
+
+const nameOfDefault = (plugins: Iterable<{ readonly name: string; readonly isDefault?: boolean }>): string | undefined =>
+  [...plugins].find(({ isDefault }) => isDefault)?.name;

@@ -1,0 +1,85 @@
+import type { Described, JsonSchema } from '@wikiquery/core';
+import { type Address, DIALECT, documentsOf } from './documents.ts';
+import type { Offer } from './offer.ts';
+import { paramSchema } from './param-schema.ts';
+import { FORMAT_VERSIONS } from './value-schema.ts';
+
+const COMPONENTS = '#/components/schemas/';
+const component: Address = (group, name) => `${COMPONENTS}${group}.${name}`;
+
+/** One description of the entry point in OpenAPI 3.1. `url`: the address of api.php. */
+export function openApi(offer: Offer, url: string): JsonSchema {
+  const { installed, site } = offer;
+  const schemas = [...documentsOf(offer, component)].map(([path, document]) => {
+    const name = path.replace('/', '.');
+    return [name, inside(document, `${COMPONENTS}${name}`)] as const;
+  });
+  const { origin, pathname } = new URL(url);
+  const parameters = parametersOf(offer);
+  const responses = {
+    200: {
+      description: 'What the action tells, or an error, which has the header MediaWiki-API-Error.',
+      content: { 'application/json': { schema: { anyOf: responseReferences(offer) } } },
+    },
+  };
+  return {
+    openapi: '3.1.0',
+    jsonSchemaDialect: DIALECT,
+    info: {
+      title: `The query interface of ${nameOf(site.general.sitename) ?? site.wikiId}`,
+      version: nameOf(site.general.generator) ?? '',
+      description: 'Requests go to one address; parameters with several values separate them by "|". Any may stand in the body of a POST.',
+    },
+    externalDocs: { url: installed.documentation },
+    servers: [{ url: origin }],
+    paths: {
+      [pathname]: {
+        get: { operationId: 'request', summary: 'Ask for data from and about the wiki.', parameters, responses },
+      },
+    },
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+}
+
+const nameOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** The references of a document, seen from the whole description. */
+function inside(document: JsonSchema, address: string): JsonSchema {
+  const { $id: _, $schema: __, ...rest } = document;
+  return JSON.parse(
+    JSON.stringify(rest, (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/') ? address + value.slice(1) : value,
+    ),
+  ) as JsonSchema;
+}
+
+const responseReferences = ({ installed }: Offer): JsonSchema[] =>
+  [...installed.described.values()]
+    .filter(({ path, group }) => group === 'action' || (group === undefined && path !== 'main'))
+    .flatMap(({ name }) => FORMAT_VERSIONS.map(version => ({ $ref: `${component('action', name)}/$defs/response.${version}` })));
+
+/** Every parameter of the entry point, by name. Those of modules say which they are of. */
+function parametersOf({ installed, site }: Offer): JsonSchema[] {
+  const found = new Map<string, JsonSchema>();
+  const add = (item: Described): void => {
+    for (const [name, param] of Object.entries(item.params)) {
+      const wireName = item.prefix + name;
+      if (found.has(wireName) || name.includes('{') || param.options.sensitive) continue;
+      const { description, deprecated, ...schema } = paramSchema(param, site, installed.valuesOf);
+      const of = item.path === 'main' ? '' : `${item.path}: `;
+      found.set(wireName, {
+        name: wireName,
+        in: 'query',
+        description: `${of}${nameOf(description) ?? item.summary}`,
+        required: item.path === 'main' && param.options.required === true,
+        ...(deprecated === true && { deprecated }),
+        ...(schema.type === 'array' && { style: 'pipeDelimited', explode: false }),
+        ...(schema.type === 'boolean' && { allowEmptyValue: true }),
+        schema,
+      });
+    }
+  };
+  for (const item of installed.described.values()) add(item);
+  add(installed.pageSet);
+  return [...found.values()];
+}

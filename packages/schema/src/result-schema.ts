@@ -1,0 +1,77 @@
+import type { AnyReturns, JsonSchema, Placement, Shape } from '@wikiquery/core';
+import type { AnyAction, AnyModule } from '@wikiquery/core/host';
+import { pageFields } from '@wikiquery/engine';
+import { type Definitions, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
+
+/** What a module adds to a response, by property: in `query`, beside it, or in a page. */
+export interface ResultSchemas {
+  readonly query: Properties;
+  readonly response: Properties;
+  readonly page: Properties;
+}
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+export function resultOf(module: AnyModule, version: FormatVersion, definitions: Definitions): ResultSchemas {
+  const { group, name, resultKey = name, quirks, beside = {}, generated = {} } = module;
+  const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');
+  const own =
+    placement === 'spread' ? spread(module.returns, version, definitions) : { [resultKey]: whole(module, placement, version, definitions) };
+  const around = propertiesOf(objectSchema([beside], version, definitions));
+  const data = propertiesOf(objectSchema([generated], version, definitions));
+  const result = { ...own, ...around };
+  if (group !== 'prop') {
+    const none = { query: {}, response: {}, page: data };
+    return quirks?.besideQuery ? { ...none, response: result } : { ...none, query: result };
+  }
+  return { query: quirks?.pageless ? own : {}, response: {}, page: { ...result, ...data } };
+}
+
+/** A page, with what these modules tell of it in formatversion=2 and what a generator does. */
+export function pageSchema(
+  props: readonly { readonly module: AnyModule; readonly parts: ReadonlySet<string> | undefined }[],
+  generator: AnyModule | undefined,
+): JsonSchema {
+  const definitions: Definitions = new Map();
+  const told = props.map(({ module, parts: chosen }) => {
+    const { '': always = {}, ...parts } = module.returns.parts;
+    const wanted = Object.fromEntries(Object.entries(parts).filter(([part]) => !chosen || chosen.has(part)));
+    return resultOf({ ...module, returns: { ...module.returns, parts: { ...wanted, '': always } } }, 2, definitions).page;
+  });
+  const own = objectSchema([pageFields, generator?.generated ?? {}], 2, definitions);
+  return { ...own, properties: Object.assign({}, own.properties, ...told) as Properties };
+}
+
+/** The fields that an action adds to the response. */
+export const fieldsOf = (action: AnyAction, version: FormatVersion, definitions: Definitions): Properties =>
+  spread(action.returns, version, definitions);
+
+/** One record: of all that may be asked for, or of these values of `prop`, whose fields are there then. */
+export function recordSchema(
+  { returns: { parts }, quirks }: Pick<AnyModule, 'returns' | 'quirks'>,
+  version: FormatVersion,
+  definitions: Definitions,
+  chosen?: ReadonlySet<string>,
+): JsonSchema {
+  const { '': always = {}, ...others } = parts;
+  const wanted = [always, ...Object.entries(others).flatMap(([part, shape]) => (!chosen || chosen.has(part) ? [shape] : []))];
+  const record = objectSchema(wanted, version, definitions, undefined, shape => !chosen && shape !== always);
+  return quirks?.emptyIsList ? { anyOf: [record, { type: 'array', maxItems: 0 }] } : record;
+}
+
+function whole(module: AnyModule, placement: Placement, version: FormatVersion, definitions: Definitions): JsonSchema {
+  const { form, parts } = module.returns;
+  const item = form !== undefined && form !== 'sections' && parts['']?.['*'];
+  if (item)
+    return mapSchema(
+      schemaOfField(item, version, definitions) ?? {},
+      module.quirks?.emptyIsList === true || (form === 'dictionary' && version === 1),
+    );
+  if (form === 'sections') return objectSchema([parts[''] as Shape], version, definitions, undefined, () => true);
+  const record = recordSchema(module, version, definitions);
+  return placement === 'list' ? { type: 'array', items: record } : record;
+}
+
+const spread = (returns: AnyReturns, version: FormatVersion, definitions: Definitions): Properties =>
+  propertiesOf(recordSchema({ returns }, version, definitions));
+
+const propertiesOf = (object: JsonSchema): Properties => object.properties as Properties;

@@ -1,0 +1,163 @@
+import type { Described, Shape } from '@wikiquery/core';
+import type { AnyAction, AnyModule } from '@wikiquery/core/host';
+import { listedById, pageFields, queryFields, responseFields } from '@wikiquery/engine';
+import type { Offer } from '../offer.ts';
+import { FORMAT_VERSIONS, type FormatVersion } from '../value-schema.ts';
+import { paramsType } from './param-types.ts';
+import { commentOf, indent, literal, type NamedTypes, objectType, propertyName } from './value-type.ts';
+
+/** Flat declarations of what is installed: of each module its parameters and what it tells, by format version, and tables that name them. */
+export function moduleTypes({ installed, modules, actions, site }: Offer): string {
+  const named: NamedTypes = new Map();
+  const declared = [...installed.described.values(), installed.pageSet].map(item => paramsType(item, nameOf(item), { site }));
+  const results = modules.toSorted(byName).map(module => resultTypes(module, named));
+  const answers = actions.toSorted(byName).map(action => actionTypes(action, named));
+  const envelope = [envelopeTypes(named)];
+  const table = [
+    commentOf('The query modules, by name. Declare those of others by merging.'),
+    `export interface QueryModules {\n${indent(modules.toSorted(byName).map(tableEntry).join('\n'))}\n}`,
+    commentOf('The actions, by name; action=query is told by its modules.'),
+    `export interface Actions {\n${indent(actions.toSorted(byName).map(actionEntry).join('\n'))}\n}`,
+  ];
+  return [PREAMBLE, ...envelope, ...declared, ...results, ...answers, ...named.values(), ...table].join('\n\n').concat('\n');
+}
+
+/** The same of some query modules, merged into the tables of another package of declarations. */
+export function addedModuleTypes(offer: Offer, names: readonly string[], into: string): string {
+  const named: NamedTypes = new Map();
+  const modules = offer.modules.filter(({ name }) => names.includes(name)).toSorted(byName);
+  const isWanted = ({ path, name }: Described): boolean => path.startsWith('query+') && names.includes(name);
+  const params = [...offer.installed.described.values()].filter(isWanted).map(item => paramsType(item, nameOf(item), offer));
+  const results = modules.map(module => resultTypes(module, named));
+  const table = `interface QueryModules {\n${indent(modules.map(tableEntry).join('\n'))}\n}`;
+  const body = [...params, ...results, ...named.values(), table].join('\n\n').replaceAll(/^export /gm, '');
+  return `import type { Flag, Limit, Moment, Several } from '${into}';\n\ndeclare module '${into}' {\n${indent(body)}\n}\n`;
+}
+
+const PREAMBLE = `${commentOf('Several values of a parameter: one text with | between them, or a list or set of values.')}
+export type Several<V extends string | number> = V | (string & {}) | readonly V[] | ReadonlySet<V>;
+${commentOf('Present is true.')}
+export type Flag = boolean | 1 | '1' | '';
+export type Limit = number | 'max' | (string & {});
+${commentOf('A time, in ISO 8601 or another form that MediaWiki reads.')}
+export type Moment = string | Date;`;
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }): number => (a.name < b.name ? -1 : 1);
+
+/** `ListRecentchanges`, `ActionLogin`, `Main`. */
+const nameOf = ({ group, name, path }: Pick<Described, 'group' | 'name' | 'path'>): string =>
+  path === 'pageset' ? 'PageSet' : [group ?? (path === 'main' ? '' : 'action'), ...name.split('-')].map(capitalize).join('');
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const moduleName = ({ group, name }: Pick<AnyModule, 'group' | 'name'>): string => nameOf({ group, name, path: `query+${name}` });
+
+const prefixOf = (version: FormatVersion): string => (version === 1 ? 'Old' : '');
+
+function envelopeTypes(named: NamedTypes): string {
+  const types = FORMAT_VERSIONS.flatMap(version => {
+    const context = { version, named };
+    const byId = Object.entries(listedById).map(([key, shape]) => {
+      const item = objectType([shape], context);
+      return `readonly ${key}?: Readonly<Record<string, ${item}>> | readonly ${item}[];`;
+    });
+    const facts = objectType([queryFields], context).replace(/\}$/, `${indent(byId.join('\n'))}\n}`);
+    return [
+      `export interface ${prefixOf(version)}Response ${objectType([responseFields], context)}`,
+      `export interface ${prefixOf(version)}QueryFacts ${facts}`,
+      `export interface ${prefixOf(version)}PageFacts ${objectType([pageFields], context)}`,
+    ];
+  });
+  return types.join('\n\n');
+}
+
+/** What a record always holds, what each value of `prop` adds, and what stands beside. */
+function resultTypes(module: AnyModule, named: NamedTypes): string {
+  const name = moduleName(module);
+  const { summary, group, returns, beside, generated } = module;
+  const { '': always = {}, ...parts } = returns.parts;
+  const types = FORMAT_VERSIONS.toReversed().flatMap(version => {
+    const context = { version, named };
+    const old = prefixOf(version);
+    const comment = commentOf(`${group}=${module.name}: ${summary}`);
+    return [
+      `${comment}\n${alwaysType(`${old}${name}`, module, always, context)}`,
+      ...(isSelected(module) ? [`export interface ${old}${name}Parts ${partsType(module, parts, context)}`] : []),
+      ...(beside ? [`export interface ${old}${name}Beside ${objectType([beside], context)}`] : []),
+      ...(generated ? [`export interface ${old}${name}Generated ${objectType([generated], context)}`] : []),
+    ];
+  });
+  return types.join('\n\n');
+}
+
+interface Context {
+  readonly version: FormatVersion;
+  readonly named: NamedTypes;
+}
+
+function alwaysType(name: string, { returns: { form } }: AnyModule, always: Shape, context: Context): string {
+  if (form === 'sections') return `export interface ${name} {}`;
+  const item = form && always['*'];
+  if (!item) return `export interface ${name} ${objectType([always], context)}`;
+  const type = /^\{\n {2}readonly item: ([\s\S]*);\n\}$/.exec(objectType([{ item }], context))?.[1] ?? 'unknown';
+  return `export type ${name} = Readonly<Record<string, ${type.replaceAll(/\n {2}/g, '\n')}>>;`;
+}
+
+const isSelected = ({ returns: { parts, form } }: AnyModule): boolean =>
+  form === 'sections' || Object.keys(parts).some(part => part !== '');
+
+function partsType({ returns }: AnyModule, parts: Readonly<Record<string, Shape>>, context: Context): string {
+  const all =
+    returns.form === 'sections'
+      ? Object.entries(returns.parts[''] ?? {}).map(([key, field]) => [key, { [key]: field }] as const)
+      : Object.entries(parts);
+  const lines = all.map(([part, shape]) => `readonly ${propertyName(part)}: ${objectType([shape], context)};`);
+  return `{\n${indent(lines.join('\n'))}\n}`;
+}
+
+const NO_PARTS = 'Record<never, never>';
+
+/** Where the result of a module stands and what makes it. */
+function tableEntry(module: AnyModule): string {
+  const { name, group, prefix, resultKey = name, summary, quirks, generator, beside, generated } = module;
+  const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');
+  const type = moduleName(module);
+  const chosen = module.params.prop?.options.default as Iterable<string> | undefined;
+  const defaults = chosen === undefined ? 'never' : [...chosen].map(literal).join(' | ') || 'never';
+  const of = (suffix: string, isThere: boolean, otherwise = 'unknown'): string => (isThere ? `${type}${suffix}` : otherwise);
+  const old = (suffix: string, isThere: boolean, otherwise = 'unknown'): string => (isThere ? `Old${type}${suffix}` : otherwise);
+  const entries = {
+    group: literal(group),
+    prefix: literal(prefix),
+    key: literal(resultKey),
+    placement: literal(placement),
+    at: literal(quirks?.besideQuery ? 'response' : group === 'prop' && !quirks?.pageless ? 'page' : 'query'),
+    generator: String(generator === true),
+    params: `${type}Params`,
+    defaults,
+    always: type,
+    parts: of('Parts', isSelected(module), NO_PARTS),
+    beside: of('Beside', beside !== undefined),
+    generated: of('Generated', generated !== undefined),
+    oldAlways: `Old${type}`,
+    oldParts: old('Parts', isSelected(module), NO_PARTS),
+    oldBeside: old('Beside', beside !== undefined),
+    oldGenerated: old('Generated', generated !== undefined),
+  };
+  const lines = Object.entries(entries).map(([key, value]) => `readonly ${key}: ${value};`);
+  return `${commentOf(summary)}\nreadonly ${propertyName(name)}: {\n${indent(lines.join('\n'))}\n};`;
+}
+
+function actionTypes(action: AnyAction, named: NamedTypes): string {
+  const name = nameOf({ group: 'action', name: action.name, path: action.name });
+  const shapes = Object.values(action.returns.parts);
+  return FORMAT_VERSIONS.toReversed()
+    .map(
+      version =>
+        `${commentOf(`action=${action.name}: ${action.summary}`)}\nexport interface ${prefixOf(version)}${name} ${objectType(shapes, { version, named })}`,
+    )
+    .join('\n\n');
+}
+
+function actionEntry({ name }: AnyAction): string {
+  const type = nameOf({ group: 'action', name, path: name });
+  return `readonly ${propertyName(name)}: { readonly params: ${type}Params; readonly result: ${type}; readonly oldResult: Old${type} };`;
+}

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The types that select from the tables of modules, as `@wikiquery/types` has them, for a file of its own. */
+export const selectionTypes = (): string =>
+  readFileSync(fileURLToPath(import.meta.resolve('@wikiquery/types/selection.d.ts')), 'utf8').replace(/^import type [\s\S]*?;\n/, '');

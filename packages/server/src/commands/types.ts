@@ -1,0 +1,24 @@
+import { addedModuleTypes, moduleTypes, selectionTypes } from '@wikiquery/schema';
+import { defaultSite } from '@wikiquery/site';
+import { parse } from '../command-flags.ts';
+import type { App } from '../discovery.ts';
+import { offerOf } from '../offer.ts';
+import { StartError } from '../problems.ts';
+import { flagOptions, readSettings } from '../settings.ts';
+
+/** Writes TypeScript types of the installed modules to standard output. Gives the exit code. */
+export async function types(app: App, args: readonly string[]): Promise<number> {
+  const { values } = parse(args, { ...flagOptions(), only: { type: 'string' } });
+  const { only, ...flags } = values;
+  const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
+  const offer = await offerOf(app, settings, defaultSite());
+  if (typeof only !== 'string') {
+    process.stdout.write(`${moduleTypes(offer)}\n${selectionTypes()}`);
+    return 0;
+  }
+  const names = only.split(',');
+  const unknown = names.filter(name => !offer.modules.some(module => module.name === name));
+  if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no query module "${name}".`));
+  process.stdout.write(addedModuleTypes(offer, names, '@wikiquery/types/modules'));
+  return 0;
+}

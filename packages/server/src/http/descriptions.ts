@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import type { Assembled } from '../assemble.ts';
+
+/**
+ * What the server offers, for programs: `/schema` lists the JSON Schemas of what is installed, and `/openapi.json` describes the interface as a whole.
+ * Everything is made when it is asked for the first time.
+ */
+export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
+  const router = Router();
+  const base = site.urls.expand('/schema');
+  let texts: Promise<Texts> | undefined;
+  const made = (): Promise<Texts> => {
+    texts ??= describe(offer, base);
+    return texts;
+  };
+  router.get('/openapi.json', async (_request, response) => {
+    response.type('application/json').end((await made()).openApi);
+  });
+  router.get('/schema', async (_request, response) => {
+    response.type('application/json').end((await made()).index);
+  });
+  router.get('/schema/:group/:name.json', async ({ params: { group, name } }, response, next) => {
+    const text = (await made()).documents.get(`${group}/${name}`);
+    if (text === undefined) next();
+    else response.type('application/schema+json').end(text);
+  });
+  return router;
+}
+
+interface Texts {
+  readonly index: string;
+  readonly openApi: string;
+  /** By `group/name`. */
+  readonly documents: ReadonlyMap<string, string>;
+}
+
+async function describe(offer: Assembled['offer'], base: string): Promise<Texts> {
+  const { documentsOf, indexOf, openApi } = await import('@wikiquery/schema');
+  const offered = await offer();
+  const documents = documentsOf(offered, (group, name) => `${base}/${group}/${name}.json#`);
+  return {
+    index: print(indexOf(documents)),
+    openApi: print(openApi(offered, offered.installed.documentation)),
+    documents: new Map([...documents].map(([name, document]) => [name, print(document)])),
+  };
+}
+
+const print = (value: unknown): string => `${JSON.stringify(value)}\n`;

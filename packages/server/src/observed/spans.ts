@@ -1,0 +1,74 @@
+import {
+  context,
+  ProxyTracerProvider,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+import { describeRequest, MODULES, type ModuleRun, type Progress, REQUESTS, STATEMENTS, type StatementRun } from './progress.ts';
+
+/**
+ * Tells OpenTelemetry of requests, their modules and their statements, where an SDK was set up before: with `node --import`. Costs nothing where
+ * there is none.
+ */
+export function recordSpans(): void {
+  const provider = trace.getTracerProvider();
+  if (provider instanceof ProxyTracerProvider && provider.getDelegateTracer('wikiquery') === undefined) return;
+  const spans = new Spans(trace.getTracer('wikiquery'));
+  REQUESTS.subscribe({ ...NOTHING, start: request => spans.beginRequest(request), asyncEnd: request => spans.endRequest(request) });
+  MODULES.subscribe({ ...NOTHING, start: run => spans.beginModule(run), asyncEnd: run => spans.end(run) });
+  STATEMENTS.subscribe(run => spans.addStatement(run as StatementRun));
+}
+
+const NOTHING = { start() {}, end() {}, asyncStart() {}, asyncEnd() {}, error() {} };
+
+class Spans {
+  readonly #tracer: Tracer;
+  readonly #running = new WeakMap<Progress | ModuleRun, Span>();
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer;
+  }
+
+  beginRequest(request: Progress): void {
+    const { method, action, query } = describeRequest(request.asked);
+    const attributes = { 'http.request.method': method, 'url.query': query, 'client.address': request.asked.ip };
+    // Whatever else watches over HTTP has a span already, into which this one belongs.
+    const active = context.active();
+    const parent = trace.getSpan(active) ? active : propagation.extract(ROOT_CONTEXT, request.asked.headers);
+    this.#running.set(request, this.#tracer.startSpan(`${method} ${action ?? 'api'}`, { kind: SpanKind.SERVER, attributes }, parent));
+  }
+  endRequest(request: Progress): void {
+    const span = this.#running.get(request);
+    if (request.status !== undefined) span?.setAttribute('http.response.status_code', request.status);
+    if (request.status !== undefined && request.status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+    this.end(request);
+  }
+  beginModule(run: ModuleRun): void {
+    this.#running.set(run, this.#tracer.startSpan(run.name, {}, this.#within(run.request)));
+  }
+  end(run: Progress | ModuleRun): void {
+    this.#running.get(run)?.end();
+    this.#running.delete(run);
+  }
+  addStatement({ request, module, sql, milliseconds }: StatementRun): void {
+    const ended = performance.timeOrigin + performance.now();
+    const [operation = ''] = sql.split(/\s/, 1);
+    this.#tracer
+      .startSpan(
+        operation.toUpperCase(),
+        { kind: SpanKind.CLIENT, startTime: ended - milliseconds, attributes: { 'db.query.text': sql.slice(0, 2000) } },
+        this.#within(module ?? request),
+      )
+      .end(ended);
+  }
+
+  #within(parent: Progress | ModuleRun | undefined) {
+    const span = parent && this.#running.get(parent);
+    return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT;
+  }
+}

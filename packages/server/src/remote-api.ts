@@ -1,0 +1,51 @@
+import type { AskWiki } from '@wikiquery/files';
+
+/** Milliseconds that the other wiki has, if half of what the request has left is not less. */
+const PATIENCE = 5000;
+/** For which it is left alone when it failed. */
+const PAUSE = 10_000;
+/** Questions at a time; requests that come to more go without. */
+const MOST_AT_ONCE = 4;
+/** Bytes of an answer. */
+const MOST_BYTES = 8 << 20;
+
+/** Asks the API of another wiki. It gets no more than what was asked for: no address, no cookie of a reader. */
+export function remoteApi(api: URL, failed: (error: unknown) => void): AskWiki {
+  let running = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  return async (params, { signal, deadline }) => {
+    const now = performance.now();
+    if (running >= MOST_AT_ONCE || now < until) return undefined;
+    running++;
+    try {
+      const time = Math.max(1, Math.min(PATIENCE, (deadline - now) / 2));
+      const response = await fetch(api, {
+        method: 'POST',
+        body: new URLSearchParams(params),
+        headers: { 'User-Agent': 'wikiquery (file repository)' },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(time)]),
+      });
+      return JSON.parse(await wholeText(response)) as unknown;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      until = performance.now() + PAUSE;
+      failed(error);
+      return undefined;
+    } finally {
+      running--;
+    }
+  };
+}
+
+async function wholeText(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`It answers with status ${response.status}.`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) throw new Error('Its answer is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,2 @@
+export type * from './modules.ts';
+export type * from './selection.ts';

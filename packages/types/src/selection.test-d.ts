@@ -1,0 +1,125 @@
+// What the types promise: `pnpm types` compiles this file; nothing runs it.
+import type { Page, Params, QueryParams, QueryResponse, Result } from '@wikiquery/types';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const is = <_T extends true>(): void => {};
+
+// Lists: what `prop` names is there, what it does not name is not, and without it what the module has by default.
+const changes = {
+  action: 'query',
+  formatversion: 2,
+  list: 'recentchanges',
+  rcprop: 'title|sizes',
+} as const satisfies QueryParams<'recentchanges'>;
+declare const recent: QueryResponse<typeof changes>;
+const change = recent.query?.recentchanges?.[0];
+is<Equal<NonNullable<typeof change>['newlen'], number>>();
+is<Equal<NonNullable<typeof change>['title'], string | undefined>>();
+// @ts-expect-error not asked for
+void change?.comment;
+// @ts-expect-error no list of that name was asked for
+void recent.query?.allpages;
+is<Equal<Result<'recentchanges'>['timestamp'], string>>();
+is<Equal<Result<'recentchanges', 'sizes'>['oldlen'], number>>();
+// @ts-expect-error no such value of prop
+({ rcprop: ['titel'] }) satisfies Params<'recentchanges'>;
+
+// Several values as an array, a set, or a text that nobody knows before.
+const listed = {
+  formatversion: 2,
+  list: ['logevents', 'usercontribs'],
+  leprop: ['ids', 'type'],
+  ucprop: new Set(['sizediff'] as const),
+} as const;
+declare const both: QueryResponse<typeof listed>;
+is<Equal<NonNullable<NonNullable<(typeof both)['query']>['logevents']>[number]['logid'], number>>();
+// @ts-expect-error not asked for
+void both.query?.usercontribs?.[0]?.comment;
+declare const unknownProps: QueryResponse<{ formatversion: 2; list: 'recentchanges'; rcprop: string }>;
+is<Equal<NonNullable<NonNullable<(typeof unknownProps)['query']>['recentchanges']>[number]['newlen'], number | undefined>>();
+
+// Props: fields of the page, lists in it, one object.
+const pages = {
+  formatversion: 2,
+  titles: 'A|B',
+  prop: 'info|categories|revisions|categoryinfo',
+  inprop: 'url',
+  clprop: 'sortkey',
+  rvprop: ['ids', 'content'],
+  rvslots: 'main',
+} as const;
+declare const page: Page<typeof pages>;
+is<Equal<typeof page.pageid, number | undefined>>();
+is<Equal<typeof page.missing, true | undefined>>();
+is<Equal<typeof page.fullurl, string | undefined>>();
+is<Equal<NonNullable<typeof page.categories>[number]['sortkey'], string>>();
+is<Equal<NonNullable<NonNullable<typeof page.revisions>[number]['slots']>[string]['content'], string | undefined>>();
+is<Equal<NonNullable<typeof page.categoryinfo>['size'], number>>();
+// @ts-expect-error inprop does not name it
+void page.protection;
+// @ts-expect-error a request without pages has none
+export type NoPages = NonNullable<QueryResponse<{ formatversion: 2; list: 'allpages' }>['query']>['pages'];
+
+// Generators, and what they say of the pages.
+declare const found: Page<{ formatversion: 2; generator: 'prefixsearch'; gpssearch: 'A'; prop: 'info' }>;
+is<Equal<typeof found.index, number | undefined>>();
+is<Equal<typeof found.lastrevid, number | undefined>>();
+
+// Metas: sections, one object, tokens.
+const about = { formatversion: 2, meta: 'siteinfo|userinfo|tokens', siprop: 'general|namespaces', uiprop: 'groups' } as const;
+declare const meta: NonNullable<QueryResponse<typeof about>['query']>;
+is<Equal<NonNullable<typeof meta.general>['sitename'], string>>();
+is<Equal<NonNullable<typeof meta.userinfo>['groups'], readonly string[]>>();
+is<Equal<NonNullable<typeof meta.tokens>[string], string>>();
+// @ts-expect-error siprop does not name it
+void meta.statistics;
+
+// All at once.
+const mixed = { ...pages, ...about, list: 'recentchanges|allpages' } as const;
+declare const all: NonNullable<QueryResponse<typeof mixed>['query']>;
+is<Equal<NonNullable<typeof all.allpages>[number]['pageid'], number>>();
+is<Equal<NonNullable<typeof all.general>['sitename'], string>>();
+is<Equal<NonNullable<typeof all.pages>[number]['fullurl'], string | undefined>>();
+
+// The old format: flags are texts, contents stand under *, pages under their ids.
+declare const old: NonNullable<QueryResponse<{ titles: 'A'; prop: 'extlinks|info' }>['query']>;
+is<Equal<NonNullable<typeof old.pages>[string]['redirect'], '' | undefined>>();
+is<Equal<NonNullable<NonNullable<typeof old.pages>[string]['extlinks']>[number]['*'], string>>();
+declare const oldChanges: NonNullable<QueryResponse<{ list: 'recentchanges'; rcprop: 'flags' }>['query']>;
+is<Equal<NonNullable<typeof oldChanges.recentchanges>[number]['minor'], '' | undefined>>();
+
+// What stands beside the result.
+declare const search: NonNullable<QueryResponse<{ formatversion: 2; list: 'search'; srsearch: 'x' }>['query']>;
+is<Equal<NonNullable<typeof search.searchinfo>['totalhits'], number | undefined>>();
+declare const watched: QueryResponse<{ formatversion: 2; list: 'watchlistraw' }>;
+is<Equal<NonNullable<typeof watched.watchlistraw>[number]['title'], string>>();
+
+// The envelope.
+is<Equal<typeof recent.batchcomplete, true | undefined>>();
+is<Equal<NonNullable<typeof recent.continue>[string], string | number>>();
+
+// Modules of others, by merging.
+declare module '@wikiquery/types/modules' {
+  interface QueryModules {
+    readonly stones: {
+      readonly group: 'list';
+      readonly prefix: 'st';
+      readonly key: 'stones';
+      readonly placement: 'list';
+      readonly at: 'query';
+      readonly generator: false;
+      readonly params: { readonly stprop?: 'weight' };
+      readonly defaults: 'weight';
+      readonly always: { readonly name: string };
+      readonly parts: { readonly weight: { readonly grams: number } };
+      readonly beside: unknown;
+      readonly generated: unknown;
+      readonly oldAlways: { readonly name: string };
+      readonly oldParts: { readonly weight: { readonly grams: number } };
+      readonly oldBeside: unknown;
+      readonly oldGenerated: unknown;
+    };
+  }
+}
+declare const stones: NonNullable<QueryResponse<{ formatversion: 2; list: 'stones' }>['query']>;
+is<Equal<NonNullable<typeof stones.stones>[number]['grams'], number>>();

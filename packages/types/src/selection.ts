@@ -1,0 +1,118 @@
+import type {
+  ActionQueryParams,
+  Actions,
+  MainParams,
+  OldPageFacts,
+  OldQueryFacts,
+  OldResponse,
+  PageFacts,
+  PageSetParams,
+  QueryFacts,
+  QueryModules,
+  Response,
+} from './modules.ts';
+
+/** Names of query modules. */
+export type ModuleName = keyof QueryModules;
+export type ListName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'list' } ? N : never }[ModuleName];
+export type PropName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'prop' } ? N : never }[ModuleName];
+export type MetaName = { [N in ModuleName]: QueryModules[N] extends { readonly group: 'meta' } ? N : never }[ModuleName];
+export type GeneratorName = { [N in ModuleName]: QueryModules[N] extends { readonly generator: true } ? N : never }[ModuleName];
+export type FormatVersion = 1 | 2;
+
+type Split<T extends string> = T extends `${infer First}|${infer Rest}` ? First | Split<Rest> : T;
+/** The values that a parameter is given: of `'a|b'`, of an array or of a set. Undefined: nobody can say. */
+export type Given<T> = T extends string
+  ? string extends T
+    ? undefined
+    : Split<T>
+  : T extends readonly (infer V)[] | ReadonlySet<infer V>
+    ? string extends V
+      ? undefined
+      : V
+    : undefined;
+type Union<T> = T extends unknown ? (value: T) => void : never;
+type Merged<T> = Union<T> extends (value: infer Whole) => void ? Whole : never;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What a module tells with these values of `prop`: undefined where nobody can say, then each may be missing. */
+type Selected<Always, Parts, Prop> = [Prop] extends [undefined]
+  ? Flat<Always & Partial<Merged<Parts[keyof Parts]>>>
+  : '*' extends Prop
+    ? Flat<Always & Merged<Parts[keyof Parts]>>
+    : Flat<Always & ([Prop & keyof Parts] extends [never] ? unknown : Merged<Parts[Prop & keyof Parts]>)>;
+
+/** One record of a module: with these values of its parameter `prop`, with those that it has by default, or with any (`undefined`). */
+export type Result<N extends ModuleName, Prop = QueryModules[N]['defaults'], V extends FormatVersion = 2> = V extends 2
+  ? Selected<QueryModules[N]['always'], QueryModules[N]['parts'], Prop>
+  : Selected<QueryModules[N]['oldAlways'], QueryModules[N]['oldParts'], Prop>;
+
+/** The parameters of a module, by their names in a request. */
+export type Params<N extends ModuleName> = QueryModules[N]['params'];
+
+/** The values of `prop` that a request gives a module. */
+type PropOf<P, N extends ModuleName> = P extends { readonly [K in `${QueryModules[N]['prefix']}prop`]: infer Prop }
+  ? [Prop] extends [undefined]
+    ? QueryModules[N]['defaults']
+    : Given<Prop>
+  : QueryModules[N]['defaults'];
+
+type VersionOf<P> = P extends { readonly formatversion: 2 | '2' | 'latest' } ? 2 : 1;
+
+type Placed<N extends ModuleName, R> = QueryModules[N]['placement'] extends 'list'
+  ? { readonly [K in QueryModules[N]['key']]?: readonly R[] }
+  : QueryModules[N]['placement'] extends 'object'
+    ? { readonly [K in QueryModules[N]['key']]?: R }
+    : Partial<R>;
+
+/** What modules add in one place of a response. */
+type Added<P, N, V extends FormatVersion, At> = Adding<P, N, V, At> extends (value: infer Whole) => void ? Whole : unknown;
+type Adding<P, N, V extends FormatVersion, At> = N extends ModuleName
+  ? QueryModules[N]['at'] extends At
+    ? (value: Placed<N, Result<N, PropOf<P, N>, V>> & (V extends 2 ? QueryModules[N]['beside'] : QueryModules[N]['oldBeside'])) => void
+    : never
+  : never;
+type Named<P, K extends string> = P extends { readonly [key in K]: infer T } ? NonNullable<Given<T>> : never;
+type GeneratedBy<P, V extends FormatVersion> = P extends { readonly generator: infer G extends ModuleName }
+  ? Partial<V extends 2 ? QueryModules[G]['generated'] : QueryModules[G]['oldGenerated']>
+  : unknown;
+
+/** A page in the response to a request with these parameters. What a module tells of it may come with a later response. */
+export type Page<P, V extends FormatVersion = VersionOf<P>> = Flat<
+  (V extends 2 ? PageFacts : OldPageFacts) & Added<P, Named<P, 'prop'>, V, 'page'> & GeneratedBy<P, V>
+>;
+
+type Pages<P, V extends FormatVersion> = P extends
+  | { readonly titles: unknown }
+  | { readonly pageids: unknown }
+  | { readonly revids: unknown }
+  | { readonly generator: unknown }
+  ? { readonly pages?: V extends 2 ? readonly Page<P, V>[] : Readonly<Record<string, Page<P, V>>> }
+  : unknown;
+
+/** What `query` holds in the response to a request with these parameters. */
+export type Query<P, V extends FormatVersion = VersionOf<P>> = Flat<
+  (V extends 2 ? QueryFacts : OldQueryFacts) & Pages<P, V> & Added<P, Named<P, 'list'> | Named<P, 'meta'> | Named<P, 'prop'>, V, 'query'>
+>;
+
+/**
+ * The response to a request with these parameters: `QueryResponse<typeof params>`, where `params` are declared `as const`. What was not asked for
+ * is not there; without `formatversion: 2` it is in the old form.
+ */
+export type QueryResponse<P> = Flat<
+  (VersionOf<P> extends 2 ? Response : OldResponse) & { readonly query?: Query<P> } & Added<P, Named<P, 'list'>, VersionOf<P>, 'response'>
+>;
+
+/** The response of an action other than query. */
+export type ActionResponse<A extends keyof Actions, V extends FormatVersion = 2> = V extends 2
+  ? Response & Partial<Actions[A]['result']>
+  : OldResponse & Partial<Actions[A]['oldResult']>;
+
+/** The parameters of action=query with those of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */
+export type QueryParams<N extends ModuleName = never> = Omit<MainParams, 'action' | 'format'> & {
+  readonly action?: 'query';
+  readonly format?: string;
+  readonly formatversion?: 1 | 2 | '1' | '2' | 'latest' | undefined;
+} & ActionQueryParams &
+  PageSetParams &
+  ([N] extends [never] ? unknown : Merged<Params<N>>);

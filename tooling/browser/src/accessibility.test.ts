@@ -1,0 +1,148 @@
+// The explorer for everybody: what axe-core finds, and the way without a mouse.
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM, launch, needsChromium } from './chromium.ts';
+import { type Server, serve } from './servers.ts';
+import { PATIENTLY, tableOf, visit } from './visit.ts';
+
+const REQUEST = 'action=query&generator=categorymembers&gcmtitle=Category:Guides&prop=info|links&pllimit=20&format=json&formatversion=2';
+
+/** Addresses in the page, and what is there when all is. */
+const PLACES = {
+  modules: ['#/modules', '.module-link'],
+  module: ['#/module/query+recentchanges', '.reference'],
+  table: [`#/request/table?${REQUEST}`, '.table tbody tr'],
+  tree: [`#/request/tree?${REQUEST}`, '.tree-key'],
+  json: [`#/request/json?${REQUEST}`, '.text-line'],
+  code: [`#/request/code?${REQUEST}`, '.code pre'],
+  error: ['#/request/table?action=query&list=allpages&aplimit=x', '.problem'],
+} as const;
+
+describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, meta: needsChromium }, () => {
+  let server: Server;
+  let browser: Browser;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([serve(), launch()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.each([
+    {
+      name: 'light',
+      query: '',
+      places: ['modules', 'module', 'table', 'tree', 'json', 'code', 'error'],
+      options: { colorScheme: 'light' },
+    },
+    { name: 'dark', query: '', places: ['module', 'table', 'json', 'error'], options: { colorScheme: 'dark' } },
+    {
+      name: 'right-to-left, narrow',
+      query: '?uselang=ar',
+      places: ['module', 'table'],
+      options: { viewport: { width: 390, height: 800 } },
+    },
+  ] as const)('has nothing serious against it in axe-core: $name', async ({ query, places, options }) => {
+    // The one who looks at it is not bound by its policy.
+    const { page, close } = await visit(browser, `${server.origin}/${query}`, { ...options, bypassCSP: true, reducedMotion: 'reduce' });
+    const found: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      // What still fades in has other colours than it will have.
+      await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished.catch(() => {}))));
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() =>
+        (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          resultTypes: ['violations'],
+        }),
+      );
+      for (const { id, impact, nodes } of violations)
+        if (impact === 'serious' || impact === 'critical')
+          found.push(
+            `${where}: ${id} ${nodes.map(node => `${node.target.join(' ')} ${node.failureSummary?.split('\n')[1] ?? ''}`).join('; ')}`,
+          );
+    };
+    await page.locator('.task').first().waitFor();
+    await look('start');
+    for (const where of places) {
+      const [hash, ready] = PLACES[where];
+      await page.goto(`${server.origin}/${query}${hash}`);
+      await page.reload();
+      await page.locator(ready).first().waitFor();
+      await look(where);
+    }
+    await page.locator('.bar-end button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await look('dialog');
+    expect(found).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe(query === '' ? 'ltr' : 'rtl');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    await close();
+  });
+
+  it('shows a newcomer around without a mouse', async () => {
+    const { page, complaints, close } = await visit(browser, server.origin);
+    await page.locator('.task').first().waitFor();
+    await tabTo(page, 'a.task:has-text("The history of a page")');
+    await page.keyboard.press('Enter');
+    expect((await tableOf(page)).length).toBeGreaterThan(1);
+    await tabTo(page, '[data-parameter="rvlimit"] input');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('2 rows', { exact: true }).waitFor();
+    await tabTo(page, '.table th button');
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort="ascending"]').waitFor();
+    expect(await tableOf(page)).toHaveLength(1);
+    await page.keyboard.press('/');
+    await page.keyboard.type('allpages');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url(), PATIENTLY).toContain('list=allpages');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('lets the keyboard reach everything that can be clicked', async () => {
+    const { page, close } = await visit(browser, `${server.origin}/#/request/table?${REQUEST}`);
+    await tableOf(page);
+    await page.evaluate(() => document.body.focus());
+    for (let i = 0; i < 250; i++) {
+      await page.keyboard.press('Tab');
+      const isDone = await page.evaluate(() => {
+        const { activeElement } = document;
+        const wasHere = activeElement?.hasAttribute('data-reached') ?? true;
+        activeElement?.setAttribute('data-reached', '');
+        return wasHere && activeElement !== document.body;
+      });
+      if (isDone) break;
+    }
+    const missed = await page.evaluate(() =>
+      Array.from(document.querySelectorAll<HTMLElement>('a[href], button, input, select, summary, textarea'))
+        .filter(
+          each =>
+            !each.hasAttribute('data-reached') &&
+            each.checkVisibility({ visibilityProperty: true }) &&
+            !each.matches('[aria-hidden="true"], [disabled]'),
+        )
+        // Arrow keys go between tabs, and between chips and buttons of a group.
+        .filter(each => !each.closest('[role="tablist"], [role="listbox"], .cdx-input-chip, .cdx-toggle-button-group'))
+        .map(each => each.outerHTML.slice(0, 160)),
+    );
+    expect(missed).toEqual([]);
+    await close();
+  });
+});
+
+/** Presses the tab key until this has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  const wanted = page.locator(selector).first();
+  for (let i = 0; i < 150; i++) {
+    if (await wanted.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The tab key does not lead to ${selector}.`);
+}

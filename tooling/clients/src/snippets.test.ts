@@ -1,0 +1,92 @@
+// The programs that the explorer makes of a request, run as they are: each must print the response that the request has.
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SNIPPETS, type Snippet } from '@wikiquery/explorer';
+import { SOURCES } from '@wikiquery/launch/process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+const run = promisify(execFile);
+/** The Python of Debian, whose packages clients are, or one that has more of them. */
+const PYTHON = process.env.TEST_PYTHON ?? '/usr/bin/python3';
+
+/** The packages of Debian. It has none of pywikibot, which is tried where somebody installed it. */
+const DEBIAN: Readonly<Record<string, string>> = { curl: 'curl', mwclient: 'python3-mwclient', requests: 'python3-requests' };
+
+/** Everything that a shell, JavaScript or Python could take for more than text. */
+const TITLES = ['Main Page', `It's "so" $HOME \${x} \`y\` \\n %s ä 🦆`, 'Help:Continuation'];
+const REQUESTS = {
+  'a list': { action: 'query', list: 'allpages', aplimit: '3', apfilterredir: 'nonredirects' },
+  'several modules': {
+    action: 'query',
+    prop: 'info|categories',
+    titles: 'Main Page|Help:Continuation',
+    meta: 'siteinfo',
+    siprop: 'namespaces',
+    continue: '',
+  },
+  'hostile values': { action: 'query', titles: TITLES.map(title => `\u001F${title}`).join(''), redirects: '1', errorformat: 'plaintext' },
+};
+
+describe('the same request in other languages', { timeout: 60_000 }, () => {
+  // Node finds the packages of this one from here.
+  const folder = join(import.meta.dirname, '../node_modules/.snippets');
+  let server: SampleServer;
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    server = await serveSample();
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await server?.stop();
+  });
+
+  for (const snippet of SNIPPETS) {
+    const debian = DEBIAN[snippet.name];
+    const meta = debian === undefined ? {} : { needs: `${snippet.title}: apt-get install ${debian}` };
+    describe.runIf(isRunnable(snippet))(`with ${snippet.name}`, { meta }, () => {
+      it.each(Object.entries(REQUESTS))('%s', async (name, parameters) => {
+        const request = { ...parameters, format: 'json', formatversion: '2' };
+        const response = await fetch(`${server.api}?${new URLSearchParams(request).toString()}`);
+        const printed = await output(snippet, snippet.write({ address: server.api, request }), name.replaceAll(' ', '-'));
+        expect(told(JSON.parse(printed) as Response)).toEqual(told((await response.json()) as Response));
+      });
+    });
+  }
+
+  async function output({ name, language }: Snippet, text: string, request: string): Promise<string> {
+    const file = join(folder, `${name}-${request}.${EXTENSIONS[language]}`);
+    writeFileSync(file, text);
+    const env = { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2', PYWIKIBOT_DIR: folder };
+    const { stdout } = await run(...commandOf(language, file), { env, cwd: folder });
+    return stdout;
+  }
+});
+
+const EXTENSIONS = { shell: 'sh', javascript: 'mjs', python: 'py' } as const;
+
+function commandOf(language: Snippet['language'], file: string): [program: string, args: string[]] {
+  if (language === 'shell') return ['sh', [file]];
+  return language === 'python' ? [PYTHON, [file]] : [process.execPath, [SOURCES, file]];
+}
+
+/** Clients for Node are among the dependencies here. */
+function isRunnable({ name, language }: Snippet): boolean {
+  if (language === 'python')
+    return spawnSync(PYTHON, ['-c', `import ${name}`], { env: { ...process.env, PYWIKIBOT_NO_USER_CONFIG: '2' } }).status === 0;
+  return language !== 'shell' || spawnSync(name, ['--version']).status === 0;
+}
+
+interface Response {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly continue?: Readonly<Record<string, string>>;
+}
+
+/** Clients ask some things more: who they are. */
+function told(response: Response): object {
+  const { userinfo: _, ...query } = response.query ?? {};
+  const { continue: __, ...next } = response.continue ?? {};
+  return { ...response, query, continue: next };
+}

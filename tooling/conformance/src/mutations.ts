@@ -1,0 +1,75 @@
+import type { JsonSchema } from '@wikiquery/core';
+
+/** A property that a schema names, in an answer. */
+interface Place {
+  readonly path: readonly (string | number)[];
+  readonly isRequired: boolean;
+}
+export interface Mutation {
+  readonly kind: 'dropped' | 'renamed' | 'retyped';
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** The answer with one property dropped that must be there, one renamed and one of another type. `seed` says which. */
+export function mutationsOf(body: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, seed: string): Mutation[] {
+  const places = [...placesIn(body, schema, resolve, [])];
+  const required = places.filter(({ isRequired }) => isRequired);
+  const number = Buffer.from(seed).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7);
+  const change = (
+    kind: Mutation['kind'],
+    among: readonly Place[],
+    edit: (holder: Record<string, unknown>, key: string) => void,
+  ): Mutation[] => {
+    const place = among[number % among.length];
+    if (!place) return [];
+    const copy = structuredClone(body);
+    const holder = place.path.slice(0, -1).reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], copy);
+    edit(holder as Record<string, unknown>, String(place.path.at(-1)));
+    return [{ kind, path: place.path.join('/'), body: copy }];
+  };
+  return [
+    ...change('dropped', required, (holder, key) => delete holder[key]),
+    ...change('renamed', places, (holder, key) => {
+      holder[`${key}-renamed`] = holder[key];
+      delete holder[key];
+    }),
+    ...change('retyped', places, (holder, key) => {
+      holder[key] = typeof holder[key] === 'object' && holder[key] !== null ? 0.5 : [[['retyped']]];
+    }),
+  ];
+}
+
+/** The named properties of a value, those of free form left out. */
+function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: string) => JsonSchema, path: Place['path']): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return;
+  const fitting = alternativesOf(schema, resolve).find(
+    each => each.type === (Array.isArray(value) ? 'array' : 'object') && holds(each, value),
+  );
+  if (!fitting) return;
+  if (Array.isArray(value)) {
+    for (const [i, item] of value.entries()) yield* placesIn(item, fitting.items as JsonSchema, resolve, [...path, i]);
+    return;
+  }
+  const properties = (fitting.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
+  const required = (fitting.required ?? []) as readonly string[];
+  for (const [key, item] of Object.entries(value)) {
+    const named = properties[key];
+    // What has others beside it may be called anything.
+    if (named && fitting.additionalProperties === false && !isFree(named))
+      yield { path: [...path, key], isRequired: required.includes(key) };
+    const inner = named ?? fitting.additionalProperties;
+    if (typeof inner === 'object') yield* placesIn(item, inner as JsonSchema, resolve, [...path, key]);
+  }
+}
+
+const isFree = (schema: JsonSchema): boolean => Object.keys(schema).every(key => key === 'description');
+
+function alternativesOf(schema: JsonSchema, resolve: (reference: string) => JsonSchema): JsonSchema[] {
+  if (typeof schema.$ref === 'string') return alternativesOf(resolve(schema.$ref), resolve);
+  return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(each => alternativesOf(each, resolve)) : [schema];
+}
+
+/** Of objects with names, the one that knows all that is there. */
+const holds = ({ properties, additionalProperties }: JsonSchema, value: object): boolean =>
+  Array.isArray(value) || additionalProperties !== false || Object.keys(value).every(key => Object.hasOwn(properties as object, key));

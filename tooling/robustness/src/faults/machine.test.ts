@@ -1,0 +1,127 @@
+// A machine whose clock jumps, and one that takes back the right to read: no wrong answer, no process that ends, and nobody has to restart anything.
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Visitor } from '../visitor.ts';
+import { findProgram } from './database-server.ts';
+import { ask, keepAsking, type Outcome } from './load.ts';
+
+const FAKETIME = ['x86_64', 'aarch64'].map(cpu => `/usr/lib/${cpu}-linux-gnu/faketime/libfaketimeMT.so.1`).find(file => existsSync(file));
+const PASSWORD = 'a password of reeds';
+const PARAMS = 'list=allpages&aplimit=500';
+const PAGES = 40;
+const PATIENCE = { timeout: 20_000, interval: 100 };
+const HOUR = 3600;
+
+let folder: string;
+let file: string;
+let server: RunningServer | undefined;
+let log: string[];
+beforeEach(async () => {
+  log = [];
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-machine-'));
+  file = join(folder, 'wiki', 'wiki.sqlite');
+  mkdirSync(dirname(file));
+  const wiki = await openWiki();
+  for (let i = 0; i < PAGES; i++) await wiki.page(`Reed ${i}`);
+  await wiki.user('Ada', { password: PASSWORD });
+  await sql`vacuum into ${file}`.execute(wiki.db);
+  await wiki.close();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  chmodSync(dirname(file), 0o700);
+  await rm(folder, { recursive: true });
+});
+
+async function serve(options: Parameters<typeof startServer>[3]): Promise<RunningServer> {
+  const flags = ['--database', `sqlite:${file}`, '--workers', '2', '--lenient'];
+  server = await startServer(SERVER, flags, folder, { onLog: line => log.push(line), ...options });
+  const { origin } = server;
+  const both = async () => expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(/process_up\{worker="2"\} 1/);
+  await vi.waitFor(both, PATIENCE);
+  return server;
+}
+
+const events = (): string[] => log.flatMap(line => /"event":"((?:worker|uncaught|unhandled)[^"]*)"/.exec(line)?.[1] ?? []);
+
+const isWhole = ({ query }: Outcome): boolean =>
+  query?.allpages.filter(({ title }: { title: string }) => title.startsWith('Reed')).length === PAGES;
+
+it.runIf(FAKETIME)(
+  'a clock that jumps ends no session, no request and no process',
+  { timeout: 120_000, meta: { needs: 'a clock that jumps: install faketime' } },
+  async () => {
+    const offset = join(folder, 'offset');
+    const jump = (seconds: number) => writeFileSync(offset, `${seconds < 0 ? '' : '+'}${seconds}`);
+    jump(0);
+    const { api } = await serve({
+      env: {
+        LD_PRELOAD: FAKETIME as string,
+        FAKETIME_TIMESTAMP_FILE: offset,
+        FAKETIME_NO_CACHE: '1',
+        // What measures durations does not jump on a real machine, either.
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    });
+    const visitor = new Visitor(api);
+    const cookie = await visitor.login('Ada', PASSWORD);
+    const nameNow = async () =>
+      ((await visitor.json({ action: 'query', meta: 'userinfo' }, cookie)) as { query: { userinfo: { name: string } } }).query.userinfo
+        .name;
+    const hourNow = async () => {
+      const { curtimestamp } = (await visitor.json({ action: 'query', curtimestamp: '1' })) as { curtimestamp: string };
+      return Math.round((Date.parse(curtimestamp) - Date.now()) / 1000 / HOUR) + 0;
+    };
+    const stop = keepAsking(api, PARAMS, 4);
+    const names: string[] = [];
+    for (const hours of [0, 5, -24, 0, 24 * 365, -24 * 365, 0]) {
+      jump(hours * HOUR);
+      await sleep(1200);
+      expect(await hourNow()).toBe(hours);
+      names.push(await nameNow());
+    }
+    const outcomes = await stop();
+    visitor.close();
+    expect(outcomes.every(outcome => outcome.status === 200 && isWhole(outcome))).toBe(true);
+    // By a clock that is a year ahead the session is over; by a right one it goes on.
+    const nobody = '127.0.0.1';
+    expect(names).toEqual(['Ada', 'Ada', expect.any(String), 'Ada', nobody, nobody, 'Ada']);
+    expect(events()).toEqual([]);
+  },
+);
+
+// Root may read everything, unless it gives that right away.
+const through = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
+
+it.runIf(through.length === 0 || findProgram('setpriv'))(
+  'a database that may not be read for a while is served again',
+  { timeout: 60_000 },
+  async () => {
+    const { api, origin } = await serve({ through });
+    const stop = keepAsking(api, PARAMS, 4);
+    const health = async () => (await fetch(`${origin}/healthz`)).status;
+    for (const [place, mode] of [
+      [file, 0o600],
+      [dirname(file), 0o700],
+    ] as const) {
+      chmodSync(place, 0);
+      await sleep(1500);
+      chmodSync(place, mode);
+      await vi.waitFor(async () => {
+        expect(await ask(api, PARAMS)).toMatchObject({ status: 200 });
+        expect(await health()).toBe(200);
+      }, PATIENCE);
+    }
+    const answered = (await stop()).filter(({ status }) => status !== 503);
+    expect(answered.every(outcome => outcome.status === 200 && isWhole(outcome))).toBe(true);
+    expect(events()).toEqual([]);
+  },
+);

@@ -1,0 +1,110 @@
+// Servers that are replaced one after the other behind a real balancer: no client notices.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findProgram, freePort } from '../faults/database-server.ts';
+
+const haproxy = findProgram('haproxy');
+const REQUESTS = process.env.CI ? 10_000 : 1000;
+const CLIENTS = 16;
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+let folder: string;
+let closers: (() => unknown)[];
+beforeEach(async () => {
+  closers = [];
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-balancer-'));
+  const wiki = await openWiki();
+  await wiki.page('Reed');
+  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
+  await wiki.close();
+});
+afterEach(async () => {
+  for (const close of closers.reverse()) await close();
+  await rm(folder, { recursive: true });
+});
+
+it.runIf(haproxy)(
+  `${REQUESTS} requests while servers are replaced`,
+  { timeout: 180_000, meta: { needs: 'a balancer: install haproxy' } },
+  async () => {
+    const [balancer, ...ports] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
+    const servers = await Promise.all(ports.map(port => start(port)));
+    await startBalancer(balancer, ports);
+    const ready = async () => expect(await (await fetch(`http://127.0.0.1:${balancer}/readyz`)).text()).toBe('ok\n');
+    await vi.waitFor(ready, PATIENCE);
+    const load = new Load(`http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json&formatversion=2`);
+    for (const [i, port] of ports.entries()) {
+      const old = servers[i] as RunningServer;
+      old.process.kill('SIGTERM');
+      await vi.waitFor(() => expect(old.ended).toBe('The server ended with exit code 0.'), PATIENCE);
+      servers[i] = await start(port);
+      await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), PATIENCE);
+      // As many checks as the balancer wants before it believes that.
+      await new Promise(resolve => setTimeout(resolve, 1500));
+    }
+    const { count, failures } = await load.end(REQUESTS);
+    expect(failures).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(REQUESTS);
+  },
+);
+
+async function start(port: number): Promise<RunningServer> {
+  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--drain', '4', '--trust-proxy', 'loopback'];
+  const server = await startServer(SERVER, flags, folder, { port, onLog: () => {} });
+  closers.push(() => server.stop());
+  return server;
+}
+
+async function startBalancer(port: number, [first, second]: readonly number[]): Promise<void> {
+  const example = await readFile(new URL('../../../../docs/haproxy/wikiquery.cfg', import.meta.url), 'utf8');
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, example.replace(':8000', `:${port}`).replace(':8081', `:${first}`).replace(':8082', `:${second}`));
+  const running = spawn(haproxy!, ['-db', '-f', file], { stdio: 'ignore' });
+  const ended = new Promise(resolve => running.once('exit', resolve));
+  closers.push(() => {
+    running.kill('SIGKILL');
+    return ended;
+  });
+}
+
+/** Clients that ask one thing over and over. */
+class Load {
+  readonly failures: string[] = [];
+  count = 0;
+  #most = Number.POSITIVE_INFINITY;
+  readonly #ended: Promise<unknown>;
+
+  constructor(url: string) {
+    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+    this.#ended = Promise.all(Array.from({ length: CLIENTS }, () => this.#ask(url, agent))).finally(() => agent.destroy());
+  }
+
+  /** Ends when there were so many. */
+  async end(most: number): Promise<this> {
+    this.#most = most;
+    await this.#ended;
+    return this;
+  }
+
+  async #ask(url: string, agent: Agent): Promise<void> {
+    for (; this.count < this.#most; this.count++) {
+      const answer = await new Promise<string>(resolve => {
+        get(url, { agent }, response => {
+          void text(response).then(
+            body => resolve(`${response.statusCode} ${body}`),
+            error => resolve(String(error)),
+          );
+        }).once('error', error => resolve(String(error)));
+      });
+      if (!answer.startsWith('200 {"batchcomplete":true,"query":{"pages":[{"pageid"')) this.failures.push(answer.slice(0, 200));
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// A shared cache before the server, with the real program and the example of the documentation: anonymous answers come from it, those of sessions never do.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findProgram, freePort } from '../faults/database-server.ts';
+import { type Answer, Visitor } from '../visitor.ts';
+
+const varnish = findProgram('varnishd');
+const REQUESTS = process.env.CI ? 20_000 : 2000;
+const ACCOUNTS = ['Ada', 'Ben', 'Cleo'];
+const PASSWORD = 'a password of reeds';
+const FORM = 'action=query&format=json&formatversion=2';
+const KEPT = 'smaxage=600&maxage=600';
+
+describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a shared cache: install varnish' } }, () => {
+  const closers: (() => unknown)[] = [];
+  let folder: string;
+  let server: RunningServer;
+  let api: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wikiquery-cache-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const wiki = await openWiki();
+    for (let i = 0; i < 20; i++) await wiki.page(`Reed ${i}`);
+    for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
+    await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
+    await wiki.close();
+    const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--trust-proxy', 'loopback'];
+    server = await startServer(SERVER, flags, folder, { onLog: () => {} });
+    closers.push(() => server.stop());
+    api = await startVarnish(folder, new URL(server.origin).port, closers);
+    const ready = async () => expect((await fetch(`${api}?${FORM}&meta=siteinfo`)).status).toBe(200);
+    await vi.waitFor(ready, { timeout: 30_000, interval: 100 });
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  });
+
+  const ask = (query: string, headers: Record<string, string> = {}) => fetch(`${api}?${FORM}&${query}`, { headers });
+  const fromCache = async (query: string, headers?: Record<string, string>) => {
+    await (await ask(query, headers)).text();
+    const again = await ask(query, headers);
+    await again.text();
+    return [again.status, again.headers.get('x-cache')];
+  };
+
+  it('what may be kept is, and nothing else', async () => {
+    const visitor = new Visitor(api);
+    const session = { cookie: await visitor.login('Ada', PASSWORD) };
+    visitor.close();
+    expect(await fromCache(`list=allpages&${KEPT}`)).toEqual([200, 'hit']);
+    expect(await fromCache(`list=allpages&${KEPT}`, { cookie: '_statistics=1' })).toEqual([200, 'hit']);
+    expect(await fromCache(`list=allpages&${KEPT}`, session)).toEqual([200, 'miss']);
+    expect(await fromCache('list=allpages')).toEqual([200, 'miss']);
+    expect(await fromCache(`meta=userinfo&${KEPT}`)).toEqual([200, 'miss']);
+    expect(await fromCache(`list=allpages&apnamespace=x&${KEPT}`)).toEqual([200, 'miss']);
+  });
+
+  it('what is kept beyond its time is asked for by its ETag', async () => {
+    const query = 'list=allpages&aplimit=3&smaxage=1&maxage=1';
+    const first = await ask(query);
+    const tag = first.headers.get('etag');
+    const body = await first.text();
+    await new Promise(resolve => setTimeout(resolve, 1500));
+    const again = await ask(query);
+    expect([again.headers.get('etag'), await again.text()]).toEqual([tag, body]);
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(Number(/requests_total\{status="304"\} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(1);
+  });
+
+  it(`of ${REQUESTS} requests of anonymous clients and accounts, none gets what is another's`, async () => {
+    const names = [...ACCOUNTS, undefined, undefined, undefined, undefined, undefined, undefined];
+    const wrong: string[] = [];
+    let [hits, done] = [0, 0];
+    const begun = performance.now();
+    await Promise.all(
+      names.map(async (name, client) => {
+        const visitor = new Visitor(api);
+        const cookie = name === undefined ? `_statistics=${client}` : await visitor.login(name, PASSWORD);
+        for (let turn = 0; done < REQUESTS; turn++, done++) {
+          const [query, isRight] = QUESTIONS[(turn + client) % QUESTIONS.length]!;
+          const answer = await visitor.send({ query: `${FORM}&${query}&${KEPT}&uselang=${['en', 'de'][turn % 2]}`, headers: { cookie } });
+          if (answer.headers['x-cache'] === 'hit') hits++;
+          if (!isRight(answer, name)) wrong.push(`${name}: ${query}: ${answer.status} ${answer.body.slice(0, 300)}`);
+        }
+        visitor.close();
+      }),
+    );
+    const seconds = (performance.now() - begun) / 1000;
+    console.log(`${Math.round(done / seconds)} requests a second, ${Math.round((100 * hits) / done)} % from the cache`);
+    expect(wrong).toEqual([]);
+    expect(hits).toBeGreaterThan(0);
+  });
+});
+
+/** What is asked, and whether an answer is right for an account, or for nobody. */
+const QUESTIONS: readonly (readonly [query: string, isRight: (answer: Answer, name: string | undefined) => boolean])[] = [
+  ['list=allpages&aplimit=5', answer => isPlain(answer) && answer.body.includes('Reed 0')],
+  ['titles=Reed_1&prop=info', answer => isPlain(answer) && answer.body.includes('Reed 1')],
+  ['meta=siteinfo', isPlain],
+  ['meta=userinfo', ofReader],
+  ['meta=userinfo|siteinfo&list=allpages', ofReader],
+  [
+    'meta=tokens&type=csrf',
+    ({ body }, name) => (name === undefined ? body.includes('"+\\\\"') : /"csrftoken":"[\da-f]{40}\+\\\\"/.test(body)),
+  ],
+  ['list=allpages&aplimit=5&assert=user', ({ body }, name) => body.includes(name === undefined ? 'assertuserfailed' : 'Reed 0')],
+];
+
+/** It names nobody, and sets no cookie. */
+function isPlain({ status, body, headers }: Answer): boolean {
+  const isSession = headers['set-cookie'] !== undefined && headers['x-cache'] === 'hit';
+  return status === 200 && !isSession && ACCOUNTS.every(name => !body.includes(name));
+}
+
+function ofReader({ body, headers }: Answer, name: string | undefined): boolean {
+  const { userinfo } = (JSON.parse(body) as { query: { userinfo: { name: string; anon?: boolean } } }).query;
+  return headers['x-cache'] === 'miss' && (name === undefined ? userinfo.anon === true : userinfo.name === name);
+}
+
+/** Starts it before a server, with its data in a folder; gives the address of api.php behind it. */
+async function startVarnish(folder: string, port: string, closers: (() => unknown)[]): Promise<string> {
+  const own = await freePort();
+  const file = join(folder, 'wikiquery.vcl');
+  const example = await readFile(new URL('../../../../docs/varnish/wikiquery.vcl', import.meta.url), 'utf8');
+  await writeFile(file, example.replace('"8080"', `"${port}"`));
+  const args = ['-F', '-a', `127.0.0.1:${own}`, '-f', file, '-n', join(folder, 'varnish'), '-s', 'malloc,64m', '-j', 'none'];
+  const running = spawn(varnish!, args, { stdio: 'ignore' });
+  const ended = new Promise(resolve => running.once('exit', resolve));
+  closers.push(() => {
+    running.kill('SIGTERM');
+    return ended;
+  });
+  return `http://127.0.0.1:${own}/api.php`;
+}

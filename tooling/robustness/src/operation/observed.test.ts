@@ -1,0 +1,152 @@
+// What operators see of a server with two processes, also when one of these stands still or dies.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findProgram, freePort } from '../faults/database-server.ts';
+
+const promtool = findProgram('promtool');
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+let folder: string;
+let server: RunningServer;
+let admin: string;
+const log: Record<string, unknown>[] = [];
+const lines: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-observed-'));
+  const wiki = await openWiki();
+  await wiki.page('Reed');
+  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
+  await wiki.close();
+  const port = await freePort();
+  admin = `http://127.0.0.1:${port}`;
+  const flags = [
+    '--database',
+    `sqlite:${join(folder, 'wiki.sqlite')}`,
+    '--workers',
+    '2',
+    '--admin',
+    String(port),
+    '--request-log',
+    'on',
+    '--slow',
+    '0',
+    '--stuck',
+    '0',
+    '--drain',
+    '1',
+  ];
+  server = await startServer(SERVER, flags, folder, { onLog: line => lines.push(line) });
+  const both = async () => expect(await metrics()).toContain('wikiquery_processes 2');
+  await vi.waitFor(both, PATIENCE);
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const metrics = async () => (await fetch(`${admin}/metrics`)).text();
+const ask = (query = 'titles=Reed', headers: Record<string, string> = {}) =>
+  fetch(`${server.api}?action=query&format=json&${query}`, { headers: { Connection: 'close', ...headers } });
+const answered = async () => Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await metrics())?.[1]);
+
+it('health is told on both ports, and more on that of operators alone', async () => {
+  const statuses = (origin: string) =>
+    Promise.all(['/livez', '/readyz', '/healthz', '/metrics'].map(async path => (await fetch(origin + path)).status));
+  expect(await statuses(admin)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(server.origin)).toEqual([200, 200, 404, 404]);
+  expect(await (await fetch(`${admin}/healthz`)).json()).toMatchObject({ status: 'ok', database: { engine: 'sqlite', ok: true } });
+});
+
+it('a request and its statements have one id, which neighbours may give', async () => {
+  const response = await ask('list=allpages&apfrom=Secret', {
+    'X-Request-Id': 'balancer-17',
+    traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
+  });
+  expect(response.headers.get('x-request-id')).toBe('balancer-17');
+  const own = (await ask()).headers.get('x-request-id');
+  expect(own).toMatch(/^[\da-f]{24}$/);
+  expect((await ask('titles=Reed', { 'X-Request-Id': 'two words' })).headers.get('x-request-id')).not.toBe('two words');
+  const found = (event: string, id: string | null) => log.find(line => line.event === event && (line.id ?? line.request) === id);
+  await vi.waitFor(() => {
+    readLog();
+    expect(found('request', own)).toMatchObject({ status: 200, action: 'query', statements: expect.any(Number) });
+    expect(found('request', 'balancer-17')).toMatchObject({ trace: 'ab'.repeat(16), modules: ['list=allpages'], complete: true });
+    expect(found('slow-statement', 'balancer-17')).toMatchObject({ module: 'query+allpages', sql: expect.stringContaining('page') });
+  }, PATIENCE);
+  expect(lines.join('\n')).not.toContain('Secret');
+});
+
+it.runIf(promtool)('the metrics are as Prometheus wants them', { meta: { needs: 'promtool: install prometheus' } }, async () => {
+  await ask('list=allpages|nothing');
+  const { status, stdout, stderr } = spawnSync(promtool!, ['check', 'metrics'], { input: await metrics(), encoding: 'utf8' });
+  expect([status, stdout, stderr]).toEqual([0, '', '']);
+});
+
+it('a process that stands still is named, and holds up no answer; no counter falls, even when it dies', { timeout: 60_000 }, async () => {
+  for (let i = 0; i < 10; i++) await ask();
+  const before = await answered();
+  expect(before).toBeGreaterThanOrEqual(10);
+  const [stopped] = workersOf(server);
+  process.kill(stopped!, 'SIGSTOP');
+  // At once: nobody can have noticed.
+  expect((await ask()).status).toBe(200);
+  expect(await metrics()).toMatch(/process_up\{worker="\d"\} 0/);
+  expect(await answered()).toBeGreaterThanOrEqual(before + 1);
+  expect((await fetch(`${admin}/readyz`)).status).toBe(200);
+  await vi.waitFor(() => {
+    readLog();
+    expect(log).toContainEqual(expect.objectContaining({ event: 'worker-stuck', pid: stopped }));
+  }, PATIENCE);
+  process.kill(stopped!, 'SIGKILL');
+  await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), PATIENCE);
+  expect(await answered()).toBeGreaterThanOrEqual(before + 1);
+});
+
+it('serves on a Unix socket, also one that was left behind', { timeout: 60_000 }, async () => {
+  const path = join(folder, 'wikiquery.socket');
+  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2'];
+  for (let i = 0; i < 2; i++) {
+    const running = await startServer(SERVER, flags, folder, { host: path, onLog: () => {} });
+    const answer = await new Promise<string>((resolve, reject) => {
+      httpRequest({ socketPath: path, path: '/api.php?action=query&format=json&meta=userinfo' }, response => resolve(text(response)))
+        .once('error', reject)
+        .end();
+    });
+    expect(JSON.parse(answer).query.userinfo).toMatchObject({ id: 0, name: '127.0.0.1' });
+    running.process.kill('SIGKILL');
+    await vi.waitFor(() => expect(running.ended).toBeDefined(), PATIENCE);
+  }
+});
+
+it('says that it wants no more requests before it ends', { timeout: 60_000 }, async () => {
+  server.process.kill('SIGTERM');
+  await vi.waitFor(async () => expect((await fetch(`${server.origin}/readyz`)).status).toBe(503), PATIENCE);
+  expect((await fetch(`${admin}/readyz`)).status).toBe(503);
+  const response = await fetch(`${server.api}?action=query&format=json&titles=Reed`);
+  expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
+  await vi.waitFor(() => expect(server.ended).toBe('The server ended with exit code 0.'), PATIENCE);
+  // Everything on the error output is in the one format.
+  readLog();
+});
+
+function readLog(): void {
+  for (const line of lines.splice(0)) log.push(JSON.parse(line) as Record<string, unknown>);
+  for (const line of log) expect(line).toMatchObject({ time: expect.any(String), level: expect.any(String), event: expect.any(String) });
+}
+
+/** Ids of the processes that a server started. */
+const workersOf = ({ process: { pid } }: RunningServer): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .filter(([, parent, state]) => Number(parent) === pid && !state?.startsWith('Z'))
+    .map(([id]) => Number(id))
+    .filter(id => id !== 0);

@@ -1,0 +1,81 @@
+// New settings for a server that runs: no request is lost, and wrong ones change nothing.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepAsking } from '../faults/load.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+let folder: string;
+let server: RunningServer | undefined;
+let lines: string[];
+beforeEach(async () => {
+  lines = [];
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-reload-'));
+  const wiki = await openWiki();
+  await wiki.page('Reed');
+  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
+  await wiki.close();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await rm(folder, { recursive: true });
+});
+
+/** Runs `wikiquery reload` for the server. */
+function reload(origin: string): Promise<{ readonly code: number; readonly output: string }> {
+  const args = [...SERVER, 'reload', '--port', new URL(origin).port];
+  return new Promise(resolve => {
+    const child = execFile(process.execPath, args, { cwd: folder }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+    );
+  });
+}
+
+it.each(['1', '2'])('with %s processes', { timeout: 120_000 }, async workers => {
+  const configure = (settings: object) =>
+    writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ database: 'sqlite:wiki.sqlite', ...settings }));
+  await configure({ exclude: ['users'] });
+  server = await startServer(SERVER, ['--workers', workers], folder, { onLog: line => lines.push(line) });
+  const { api, origin } = server;
+  const ask = async (query: string) =>
+    (
+      await fetch(`${api}?action=query&format=json&formatversion=2&${query}`, { headers: { Connection: 'close' } })
+    ).json() as Promise<object>;
+  /** From as many connections as reach all processes. */
+  const known = async () => {
+    const asked = Array.from({ length: 8 }, () => ask('list=users&ususers=Nobody'));
+    return new Set((await Promise.all(asked)).map(answer => 'query' in answer));
+  };
+  const metric = async () =>
+    Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]);
+  await vi.waitFor(
+    async () => expect(await (await fetch(`${origin}/metrics`)).text()).toContain(`wikiquery_processes ${workers}`),
+    PATIENCE,
+  );
+  expect(await known()).toEqual(new Set([false]));
+  const counted = await metric();
+
+  const end = keepAsking(api, 'titles=Reed', 6);
+  await configure({});
+  expect(await reload(origin)).toEqual({ code: 0, output: 'The server has taken its settings anew.\n' });
+  expect(await known()).toEqual(new Set([true]));
+
+  await configure({ database: 'sqlite:gone.sqlite' });
+  expect(await reload(origin)).toEqual({ code: 2, output: expect.stringContaining('gone.sqlite') });
+  expect(await known()).toEqual(new Set([true]));
+
+  await configure({ port: 1234, exclude: ['users'] });
+  server.process.kill('SIGHUP');
+  await vi.waitFor(async () => expect(await known()).toEqual(new Set([false])), PATIENCE);
+  const outcomes = await end();
+  expect(outcomes.filter(({ status, query }) => status !== 200 || query?.pages?.[0]?.title !== 'Reed')).toEqual([]);
+  expect(await metric()).toBeGreaterThanOrEqual(counted + outcomes.length);
+  expect(lines.join('\n')).toMatch(/"event":"not-reloaded"/);
+});

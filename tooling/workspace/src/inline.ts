@@ -1,0 +1,60 @@
+import { cpSync, globSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, posix, relative, sep } from 'node:path';
+
+/** Packages whose files another one carries, and which of them: a pattern each. */
+export type Inlined = Readonly<Record<string, readonly string[]>>;
+
+/** Puts these packages, of those that the one in `folder` stands on, into its `dist`, and has all of them name each other by path. */
+export function inline(folder: string, inlined: Inlined): void {
+  const names = Object.keys(inlined);
+  const [first = ''] = names;
+  const target = join(folder, 'dist/inlined');
+  const own = createRequire(join(folder, 'package.json'));
+  const firstFolder = folderOf(own, first);
+  for (const [name, patterns] of Object.entries(inlined)) {
+    const source = name === first ? firstFolder : folderOf(createRequire(join(firstFolder, 'package.json')), name);
+    const to = join(target, name);
+    for (const file of ['package.json', ...globSync([...patterns], { cwd: source })]) cpSync(join(source, file), join(to, file));
+    const {
+      name: called,
+      version,
+      main = 'index.js',
+      type,
+      license,
+    } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Inlinable;
+    writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name: called, version, license, type, main }, undefined, 2)}\n`);
+  }
+  const files = globSync(['dist/inlined/**/*.js', 'dist/*.js'], { cwd: folder });
+  for (const file of files) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    const changed = text.replaceAll(/(require\(|from )(["'])([^"'.][^"']*)\2/g, (whole, how: string, quote: string, name: string) => {
+      if (!names.includes(name)) return whole;
+      const to = posix.join(relative(dirname(path), join(target, name)).split(sep).join('/'), mainOf(join(target, name)));
+      return `${how}${quote}${to.startsWith('.') ? to : `./${to}`}${quote}`;
+    });
+    if (changed !== text) writeFileSync(path, changed);
+  }
+}
+
+interface Inlinable {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly type?: string;
+  readonly main?: string;
+}
+
+function folderOf(from: NodeJS.Require, name: string): string {
+  for (const path of from.resolve.paths(name) ?? []) {
+    try {
+      return dirname(realpathSync(join(path, name, 'package.json')));
+    } catch {
+      // It is further up.
+    }
+  }
+  throw new Error(`${name} is to be inlined and is not installed.`);
+}
+
+const mainOf = (folder: string): string => (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { main: string }).main;

@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const CONFIGURATION = 'src/page/vite.config.ts';
+
+/** Makes the files that browsers load of the page of a package. Servers that are started at once may do so at once. */
+export function buildPage(folder: string): void {
+  mkdirSync(join(folder, 'dist'), { recursive: true });
+  const output = mkdtempSync(join(folder, 'dist/page-'));
+  const vite = join(dirname(createRequire(join(folder, 'package.json')).resolve('vite/package.json')), 'bin/vite.js');
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--config', CONFIGURATION, '--outDir', output, '--logLevel', 'warn'],
+    {
+      cwd: folder,
+      // Tests have another, with which Vue is slower and larger.
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(`The page in ${folder} could not be built:\n${stdout}${stderr}`);
+  rmSync(join(folder, 'dist/page'), { recursive: true, force: true });
+  renameSync(output, join(folder, 'dist/page'));
+}
+
+/** Builds the pages whose sources are newer than what was built. */
+export function buildStalePages(root: string): void {
+  for (const configuration of globSync(`packages/*/${CONFIGURATION}`, { cwd: root })) {
+    const folder = join(root, configuration.slice(0, -CONFIGURATION.length));
+    const built = statSync(join(folder, 'dist/page/index.html'), { throwIfNoEntry: false });
+    const sources = ['package.json', ...globSync('src/**/*.*', { cwd: folder })];
+    if (!built || sources.some(file => statSync(join(folder, file)).mtimeMs > built.mtimeMs)) buildPage(folder);
+  }
+}
