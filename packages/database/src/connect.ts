@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { CompiledQuery } from 'kysely';
 import type { Engine, Limits, Past, SharedTables, Statement } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
@@ -39,13 +40,13 @@ export async function connect(url: string, options: ConnectOptions): Promise<Eng
 function timed(engine: Engine, report: OnStatement): Engine {
   return {
     ...engine,
-    async run(query, limits) {
+    // Whoever waits for the rows does not wait for one promise more.
+    run<Row>(query: CompiledQuery, limits: Limits) {
       const begun = performance.now();
-      try {
-        return await engine.run(query, limits);
-      } finally {
-        report(query, performance.now() - begun, limits);
-      }
+      const running = engine.run<Row>(query, limits);
+      const ended = (): void => report(query, performance.now() - begun, limits);
+      running.then(ended, ended);
+      return running;
     },
   };
 }

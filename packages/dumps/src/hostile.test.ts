@@ -116,7 +116,7 @@ it.each([
 });
 
 it('gives a page up that takes too long, and it alone', async () => {
-  const heavy = '=a=\n<gallery>\nA.png|link=B\n</gallery>\n'.repeat(60_000);
+  const heavy = '=a=\n<gallery>\nA.png|link=B\n</gallery>\n'.repeat(240_000);
   const xml = writeXml({ pages: [page(1, 'Stork', '[[A]]'), page(2, 'Bomb', heavy), page(3, 'Heron', '[[A]]')] });
   const { failures, told, titles, links } = await importInto('dump.xml', xml, { patience: 1000, without: new Set(['search']) });
   expect(failures).toEqual([]);

@@ -55,7 +55,7 @@ export function readParams(
   const values = plan.copyDefaults();
   const given = sentOrRequired(plan, wire);
   if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
-  const reading: Reading = { wire, context: contextOf(), feature, unsettled: [] };
+  const reading: Reading = { wire, context: { ...contextOf(), wireName: '' }, feature, unsettled: [] };
   let refusal: unknown;
   for (const declared of given) {
     const { key } = declared;
@@ -84,7 +84,7 @@ export function readWhatFits(
 ): Record<string, unknown> {
   const plan = planOf(module, module.prefix);
   const values = plan.copyDefaults();
-  const reading: Reading = { wire, context, feature: '', unsettled: [] };
+  const reading: Reading = { wire, context: { ...context, wireName: '' }, feature: '', unsettled: [] };
   for (const declared of sentOrRequired(plan, wire)) {
     try {
       values[declared.key] = readParam(reading, declared, () => undefined);
@@ -175,12 +175,14 @@ function inOrder(all: readonly Declared[]): boolean {
 
 interface Reading {
   readonly wire: Wire;
-  readonly context: Context;
+  /** One for all parameters: to copy it for each takes longer than to read most of them. */
+  readonly context: Writable<ParamContext>;
   readonly feature: Feature;
   /** Values that wait for the database; reading the others stays free of promises. */
   readonly unsettled: Unsettled[];
 }
 type Unsettled = () => Promise<void>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Between the values of a list that begins with it. */
 const SEPARATOR = '\u001f';
@@ -206,19 +208,21 @@ function readParam(
     const sentence = `The parameter "${wireName}" has been deprecated.`;
     context.warn(deprecation(sentence, 'paramvalidator-param-deprecated', wireName, shown, `${feature}&${wireName}`));
   }
-  const paramContext = { ...context, wireName };
-  const settle = type.settle?.bind(type);
+  const { settle } = type;
+  context.wireName = wireName;
+  // What waits for the database still has it when others are read.
+  const paramContext: ParamContext = settle ? { ...context } : context;
   if (!options.multi) {
     if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
     if (text.startsWith(SEPARATOR)) throw notMulti({ param: wireName, value: text });
     const value = type.read(text, paramContext);
     warnOfDeprecatedValue(param, text, paramContext, feature);
-    if (settle) reading.unsettled.push(async () => replace(await settle(value, paramContext)));
+    if (settle) reading.unsettled.push(async () => replace(await settle.call(type, value, paramContext)));
     return value;
   }
   const values = readMulti(param, text, paramContext, feature);
   if (settle)
-    reading.unsettled.push(async () => replace(collect(param, await Promise.all(values.map(value => settle(value, paramContext))))));
+    reading.unsettled.push(async () => replace(collect(param, await Promise.all(values.map(value => settle.call(type, value, paramContext))))));
   return collect(param, values);
 }
 

@@ -20,6 +20,9 @@ import { convertValues } from './values.ts';
 const CONNECT_PATIENCE = 3000;
 const PAUSE = 500;
 
+/** How often a connection is asked for that is lost again before it can be used. */
+const ATTEMPTS = 3;
+
 const EVERY = /^/;
 
 /** Milliseconds between two looks at how far the replicas are behind. */
@@ -68,10 +71,7 @@ export class Servers {
     if (this.#waiting >= MOST_WAITING) throw new DatabaseUnavailableError(new Error('Too many requests wait for it already.'));
     this.#waiting++;
     try {
-      const connection = await new Promise<PoolConnection>((resolve, reject) => {
-        this.#fit.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
-      });
-      if (!this.#ready.has(connection)) await this.#prepare(connection);
+      const connection = await this.#connection();
       this.#busy += 1;
       const { giveBack, discard, ...lent } = this.#lent(connection);
       const counted = (end: () => void) => () => {
@@ -81,6 +81,23 @@ export class Servers {
       return { ...lent, giveBack: counted(giveBack), discard: counted(discard) };
     } finally {
       this.#waiting--;
+    }
+  }
+
+  async #connection(attempts = ATTEMPTS): Promise<PoolConnection> {
+    const connection = await connectionOf(this.#fit).catch((error: unknown) => {
+      // Those that were fit have gone since; the others may have been too busy to say that they are.
+      if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
+      return connectionOf(this.#among(EVERY));
+    });
+    if (this.#ready.has(connection)) return connection;
+    try {
+      await this.#prepare(connection);
+      return connection;
+    } catch (error) {
+      // The server went meanwhile: another one may be there.
+      if (attempts <= 1 || !reading.isLost(error)) throw error;
+      return this.#connection(attempts - 1);
     }
   }
 
@@ -164,15 +181,18 @@ export class Servers {
   #askBeside<Row>(name: string, sql: string) {
     const pool = this.#beside.get(name) as Pool;
     const lend = async (): Promise<Lent> => {
-      const connection = await new Promise<PoolConnection>((resolve, reject) => {
-        pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
-      });
+      const connection = await connectionOf(pool);
       return { ...this.#lent(connection), stop: () => Promise.reject(new Error('It is closed instead.')) };
     };
     const limits = { deadline: performance.now() + LAG_PATIENCE };
     return runOnServer<Row>(lend, { sql, parameters: [] }, limits, reading);
   }
 }
+
+const connectionOf = (pool: Pool | PoolNamespace): Promise<PoolConnection> =>
+  new Promise((resolve, reject) => {
+    pool.getConnection((error, connection) => (error ? reject(error) : resolve(connection)));
+  });
 
 interface ReplicaStatus extends RowDataPacket {
   readonly Seconds_Behind_Master?: number | null;

@@ -94,9 +94,18 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-function addressOf({ remoteAddress }: IncomingMessage['socket'], otherwise: string): string {
+/** Of a connection it is read once. */
+function addressOf(socket: IncomingMessage['socket'], otherwise: string): string {
+  const { remoteAddress } = socket;
   if (remoteAddress === undefined) return otherwise;
-  return remoteAddress.includes(':') ? (readAddress(remoteAddress) ?? remoteAddress) : remoteAddress;
+  if (!remoteAddress.includes(':')) return remoteAddress;
+  const known = addresses.get(socket);
+  if (known !== undefined) return known;
+  const address = readAddress(remoteAddress) ?? remoteAddress;
+  addresses.set(socket, address);
+  return address;
 }
+
+const addresses = new WeakMap<IncomingMessage['socket'], string>();
 
 const isEncrypted = ({ socket }: IncomingMessage): boolean => (socket as TLSSocket).encrypted === true;
