@@ -3,7 +3,6 @@ import type {
   Env,
   Lag,
   Message,
-  ParamContext,
   RequestFacts,
   Service,
   ServiceLookup,
@@ -12,7 +11,7 @@ import type {
   Users,
 } from '@wikiquery/core';
 import { Turns } from '@wikiquery/core';
-import type { HostSite, Registry } from '@wikiquery/core/host';
+import type { HostSite, ReadingContext, Registry } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { Identity } from './identity.ts';
@@ -121,7 +120,7 @@ export class Call {
     };
   }
 
-  paramContext(path: string, name: string): Omit<ParamContext, 'wireName'> {
+  paramContext(path: string, name: string): ReadingContext {
     const { site, titles, users } = this.wiki;
     return {
       site,
@@ -134,6 +133,7 @@ export class Call {
       warnMain: this.#warnMain,
       tellLimit: limit => this.limits.tell(name, limit),
       userById: this.#userById,
+      wireName: '',
     };
   }
 
@@ -171,7 +171,7 @@ class Limits {
 }
 
 /** To read what does not depend on who asks, where nobody is known to ask; it hears no warnings. */
-export function contextOfNobody({ site, titles, users, services }: Wiki, now: Date): Omit<ParamContext, 'wireName'> {
+export function contextOfNobody({ site, titles, users, services }: Wiki, now: Date): ReadingContext {
   const ignore = () => undefined;
   return {
     site,
@@ -184,5 +184,6 @@ export function contextOfNobody({ site, titles, users, services }: Wiki, now: Da
     warnMain: ignore,
     tellLimit: ignore,
     userById: async () => undefined,
+    wireName: '',
   };
 }

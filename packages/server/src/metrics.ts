@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { type AnyModule, isApiError, type Registry } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import type { Lag, RunnableAction } from '@wikiquery/engine';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics_ } from 'prom-client';
+import { Durations, type Series } from './durations.ts';
 import type { Held } from './watchdog.ts';
 
 /** What is asked when the metrics are, of what is served now. */
@@ -22,28 +23,23 @@ export class Metrics {
   readonly #proxied = this.#counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
     'status',
   ]);
-  readonly #actions = this.#histogram('wikiquery_action_duration_seconds', 'Time in actions.', ['action', 'outcome']);
-  readonly #modules = this.#histogram('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
-  readonly #statements: Waiting;
+  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions.', ['action', 'outcome']);
+  readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
+  readonly #statements = this.#durations('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.', []).series({});
   readonly #failures = this.#counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
   readonly #limited = this.#counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
   readonly #sharedAnswers = this.#counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
   readonly #slow = this.#counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
-  readonly #held = this.#histogram('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
+  readonly #held = this.#durations('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
   readonly #together: (() => Promise<string>) | undefined;
   /** Requests that wait to be counted. */
   readonly #byStatus = new Map<number, number>();
-  readonly #waiting: Waiting[] = [];
-  readonly #ofActions = new Map<string, Record<Outcome, Waiting>>();
   #running = 0;
   #measured: Measured | undefined;
 
   /** `together` gives the metrics of all processes that answer, of which this is one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
-    const statements = this.#histogram('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.');
-    this.#statements = new Waiting(statements);
-    this.#waiting.push(this.#statements);
     this.#gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
     this.#gauge('wikiquery_processes', 'Processes that answer.').set(1);
     this.#gaugesOfDatabase();
@@ -86,31 +82,21 @@ export class Metrics {
   }
 
   held({ at, milliseconds }: Pick<Held, 'at' | 'milliseconds'>): void {
-    this.#held.observe({ at }, milliseconds / 1000);
+    this.#held.series({ at }).add(milliseconds / 1000);
   }
 
   /** The action, timed. */
   timeAction(action: RunnableAction): RunnableAction {
-    let durations = this.#ofActions.get(action.name);
-    if (!durations) {
-      durations = this.#durations(outcome => this.#actions.labels(action.name, outcome));
-      this.#ofActions.set(action.name, durations);
-    }
-    const known = durations;
-    return { ...action, run: (call, params) => timed(() => action.run(call, params), known) };
+    const durations = byOutcome(outcome => this.#actions.series({ action: action.name, outcome }));
+    return { ...action, run: (call, params) => timed(() => action.run(call, params), durations) };
   }
   /** The modules, timed. */
   timeModules(registry: Registry): Registry {
     return new Map([...registry].map(([name, module]) => [name, this.#timeModule(module)]));
   }
   #timeModule(module: AnyModule): AnyModule {
-    const durations = this.#durations(outcome => this.#modules.labels(module.name, outcome));
+    const durations = byOutcome(outcome => this.#modules.series({ module: module.name, outcome }));
     return { ...module, execute: (query: unknown) => timed(() => module.execute(query), durations) };
-  }
-  #durations(seriesOf: (outcome: Outcome) => Series): Record<Outcome, Waiting> {
-    const durations = { ok: new Waiting(seriesOf('ok')), error: new Waiting(seriesOf('error')), failure: new Waiting(seriesOf('failure')) };
-    this.#waiting.push(...Object.values(durations));
-    return durations;
   }
 
   /** Those of this process alone. */
@@ -125,7 +111,6 @@ export class Metrics {
   #count(): void {
     for (const [status, count] of this.#byStatus) this.#requests.inc({ status }, count);
     this.#byStatus.clear();
-    for (const durations of this.#waiting) durations.count();
   }
 
   #gaugesOfDatabase(): void {
@@ -185,8 +170,8 @@ export class Metrics {
   #counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
     return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
   }
-  #histogram<L extends string>(name: string, help: string, labelNames: readonly L[] = [], buckets = BUCKETS): Histogram<L> {
-    return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });
+  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Durations {
+    return new Durations({ name, help, labelNames, buckets, registers: [this.#all] });
   }
   #gauge<L extends string>(
     name: string,
@@ -222,34 +207,14 @@ export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegist
 export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');
 
 type Outcome = 'ok' | 'error' | 'failure';
-interface Series {
-  observe(seconds: number): void;
-}
 
-/**
- * Durations that wait to be counted: one after the other between requests that takes longer than all of them in a row. Looking a series up by its
- * labels costs as much again: done once.
- */
-class Waiting {
-  readonly #series: Series;
-  readonly #durations: number[] = [];
+const byOutcome = (seriesOf: (outcome: Outcome) => Series): Record<Outcome, Series> => ({
+  ok: seriesOf('ok'),
+  error: seriesOf('error'),
+  failure: seriesOf('failure'),
+});
 
-  constructor(series: Series) {
-    this.#series = series;
-  }
-  add(seconds: number): void {
-    this.#durations.push(seconds);
-    if (this.#durations.length >= MOST_WAITING) this.count();
-  }
-  count(): void {
-    for (const seconds of this.#durations) this.#series.observe(seconds);
-    this.#durations.length = 0;
-  }
-}
-
-const MOST_WAITING = 512;
-
-async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outcome, Waiting>>): Promise<T> {
+async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outcome, Series>>): Promise<T> {
   const begun = performance.now();
   let outcome: Outcome = 'ok';
   try {

@@ -34,7 +34,8 @@ export interface Wire {
 type Reader = Pick<Declaration, 'params' | 'prefix'> &
   Partial<Pick<Declaration, 'exactlyOne' | 'atMostOne' | 'atLeastOne'>> &
   Pick<Defined, 'absentParams'>;
-type Context = Omit<ParamContext, 'wireName'>;
+/** What reading the parameters of one module has in common: one object, made for it, because a copy for each parameter takes longer than to read most. */
+export type ReadingContext = { -readonly [K in keyof ParamContext]: ParamContext[K] };
 
 /** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
 export type Feature = string;
@@ -46,7 +47,7 @@ export type Feature = string;
 export function readParams(
   module: Reader,
   wire: Wire,
-  contextOf: () => Context,
+  contextOf: () => ReadingContext,
   feature: Feature,
   asGenerator = false,
 ): Record<string, unknown> | Promise<Record<string, unknown>> {
@@ -55,7 +56,7 @@ export function readParams(
   const values = plan.copyDefaults();
   const given = sentOrRequired(plan, wire);
   if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
-  const reading: Reading = { wire, context: { ...contextOf(), wireName: '' }, feature, unsettled: [] };
+  const reading: Reading = { wire, context: contextOf(), feature, unsettled: [] };
   let refusal: unknown;
   for (const declared of given) {
     const { key } = declared;
@@ -80,11 +81,11 @@ export function readParams(
 export function readWhatFits(
   module: Pick<Reader, 'params' | 'prefix' | 'absentParams'>,
   wire: Wire,
-  context: Context,
+  context: ReadingContext,
 ): Record<string, unknown> {
   const plan = planOf(module, module.prefix);
   const values = plan.copyDefaults();
-  const reading: Reading = { wire, context: { ...context, wireName: '' }, feature: '', unsettled: [] };
+  const reading: Reading = { wire, context, feature: '', unsettled: [] };
   for (const declared of sentOrRequired(plan, wire)) {
     try {
       values[declared.key] = readParam(reading, declared, () => undefined);
@@ -175,14 +176,12 @@ function inOrder(all: readonly Declared[]): boolean {
 
 interface Reading {
   readonly wire: Wire;
-  /** One for all parameters: to copy it for each takes longer than to read most of them. */
-  readonly context: Writable<ParamContext>;
+  readonly context: ReadingContext;
   readonly feature: Feature;
   /** Values that wait for the database; reading the others stays free of promises. */
   readonly unsettled: Unsettled[];
 }
 type Unsettled = () => Promise<void>;
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Between the values of a list that begins with it. */
 const SEPARATOR = '\u001f';
