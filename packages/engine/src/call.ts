@@ -1,15 +1,4 @@
-import type {
-  Actor,
-  Env,
-  Lag,
-  Message,
-  RequestFacts,
-  Service,
-  ServiceLookup,
-  Services,
-  Titles,
-  Users,
-} from '@wikiquery/core';
+import type { Actor, Env, Lag, Message, RequestFacts, Service, ServiceLookup, Services, Titles, Users } from '@wikiquery/core';
 import { Turns } from '@wikiquery/core';
 import type { HostSite, ReadingContext, Registry } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';

@@ -25,7 +25,11 @@ export class Metrics {
   ]);
   readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions.', ['action', 'outcome']);
   readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
-  readonly #statements = this.#durations('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.', []).series({});
+  readonly #statements = this.#durations(
+    'wikiquery_statement_duration_seconds',
+    'Time in statements of the database, with waiting.',
+    [],
+  ).series({});
   readonly #failures = this.#counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
   readonly #limited = this.#counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
   readonly #sharedAnswers = this.#counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
