@@ -1,5 +1,4 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { compactVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 /** What a session cookie holds. */
@@ -59,6 +58,7 @@ export function createSignedCookies(keys: readonly Uint8Array[], now: () => numb
         ...(account.remember && { rem: true }),
         auth_time: Math.floor(begunAt / 1000),
       };
+      const { SignJWT } = await jose();
       return new SignJWT(payload ?? {})
         .setProtectedHeader({ alg: 'HS256' })
         .setJti(id)
@@ -81,6 +81,9 @@ export function createSignedCookies(keys: readonly Uint8Array[], now: () => numb
   };
 }
 
+/** Loaded with the first session: visitors need none. */
+const jose = () => import('jose');
+
 /** Ours are not longer; longer ones are not worth the look. */
 const LONGEST = 1000;
 const SIGNED = /^[\w-]+\.[\w-]+\.[\w-]{43}$/;
@@ -90,6 +93,7 @@ async function check(keys: readonly Uint8Array[], kind: CookieKind, value: strin
   // The last character of a signature has two bits that decoding drops: only one spelling is the one that was given out.
   const signature = value.slice(value.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
+  const { compactVerify } = await jose();
   for (const [at, key] of keys.entries()) {
     const verified = await compactVerify(value, key, { algorithms: ['HS256'] }).catch(() => undefined);
     if (verified) return readClaims(kind, verified.payload, at);

@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
 
   async build() {
     const { build } = await import('./build.ts');
-    console.log(`${build(root)} packages built.`);
+    console.log(`${await build(root)} packages built.`);
     return 0;
   },
 

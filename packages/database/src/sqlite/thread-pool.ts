@@ -12,6 +12,9 @@ const RUNNING = 1;
 /** Milliseconds that the end of the process waits for a statement to notice. */
 const PATIENCE_AT_EXIT = 500;
 
+/** Milliseconds before threads are started that nobody waits for. */
+const MOMENT = 1000;
+
 interface Task {
   readonly sql: string;
   readonly parameters: readonly unknown[];
@@ -40,9 +43,11 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   };
 
-  /** Starts all threads. */
+  /** Starts all threads a moment later: the first requests need them less than the time that it takes. */
   warm(): void {
-    while (this.#threads.size < this.#most) this.#start();
+    setTimeout(() => {
+      while (this.#threads.size < this.#most && !this.#closed) this.#start();
+    }, MOMENT).unref();
   }
 
   get load(): EngineLoad {

@@ -8,7 +8,6 @@ import { EndedSessions } from '../ended-sessions.ts';
 import { originOf } from '../http/bind.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
 import { describeError, log, logWarningsOfNode, say } from '../log.ts';
-import { recordSpans } from '../observed/spans.ts';
 import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
 import { millisOf, type Settings } from '../settings.ts';
@@ -89,7 +88,7 @@ function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promi
 
 async function start(app: App, settings: Settings, shared?: Shared): Promise<{ assembled: Assembled; server: RunningServer }> {
   logWarningsOfNode();
-  recordSpans();
+  await observeSpans();
   const assembled = await assemble(app, settings, shared ? { shared } : {});
   const server = await listen(assembled, settings, shared).catch(async error => {
     await assembled.close();
@@ -97,6 +96,11 @@ async function start(app: App, settings: Settings, shared?: Shared): Promise<{ a
   });
   surviveErrors();
   return { assembled, server };
+}
+
+/** Where no SDK of OpenTelemetry has registered itself, its API is not loaded: a hundred files. */
+async function observeSpans(): Promise<void> {
+  if (Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) (await import('../observed/spans.ts')).recordSpans();
 }
 
 /** A stray error of one request must not end the others; it is in the log with its stack. */

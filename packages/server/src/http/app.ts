@@ -4,10 +4,9 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Assembled } from '../assemble.ts';
 import { refusalFor } from '../failures.ts';
-import { describeError, log, redact } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { RequestLog } from '../observed/request-log.ts';
 import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
@@ -17,11 +16,8 @@ import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, type ReadBody, readUpTo } from '../upstream/index.ts';
 import { type Client, clientReader } from './client.ts';
-import { descriptions } from './descriptions.ts';
-import { imageFiles } from './images.ts';
+import { fail, pathOf, queryOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
-import { type Operated, operatorPages } from './operators.ts';
-import { pageFiles } from './pages.ts';
 import { BodyError, readBody } from './request-body.ts';
 import { send } from './send.ts';
 
@@ -38,7 +34,7 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
   const beside = assembled.upstream && besideWiki(assembled, assembled.upstream, settings, api);
   const answer = beside?.answer ?? compressed(api);
   const pages = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
-  const other = compressed(createApp(assembled, scriptPath, settings));
+  const other = compressed(whenAsked(async () => (await import('./other-pages.ts')).otherPages(assembled, scriptPath, PAGES, settings)));
   return (request, response) => {
     // A client that takes this server for a proxy names the host as well.
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
@@ -70,6 +66,18 @@ const compressed =
     if (request.headers['accept-encoding'] === undefined) handler(request, response, form);
     else compress(request as Request, response as Response, () => handler(request, response, form));
   };
+
+/** Made with the first request: most servers never have one, and the libraries behind it take long to load. */
+function whenAsked(make: () => Promise<RequestListener>): Handler {
+  let made: Promise<RequestListener> | undefined;
+  return (request, response) => {
+    made ??= make();
+    made.then(
+      answer => answer(request, response),
+      (error: unknown) => fail(error, request, response),
+    );
+  };
+}
 
 /** Answers queries and passes everything else on to the wiki itself, pages too. */
 function besideWiki(
@@ -135,28 +143,6 @@ function besideWiki(
 
 /** What stands for the status of an answer that nobody waited for. */
 const GIVEN_UP = 499;
-
-/** Everything but the API. */
-function createApp(assembled: Assembled, scriptPath: string, { admin }: ListenerSettings): Express {
-  const { health, metrics, images, pages, site } = assembled;
-  const app = express();
-  app.disable('etag').disable('x-powered-by');
-  const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
-  const answer = operatorPages(operated, admin === undefined);
-  app.use((request, response, next) => answer(request, response) || next());
-  if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
-    app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
-  }
-  app.use(descriptions(assembled));
-  app.use(pageFiles(pages));
-  app.get('/', (_request, response) => {
-    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${scriptPath}/api.php\n`);
-  });
-  app.all([...new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`])], notPages(`${scriptPath}/api.php`, site.general.sitename));
-  app.use(missing(`${scriptPath}/api.php`));
-  app.use(broken);
-  return app;
-}
 
 /** JSON shrinks to a tenth; small answers fit into one packet anyway. Quick levels: the last percent costs more time than it saves. */
 const compress: RequestHandler = compression({
@@ -245,57 +231,6 @@ function closingOf(socket: Socket): AbortSignal {
 /** What is left of the body would be read as the next request. */
 const refusal = ({ status, code, message }: BodyError): ApiResponse => jsonError(status, code, message, { Connection: 'close' });
 
-const pathOf = (url: string): string => {
-  const at = url.indexOf('?');
-  return at < 0 ? url : url.slice(0, at);
-};
-
-/** The part of the URL behind `?`, which is ASCII: Node refuses others. */
-function queryOf(url: string): string {
-  const at = url.indexOf('?');
-  return at < 0 ? '' : url.slice(at + 1);
-}
-
 export const invalidMethod = jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', {
   Allow: 'GET, HEAD, POST, OPTIONS',
 });
-
-const missing =
-  (entryPoint: string): RequestHandler =>
-  ({ method }, response) => {
-    const isReading = method === 'GET' || method === 'HEAD';
-    const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
-    response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/html');
-    if (!isReading) response.set('Allow', 'GET, HEAD');
-    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
-  };
-
-/** Whoever looks for a page of the wiki is told what is here. */
-const notPages =
-  (entryPoint: string, wiki: unknown): RequestHandler =>
-  (_request, response) => {
-    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(entryPoint)}.`;
-    response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
-    response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
-  };
-
-const pageOf = (title: string, html: string): string =>
-  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${html}</p></html>\n`;
-
-const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
-
-const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
-
-/** What nobody expected: the log tells what, the client that it was not its fault. */
-function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
-  log('error', 'request-failed', { method, path: pathOf(url), query: redact(queryOf(url)), error: describeError(error) });
-  if (response.headersSent) return void response.destroy();
-  const { status, headers, body } = jsonError(
-    500,
-    'internal_api_error_Error',
-    'The server failed to answer this request; its log tells why.',
-  );
-  response.writeHead(status, headers as Record<string, string>).end(body);
-}

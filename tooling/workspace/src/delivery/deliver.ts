@@ -26,7 +26,7 @@ import {
 export async function deliver(root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-delivery-'));
   try {
-    build(root);
+    await build(root);
     await deployed(root, join(folder, 'server'));
     const tarballs = packAll(root, join(folder, 'tarballs'));
     await withPnpm(root, join(folder, 'pnpm'), tarballs);

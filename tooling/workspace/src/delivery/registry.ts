@@ -32,7 +32,7 @@ export async function fromRegistry(root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-registry-'));
   const registry = await startRegistry(folder);
   try {
-    build(root);
+    await build(root);
     publish(root, folder, registry.address);
     await asStrangers(folder, registry.address);
   } finally {

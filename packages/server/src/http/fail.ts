@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describeError, log, redact } from '../log.ts';
+import { jsonError } from './json-error.ts';
+
+/** What nobody expected: the log tells what, the client that it was not its fault. */
+export function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
+  log('error', 'request-failed', { method, path: pathOf(url), query: redact(queryOf(url)), error: describeError(error) });
+  if (response.headersSent) return void response.destroy();
+  const { status, headers, body } = jsonError(
+    500,
+    'internal_api_error_Error',
+    'The server failed to answer this request; its log tells why.',
+  );
+  response.writeHead(status, headers as Record<string, string>).end(body);
+}
+
+export const pathOf = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+};
+
+/** The part of the URL behind `?`, which is ASCII: Node refuses others. */
+export function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}

@@ -1,0 +1,58 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import type { Assembled } from '../assemble.ts';
+import type { Settings } from '../settings.ts';
+import { descriptions } from './descriptions.ts';
+import { fail } from './fail.ts';
+import { imageFiles } from './images.ts';
+import { type Operated, operatorPages } from './operators.ts';
+import { pageFiles } from './pages.ts';
+
+/** Everything but the interfaces for programs: uploaded files, pages, descriptions, what operators ask. `script`: the one that shows the pages of a wiki. */
+export function otherPages(assembled: Assembled, scriptPath: string, script: string, { admin }: Pick<Settings, 'admin'>): Express {
+  const { health, metrics, images, pages, site } = assembled;
+  const app = express();
+  app.disable('etag').disable('x-powered-by');
+  const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
+  const answer = operatorPages(operated, admin === undefined);
+  app.use((request, response, next) => answer(request, response) || next());
+  if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
+    app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
+  }
+  app.use(descriptions(assembled));
+  app.use(pageFiles(pages));
+  app.get('/', (_request, response) => {
+    response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${scriptPath}/api.php\n`);
+  });
+  app.all([...new Set([`${scriptPath}/${script}`, `/${script}`])], notPages(`${scriptPath}/api.php`, site.general.sitename));
+  app.use(missing(`${scriptPath}/api.php`));
+  app.use(broken);
+  return app;
+}
+
+const missing =
+  (entryPoint: string): RequestHandler =>
+  ({ method }, response) => {
+    const isReading = method === 'GET' || method === 'HEAD';
+    const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
+    response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    if (!isReading) response.set('Allow', 'GET, HEAD');
+    response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
+  };
+
+/** Whoever looks for a page of the wiki is told what is here. */
+const notPages =
+  (entryPoint: string, wiki: unknown): RequestHandler =>
+  (_request, response) => {
+    const here = `This server answers queries about ${typeof wiki === 'string' && wiki !== '' ? escapeHtml(wiki) : 'a wiki'}, for programs, at ${linkTo(entryPoint)}.`;
+    response.status(404).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    response.end(pageOf('No pages here', `${here} The pages of the wiki are shown by the wiki itself.`));
+  };
+
+const pageOf = (title: string, html: string): string =>
+  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${html}</p></html>\n`;
+
+const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
+
+const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);

@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+import type { Manifest, Package } from './packages.ts';
+
+/**
+ * Makes few files of the JavaScript in the `dist` of a package: Node takes longer to find and link a thousand small files than to compile them. What
+ * others load by its path stays where it is: entry points, programs of threads and processes, JSON.
+ */
+export async function bundle({ folder, manifest }: Package): Promise<void> {
+  const dist = join(folder, 'dist');
+  const files = globSync('**/*.js', { cwd: dist }).map(file => file.split(sep).join('/'));
+  const entries = new Set([...entryPoints(manifest), ...files.flatMap(file => loadedByPath(dist, file))]);
+  if (entries.size === 0 || files.length <= entries.size) return;
+  const bundled = await rolldown({
+    cwd: dist,
+    input: Object.fromEntries(Array.from(entries, entry => [entry.replace(/\.js$/, ''), join(dist, entry)])),
+    platform: 'node',
+    external: id => id.endsWith('.json') || !/^[./]/.test(id),
+    plugins: [placed(dist)],
+    treeshake: { moduleSideEffects: true },
+  });
+  const { output } = await bundled.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await bundled.close();
+  const made = new Set(output.map(({ fileName }) => fileName));
+  for (const file of files) if (!made.has(file)) rmSync(join(dist, file));
+}
+
+/** Files in `dist` that its manifest names. */
+function entryPoints({ exports = {}, bin = {} }: Manifest): string[] {
+  const named = [
+    ...Object.values(exports).map(each => (typeof each === 'object' ? (each as { default?: string } | null)?.default : each)),
+    ...Object.values(bin),
+  ];
+  return named.flatMap(path => (typeof path === 'string' && path.endsWith('.js') ? [path.replace('./dist/', '')] : []));
+}
+
+/** Those that a file names beside its own address, without their extension, which is another in the sources. */
+function loadedByPath(dist: string, file: string): string[] {
+  const text = readFileSync(join(dist, file), 'utf8');
+  if (!text.includes(OWN_ADDRESS)) return [];
+  const names = [...text.matchAll(/["'`](\.\/[\w-]+)(?:\.\$\{extension\})?["'`]/g)].map(([, name]) => `${name}.js`);
+  return names.map(name => posix.join(dirname(file), name)).filter(path => existsSync(join(dist, path)));
+}
+
+const OWN_ADDRESS = 'import.meta.url';
+
+/** What is made lies in `dist` itself: a file of one of its folders goes on looking from there. */
+const placed = (dist: string): Plugin => ({
+  name: 'placed',
+  transform(code, id) {
+    const path = relative(dist, id).split(sep).join('/');
+    if (!path.includes('/') || path.startsWith('.') || !code.includes(OWN_ADDRESS)) return null;
+    return code.replaceAll(OWN_ADDRESS, `new URL(${JSON.stringify(`./${path}`)}, ${OWN_ADDRESS}).href`);
+  },
+});
