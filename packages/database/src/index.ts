@@ -1,3 +1,5 @@
+// With what statements are written: one copy for everybody.
+export { expressionBuilder, sql } from 'kysely';
 export { PRIVATE } from './absent.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export { createStatements } from './ddl.ts';

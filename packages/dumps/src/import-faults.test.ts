@@ -1,10 +1,10 @@
 // Dumps that are compressed, broken, empty or refused.
 import { readdir } from 'node:fs/promises';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { sql } from '@wikiquery/database';
 import { engines } from '@wikiquery/testing';
 import { writeXml } from '@wikiquery/wiki-builder';
 import type { SevenZipModuleFactory } from '7z-wasm';
-import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { Place, page } from './import.test-kit.ts';
 

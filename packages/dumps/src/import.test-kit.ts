@@ -2,10 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EngineName, open, type WikiDatabase } from '@wikiquery/database';
+import { type EngineName, open, sql, type WikiDatabase } from '@wikiquery/database';
 import { openWiki } from '@wikiquery/testing';
 import { writeXml, type XmlDump, type XmlRevision } from '@wikiquery/wiki-builder';
-import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { type ImportOptions, type ImportReport, importSources, type Progress } from './index.ts';
 

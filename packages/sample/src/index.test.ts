@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { open, type WikiDatabase } from '@wikiquery/database';
+import { open, sql, type WikiDatabase } from '@wikiquery/database';
 import { sha1Base36 } from '@wikiquery/sha1';
 import { readSite } from '@wikiquery/site';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSample, type SampleWiki } from './index.ts';
 

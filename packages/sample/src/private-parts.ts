@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { Database } from '@wikiquery/database';
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Database, sql } from '@wikiquery/database';
+import type { Insertable, Kysely } from 'kysely';
 import { fillRecentChanges } from './recent-changes.ts';
 
 /** Accounts, pages and revisions of the export. */

@@ -1,5 +1,5 @@
-import type { Database } from '@wikiquery/database';
-import { type Kysely, sql } from 'kysely';
+import { type Database, sql } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
 
 /** Makes the recent changes out of revisions and log, as MediaWiki does after an import. For SQLite. */
 export async function fillRecentChanges(db: Kysely<Database>): Promise<void> {

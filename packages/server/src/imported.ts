@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { WikiDatabase } from '@wikiquery/database';
+import { sql, type WikiDatabase } from '@wikiquery/database';
 import { siteFileBeside, sqliteFileOf, whichWiki } from '@wikiquery/site';
-import { sql } from 'kysely';
 import type { Settings } from './settings.ts';
 
 /** The description of the wiki that an import saved beside the file of the database. */

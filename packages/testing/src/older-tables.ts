@@ -1,5 +1,5 @@
-import { createStatements, type EngineName, isBefore, layoutOfRelease, open, RELEASES, type Release } from '@wikiquery/database';
-import { type Kysely, sql } from 'kysely';
+import { createStatements, type EngineName, isBefore, layoutOfRelease, open, RELEASES, type Release, sql } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
 
 interface Place {
   readonly url: string;

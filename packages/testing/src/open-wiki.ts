@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HostSite } from '@wikiquery/core/host';
-import { createStatements, type EngineName, open, type Statement } from '@wikiquery/database';
+import { createStatements, type EngineName, open, type Statement, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
-import { sql } from 'kysely';
 import { dropSchema, emptySchema, makeSchema, type Schema, using } from './schema.ts';
 
 const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;

@@ -1,5 +1,4 @@
-import { createStatements, open, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { createStatements, open, sql, type WikiDatabase } from '@wikiquery/database';
 
 /** A schema with the tables of a wiki in a PostgreSQL database. */
 export interface Schema {

@@ -1,7 +1,7 @@
 import { type Site, type Title, type Titles, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
-import type { Database, WikiDatabase } from '@wikiquery/database';
+import { type Database, sql, type WikiDatabase } from '@wikiquery/database';
 import { createTitles } from '@wikiquery/titles';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Dictionary } from './dictionary.ts';
 
 /** A page that the wiki has or had. */

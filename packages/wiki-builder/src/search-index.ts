@@ -1,8 +1,7 @@
 import type { Site } from '@wikiquery/core';
-import type { WikiDatabase } from '@wikiquery/database';
+import { sql, type WikiDatabase } from '@wikiquery/database';
 import { contentConverter } from '@wikiquery/language-converters';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
-import { sql } from 'kysely';
 import type { Page } from './ledger.ts';
 
 /** The words of the current texts, as each engine keeps them. */

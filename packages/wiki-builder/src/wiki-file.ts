@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Site } from '@wikiquery/core';
-import { createStatements, open } from '@wikiquery/database';
+import { createStatements, open, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
-import { sql } from 'kysely';
 import { Wiki } from './wiki.ts';
 
 /** Makes a file with the tables of MediaWiki and nothing in them. */

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import type { Manifest, Package } from './packages.ts';
@@ -8,6 +8,7 @@ import type { Manifest, Package } from './packages.ts';
  * others load by its path stays where it is: entry points, programs of threads and processes, JSON.
  */
 export async function bundle({ folder, manifest }: Package): Promise<void> {
+  const { bundled: others = [] } = manifest;
   const dist = join(folder, 'dist');
   const files = globSync('**/*.js', { cwd: dist }).map(file => file.split(sep).join('/'));
   const entries = new Set([...entryPoints(manifest), ...files.flatMap(file => loadedByPath(dist, file))]);
@@ -16,7 +17,7 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     cwd: dist,
     input: Object.fromEntries(Array.from(entries, entry => [entry.replace(/\.js$/, ''), join(dist, entry)])),
     platform: 'node',
-    external: id => id.endsWith('.json') || !/^[./]/.test(id),
+    external: id => id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id)),
     plugins: [placed(dist)],
     treeshake: { moduleSideEffects: true },
   });
@@ -24,6 +25,7 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
   await bundled.close();
   const made = new Set(output.map(({ fileName }) => fileName));
   for (const file of files) if (!made.has(file)) rmSync(join(dist, file));
+  for (const name of others) cpSync(join(folder, 'node_modules', name, 'LICENSE'), join(dist, 'licenses', name));
 }
 
 /** Files in `dist` that its manifest names. */

@@ -73,6 +73,7 @@ const KEYS = [
     'files',
     'exports',
     'inlined',
+    'bundled',
   ],
   ...[
     'scripts',

@@ -17,6 +17,8 @@ export interface Manifest {
   readonly wikiquery?: { readonly contract?: unknown; readonly page?: string };
   /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
   readonly inlined?: Inlined;
+  /** Packages of many small files that are part of its own files when it is built; they stay dependencies for their types. */
+  readonly bundled?: readonly string[];
   /** Where the commands of a program are. */
   readonly bin?: Dependencies;
   readonly dependencies?: Dependencies;

@@ -1,7 +1,7 @@
 import type { HexRange } from '@wikiquery/addresses';
 import type { Site } from '@wikiquery/core';
-import { type Database, startsWith } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Database, expressionBuilder, startsWith } from '@wikiquery/database';
+import type { Expression, SqlBool } from 'kysely';
 
 /**
  * Conditions on `block_target`, of which one holds where all these addresses are blocked: by a block of the single address, or of a range

@@ -1,6 +1,6 @@
 import { f, NS, type ShapeOut } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
-import { type AliasableExpression, expressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Database, expressionBuilder, sql } from '@wikiquery/database';
+import type { AliasableExpression, Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 
 export { TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 

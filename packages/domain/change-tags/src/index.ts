@@ -1,5 +1,15 @@
-import { type Bound, type Database, finds, isMoreThan, loadInChunks, scansSmallTables, whereEquals } from '@wikiquery/database';
-import { expressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Bound,
+  type Database,
+  expressionBuilder,
+  finds,
+  isMoreThan,
+  loadInChunks,
+  scansSmallTables,
+  sql,
+  whereEquals,
+} from '@wikiquery/database';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 
 /** What carries a tag: a revision (deleted ones too), a log entry, or an entry of the recent changes. */
 export type Tagged = 'revision' | 'log' | 'change';

@@ -1,6 +1,15 @@
 import { ApiError, type Env, message, type Param, p, type Rows, readPage, type Site } from '@wikiquery/core';
-import { type Database, fromValue, isMoreThan, isStrictlyTyped, startsWith, whereStartsWith } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Database,
+  expressionBuilder,
+  fromValue,
+  isMoreThan,
+  isStrictlyTyped,
+  sql,
+  startsWith,
+  whereStartsWith,
+} from '@wikiquery/database';
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import { indexedHost } from './hosts.ts';
 import { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 

@@ -1,7 +1,7 @@
 // Conditions that are looked at row by row while an index gives the order, so that a statement ends with the last row that it needs.
 // They are inequalities, which planners take for true of most rows.
-import type { Database } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { type Database, expressionBuilder } from '@wikiquery/database';
+import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 
 /** There is none of these rows. For `not exists` MariaDB reads their whole table first. */
 export function noneOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<DB, TB, object>): Expression<SqlBool> {

@@ -1,6 +1,5 @@
 import { NS } from '@wikiquery/core';
-import { binary } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { binary, sql } from '@wikiquery/database';
 import { noneOf } from './conditions.ts';
 import { inWindow, type QueryPage } from './query-page.ts';
 

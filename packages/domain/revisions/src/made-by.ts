@@ -1,8 +1,8 @@
 import type { Env, UserRef } from '@wikiquery/core';
-import type { BoundValues } from '@wikiquery/database';
+import { type BoundValues, sql } from '@wikiquery/database';
 import { actorIdOf } from '@wikiquery/users';
 import { lacksBits, unseenBits } from '@wikiquery/visibility';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 
 /** Who made the revisions that are wanted. */
 export interface Maker {

@@ -1,6 +1,6 @@
 import type { Timestamp, Title } from '@wikiquery/core';
-import { type Database, hashesJoins, READ_COLUMNS_OF_PAGE } from '@wikiquery/database';
-import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Database, hashesJoins, READ_COLUMNS_OF_PAGE, sql } from '@wikiquery/database';
+import type { Kysely, Selectable, SqlBool } from 'kysely';
 import type { RevisionProp } from './params.ts';
 
 /** Where a revision of a page belongs, live or deleted. */

@@ -1,9 +1,9 @@
 import { ApiError, type Env, message, NS, type Site } from '@wikiquery/core';
-import type { Database, WikiDatabase } from '@wikiquery/database';
+import { type Database, expressionBuilder, type WikiDatabase } from '@wikiquery/database';
 import { contentConverter, type LanguageConverter } from '@wikiquery/language-converters';
 import { isolatedTask } from '@wikiquery/tasks';
 import { whereMaySee } from '@wikiquery/visibility';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { SearchBackend, SearchRequest, SearchResults } from './backend.ts';
 import { complete } from './complete.ts';
 import { type Marking, makeSnippet } from './highlight.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '@wikiquery/core';
-import { sql } from 'kysely';
+import { sql } from '@wikiquery/database';
 import { markTerms } from './highlight.ts';
 import { encodeWords } from './normalize.ts';
 import { readTerms, writeTerm } from './terms.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '@wikiquery/core';
-import { sql } from 'kysely';
+import { sql } from '@wikiquery/database';
 import { markTexts } from './highlight.ts';
 import { COLUMNS, type WordIndex, type WordRequest } from './word-index.ts';
 

@@ -1,6 +1,5 @@
 import type { Env } from '@wikiquery/core';
-import { layoutOf, type Release } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { layoutOf, type Release, sql } from '@wikiquery/database';
 import { markTerms } from './highlight.ts';
 import { readTerms, writeTerm } from './terms.ts';
 import { COLUMNS, countAll, type WordIndex, type WordRequest } from './word-index.ts';

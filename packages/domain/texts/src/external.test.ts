@@ -1,9 +1,8 @@
 // Texts in external storage: two clusters on every engine, what they hold, what is asked of them, and one that is down.
 import { createServer, type Server } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
-import { open, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { open, type Statement, sql, type WikiDatabase } from '@wikiquery/database';
 import { engines, openWiki, serializePhp, type TestWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBlobs } from './index.ts';
 import { phpObject } from './stored.test-kit.ts';

@@ -1,5 +1,5 @@
-import { type Database, type StoreView, storeOf } from '@wikiquery/database';
-import { type Kysely, sql } from 'kysely';
+import { type Database, type StoreView, sql, storeOf } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
 import { itemOf, readHistoryBlob } from './history-blob.ts';
 import type { Room } from './room.ts';
 import { loadRows, type Shelf } from './rows.ts';

@@ -1,7 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
-import { open } from '@wikiquery/database';
+import { open, sql } from '@wikiquery/database';
 import { openWiki, serializePhp, type TestWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBlobs } from './index.ts';
 import { MAX_STORED } from './inflate.ts';

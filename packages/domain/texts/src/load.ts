@@ -1,5 +1,5 @@
-import { type Database, legacyEncodingOf } from '@wikiquery/database';
-import { type Kysely, sql } from 'kysely';
+import { type Database, legacyEncodingOf, sql } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
 import { decoderOf } from './decode.ts';
 import { loadExternal } from './external.ts';
 import { type HistoryBlob, itemOf, type Pointer, readHistoryBlob, textOf } from './history-blob.ts';

@@ -1,5 +1,5 @@
-import { type Database, type OuterTables, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
-import { type Kysely, sql } from 'kysely';
+import { type Database, type OuterTables, QueryCancelledError, QueryDeadlineError, sql } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
 import type { Room } from './room.ts';
 import { loadRows } from './rows.ts';
 

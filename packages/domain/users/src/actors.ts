@@ -1,6 +1,6 @@
 import type { UserRef } from '@wikiquery/core';
-import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { type AliasableExpression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Database, expressionBuilder, loadInChunks, sql, whereEquals } from '@wikiquery/database';
+import type { AliasableExpression, Kysely, SqlBool } from 'kysely';
 
 /** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
 export interface ActorRow {

@@ -1,7 +1,7 @@
 import { isAddress, isAddress4, isAddressOrCidr, sanitizeAddress } from '@wikiquery/addresses';
 import { isInvalid, NS, type Site, type Titles, type UserKind, type UserRef, type Users } from '@wikiquery/core';
-import { startsWith } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, sql, startsWith } from '@wikiquery/database';
+import type { Expression, SqlBool } from 'kysely';
 
 /** How strict a name is checked: could be an account, may be used by one, may be given to a new one. */
 export type Rigor = 'valid' | 'usable' | 'creatable';

@@ -1,5 +1,6 @@
 import type { Actor } from '@wikiquery/core';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { sql } from '@wikiquery/database';
+import type { Expression, SqlBool } from 'kysely';
 
 /** What of a revision or a log entry can be hidden. Of a revision the text, of a log entry the action and its target. */
 export type Part = 'text' | 'action' | 'comment' | 'user';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { ApiError, defineError, type Env, escapeWikitext, message, p, permissionDenied, toTimestamp, type UserRef } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Database, expressionBuilder } from '@wikiquery/database';
+import type { Expression, SqlBool } from 'kysely';
 
 /** The parameters by which somebody else's watchlist is read. */
 export const ownerParams = {

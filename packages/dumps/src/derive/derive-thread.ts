@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { open } from '@wikiquery/database';
+import { open, sql } from '@wikiquery/database';
 import { contentConverter } from '@wikiquery/language-converters';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
 import { readSite } from '@wikiquery/site';
-import { sql } from 'kysely';
 import { STEPS } from '../context.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
 import { readSurroundings } from './surroundings.ts';

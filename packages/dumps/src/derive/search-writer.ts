@@ -1,5 +1,4 @@
-import { insertRows, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { insertRows, sql, type WikiDatabase } from '@wikiquery/database';
 import type { IndexedPage } from './task.ts';
 
 /** Characters of a text that PostgreSQL splits into words: its index has room for a megabyte of them. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { inTransaction, type TableName } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { inTransaction, sql, type TableName } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
 import { Actors } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';

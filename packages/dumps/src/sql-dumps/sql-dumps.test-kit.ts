@@ -2,9 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EngineName, type TableName, tables } from '@wikiquery/database';
+import { type EngineName, sql, type TableName, tables } from '@wikiquery/database';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
-import { sql } from 'kysely';
 import { afterEach, beforeEach } from 'vitest';
 import { type ImportOptions, importSources } from '../index.ts';
 

@@ -1,5 +1,4 @@
-import { type BulkRow, createStatements, insertRows, type TableName, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { type BulkRow, createStatements, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
 import { readRestrictions } from '../write/restrictions.ts';
 import type { Target } from '../write/target.ts';
 import { DumpColumns } from './columns.ts';

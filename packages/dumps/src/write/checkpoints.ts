@@ -1,5 +1,4 @@
-import type { WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { sql, type WikiDatabase } from '@wikiquery/database';
 
 /** Remembers how far an import came, in the database itself: rows and the place that they came from are written in one transaction. */
 export class Checkpoints {

@@ -1,5 +1,4 @@
-import { createStatements, DatabaseUnusableError, RELEASES, tables, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { createStatements, DatabaseUnusableError, RELEASES, sql, tables, type WikiDatabase } from '@wikiquery/database';
 
 /** Tables that grow most and are not looked up while they do: their indexes are quicker made at the end. */
 const GROWING = ['revision', 'slots', 'logging'];

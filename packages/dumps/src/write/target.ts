@@ -1,5 +1,4 @@
-import { type BulkRow, insertRows, type TableName, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { type BulkRow, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
 
 /** The columns that an import fills, in the order of the rows. Others keep their defaults. */
 const COLUMNS = {

@@ -1,6 +1,5 @@
 import { NS, type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
-import { inTransaction, type WikiDatabase } from '@wikiquery/database';
-import { sql } from 'kysely';
+import { inTransaction, sql, type WikiDatabase } from '@wikiquery/database';
 
 /** What MediaWiki keeps count of: members of categories, edits of accounts, and the numbers of the whole wiki. Tables of dumps stay. */
 export async function countTotals(database: WikiDatabase, site: Site, given: ReadonlySet<string>): Promise<void> {

@@ -1,8 +1,8 @@
 import { whereTagged } from '@wikiquery/change-tags';
 import { ApiError, message, type ParamsOut, type Query, type Rows, readPage, type Title } from '@wikiquery/core';
-import { fromValue, toValue, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { fromValue, sql, toValue, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { type DeletedRevisionQuery, type DeletedRevisionRow, readDeletedOf, readMaker, whereMadeBy } from '@wikiquery/revisions';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { params } from './params.ts';
 
 type Asked = ParamsOut<typeof params>;
