@@ -24,7 +24,7 @@ export async function build(root: string): Promise<number> {
     cpSync(join(output, path, 'src'), dist, { recursive: true });
     if (manifest.inlined) inline(folder, manifest.inlined);
   }
-  for (const pack of built) if (!pack.manifest.inlined) await bundle(pack);
+  for (const pack of built) if (pack.group !== 'app' && !pack.manifest.inlined) await bundle(pack);
   for (const pack of built) if (isPagePackage(pack)) buildPage(pack.folder);
   const problems = built.flatMap(undeclaredTypes);
   if (problems.length > 0) throw new Error(problems.join('\n'));

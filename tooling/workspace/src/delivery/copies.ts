@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
 import { scaffold } from '../scaffold.ts';
@@ -21,10 +21,11 @@ export async function withOlderContract(root: string, folder: string, tarballs: 
   const copy = join(folder, 'older-core');
   mkdirSync(copy);
   command('tar', copy, ['-xzf', (tarballs['@wikiquery/core'] as string).replace('file:', ''), '--strip-components=1']);
-  const file = join(copy, 'dist/contract.js');
-  const code = readFileSync(file, 'utf8');
-  if (!code.includes(`'${CONTRACT}'`)) throw new Error(`${file} does not tell the version ${CONTRACT}.`);
-  writeFileSync(file, code.replace(`'${CONTRACT}'`, `'${OLDER.contract}'`));
+  // Whoever bundles writes it out wherever it is used.
+  const files = globSync('dist/*.js', { cwd: copy }).map(name => join(copy, name));
+  const telling = files.filter(file => readFileSync(file, 'utf8').includes(`"${CONTRACT}"`));
+  if (telling.length === 0) throw new Error(`Nothing in ${copy} tells the version ${CONTRACT}.`);
+  for (const file of telling) writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`"${CONTRACT}"`, `"${OLDER.contract}"`));
   writeManifest(copy, { ...manifestOf(copy), version: OLDER.version });
 
   const plugin = join(folder, 'older');
