@@ -15,6 +15,6 @@ export default defineConfig({
     // The tests of each package are a run of their own; what one compiled serves the next.
     fsModuleCache: true,
     // While PostgreSQL in process works, a worker waits.
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
