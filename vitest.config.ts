@@ -14,7 +14,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The tests of each package are a run of their own; what one compiled serves the next.
     fsModuleCache: true,
-    // While PostgreSQL in process works, a worker waits.
-    maxWorkers: 2,
+    // Of three on two cores one waits: for PostgreSQL, a server that starts, a clock.
+    maxWorkers: 3,
   },
 });

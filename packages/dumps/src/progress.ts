@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 
 /** Tells somebody how far an import is. */
 export interface Progress {
-  /** Begins a part of the work, of so many units; `what` says of what, such as `bytes`. */
+  /** Begins a part of the work, of so many units; 0 where nobody knows. */
   begin(title: string, total: number): void;
   /** How many units are done, and what that gave. */
   update(done: number, counts: Readonly<Record<string, number>>): void;
@@ -27,7 +27,7 @@ class BarProgress implements Progress {
     this.#begun = performance.now();
     this.#bar = new SingleBar({
       stream: this.#stream,
-      format: `${title} [{bar}] {percentage}% | {rates} | {eta_formatted} left`,
+      format: total > 0 ? `${title} [{bar}] {percentage}% | {rates} | {eta_formatted} left` : `${title} | {rates}`,
       etaBuffer: 100,
       hideCursor: true,
     });
@@ -57,7 +57,7 @@ const PAUSE = 5000;
 class LineProgress implements Progress {
   readonly #stream: NodeJS.WriteStream;
   #title = '';
-  #total = 1;
+  #total = 0;
   #begun = 0;
   #told = 0;
   #counts: Readonly<Record<string, number>> = {};
@@ -67,7 +67,7 @@ class LineProgress implements Progress {
   }
 
   begin(title: string, total: number): void {
-    [this.#title, this.#total, this.#counts] = [title, Math.max(total, 1), {}];
+    [this.#title, this.#total, this.#counts] = [title, total, {}];
     this.#begun = this.#told = performance.now();
   }
 
@@ -76,9 +76,10 @@ class LineProgress implements Progress {
     const now = performance.now();
     if (now - this.#told < PAUSE) return;
     this.#told = now;
-    const part = done / this.#total;
-    const left = part > 0 ? ((now - this.#begun) * (1 - part)) / part : 0;
-    this.warn(`${this.#title}: ${Math.floor(part * 100)}%, ${describeCounts(counts, this.#begun)}, ${Math.ceil(left / 1000)} s left`);
+    const part = this.#total > 0 ? done / this.#total : 0;
+    const left = part > 0 ? `, ${Math.ceil(((now - this.#begun) * (1 - part)) / part / 1000)} s left` : '';
+    const share = this.#total > 0 ? `${Math.floor(part * 100)}%, ` : '';
+    this.warn(`${this.#title}: ${share}${describeCounts(counts, this.#begun)}${left}`);
   }
 
   end(): void {

@@ -1,4 +1,5 @@
-// Before and after all tests: a PostgreSQL for those that were given none, and at the end what was left out.
+// Before and after all tests: a PostgreSQL for those that were given none, a place for compiled programs, and at the end what was left out.
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './server.ts';
 
@@ -11,6 +12,8 @@ declare module 'vitest' {
 
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const postgres = process.env.TEST_POSTGRES_URL || !isWanted('postgres') ? undefined : await startPostgres();
+  // The programs that tests start are compiled once: most of their start would be that.
+  process.env.NODE_COMPILE_CACHE ??= join(vitest.config.root, 'node_modules/.cache/wikiquery-programs');
   // Processes that are started from now on have it.
   if (postgres) process.env.TEST_POSTGRES_EMBEDDED = postgres.url;
   return async () => {

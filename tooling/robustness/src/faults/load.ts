@@ -23,20 +23,23 @@ export async function ask(api: string, params: string): Promise<Outcome> {
   }
 }
 
-/** Clients that go on asking until they are told to stop; gives what came of it. */
-export function keepAsking(api: string, params: string, clients: number): () => Promise<Outcome[]> {
+/** Clients that go on asking until they are told to stop, and have asked at least so often; gives what came of it. */
+export function keepAsking(api: string, params: string, clients: number): (least?: number) => Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   let goesOn = true;
+  let wanted = 0;
   const work = Promise.all(
     Array.from({ length: clients }, async () => {
-      while (goesOn) {
+      while (goesOn || outcomes.length < wanted) {
         outcomes.push(await ask(api, params));
-        await sleep(5);
+        // So many are no work for the machine, and miss nothing.
+        await sleep(20);
       }
     }),
   );
-  return async () => {
+  return async (least = 0) => {
     goesOn = false;
+    wanted = least;
     await work;
     return outcomes;
   };

@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
@@ -12,7 +13,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findProgram, freePort } from '../faults/database-server.ts';
 
 const haproxy = findProgram('haproxy');
-const REQUESTS = process.env.CI ? 10_000 : 1000;
+/** How often each of the two servers is replaced, and what clients ask meanwhile: 10,000 requests for each time. */
+const [ROUNDS, REQUESTS] = process.env.CI ? [5, 100_000] : [1, 1000];
+/** Milliseconds that a client waits before it asks again. */
+const PAUSE = process.env.CI ? 0 : 40;
 const CLIENTS = 16;
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -33,7 +37,7 @@ afterEach(async () => {
 
 it.runIf(haproxy)(
   `${REQUESTS} requests while servers are replaced`,
-  { timeout: 180_000, meta: { needs: 'a balancer: install haproxy' } },
+  { timeout: 600_000, meta: { needs: 'a balancer: install haproxy' } },
   async () => {
     const [balancer, ...ports] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
     const servers = await Promise.all(ports.map(port => start(port)));
@@ -41,14 +45,14 @@ it.runIf(haproxy)(
     const ready = async () => expect(await (await fetch(`http://127.0.0.1:${balancer}/readyz`)).text()).toBe('ok\n');
     await vi.waitFor(ready, PATIENCE);
     const load = new Load(`http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json&formatversion=2`);
-    for (const [i, port] of ports.entries()) {
+    for (const [i, port] of Array.from({ length: ROUNDS }, () => [...ports.entries()]).flat()) {
       const old = servers[i] as RunningServer;
       old.process.kill('SIGTERM');
       await vi.waitFor(() => expect(old.ended).toBe('The server ended with exit code 0.'), PATIENCE);
       servers[i] = await start(port);
       await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), PATIENCE);
       // As many checks as the balancer wants before it believes that.
-      await new Promise(resolve => setTimeout(resolve, 1500));
+      await sleep(1500);
     }
     const { count, failures } = await load.end(REQUESTS);
     expect(failures).toEqual([]);
@@ -105,6 +109,7 @@ class Load {
         }).once('error', error => resolve(String(error)));
       });
       if (!answer.startsWith('200 {"batchcomplete":true,"query":{"pages":[{"pageid"')) this.failures.push(answer.slice(0, 200));
+      if (PAUSE > 0) await sleep(PAUSE);
     }
   }
 }

@@ -1,9 +1,9 @@
 // The units of systemd: what they allow, and a socket on which systemd listens.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER } from '@wikiquery/launch/process';
@@ -13,7 +13,27 @@ import { findProgram, freePort } from '../faults/database-server.ts';
 const analyze = findProgram('systemd-analyze');
 const activate = findProgram('systemd-socket-activate');
 const meta = { needs: 'programs of systemd: install systemd' };
-const unit = fileURLToPath(new URL('../../../../docs/systemd/wikiquery.service', import.meta.url));
+const units = new URL('../../../../docs/systemd/', import.meta.url);
+const unit = fileURLToPath(new URL('wikiquery.service', units));
+
+it.runIf(analyze)('systemd understands every line of the units', { meta }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-units-'));
+  try {
+    const files = ['wikiquery.service', 'wikiquery.socket'].map(name => join(folder, name));
+    const verify = async (change: (text: string) => string) => {
+      // Node is not everywhere where Debian has it.
+      const write = async (file: string) =>
+        writeFile(file, change(await readFile(new URL(basename(file), units), 'utf8')).replace('/usr/bin/node', process.execPath));
+      await Promise.all(files.map(write));
+      const { stderr } = spawnSync(analyze!, ['verify', '--man=no', ...files], { encoding: 'utf8' });
+      return stderr.split('\n').filter(line => line.includes('wikiquery'));
+    };
+    expect(await verify(text => text)).toEqual([]);
+    expect(await verify(text => text.replace('ProtectHome=yes', 'ProtectHome=perhaps'))).toEqual([expect.stringContaining('perhaps')]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 it.runIf(analyze)('the service may do little', { meta }, () => {
   const { status, stdout } = spawnSync(analyze!, ['security', '--offline=true', '--threshold=20', '--no-pager', unit], {

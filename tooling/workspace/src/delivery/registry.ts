@@ -2,15 +2,14 @@ import { fail, match, ok } from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { build } from '../build.ts';
 import { isPublished, readWorkspace } from '../packages.ts';
-import { command, writeManifest } from './managers.ts';
+import { inContainer } from './container.ts';
+import { command, freePort, writeManifest } from './managers.ts';
 
 /** A registry that runs here. One of its packages names another by a tag that not every registry keeps. */
 const REGISTRY = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };
@@ -35,6 +34,7 @@ export async function fromRegistry(root: string): Promise<void> {
     await build(root);
     publish(root, folder, registry.address);
     await asStrangers(folder, registry.address);
+    await inContainer(root, registry.address);
   } finally {
     await registry.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -195,12 +195,4 @@ async function startRegistry(folder: string): Promise<{ readonly address: string
       await gone;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise(resolve => probe.close(resolve));
-  return port;
 }

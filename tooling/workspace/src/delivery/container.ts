@@ -1,0 +1,165 @@
+import { equal, fail, match, ok } from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Image, type Instruction, imageOf, readContainerfile, type Stage } from './containerfile.ts';
+import { freePort } from './managers.ts';
+
+/**
+ * Builds docs/container with what a registry has, and runs it, read-only and not as root: with a builder of containers where one works, else line by line, each
+ * stage in a copy of this machine's files that is only in memory. Throws when it does not start, answer, say that it is well, and end when it is told to.
+ */
+export async function inContainer(root: string, registry: string): Promise<void> {
+  const folder = join(root, 'docs/container');
+  const stages = readContainerfile(join(folder, 'Containerfile'));
+  const image = imageOf(stages);
+  const port = String(await freePort());
+  const builder = ['podman', 'docker'].find(name => succeeds(name, 'info') && build(name, folder, registry));
+  if (builder !== undefined) {
+    await withContainer(builder, port, container =>
+      prove(container, image, port, command => spawnSync(builder, ['exec', NAME, ...command], { encoding: 'utf8' })),
+    );
+    console.log(`${builder} builds docs/container, and runs it.`);
+  } else if (succeeds('unshare', '--mount', 'true')) {
+    await withFolders(stages, image, { port, registry }, (server, within) => prove(server, image, port, within));
+    console.log(
+      'The lines of docs/container were run one by one, and the server in what they made: there is no builder of containers that works.',
+    );
+  } else console.log('Left out: docs/container needs podman, docker, or an account that may mount.');
+}
+
+const NAME = `wikiquery-${process.pid}`;
+
+const succeeds = (name: string, ...args: string[]): boolean => spawnSync(name, args, { stdio: 'ignore' }).status === 0;
+
+/** Where the images that it begins with cannot be had, it cannot be built. */
+function build(builder: string, folder: string, registry: string): boolean {
+  const bases = readContainerfile(join(folder, 'Containerfile')).map(({ base }) => base);
+  if (!bases.every(base => succeeds(builder, 'pull', base))) return false;
+  const args = ['build', '--network=host', '--build-arg', `NPM_CONFIG_REGISTRY=${registry}`, '--tag', NAME, '--file', 'Containerfile', '.'];
+  const { status, stdout, stderr } = spawnSync(builder, args, { cwd: folder, encoding: 'utf8' });
+  return status === 0 || fail(`${builder} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+}
+
+async function withContainer(builder: string, port: string, work: (container: ChildProcess) => Promise<void>): Promise<void> {
+  const own = ['--name', NAME, '--rm', '--read-only', '--network=host', '--cap-drop=all', '--env', `WIKIQUERY_PORT=${port}`];
+  const container = spawn(builder, ['run', ...own, NAME], { stdio: ['ignore', 'pipe', 'pipe'] });
+  try {
+    await work(container);
+  } finally {
+    spawnSync(builder, ['rm', '--force', NAME]);
+    spawnSync(builder, ['image', 'rm', '--force', NAME]);
+  }
+}
+
+type Within = (command: readonly string[]) => { readonly status: number | null; readonly stderr: string };
+
+async function prove(server: ChildProcess, { healthcheck }: Image, port: string, within: Within): Promise<void> {
+  let said = '';
+  for (const stream of [server.stdout, server.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const isWell = (): boolean => within(healthcheck).status === 0;
+  while (!isWell()) {
+    if (server.exitCode !== null) fail(`The container ended with code ${server.exitCode}:\n${said}`);
+    await delay(500);
+  }
+  const response = await fetch(`http://127.0.0.1:${port}/api.php?action=query&list=search&srsearch=continuation&format=json`);
+  ok('query' in ((await response.json()) as object), said);
+  const node = (code: string): string => within(['/usr/local/bin/node', '-e', code]).stderr;
+  match(node("require('node:fs').writeFileSync('/opt/wikiquery/x', '')"), /EROFS/);
+  equal(
+    node("require('node:fs').writeFileSync('/var/lib/wikiquery/x', ''); if (process.getuid() === 0) throw new Error('It is root.')"),
+    '',
+  );
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  equal((await ended)[0], 0, said);
+  ok(!isWell());
+}
+
+/** Runs the lines of a Containerfile, and the server that they make, in folders that are gone with it. */
+async function withFolders(
+  stages: readonly Stage[],
+  image: Image,
+  { port, registry }: { readonly port: string; readonly registry: string },
+  work: (server: ChildProcess, within: Within) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-container-'));
+  const [user, group] = image.user.split(':') as [string, string];
+  const identity = [`--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const env = Object.entries({ PATH, ...image.env, WIKIQUERY_PORT: port }).map(([name, value]) => `${name}=${value}`);
+  const as = ['setpriv', ...identity, 'env', '-i', '-C', image.folder, ...env];
+  const script = [
+    'set -eu',
+    `mount -t tmpfs tmpfs ${folder}`,
+    `cd ${folder}`,
+    ...stages.flatMap((stage, i) => stageScript(stage, i, stages, registry)),
+    `cd ${stages.length - 1}/root`,
+    // A new volume is what the image has there.
+    ...image.volumes.flatMap(path => [
+      `mount -t tmpfs -o "mode=$(stat -c %a .${path}),uid=$(stat -c %u .${path}),gid=$(stat -c %g .${path})" tmpfs .${path}`,
+    ]),
+    'umount tmp',
+    'mount -o remount,ro .',
+    `exec chroot . ${shell([...as, ...image.command])}`,
+  ];
+  writeFileSync(join(folder, 'run'), script.join('\n'));
+  const server = spawn('unshare', ['--mount', 'sh', join(folder, 'run')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(server, 'exit');
+  try {
+    await work(server, command => {
+      const args = ['--target', String(server.pid), '--mount', '--root', ...as, ...command];
+      return spawnSync('nsenter', args, { encoding: 'utf8' });
+    });
+  } finally {
+    server.kill('SIGKILL');
+    if (server.exitCode === null && server.signalCode === null) await ended;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+/** The folder of a stage is `N/root`: what this machine has, below what the lines write. */
+function stageScript({ base, instructions }: Stage, i: number, stages: readonly Stage[], registry: string): string[] {
+  const lines = [
+    `mkdir -p ${i}/upper ${i}/work ${i}/root`,
+    `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/root`,
+    ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/root/${each}`),
+    `mount -t tmpfs tmpfs ${i}/root/tmp`,
+    // What the image has that this machine may have elsewhere.
+    ...(base.includes('/node:') ? [`install -D ${process.execPath} ${i}/root/usr/local/bin/node`] : []),
+  ];
+  const env: Record<string, string> = { PATH, HOME: '/root' };
+  let folder = '/';
+  for (const { name, text } of instructions) lines.push(...step(name, text));
+  return lines;
+
+  function step(name: Instruction['name'], text: string): string[] {
+    switch (name) {
+      case 'ARG': {
+        const [key = '', value = key === 'NPM_CONFIG_REGISTRY' ? registry : ''] = text.split('=');
+        env[key] = value.replaceAll('"', '');
+        return [];
+      }
+      case 'WORKDIR':
+        folder = text;
+        return [`mkdir -p ${i}/root${folder}`];
+      case 'COPY': {
+        const [, from, source = '', target = ''] = /^--from=(\S+) (\S+) (\S+)$/.exec(text) ?? fail(`COPY ${text}`);
+        const other = stages.findIndex(stage => stage.name === from);
+        return [`mkdir -p $(dirname ${i}/root${target}) && rm -rf ${i}/root${target} && cp -a ${other}/root${source} ${i}/root${target}`];
+      }
+      case 'RUN': {
+        const variables = Object.entries(env).map(([key, value]) => `${key}=${value}`);
+        return [`chroot ${i}/root ${shell(['env', '-i', '-C', folder, ...variables, 'sh', '-c', text])} >&2`];
+      }
+      default:
+        return [];
+    }
+  }
+}
+
+const shell = (words: readonly string[]): string => words.map(word => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
