@@ -118,7 +118,7 @@ export default defineModule({
     async function membersBySortKey() {
       // A continue value replaces the whole window, also its end.
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
-      const windowOf = from ? () => ({}) : sortKeyWindow(q.params, q.site, q.wirePrefix);
+      const windowOf = from ? everything : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
       const looked = { count: 0 };
       const found: Awaited<ReturnType<typeof ofType>>['rows'][number][] = [];
@@ -230,6 +230,9 @@ interface SortKeyBounds {
   readonly start?: string | Uint8Array | undefined;
   readonly end?: string | Uint8Array | undefined;
 }
+/** Without bounds. */
+const everything = (): Promise<SortKeyBounds | undefined> => Promise.resolve({});
+
 type Bound = (inclusive: boolean, nearest: Nearest) => Promise<string | Uint8Array | undefined>;
 
 /**
