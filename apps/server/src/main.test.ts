@@ -51,6 +51,12 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     expect(adopted).toEqual({ code: 0, output: expect.stringContaining('Saved the description of Manual of wikiquery') });
     expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toHaveProperty('query.general.sitename');
 
+    const withTexts = await run('adopt', `${origin}/w/api.php`, '--messages', 'messages', '--languages', 'fr');
+    expect(withTexts).toEqual({ code: 0, output: expect.stringMatching(/^Saved \d+ messages in messages.fr\.json\.$/m) });
+    expect(JSON.parse(await readFile(join(folder, 'messages/en.json'), 'utf8'))).toMatchObject({ mainpage: 'Main Page' });
+    expect(JSON.parse(await readFile(join(folder, 'messages/fr.json'), 'utf8'))).toMatchObject({ january: 'janvier' });
+    expect(await run('adopt', `${origin}/w/api.php`, '--messages', 'messages', '--languages', '../fr')).toMatchObject({ code: 2 });
+
     const checked = await run('doctor', '--site', 'site.json', '--database', 'sqlite:.wikiquery/sample/wiki.sqlite');
     expect(checked).toEqual({ code: 0, output: expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.46, \d+ pages$/m) });
 

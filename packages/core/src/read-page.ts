@@ -154,8 +154,8 @@ const parse: Readonly<Record<KeyKind, (text: string) => KeyValue | undefined>> =
 export function fromHex(text: string): string | Uint8Array | undefined {
   if (!/^(?:[0-9a-f]{2})*$/i.test(text)) return undefined;
   const bytes = Buffer.from(text, 'hex');
-  // Nearly all are text, which every engine compares with such columns as it is.
-  return isUtf8(bytes) ? bytes.toString() : bytes;
+  // Nearly all are text, which every engine compares with such columns as it is. What has a zero is bytes to SQLite and PostgreSQL.
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : bytes;
 }
 
 /** Fourteen digits that are a moment: no thirteenth month. */

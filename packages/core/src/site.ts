@@ -178,6 +178,8 @@ export interface HostConfiguration extends Configuration {
   /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
   readonly crossSiteOrigins: readonly string[];
   readonly crossSiteOriginsExcept: readonly string[];
+  /** `$wgDefaultLanguageVariant`: the variant that visitors get who ask for none; empty for none. */
+  readonly defaultLanguageVariant: string;
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }

@@ -218,6 +218,7 @@ export class Exchange {
       variant: this.#wire.get('variant'),
       uselang: this.#wire.get('uselang'),
       accepted: () => acceptLanguages(this.#request.headers['accept-language']).keys(),
+      usual: this.#host.wiki.site.configuration.defaultLanguageVariant,
     });
   }
 

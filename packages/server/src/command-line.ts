@@ -1,5 +1,5 @@
 import { parse } from './command-flags.ts';
-import { adopt } from './commands/adopt.ts';
+import { type AdoptOptions, adopt } from './commands/adopt.ts';
 import { doctor } from './commands/doctor.ts';
 import { grants } from './commands/grants.ts';
 import { IMPORT_FLAGS, importDumps } from './commands/import.ts';
@@ -62,11 +62,11 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
     }
     case 'adopt': {
-      const { values, positionals } = parse(args, { out: { type: 'string' } });
+      const { values, positionals } = parse(args, ADOPT_FLAGS);
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
-        throw new StartError(['adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE]']);
-      return adopt(url, typeof values.out === 'string' ? values.out : undefined);
+        throw new StartError(['adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE] [--messages FOLDER [--languages CODE,…]]']);
+      return adopt(url, adoptOptions(values));
     }
     case 'types':
       return types(app, args);
@@ -84,6 +84,13 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       ]);
     }
   }
+}
+
+const ADOPT_FLAGS = { out: { type: 'string' }, messages: { type: 'string' }, languages: { type: 'string' } } as const;
+
+function adoptOptions(values: Readonly<Record<string, unknown>>): AdoptOptions {
+  const text = (name: keyof typeof ADOPT_FLAGS): string | undefined => (typeof values[name] === 'string' ? values[name] : undefined);
+  return { out: text('out'), messages: text('messages'), languages: text('languages')?.split(',') };
 }
 
 const GRANTS = '--grants';
@@ -104,6 +111,7 @@ const usage = (): string =>
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
+    '                [--messages FOLDER [--languages CODE,…]]   and its interface messages, in its language and in others',
     '       wikiquery types [--only NAME,…]       write TypeScript types of the modules; with --only, to merge into @wikiquery/types',
     '       wikiquery get QUERY [--format ndjson|csv|parquet] [--all] [--out FILE] [--from URL | SETTING…]',
     '                                             write what a query tells, in apps/server',

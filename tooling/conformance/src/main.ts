@@ -156,12 +156,11 @@ async function report(set: string, recording: Recording, version: Version | unde
     console.log(`${rows.explained.size} differ as versions.json says:`);
     for (const [row, count] of rows.counts) console.log(`${String(count).padStart(6)}  ${row}`);
     console.log(`${failed.length} probes are left over: ${percent(failed.length, results.length)}`);
-  } else {
-    const firm = results.filter(({ row }) => !isUnanswered(row) && !unrepeatable.has(row.id));
-    console.log(
-      `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} that MediaWiki answers, and answers so again (unrepeatable.json)`,
-    );
   }
+  const firm = results.filter(({ row }) => !isUnanswered(row) && !unrepeatable.has(row.id));
+  console.log(
+    `${percent(exactOf(firm), firm.length)} exact of the ${firm.length} that MediaWiki answers, and answers so again (unrepeatable.json)`,
+  );
   return isEnough(set, results.length, failed.length) && excused.problems.length === 0 ? 0 : 1;
 }
 

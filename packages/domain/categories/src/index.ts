@@ -2,6 +2,7 @@ import { f, NS, type ShapeOut } from '@wikiquery/core';
 import { type Database, expressionBuilder, sql } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 
+export { type Collation, collationOf, sortedText } from './collation.ts';
 export { TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 
 /** The columns of table `category` that count its members. */

@@ -8,6 +8,7 @@ import {
   inflect,
   isLanguageCode,
   localeOf,
+  parseNumber,
   pluralForm,
   variantName,
   variantsOf,
@@ -63,6 +64,19 @@ it('writes numbers', () => {
   expect(written('hi')).toEqual(['१,२३४', '१२,३४५', '१२,३४,५६७.८', '−०.५', 'x1']);
   expect(written('lzh')[2]).toBe('一二三四五六七點八');
   expect(written('xyz')).toEqual(written('en'));
+});
+
+it('reads the numbers that it writes', () => {
+  for (const language of ['en', 'de', 'pl', 'ar', 'hi', 'lzh', 'xyz']) {
+    const numbers = [0, 12, 1234567.8, -0.5];
+    expect(numbers.map(number => parseNumber(language, formatNumber(language, String(number))))).toEqual(numbers);
+  }
+  expect([parseNumber('en', '12,345'), parseNumber('de', '12 345'), parseNumber('en', ''), parseNumber('ar', 'x')]).toEqual([
+    12_345,
+    12_345,
+    Number.NaN,
+    Number.NaN,
+  ]);
 });
 
 describe('forms of words', () => {

@@ -5,6 +5,6 @@ export { embedded, inflect, pluralForm } from './forms.ts';
 export { localeOf } from './locales.ts';
 export { languageName, translatedName } from './names.ts';
 export { normalizerOf } from './normalize.ts';
-export { formatNumber } from './numbers.ts';
+export { formatNumber, parseNumber } from './numbers.ts';
 export { requestedVariant, type VariantWish } from './requested-variant.ts';
 export { variantName, variantsOf } from './variants.ts';

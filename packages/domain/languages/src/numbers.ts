@@ -26,6 +26,16 @@ export function formatNumber(language: string, number: string): string {
   return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => own[Number(digit)] as string) : written);
 }
 
+/** What a number that a language wrote (`formatNumber`) is; NaN for other texts. */
+export function parseNumber(language: string, written: string): number {
+  const { digits = '', group = ',', decimal = '.' } = byLanguage.get(currentCode(language)) ?? {};
+  const own = Array.from(digits);
+  // Commas that group, as English has them, are read everywhere but where they are decimal.
+  const plain = written.replaceAll(group, '').replaceAll(decimal, '.').replaceAll(/[,\s]/g, '').replaceAll('−', '-');
+  const latin = Array.from(plain, character => (own.includes(character) ? String(own.indexOf(character)) : character)).join('');
+  return latin === '' ? Number.NaN : Number(latin);
+}
+
 /** The last three digits, before them groups of this size. */
 function inGroups(digits: string, size: number): string[] {
   const groups = [digits.slice(-3)];

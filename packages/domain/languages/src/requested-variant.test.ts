@@ -24,6 +24,13 @@ describe('the variant that a request asks for', () => {
     expect(wish(undefined, undefined, 'zh-hk', 'de')).toBe('zh-hant');
     expect(wish(undefined, undefined, 'zh-hk', 'zh-tw')).toBe('zh-tw');
   });
+  it('is the usual one of the wiki where none is asked for', () => {
+    const usual = (code: string, ...accepted: string[]) =>
+      requestedVariant(chinese, { variant: undefined, uselang: undefined, accepted: () => accepted, usual: code });
+    expect(usual('zh-tw')).toBe('zh-tw');
+    expect(usual('zh-tw', 'zh-hans')).toBe('zh-hans');
+    expect(usual('de')).toBe('zh');
+  });
   it('is the language where there are no variants', () => {
     expect(requestedVariant(defaultSite(), { variant: 'zh', uselang: 'zh', accepted: () => ['zh'] })).toBe('en');
   });

@@ -9,10 +9,12 @@ export interface VariantWish {
   readonly uselang: string | undefined;
   /** Codes of `Accept-Language`, the most wanted first. */
   readonly accepted: () => Iterable<string>;
+  /** What the wiki gives those who ask for none (`$wgDefaultLanguageVariant`). */
+  readonly usual?: string;
 }
 
-/** The variant of the content language that a visitor gets; the first, usually the language itself, when nothing else is asked for. */
-export function requestedVariant(site: Site, { variant, uselang, accepted }: VariantWish): string {
+/** The variant of the content language that a visitor gets; when nothing else is asked for the usual one of the wiki, else the first, which as a rule is the language itself. */
+export function requestedVariant(site: Site, { variant, uselang, accepted, usual }: VariantWish): string {
   const known = variantsIn(site);
   if (!known) return site.lang;
   const asked = known.named(variant || uselang);
@@ -25,6 +27,7 @@ export function requestedVariant(site: Site, { variant, uselang, accepted }: Var
       .flatMap(known.fallbacks)
       .map(known.named)
       .find(found => found !== undefined) ??
+    known.named(usual) ??
     known.usual
   );
 }

@@ -59,6 +59,8 @@ export interface Description {
     readonly semiprotectedlevels: readonly string[];
   };
   readonly languages: readonly { readonly code: string; readonly bcp47: string; readonly name: string }[];
+  /** What `meta=userinfo` tells a visitor who asks for no variant of the language. */
+  readonly userinfo?: { readonly options?: { readonly variant?: string } };
 }
 
 /** Checks a saved siteinfo as far as the server depends on it. Throws a {@link SiteError}. */
@@ -149,4 +151,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   usergroups: listOf(shaped({ name: 'string', rights: 'list' })),
   restrictions: shaped({ types: 'list', levels: 'list', cascadinglevels: 'list', semiprotectedlevels: 'list' }),
   languages: listOf(shaped({ code: 'string', name: 'string' })),
+  userinfo: (value, where) => {
+    const { options } = object(value, where);
+    if (options !== undefined) shaped({ variant: 'string' }, ['variant'])(options, `"options" in ${where}`);
+  },
 };

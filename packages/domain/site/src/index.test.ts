@@ -175,3 +175,10 @@ describe('names of user namespaces', () => {
     expect(defaultSite().hasGenderedNamespaces).toBe(false);
   });
 });
+
+test('has the variant that visitors get from the description, unless the configuration says otherwise', () => {
+  const description = { userinfo: { options: { variant: 'zh-tw' } } };
+  expect(readSite(description).configuration.defaultLanguageVariant).toBe('zh-tw');
+  expect(readSite(description, { defaultLanguageVariant: 'zh-cn' }).configuration.defaultLanguageVariant).toBe('zh-cn');
+  expect(() => readSite({ userinfo: { options: { variant: 1 } } })).toThrow('variant');
+});

@@ -45,7 +45,12 @@ export const readSite = (
   };
   const namespaces = readNamespaces(info);
   const groups = readGroups(info);
-  const settings = readConfiguration({ miserMode: general.misermode === true, softwareTags: coreTags(since), ...configuration });
+  const settings = readConfiguration({
+    miserMode: general.misermode === true,
+    softwareTags: coreTags(since),
+    defaultLanguageVariant: given.userinfo?.options?.variant ?? '',
+    ...configuration,
+  });
   const { lang } = general;
   const { gender } = (info.defaultoptions as { readonly gender?: string } | undefined) ?? {};
   const { prefix, hasGenderedNamespaces } = createPrefixes({ lang, defaultGender: gender ?? 'unknown' }, namespaces, settings, genderOf);

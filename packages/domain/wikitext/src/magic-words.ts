@@ -1,5 +1,5 @@
 import { NS } from '@wikiquery/core';
-import { dateWords, embedded, formatNumber, inflect, pluralForm } from '@wikiquery/languages';
+import { dateWords, embedded, formatNumber, inflect, parseNumber, pluralForm } from '@wikiquery/languages';
 import { localSpecialName } from '@wikiquery/titles';
 import type { Statistics, WikitextContext } from './context.ts';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
@@ -157,7 +157,7 @@ export const functions = table<ParserFunction>({
   displaytitle: () => '',
   plural: async (values, { lang }) => {
     const [count = '', ...forms] = await all(values);
-    return pluralForm(lang, Number(count.replaceAll(/[,\s]/g, '')) || 0, forms);
+    return pluralForm(lang, parseNumber(lang, count) || 0, forms);
   },
   '#if': async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
   '#ifeq': async values => at(values, sameValue(await at(values, 0), await at(values, 1)) ? 2 : 3),

@@ -1,3 +1,4 @@
+import { collationOf, sortedText } from '@wikiquery/categories';
 import {
   ApiError,
   badContinue,
@@ -16,6 +17,7 @@ import {
 } from '@wikiquery/core';
 import { type BoundValues, filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+import { findPlace, type Nearest } from './find-bound.ts';
 
 const TYPES = ['page', 'subcat', 'file'] as const;
 
@@ -33,7 +35,9 @@ export default defineModule({
   name: 'categorymembers',
   prefix: 'cm',
   summary: 'List all pages in a given category.',
-  differences: ['On wikis with a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` are the error `unsupportedcollation`.'],
+  differences: [
+    'On wikis with a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` compare as the ICU of this server does, which may be newer than that of the wiki.',
+  ],
   cache: 'public',
   generator: true,
   params: {
@@ -114,7 +118,7 @@ export default defineModule({
     async function membersBySortKey() {
       // A continue value replaces the whole window, also its end.
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
-      const window = from ? {} : sortKeyWindow(q.params, q.site, q.wirePrefix);
+      const windowOf = from ? everything : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
       const looked = { count: 0 };
       const found: Awaited<ReturnType<typeof ofType>>['rows'][number][] = [];
@@ -127,10 +131,29 @@ export default defineModule({
       }
       return new Rows(found, limit, cursorOf);
 
-      function ofType(each: (typeof types)[number], most: number, rest: string | undefined) {
-        const by = { cl_sortkey: 'hex', cl_from: 'int' } as const;
-        const options = { by, limit: most, dir, continue: rest, cursor: cursorOf, among: among(each), looked, ...window } as const;
+      async function ofType(each: (typeof types)[number], most: number, rest: string | undefined) {
+        const window = await windowOf(dir, nearestIn(each));
+        if (!window) return new Rows<MemberRow>([], most, cursorOf);
+        const options = {
+          by: BY_SORT_KEY,
+          limit: most,
+          dir,
+          continue: rest,
+          cursor: cursorOf,
+          among: among(each),
+          looked,
+          ...window,
+        } as const;
         return readPage(members(each), options);
+      }
+
+      function nearestIn(each: (typeof types)[number]): Nearest {
+        return async (dir, key) => {
+          const start = key === undefined ? undefined : fromHex(key);
+          const place = matchingMembers(q.db, ANY_MEMBERS, { category: category.dbkey, type: each });
+          const { rows } = await readPage(place, { by: BY_SORT_KEY, limit: 1, dir, start });
+          return rows[0] && { key: rows[0].sortkey, text: sortedText(rows[0].cl_sortkey_prefix, rows[0].page_title) };
+        };
       }
     }
   },
@@ -149,10 +172,11 @@ const ANY_MEMBERS: Wanted = {
   asGenerator: false,
   sortkey: true,
   timestamp: true,
-  sortkeyprefix: false,
+  sortkeyprefix: true,
   namespaces: undefined,
   order: true,
 };
+const BY_SORT_KEY = { cl_sortkey: 'hex', cl_from: 'int' } as const;
 type Compared = { readonly category: string; readonly type: (typeof TYPES)[number] | undefined };
 
 const matchingMembers = prepare((db, wanted: Wanted, { category, type }: BoundValues<Compared>) => {
@@ -202,26 +226,55 @@ interface SortKeyParams {
   readonly endsortkey: string | undefined;
 }
 
-/** The bounds of the sort keys: from a prefix in preference to hexadecimal digits, and from those in preference to the plain key. */
+interface SortKeyBounds {
+  readonly start?: string | Uint8Array | undefined;
+  readonly end?: string | Uint8Array | undefined;
+}
+/** Without bounds. */
+const everything = (): Promise<SortKeyBounds | undefined> => Promise.resolve({});
+
+type Bound = (inclusive: boolean, nearest: Nearest) => Promise<string | Uint8Array | undefined>;
+
+/**
+ * The bounds of the sort keys: from a prefix in preference to hexadecimal digits, and from those in preference to the plain key. Of a prefix whose key
+ * cannot be made here it is looked up, for each type of member, between which of them it belongs; undefined where no member lies within.
+ */
 function sortKeyWindow(params: SortKeyParams, site: Site, wirePrefix: string) {
   const bound = (side: 'start' | 'end') => {
     const prefix = params[`${side}sortkeyprefix`];
-    if (prefix !== undefined) return sortKeyOf(prefix, site);
+    if (prefix !== undefined) return boundOf(prefix, site);
     const hex = params[`${side}hexsortkey`];
     if (hex === undefined) return params[`${side}sortkey`];
     const key = fromHex(hex);
     if (key === undefined) throw badSortKey(`${wirePrefix}${side}hexsortkey`);
     return key;
   };
-  return { start: bound('start'), end: bound('end') };
+  const [start, end] = [bound('start'), bound('end')];
+  return async (dir: 'ascending' | 'descending', nearest: Nearest): Promise<SortKeyBounds | undefined> => {
+    const found: { start?: string | Uint8Array | undefined; end?: string | Uint8Array | undefined } = {};
+    for (const [side, value] of [
+      ['start', start],
+      ['end', end],
+    ] as const) {
+      found[side] = typeof value === 'function' ? await value((side === 'end') === (dir === 'ascending'), nearest) : value;
+      if (found[side] === undefined && value !== undefined) return undefined;
+    }
+    return found;
+  };
 }
 
-/** The sort key of a prefix by the collation of the wiki (`$wgCategoryCollation`), for those that compare text as it is. */
-function sortKeyOf(prefix: string, { general }: Site): string {
-  const collation = (general.categorycollation as string | undefined) ?? 'uppercase';
-  if (collation === 'uppercase') return prefix.toUpperCase();
-  if (collation === 'identity') return prefix;
-  throw unknownCollation(collation);
+/** The key of a prefix by the collation of the wiki (`$wgCategoryCollation`), or how to find the one of the member that is nearest to it. */
+function boundOf(prefix: string, { general }: Site): string | Uint8Array | Bound {
+  const name = (general.categorycollation as string | undefined) ?? 'uppercase';
+  const collation = collationOf(name, (general.lang as string | undefined) ?? 'en');
+  if (!collation) throw unknownCollation(name);
+  if ('keyOf' in collation) return collation.keyOf(prefix);
+  return async (isUpper, nearest) => {
+    const place = await findPlace(prefix, collation, isUpper, nearest);
+    if (!place) throw unknownCollation(name);
+    const key = (isUpper ? place.before : place.after)?.key;
+    return key === undefined ? undefined : fromHex(key);
+  };
 }
 
 const notACategory = defineError('invalidcategory', () => ({ text: 'The title is not that of a category.' }));

@@ -42,6 +42,9 @@ describeModule(
       expect(await titles({ toponly: true, type: 'new|edit' })).toEqual(['Bridge', 'Span', 'Talk:Bridge']);
       expect(await titles({ title: 'Bridge' })).toHaveLength(3);
       expect(await titles({ title: 'Bridge', slot: 'main' })).toHaveLength(3);
+      expect(await titles({ title: 'Bridge', slot: 'main', type: 'edit' })).toHaveLength(2);
+      // Since 1.45 a slot and types that change none filter by the slot alone.
+      expect(await titles({ title: 'Bridge', slot: 'main', type: 'log' })).toHaveLength(3);
       expect((await ask({ show: 'minor|!minor' })).error.code).toBe('show');
       expect((await ask({ title: 'Bridge', namespace: 1 })).error.code).toBe('invalidparammix');
     });

@@ -203,8 +203,7 @@ async function readFilter(q: Env, asked: Asked) {
   const namespaces = place || !namespace?.size ? undefined : namespace;
   return {
     filter: {
-      // None is as good as all, except that a slot is only changed by edits.
-      sources: asked.type.size > 0 || slot !== undefined ? sourcesOf(q.db, asked.type) : undefined,
+      sources: sourcesAmong(q.db, asked.type, slot !== undefined),
       namespaces,
       hasRareTag: carried.isRare,
       // Few changes are sorted; of many those of the wanted time are read.
@@ -230,6 +229,18 @@ async function readFilter(q: Env, asked: Asked) {
 }
 
 const MANY = 1000;
+/** A slot is only changed by these. */
+const EDITS = ['edit', 'new'] as const;
+
+/** No type is as good as all. */
+function sourcesAmong(db: Env['db'], types: Asked['type'], changesSlot: boolean): readonly string[] | undefined {
+  if (changesSlot)
+    return sourcesOf(
+      db,
+      EDITS.filter(type => types.has(type)),
+    );
+  return types.size > 0 ? sourcesOf(db, types) : undefined;
+}
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
 type Wanted = Filter['filter'] & { readonly tells: Tells; readonly asGenerator: boolean };

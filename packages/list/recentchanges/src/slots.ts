@@ -1,4 +1,3 @@
-import { CHANGE_SOURCES } from '@wikiquery/changes';
 import type { Bound, Database } from '@wikiquery/database';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 
@@ -7,14 +6,14 @@ export const slotRole = async (db: Kysely<Database>, slot: string): Promise<numb
   (await db.selectFrom('slot_roles').select('role_id').where('role_name', '=', slot).executeTakeFirst())?.role_id ?? 0;
 
 /**
- * Keeps the edits that touched a slot: its content came up with the revision, or is another than in the revision before (a revert), or the slot
+ * Keeps the changes that touched a slot: its content came up with the revision, or is another than in the revision before (a revert), or the slot
  * came or went.
  */
 export const whereSlotChanged = <Row>(
   changes: SelectQueryBuilder<Database, 'recentchanges', Row>,
   role: number | Bound<number>,
 ): SelectQueryBuilder<Database, 'recentchanges', Row> =>
-  changes.where('rc_source', 'in', [CHANGE_SOURCES.edit, CHANGE_SOURCES.new]).where(({ eb, fn, lit, or, ref, selectFrom }) => {
+  changes.where(({ eb, fn, lit, or, ref, selectFrom }) => {
     const slotOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') =>
       selectFrom('slots').whereRef('slot_revision_id', '=', revision).where('slot_role_id', '=', role);
     const contentOf = (revision: 'rc_this_oldid' | 'rc_last_oldid') => fn.coalesce(slotOf(revision).select('slot_content_id'), lit(0));

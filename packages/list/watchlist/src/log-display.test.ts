@@ -1,5 +1,8 @@
 // The sentences of log entries, in this server's own words: who did what to which page, with links.
-import { readMessages } from '@wikiquery/messages';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Messages, readMessages } from '@wikiquery/messages';
 import { openWiki, type PhpValue, reader, type TestWiki } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,10 +23,15 @@ interface Given {
   readonly user?: string;
   readonly params?: PhpValue;
   readonly hidden?: number;
+  readonly lang?: string;
+  readonly texts?: Messages;
 }
 
 /** The text and the HTML of an entry. */
-async function display(kind: string, { title = 'Bridge', user = 'Ada', params = '', hidden = 0 }: Given = {}) {
+async function display(
+  kind: string,
+  { title = 'Bridge', user = 'Ada', params = '', hidden = 0, lang = 'en', texts = readMessages([]) }: Given = {},
+) {
   const [type = '', action = ''] = kind.split('/');
   const id = await wiki.log(type, action, { title, user, params, hidden, timestamp: '20240305000000' });
   const row = await wiki.db.selectFrom('recentchanges').selectAll().where('rc_logid', '=', id).executeTakeFirstOrThrow();
@@ -35,11 +43,11 @@ async function display(kind: string, { title = 'Bridge', user = 'Ada', params = 
     titles,
     users: createUsers(site, titles),
     actor,
-    lang: 'en',
+    lang,
     now: new Date(),
     request: { ip: '', signal: new AbortController().signal },
   };
-  const [html = ''] = await displayLogEntries(q, [{ ...row, actor_name: user }], readMessages([]));
+  const [html = ''] = await displayLogEntries(q, [{ ...row, actor_name: user }], texts);
   return { html, text: html.replaceAll(/<[^>]*>/g, '').replaceAll('&lrm;', '') };
 }
 
@@ -103,6 +111,11 @@ describe('log entries', () => {
       'merge/merge',
       { params: { '4::dest': 'Span', '5::mergepoint': '20240101123000' } },
       'Ada put the history of Bridge until 12:30, 1 January 2024 into Span',
+    ],
+    [
+      'merge/merge-into',
+      { params: { '4::src': 'Span', '5::mergepoint': '20240101123000', '6::mergerevid': 7, '7::mergestart': '20230101000000' } },
+      'Ada put the history of Span from 00:00, 1 January 2023 to 12:30, 1 January 2024 into Bridge',
     ],
     [
       'contentmodel/change',
@@ -194,5 +207,35 @@ describe('log entries', () => {
   it('do not let parameters write HTML', async () => {
     const { html } = await display('block/block', { title: 'User:Eve', params: { '5::duration': '"><script>', '6::flags': '<b>' } });
     expect(html).not.toMatch(/<script>|<b>/);
+  });
+
+  it('have the numbers, plural forms and genders of their language', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-messages-'));
+    const arabic = {
+      'logentry-import-upload-details': '{{GENDER:$2|استورد|استوردت}} $1: $4 {{PLURAL:$4|لا شيء|مراجعة|مراجعتان|مراجعات|كثير|غير}}',
+      'logentry-rights-rights': '$1: $7',
+      'logentry-rights-rights-granted': '{{GENDER:$2|منح|منحت}} $1',
+      'logentry-rights-rights-kept': '{{GENDER:$2|أبقى|أبقت}} $1',
+      'rightslogentry-expiry-changed': '$1 $2 < $5',
+      'logentry-rights-rights-expiry-changed': '[$1]',
+      'semicolon-separator': '؛ ',
+    };
+    await writeFile(join(folder, 'ar.json'), JSON.stringify(arabic));
+    const given = { lang: 'ar', texts: readMessages([folder]) };
+    const counted = async (count: number) => (await display('import/upload', { ...given, params: { '4:number:count': count } })).text;
+    expect([await counted(1), await counted(5), await counted(1234)]).toEqual([
+      'استوردت Ada: ١ مراجعة',
+      'استوردت Ada: ٥ مراجعات',
+      'استوردت Ada: ١٬٢٣٤ كثير',
+    ]);
+    const params = {
+      '4::oldgroups': ['bot', 'gardener'],
+      '5::newgroups': ['bot', 'gardener', 'painter'],
+      oldmetadata: [{ expiry: null }, { expiry: '20980101000000' }],
+      newmetadata: [{ expiry: null }, { expiry: '20990101000000' }, { expiry: null }],
+    };
+    const { text } = await display('rights/rights', { ...given, title: 'User:Eve', params });
+    expect(text).toMatch(/^Ada: منحت painter؛ \[gardener .*٢٠٩٩ &lt; .*٢٠٩٨\]؛ أبقت /);
+    await rm(folder, { recursive: true });
   });
 });

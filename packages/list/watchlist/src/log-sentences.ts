@@ -119,10 +119,17 @@ const movedProtection: Tell = ([from], _entry, speech) => ({ rest: [speech.linkT
 
 const imported: Tell = values => ({ variant: values[0] === undefined ? '' : '-details' });
 
-const merged: Tell = ([into, until], { target }, speech) => ({
-  third: speech.link(target, NO_REDIRECT),
-  rest: [speech.linkTo(toText(into ?? '')), speech.moment(toText(until ?? ''))[0]],
-});
+/** Revisions went into another page, of which that one may have an entry of its own; with `$7` only those since then. */
+const merged: Tell = ([other, until, , since], { action, target }, speech) => {
+  const isInto = action === 'merge-into';
+  const from = since === undefined || since === null ? '' : speech.moment(toText(since))[0];
+  const named = toText(other ?? '');
+  return {
+    variant: from === '' ? '' : '-partial',
+    third: isInto ? speech.link(target) : speech.link(target, NO_REDIRECT),
+    rest: [isInto ? speech.linkTo(named, NO_REDIRECT) : speech.linkTo(named), speech.moment(toText(until ?? ''))[0], '', from],
+  };
+};
 
 const remodelled: Tell = (values, _entry, speech) => ({
   rest: values.slice(0, 2).map(model => speech.find(`content-model-${toText(model ?? '').toLowerCase()}`) ?? toText(model ?? '')),
@@ -136,23 +143,63 @@ const translated: Tell = (values, _entry, speech) => ({
   }),
 });
 
-const regrouped: Tell = ([before, after], { target, stored }, speech) => {
+const regrouped: Tell = ([before, after], { action, performer, target, stored }, speech) => {
   const third = speech.link(target, { html: escapeHtml(speech.name(target)) });
   if (before === undefined && after === undefined) return { variant: '-legacy', third, rest: [] };
   const user = speech.name(target);
-  const told = (groups: PhpValue | undefined, details: PhpValue | undefined) => {
+  const membersOf = (groups: PhpValue | undefined, details: PhpValue | undefined) => {
     const known = isPhpArray(details) ? details : new Map<number, PhpValue>();
-    const members = [...listOf(groups).entries()].map(([at, group]) => {
-      const name = speech.find(`group-${group}-member`, user) ?? group;
+    const ends = [...listOf(groups).entries()].map(([at, group]) => {
       const membership = known.get(at);
       const end = isPhpArray(membership) ? toText(membership.get('expiry') ?? '') : '';
-      return { end, text: end === '' ? name : speech.say('rightslogentry-temporary-group', name, ...speech.moment(end)) };
+      return [speech.find(`group-${group}-member`, user) ?? group, end] as const;
     });
-    const inOrder = [...members.filter(({ end }) => end !== ''), ...members.filter(({ end }) => end === '')];
-    return inOrder.length === 0 ? speech.say('rightsnone') : speech.list(inOrder.map(({ text }) => text));
+    return new Map(ends);
   };
-  return { third, rest: [told(before, stored.get('oldmetadata')), told(after, stored.get('newmetadata')), user] };
+  const [old, now] = [membersOf(before, stored.get('oldmetadata')), membersOf(after, stored.get('newmetadata'))];
+  const all = (members: Memberships) => (members.size === 0 ? speech.say('rightsnone') : tellMembers(members, speech));
+  const prefix = `logentry-rights-${action === 'autopromote' ? action : 'rights'}`;
+  const changes = membershipChanges(old, now, speech).map(([kind, text]) => speech.say(`${prefix}-${kind}`, text, performer, user));
+  return { third, rest: [all(old), all(now), user, changes.join(speech.say('semicolon-separator'))] };
 };
+
+/** Names of members to when they end, which is empty where they do not. */
+type Memberships = ReadonlyMap<string, string>;
+
+/** Those that end come first. */
+function tellMembers(members: Memberships, speech: Speech): string {
+  const told = (ends: boolean) => [...members].filter(([, end]) => (end !== '') === ends);
+  const temporary = told(true).map(([name, end]) => speech.say('rightslogentry-temporary-group', name, ...speech.moment(end)));
+  return speech.list([...temporary, ...told(false).map(([name]) => name)]);
+}
+
+function membershipChanges(old: Memberships, now: Memberships, speech: Speech): (readonly [kind: string, text: string])[] {
+  const among = (members: Memberships, wanted: (name: string, end: string) => boolean) =>
+    new Map([...members].filter(([name, end]) => wanted(name, end)));
+  const moved = among(old, (name, end) => now.has(name) && now.get(name) !== end);
+  const prolonged = [...moved].map(([name, from]) => {
+    const to = now.get(name) ?? '';
+    if (to === '') return speech.say('rightslogentry-expiry-removed', name, ...speech.moment(from));
+    if (from === '') return speech.say('rightslogentry-expiry-set', name, ...speech.moment(to));
+    return speech.say('rightslogentry-expiry-changed', name, ...speech.moment(to), ...speech.moment(from));
+  });
+  const told = {
+    granted: tellMembers(
+      among(now, name => !old.has(name)),
+      speech,
+    ),
+    revoked: tellMembers(
+      among(old, name => !now.has(name)),
+      speech,
+    ),
+    'expiry-changed': speech.list(prolonged),
+    kept: tellMembers(
+      among(old, (name, end) => now.get(name) === end),
+      speech,
+    ),
+  };
+  return Object.entries(told).filter(([, text]) => text !== '');
+}
 
 /** Old entries have the names in one text. */
 function listOf(value: PhpValue | undefined): string[] {
@@ -282,6 +329,7 @@ const TOLD: Readonly<Record<string, Tell>> = {
   'managetags/deactivate': AS_IT_IS,
   'managetags/delete': AS_IT_IS,
   'merge/merge': merged,
+  'merge/merge-into': merged,
   'move/move': moved,
   'move/move_redir': moved,
   'newusers/autocreate': AS_IT_IS,

@@ -44,6 +44,10 @@ export async function loadPageLinks(
     }
     if (onlyExisting) return text;
     const href = site.urls.local(title, [query, title.namespace === NS.SPECIAL ? '' : 'action=edit&redlink=1'].filter(Boolean).join('&'));
-    return anchor(text, { href, class: ['new', classes].filter(Boolean).join(' '), title: wording.redLinkTitle(name) });
+    return anchor(text, {
+      href,
+      class: (site.since('1.44') ? [classes, 'new'] : ['new', classes]).filter(Boolean).join(' '),
+      title: wording.redLinkTitle(name),
+    });
   };
 }

@@ -1,7 +1,7 @@
 import { prettyAddress } from '@wikiquery/addresses';
 import { anchor, escapeHtml } from '@wikiquery/comments';
 import { type Env, isInvalid, NS, type Timestamp, type Title } from '@wikiquery/core';
-import { directionOf, languageName } from '@wikiquery/languages';
+import { directionOf, formatNumber, languageName } from '@wikiquery/languages';
 import { timeZoneOf } from '@wikiquery/logs';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { localSpecialName } from '@wikiquery/titles';
@@ -110,12 +110,7 @@ export class Speech {
   }
 
   number(value: number): string {
-    try {
-      return new Intl.NumberFormat(this.#q.lang).format(value);
-    } catch {
-      // A language that BCP 47 does not know.
-      return String(value);
-    }
+    return formatNumber(this.#q.lang, String(value));
   }
 
   /** A moment as messages take it: date and time, date, time. */

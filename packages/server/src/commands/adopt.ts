@@ -1,11 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { readSite, SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
+import { saveMessages } from './adopt-messages.ts';
 
-/** Saves the description of a running wiki, which the setting `site` reads. `url` is its api.php or any of its pages. */
-export async function adopt(url: string, out = 'site.json'): Promise<number> {
+export interface AdoptOptions {
+  readonly out?: string | undefined;
+  /** A folder for interface messages, which are not saved without it. */
+  readonly messages?: string | undefined;
+  /** Besides that of the wiki. */
+  readonly languages?: readonly string[] | undefined;
+}
+
+/**
+ * Saves the description of a running wiki, which the setting `site` reads, and its interface messages, which `messages` reads. `url` is its
+ * api.php or any of its pages.
+ */
+export async function adopt(url: string, { out = 'site.json', messages, languages = [] }: AdoptOptions = {}): Promise<number> {
   const entryPoint = await findEntryPoint(parseUrl(url));
-  const description = await ask(entryPoint, { action: 'query', meta: 'siteinfo|filerepoinfo', ...(await allProps(entryPoint)) });
+  const description = await describe(entryPoint);
   try {
     readSite(description);
   } catch (error) {
@@ -13,9 +25,30 @@ export async function adopt(url: string, out = 'site.json'): Promise<number> {
     throw new StartError([`${entryPoint} answers with something that cannot be used: ${error.message}`]);
   }
   await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
-  const { sitename, generator } = (description as { query: { general: Record<string, string> } }).query.general;
+  const { sitename, generator, lang = 'en' } = description.query.general;
   console.log(`Saved the description of ${sitename} (${generator}) in ${out}.`);
+  if (messages === undefined) return 0;
+  for (const { file, count } of await saveMessages(params => ask(entryPoint, params), [lang, ...languages], messages))
+    console.log(`Saved ${count} messages in ${file}.`);
   return 0;
+}
+
+type SavedDescription = { query: { general: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
+
+async function describe(entryPoint: string): Promise<SavedDescription> {
+  const meta = 'siteinfo|filerepoinfo|userinfo';
+  const description = (await ask(entryPoint, {
+    action: 'query',
+    meta,
+    uiprop: 'options',
+    ...(await allProps(entryPoint)),
+  })) as SavedDescription;
+  const { query } = description;
+  // Of the visitor only what all visitors have in common, and only where it says something.
+  const variant = query?.userinfo?.options?.variant;
+  if (query) delete query.userinfo;
+  if (query && variant !== undefined && variant !== query.general?.lang) query.userinfo = { options: { variant } };
+  return description;
 }
 
 function parseUrl(url: string): URL {
