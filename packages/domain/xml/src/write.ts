@@ -1,0 +1,172 @@
+import { type FieldFacts, normalFormC } from '@wikiquery/core';
+import { textPieces } from '@wikiquery/json';
+import { declaredOf } from './declared.ts';
+import { clean, escapeAttribute, escapeText, xmlName } from './escape.ts';
+
+export interface XmlOptions {
+  /** What the value is declared to be. */
+  readonly declared: FieldFacts;
+  /** What the document is called: `api`. */
+  readonly root?: string;
+  /** Bytes of the values, or more. */
+  readonly size: number;
+  /** Over several lines. */
+  readonly pretty?: boolean;
+  /** Brings texts into the form that the language of the wiki has; Unicode normal form C when left out. */
+  readonly normalize?: (text: string) => string;
+  readonly frame?: XmlFrame | undefined;
+}
+
+/** What stands around the XML of a response. */
+export interface XmlFrame {
+  readonly before: string;
+  readonly after: string;
+  /** A piece of XML as it stands there. */
+  readonly escape: (xml: string) => string;
+}
+
+/**
+ * The fields of a response as MediaWiki writes them in XML (ApiFormatXml): in an element, text, numbers and what is true are attributes, objects
+ * and lists are elements within. What is false or null is not there. How lists call their items, and which text is content, is declared.
+ */
+export function writeXml(value: unknown, options: XmlOptions): string | Iterable<string> {
+  const pieces = framed(piecesOf(new Writer(options).document(value)), options.frame);
+  return options.size > MOST_AT_ONCE ? pieces : [...pieces].join('');
+}
+
+/** Characters of a piece: some milliseconds of work at most. */
+const PIECE = 16_384;
+/** Bytes of values of which a whole answer may be written at once. */
+const MOST_AT_ONCE = 8 * PIECE;
+
+function* piecesOf(parts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const part of parts) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function* framed(pieces: Iterable<string>, frame: XmlFrame | undefined): Generator<string> {
+  if (frame) yield frame.before;
+  for (const piece of pieces) yield frame ? frame.escape(piece) : piece;
+  if (frame) yield frame.after;
+}
+
+class Writer {
+  readonly #declared: FieldFacts;
+  readonly #root: string;
+  readonly #indent: number | undefined;
+  readonly #normalize: (text: string) => string;
+  constructor({ declared, root = 'api', pretty, normalize = normalFormC }: XmlOptions) {
+    this.#declared = declared;
+    this.#root = root;
+    this.#indent = pretty ? 0 : undefined;
+    this.#normalize = normalize;
+  }
+
+  *document(value: unknown): Generator<string> {
+    yield '<?xml version="1.0"?>';
+    yield* this.#element({ name: this.#root, value, facts: this.#declared }, this.#indent);
+  }
+
+  /** `indent`: spaces before the element, on a line of its own; undefined on the same line. */
+  *#element({ name, value, facts, attributes = '', isText = false }: Child, indent: number | undefined): Generator<string> {
+    const line = newline(indent);
+    if (!isComposed(value)) {
+      const space = isText && value !== null ? PRESERVE : '';
+      yield* this.#leaf(`${line}<${name}${attributes}${space}`, name, value);
+      return;
+    }
+    const { own, children, content } = this.#members(value, facts);
+    const begin = `${line}<${name}${attributes}${own}`;
+    if (children.length === 0) {
+      yield* this.#leaf(`${begin}${content === undefined ? '' : PRESERVE}`, name, content?.value);
+      return;
+    }
+    yield `${begin}>`;
+    const inner = indent === undefined ? undefined : indent + 2;
+    for (const child of children) yield* this.#element(child, inner);
+    yield `${newline(indent)}</${name}>`;
+  }
+
+  /** What becomes attributes of an object, or a list, and what elements within. A text beside such is one of them. */
+  #members(value: object, facts: FieldFacts | undefined): Members {
+    const isList = Array.isArray(value);
+    const { markup, field } = declaredOf(facts, isList);
+    const called = markup.element === undefined ? '_v' : xmlName(markup.element);
+    const named: Child[] = [];
+    const items: Child[] = [];
+    let content: Child | undefined;
+    let own = '';
+    for (const [key, member] of entriesOf(value)) {
+      if (member === undefined) continue;
+      const declared = field(key);
+      const name = () => xmlName(key);
+      if (markup.key !== undefined)
+        items.push({ name: called, value: member, facts: declared, attributes: this.#attribute(markup.key, key), isText: true });
+      else if (isList) items.push({ name: called, value: member, facts: declared });
+      else if (declared?.isContent || key === '*') content = member === null ? undefined : { name: name(), value: member, isText: true };
+      else if (INTEGER.test(key)) items.push({ name: called, value: member, facts: declared, attributes: this.#attribute('_idx', key) });
+      // MediaWiki keeps under such keys what it knows of the others.
+      else if (key.startsWith('_')) continue;
+      else if (isComposed(member)) named.push({ name: name(), value: member, facts: declared });
+      else if (declared?.markup?.isElement) named.push({ name: name(), value: member, isText: true });
+      else if (member === true) own += this.#attribute(name(), '');
+      else if (member !== null && member !== false) own += this.#attribute(name(), String(member));
+    }
+    const isAlone = named.length + items.length === 0 && !isComposed(content?.value);
+    return isAlone
+      ? { own, children: [], content }
+      : { own, children: [...named, ...(content ? [content] : []), ...items], content: undefined };
+  }
+
+  #attribute(name: string, value: string): string {
+    return ` ${name}="${escapeAttribute(this.#clean(value))}"`;
+  }
+
+  *#leaf(begin: string, name: string, value: unknown): Generator<string> {
+    if (value === undefined || value === null || value === '') {
+      yield `${begin} />`;
+      return;
+    }
+    yield `${begin}>`;
+    for (const piece of textPieces(String(value))) yield escapeText(this.#clean(piece));
+    yield `</${name}>`;
+  }
+
+  #clean(text: string): string {
+    return PLAIN.test(text) ? text : this.#normalize(clean(text));
+  }
+}
+
+/** An element to be written. */
+interface Child {
+  readonly name: string;
+  readonly value: unknown;
+  readonly facts?: FieldFacts | undefined;
+  /** Written already. */
+  readonly attributes?: string;
+  /** White space in it counts, and it says so. */
+  readonly isText?: boolean;
+}
+
+interface Members {
+  readonly own: string;
+  readonly children: readonly Child[];
+  readonly content: Child | undefined;
+}
+
+const PRESERVE = ' xml:space="preserve"';
+const PLAIN = /^[\x20-\x7e]*$/;
+/** The keys that PHP takes for numbers. */
+const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
+
+const newline = (indent: number | undefined): string => (indent === undefined ? '' : `\n${' '.repeat(indent)}`);
+
+const isComposed = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const entriesOf = (value: object): Iterable<readonly [string, unknown]> => (value instanceof Map ? value : Object.entries(value));
