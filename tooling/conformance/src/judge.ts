@@ -1,6 +1,7 @@
 import { canonical, type Difference, differences, type Parsed, parse, print, spellingDifference } from './json.ts';
 import { mask } from './masks.ts';
 import type { Answer, Probe, Step } from './probe.ts';
+import { readXml } from './xml.ts';
 
 /**
  * exact: the same JSON text after masking, order of keys and spelling included; semantic: the same but for those;
@@ -109,6 +110,10 @@ interface Body extends Parsed {
 }
 
 function readBody(body: string): Body | undefined {
+  if (body.startsWith('<?xml')) {
+    const node = readXml(body);
+    return node && { node, spaces: false, callback: '' };
+  }
   const call = /^(\/\*\*\/[^(]*)\(([\s\S]*)\)$/.exec(body);
   try {
     return { ...parse(call?.[2] ?? body), callback: call?.[1] ?? '' };

@@ -171,9 +171,11 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   if (segment === undefined) return change(node, probe);
   const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
   if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
-  if (node.type !== 'object' || segment === '[]') return node;
+  // Elements of XML are what lists and objects are in JSON.
+  const isXml = probe.params.format === 'xml';
+  if (node.type !== 'object' || (segment === '[]' && !isXml)) return node;
   const literal = segment === '[*]' ? '*' : segment;
-  const isHit = (key: string): boolean => segment === '*' || segment === '@' || key === literal;
+  const isHit = (key: string): boolean => segment === '*' || segment === '@' || segment === '[]' || key === literal;
   if (!node.entries.some(({ key }) => isHit(key))) return node;
   return mapEntries(node, entry => (isHit(entry.key) ? { ...entry, value: next(entry.value) } : entry));
 }
@@ -181,7 +183,12 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
 // --- changes -----------------------------------------------------------------------------------------------------------
 
 function marker(name: string): Change {
-  return node => (node.type === 'string' && node.value !== '' ? text(`‹${name}›`) : node);
+  return node => {
+    if (node.type === 'string') return node.value === '' ? node : text(`‹${name}›`);
+    // An element of XML that is nothing but text.
+    if (get(node, 'xml:space') === undefined || node.type !== 'object') return node;
+    return mapEntries(node, entry => (entry.key === '*' ? { ...entry, value: text(`‹${name}›`) } : entry));
+  };
 }
 
 function matching(pattern: RegExp, name: string): Change {

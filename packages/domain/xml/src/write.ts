@@ -1,7 +1,8 @@
 import { type FieldFacts, normalFormC } from '@wikiquery/core';
+import { cleanXml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
 import { textPieces } from '@wikiquery/json';
 import { declaredOf } from './declared.ts';
-import { clean, escapeAttribute, escapeText, xmlName } from './escape.ts';
+import { xmlName } from './name.ts';
 
 export interface XmlOptions {
   /** What the value is declared to be. */
@@ -125,7 +126,7 @@ class Writer {
   }
 
   #attribute(name: string, value: string): string {
-    return ` ${name}="${escapeAttribute(this.#clean(value))}"`;
+    return ` ${name}="${escapeXmlAttribute(this.#clean(value))}"`;
   }
 
   *#leaf(begin: string, name: string, value: unknown): Generator<string> {
@@ -134,12 +135,12 @@ class Writer {
       return;
     }
     yield `${begin}>`;
-    for (const piece of textPieces(String(value))) yield escapeText(this.#clean(piece));
+    for (const piece of textPieces(String(value))) yield escapeXmlText(this.#clean(piece));
     yield `</${name}>`;
   }
 
   #clean(text: string): string {
-    return PLAIN.test(text) ? text : this.#normalize(clean(text));
+    return PLAIN.test(text) ? text : this.#normalize(cleanXml(text));
   }
 }
 

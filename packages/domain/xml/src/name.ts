@@ -1,24 +1,3 @@
-/** As text of an element. */
-export const escapeText = (text: string): string => (/[&<>]/.test(text) ? text.replace(/[&<>]/g, reference) : text);
-
-/** As value of an attribute: line ends and tabs, which parsers make spaces of, as references. */
-export const escapeAttribute = (text: string): string => (/[&<>"\n\r\t]/.test(text) ? text.replace(/[&<>"\n\r\t]/g, reference) : text);
-
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-const reference = (character: string): string => REFERENCES[character] as string;
-
-/** XML cannot hold these characters at all, not even as references. */
-export const clean = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '\ufffd');
-const FORBIDDEN = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;
-
 /**
  * A key as name of an element or attribute. Characters that may not stand in a name become their number between dots, and `_` in front tells
  * of that: `a b` is `_a.20.b`. The colon, which is for namespaces, and `_` at the beginning are among them.
