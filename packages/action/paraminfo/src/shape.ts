@@ -31,7 +31,7 @@ const parameter = f.object({
   maxbytes: number(),
   maxchars: number(),
   subtypes: f.array(f.string()).optional(),
-  extranamespaces: f.array(f.int()).optional(),
+  extranamespaces: f.array(f.int()).element('ns').optional(),
   mustExist: f.flag(),
   tokentype: text(),
   submodules: f.map(f.string()).optional(),

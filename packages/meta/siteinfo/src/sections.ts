@@ -9,7 +9,7 @@ const groups = () => f.oneOf(texts('group'), f.flag()).optional();
 
 /** `condname` and `params`, or an `operand` and numbered conditions. */
 const condition: Field<unknown> = f.named('PromotionCondition', () =>
-  f.map(f.oneOf(f.string(), f.array(f.json()).element('params'), condition as Field<Readonly<Record<string, unknown>>>)),
+  f.map(f.oneOf(f.string(), f.array(f.json()), condition as Field<Readonly<Record<string, unknown>>>)),
 );
 const conditions = f.oneOf(f.array(condition), f.map(f.oneOf(f.array(condition), condition)));
 
