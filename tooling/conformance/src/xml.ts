@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { type Entry, type JsonNode, type ObjectNode, text } from './json.ts';
+import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
 import type { Probe, RecordedProbe } from './probe.ts';
 
 /**
@@ -39,6 +39,17 @@ interface Element {
   readonly name: string;
   readonly entries: Entry[];
   text: string;
+}
+
+/** The tree with names of its own for elements that repeat: `page`, `page 2`, `page 3`. */
+export function numbered(node: JsonNode): JsonNode {
+  if (node.type !== 'object') return node;
+  const counts = new Map<string, number>();
+  return mapEntries(node, ({ key, value }) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return entry(count === 1 ? key : `${key} ${count}`, numbered(value));
+  });
 }
 
 const entry = (key: string, value: JsonNode): Entry => ({ rawKey: JSON.stringify(key), key, value });

@@ -24,7 +24,7 @@ export default defineAction({
     clientlogin: f.object({
       status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART'),
       username: f.string().optional(),
-      message: f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()).element('param') })).optional(),
+      message: f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional(),
       messagecode: f.string().optional(),
       canpreservestate: f.realBoolean().optional(),
     }),

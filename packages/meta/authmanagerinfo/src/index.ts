@@ -3,7 +3,7 @@ import { messages } from '@wikiquery/messages';
 import { type Field, mergeFields, type Request, requestsFor } from './requests.ts';
 import { loadWriter } from './texts.ts';
 
-const text = f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()).element('param') })).optional();
+const text = f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional();
 const fields = f.assoc(f.object({ type: f.string(), label: text, help: text, optional: f.boolean(), sensitive: f.boolean() })).optional();
 
 export default defineModule({
