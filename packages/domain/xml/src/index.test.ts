@@ -9,7 +9,17 @@ const write = (fields: Record<string, unknown> | Map<string, unknown>, declared:
 
 describe('what nobody declared', () => {
   it('has attributes, elements, and items called _v', () => {
-    const fields = { text: 'a', number: 1.5, yes: true, no: false, nothing: null, list: ['x', 2, null, false], object: { a: 'b' }, none: [], left: undefined };
+    const fields = {
+      text: 'a',
+      number: 1.5,
+      yes: true,
+      no: false,
+      nothing: null,
+      list: ['x', 2, null, false],
+      object: { a: 'b' },
+      none: [],
+      left: undefined,
+    };
     expect(write(fields)).toBe(
       '<api text="a" number="1.5" yes=""><list><_v>x</_v><_v>2</_v><_v /><_v>false</_v></list><object a="b" /><none /></api>',
     );
@@ -32,7 +42,10 @@ describe('what nobody declared', () => {
 
 describe('what is declared', () => {
   const declared = f.object({
-    list: f.oneOf(f.string(), f.array(f.object({ text: f.string().content(), tags: f.array(f.string()).element('tag').optional() })).element('item')),
+    list: f.oneOf(
+      f.string(),
+      f.array(f.object({ text: f.string().content(), tags: f.array(f.string()).element('tag').optional() })).element('item'),
+    ),
     pairs: f.assoc(f.string()).element('pair', 'name'),
     slots: f.assoc(f.object({ size: f.int(), text: f.string().content() })).element('slot', 'role'),
     below: f.string().asElement(),
@@ -78,7 +91,11 @@ it('escapes, and replaces what XML cannot hold', () => {
 
 it('is the same in pieces as at once', () => {
   const long = 'a < e\u0301 \u{1f600}\n'.repeat(10_000);
-  const fields = { list: Array.from({ length: 2000 }, (_, id) => ({ id, title: `Page ${id}`, '*': 'text' })), long: { '*': long }, attribute: long };
+  const fields = {
+    list: Array.from({ length: 2000 }, (_, id) => ({ id, title: `Page ${id}`, '*': 'text' })),
+    long: { '*': long },
+    attribute: long,
+  };
   const pieces = [...(writeXml(fields, { declared: f.json(), size: 1_000_000 }) as Iterable<string>)];
   expect(pieces.length).toBeGreaterThan(10);
   expect(pieces.join('').slice('<?xml version="1.0"?>'.length) === write(fields)).toBe(true);

@@ -146,5 +146,7 @@ function slotLines(
 
 function element(name: string, content: string, attributes: Readonly<Record<string, string | number>> = {}): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXmlAttribute(String(value))}"`);
-  return content === '' ? `<${name}${written.join('')} />` : `<${name}${written.join('')}>${escapeXmlText(cleanXml(normalFormC(content)))}</${name}>`;
+  return content === ''
+    ? `<${name}${written.join('')} />`
+    : `<${name}${written.join('')}>${escapeXmlText(cleanXml(normalFormC(content)))}</${name}>`;
 }

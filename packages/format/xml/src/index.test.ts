@@ -81,7 +81,9 @@ it('knows no format versions', async () => {
 });
 
 it('writes errors and warnings in every error format', async () => {
-  expect(await body('titles=A&pageids=1')).toMatch(/^<\?xml version="1.0"\?><api><error code="multisource" info="[^"]+" xml:space="preserve">[^<]+<\/error><\/api>$/);
+  expect(await body('titles=A&pageids=1')).toMatch(
+    /^<\?xml version="1.0"\?><api><error code="multisource" info="[^"]+" xml:space="preserve">[^<]+<\/error><\/api>$/,
+  );
   expect(await body('titles=A&pageids=1&errorformat=plaintext')).toMatch(
     /<api><errors><error code="multisource" module="query" xml:space="preserve">[^<]+<\/error><\/errors><docref xml:space="preserve">[^<]+<\/docref><\/api>$/,
   );
@@ -92,8 +94,12 @@ it('writes errors and warnings in every error format', async () => {
 });
 
 it('says its namespace, and refuses style sheets', async () => {
-  expect(await body('includexmlnamespace=1')).toBe('<?xml version="1.0"?><api batchcomplete="" xmlns="http://www.mediawiki.org/xml/api/" />');
-  expect(await body('xslt=MediaWiki:A.xsl')).toMatch(/^<\?xml version="1.0"\?><api batchcomplete=""><warnings><xml xml:space="preserve">There is no such style sheet/);
+  expect(await body('includexmlnamespace=1')).toBe(
+    '<?xml version="1.0"?><api batchcomplete="" xmlns="http://www.mediawiki.org/xml/api/" />',
+  );
+  expect(await body('xslt=MediaWiki:A.xsl')).toMatch(
+    /^<\?xml version="1.0"\?><api batchcomplete=""><warnings><xml xml:space="preserve">There is no such style sheet/,
+  );
   expect(await body('xslt=A&errorformat=none')).toContain('code="invalidxmlstylesheetns"');
   expect(await body('xslt=MediaWiki:A&errorformat=none')).toContain('code="invalidxmlstylesheetext"');
 });

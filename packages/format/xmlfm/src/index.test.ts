@@ -20,7 +20,9 @@ const send = (query: string) =>
 it('is a page that shows XML, escaped and over several lines', async () => {
   const { body, headers } = await send('');
   expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=UTF-8', 'Content-Disposition': 'inline; filename=api-result.html' });
-  expect(body).toContain('&#60;?xml version=&#34;1.0&#34;?&#62;\n&#60;api batchcomplete=&#34;&#34;&#62;\n  &#60;query&#62;\n    &#60;pages&#62;\n');
+  expect(body).toContain(
+    '&#60;?xml version=&#34;1.0&#34;?&#62;\n&#60;api batchcomplete=&#34;&#34;&#62;\n  &#60;query&#62;\n    &#60;pages&#62;\n',
+  );
   expect(body).toContain('title=&#34;&#38;lt;b&#38;gt;&#34;');
   expect(body).toContain('<a href="');
   expect(body).not.toContain('<b>');
