@@ -11,11 +11,10 @@ import { installedModules } from './modules.ts';
 import { isUnanswered, type RecordedProbe } from './probe.ts';
 import { findSet, type Recording, readRecording, saveRecording, setsIn, unpackSet, whyNotServed } from './recording.ts';
 import { describeFailure, headerNotes, isFailed, percent, table, toJson } from './report.ts';
-import { answerableWith, select } from './selection.ts';
+import { answerableWith, inFormat, select } from './selection.ts';
 import { noteUnrepeatable, readUnrepeatable } from './unrepeatable.ts';
 import { upgradeTables } from './upgrade.ts';
 import { explain, type Version, versionOf } from './versions.ts';
-import { inFormat } from './xml.ts';
 
 const USAGE = `usage: pnpm conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]

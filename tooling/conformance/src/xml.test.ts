@@ -7,8 +7,9 @@ import { excuse, readExcuses, USUAL_SET } from './excuses.ts';
 import { print } from './json.ts';
 import { type Recording, readRecording, type ServedSet, unpackSet } from './recording.ts';
 import { describeFailure, isFailed } from './report.ts';
+import { inFormat } from './selection.ts';
 import { readUnrepeatable } from './unrepeatable.ts';
-import { continuationOf, inFormat, readXml } from './xml.ts';
+import { continuationOf, readXml } from './xml.ts';
 
 const FOLDER = join(import.meta.dirname, '..');
 const SET = join(FOLDER, 'sets', USUAL_SET);

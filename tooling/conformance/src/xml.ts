@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
-import type { Probe, RecordedProbe } from './probe.ts';
 
 /**
  * An XML document as a tree of the kind that answers in JSON are, so that the same masks fit: an element is an object of its attributes, by name,
@@ -60,13 +59,4 @@ export function continuationOf(document: string): Record<string, string> | undef
   const found = node?.type === 'object' ? node.entries.find(({ key }) => key === 'continue')?.value : undefined;
   if (found?.type !== 'object') return undefined;
   return Object.fromEntries(found.entries.flatMap(({ key, value }) => (value.type === 'string' ? [[key, value.value]] : [])));
-}
-
-/** The probes that ask for JSON, asking for another format, and those that ask for it already. */
-export function inFormat(rows: readonly RecordedProbe[], format: string): RecordedProbe[] {
-  return rows.flatMap(({ id, probe, ...row }) =>
-    ['json', format].includes(probe.params.format ?? '') && probe.compare !== 'headers' && !('callback' in probe.params)
-      ? [{ ...row, id, probe: { ...probe, params: { ...probe.params, format } } satisfies Probe }]
-      : [],
-  );
 }

@@ -117,7 +117,7 @@ class Writer {
       else if (isComposed(member)) named.push({ name: name(), value: member, facts: declared });
       else if (declared?.markup?.isElement) named.push({ name: name(), value: member, isText: true });
       else if (member === true) own += this.#attribute(name(), '');
-      else if (member !== null && member !== false) own += this.#attribute(name(), String(member));
+      else if (member !== null && member !== false) own += this.#attribute(name(), textOf(member));
     }
     const isAlone = named.length + items.length === 0 && !isComposed(content?.value);
     return isAlone
@@ -135,7 +135,7 @@ class Writer {
       return;
     }
     yield `${begin}>`;
-    for (const piece of textPieces(String(value))) yield escapeXmlText(this.#clean(piece));
+    for (const piece of textPieces(textOf(value))) yield escapeXmlText(this.#clean(piece));
     yield `</${name}>`;
   }
 
@@ -167,6 +167,9 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
 
 const newline = (indent: number | undefined): string => (indent === undefined ? '' : `\n${' '.repeat(indent)}`);
+
+/** Of a text, a number or a boolean. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const isComposed = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
