@@ -235,7 +235,7 @@ export const f = {
 };
 
 /** The fields of all parts; only those of the part that is always there have to be. */
-export const selectable = (parts: Parts): Shape =>
+const selectable = (parts: Parts): Shape =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([part, shape]) =>
       Object.entries(shape).map(([key, field]) => [key, part === '' ? field : field.optional()] as const),

@@ -2,7 +2,7 @@
 export { type AnyAction, isBody } from './action.ts';
 export { hasBrand, refuseContract } from './contract.ts';
 export { customerOf } from './customer.ts';
-export { messageFields, selectable } from './field.ts';
+export { messageFields } from './field.ts';
 export type { AnyFormat } from './format.ts';
 export { isApiError } from './message.ts';
 export { type AnyModule, isModule } from './module.ts';

@@ -1,12 +1,12 @@
 import { type AnyField, type AnyReturns, type FieldFacts, f, type Shape } from '@wikiquery/core';
-import { type AnyModule, type Registry, selectable } from '@wikiquery/core/host';
+import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { listedById, pageFields, queryFields, responseFields } from './declared.ts';
 
 /** What a response is declared to hold: what every response does, and what its action adds. */
 export const declaredResponse = (added: Shape = {}): FieldFacts => f.object({ ...responseFields, ...added });
 
 /** What an action, or a module, puts somewhere: its fields by name. */
-export const fieldsOf = ({ parts }: AnyReturns): Shape => selectable(parts);
+export const fieldsOf = ({ parts }: AnyReturns): Shape => Object.assign({}, ...Object.values(parts));
 
 /** What action=query adds to the response. */
 export function declaredQuery(registry: Registry): Shape {
@@ -38,7 +38,7 @@ function resultOf(module: AnyModule): Shape {
   return { [resultKey]: element === undefined ? result : result.element(element), ...beside };
 }
 
-function recordOf({ form, parts }: AnyReturns): AnyField {
-  const item = parts['']?.['*'];
-  return form !== undefined && form !== 'sections' && item ? f.map(item) : f.object(selectable(parts));
+function recordOf(returns: AnyReturns): AnyField {
+  const item = returns.parts['']?.['*'];
+  return returns.form !== undefined && returns.form !== 'sections' && item ? f.map(item) : f.object(fieldsOf(returns));
 }

@@ -30,13 +30,18 @@ function makeDeclared(facts: FieldFacts, isList: boolean): Declared {
   const fields = new Map<string, FieldFacts>();
   let others: FieldFacts | undefined;
   for (const { kind } of fitting) {
-    if (kind.is === 'list' || kind.is === 'map') others ??= kind.item;
-    if (kind.is !== 'object') continue;
+    if (kind?.is === 'list' || kind?.is === 'map') others ??= kind.item;
+    if (kind?.is !== 'object') continue;
     for (const [key, field] of Object.entries(kind.shape)) if (!fields.has(key)) fields.set(key, field);
     others ??= kind.rest;
   }
   const { within } = markup;
-  return { markup, field: within ? key => fields.get(key) ?? freeForm(within[key], within) : key => fields.get(key) ?? others };
+  return {
+    markup,
+    field: within
+      ? key => fields.get(key) ?? freeForm(Object.hasOwn(within, key) ? within[key] : undefined, within)
+      : key => fields.get(key) ?? others,
+  };
 }
 
 const freeForms = new WeakMap<object, Map<string | undefined, FieldFacts>>();
@@ -54,7 +59,7 @@ function freeForm(element: string | undefined, within: NonNullable<Markup['withi
   return facts;
 }
 
-/** The kinds that a value may have, names and functions looked through. */
+/** The kinds that a value may have, names and functions looked through. A field of a copy of core that knew no kinds has none. */
 function alternativesOf(facts: FieldFacts): readonly FieldFacts[] {
   const { kind, markup } = facts;
   const within = (field: FieldFacts) => alternativesOf(field);

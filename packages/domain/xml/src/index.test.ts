@@ -77,10 +77,17 @@ describe('what is declared', () => {
     );
   });
   it('makes an element of a text, and names what lies in free-form values', () => {
-    expect(write({ below: 'a', free: { ids: [1], deep: { ids: [2], others: [3] } } }, declared)).toBe(
-      '<api><below xml:space="preserve">a</below><free><ids><id>1</id></ids><deep><ids><id>2</id></ids><others><_v>3</_v></others></deep></free></api>',
+    expect(write({ below: 'a', free: { ids: [1], deep: { ids: [2], others: [3], constructor: [] } } }, declared)).toBe(
+      '<api><below xml:space="preserve">a</below><free><ids><id>1</id></ids><deep><ids><id>2</id></ids><others><_v>3</_v></others><constructor /></deep></free></api>',
     );
   });
+});
+
+it('takes fields of a copy of core that knew no kinds', () => {
+  const old = { isOptional: false, isContent: false, helpText: undefined, encode: undefined } as unknown as FieldFacts;
+  expect(write({ a: { b: [1] } }, { ...f.object({}), kind: { is: 'object', shape: { a: old } } } as unknown as FieldFacts)).toBe(
+    '<api><a><b><_v>1</_v></b></a></api>',
+  );
 });
 
 it('escapes, and replaces what XML cannot hold', () => {

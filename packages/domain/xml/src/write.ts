@@ -106,18 +106,18 @@ class Writer {
     for (const [key, member] of entriesOf(value)) {
       if (member === undefined) continue;
       const declared = field(key);
-      const name = () => xmlName(key);
       if (markup.key !== undefined)
         items.push({ name: called, value: member, facts: declared, attributes: this.#attribute(markup.key, key), isText: true });
       else if (isList) items.push({ name: called, value: member, facts: declared });
-      else if (declared?.isContent || key === '*') content = member === null ? undefined : { name: name(), value: member, isText: true };
+      else if (declared?.isContent || key === '*')
+        content = member === null ? undefined : { name: xmlName(key), value: member, isText: true };
       else if (INTEGER.test(key)) items.push({ name: called, value: member, facts: declared, attributes: this.#attribute('_idx', key) });
       // MediaWiki keeps under such keys what it knows of the others.
       else if (key.startsWith('_')) continue;
-      else if (isComposed(member)) named.push({ name: name(), value: member, facts: declared });
-      else if (declared?.markup?.isElement) named.push({ name: name(), value: member, isText: true });
-      else if (member === true) own += this.#attribute(name(), '');
-      else if (member !== null && member !== false) own += this.#attribute(name(), textOf(member));
+      else if (isComposed(member)) named.push({ name: xmlName(key), value: member, facts: declared });
+      else if (declared?.markup?.isElement) named.push({ name: xmlName(key), value: member, isText: true });
+      else if (member === true) own += this.#attribute(xmlName(key), '');
+      else if (member !== null && member !== false) own += this.#attribute(xmlName(key), textOf(member));
     }
     const isAlone = named.length + items.length === 0 && !isComposed(content?.value);
     return isAlone
