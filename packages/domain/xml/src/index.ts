@@ -1,3 +1,3 @@
 export { xmlName } from './name.ts';
 export { stylesheet, withNamespace } from './parameters.ts';
-export { writeXml, type XmlFrame, type XmlOptions } from './write.ts';
+export { writeXml, type XmlOptions } from './write.ts';

@@ -1,5 +1,5 @@
 import { type FieldFacts, normalFormC } from '@wikiquery/core';
-import { cleanXml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
+import { cleanXml, escapeXmlAttribute, escapeXmlText, type ResultFrame } from '@wikiquery/html';
 import { textPieces } from '@wikiquery/json';
 import { declaredOf } from './declared.ts';
 import { xmlName } from './name.ts';
@@ -15,15 +15,7 @@ export interface XmlOptions {
   readonly pretty?: boolean;
   /** Brings texts into the form that the language of the wiki has; Unicode normal form C when left out. */
   readonly normalize?: (text: string) => string;
-  readonly frame?: XmlFrame | undefined;
-}
-
-/** What stands around the XML of a response. */
-export interface XmlFrame {
-  readonly before: string;
-  readonly after: string;
-  /** A piece of XML as it stands there. */
-  readonly escape: (xml: string) => string;
+  readonly frame?: ResultFrame | undefined;
 }
 
 /**
@@ -51,7 +43,7 @@ function* piecesOf(parts: Iterable<string>): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-function* framed(pieces: Iterable<string>, frame: XmlFrame | undefined): Generator<string> {
+function* framed(pieces: Iterable<string>, frame: ResultFrame | undefined): Generator<string> {
   if (frame) yield frame.before;
   for (const piece of pieces) yield frame ? frame.escape(piece) : piece;
   if (frame) yield frame.after;
@@ -71,27 +63,37 @@ class Writer {
 
   *document(value: unknown): Generator<string> {
     yield '<?xml version="1.0"?>';
-    yield* this.#element({ name: this.#root, value, facts: this.#declared }, this.#indent);
+    yield* this.#elements([{ name: this.#root, value, facts: this.#declared }], this.#indent);
   }
 
-  /** `indent`: spaces before the element, on a line of its own; undefined on the same line. */
-  *#element({ name, value, facts, attributes = '', isText = false }: Child, indent: number | undefined): Generator<string> {
+  /** `indent`: spaces before each element, on a line of its own; undefined on the same line. */
+  *#elements(elements: readonly Child[], indent: number | undefined): Generator<string> {
     const line = newline(indent);
+    const inner = indent === undefined ? undefined : indent + 2;
+    for (const element of elements) {
+      const { begin, children, text } = this.#open(element);
+      if (children.length > 0) {
+        yield `${line}<${begin}>`;
+        yield* this.#elements(children, inner);
+        yield `${line}</${element.name}>`;
+      } else if (text === '') yield `${line}<${begin} />`;
+      else {
+        yield `${line}<${begin}>`;
+        for (const piece of textPieces(text)) yield escapeXmlText(this.#clean(piece));
+        yield `</${element.name}>`;
+      }
+    }
+  }
+
+  /** The name with the attributes, and what stands in the element: others, or a text. */
+  #open({ name, value, facts, attributes = '', isText = false }: Child): Opened {
     if (!isComposed(value)) {
       const space = isText && value !== null ? PRESERVE : '';
-      yield* this.#leaf(`${line}<${name}${attributes}${space}`, name, value);
-      return;
+      return { begin: `${name}${attributes}${space}`, children: NONE, text: textOf(value) };
     }
     const { own, children, content } = this.#members(value, facts);
-    const begin = `${line}<${name}${attributes}${own}`;
-    if (children.length === 0) {
-      yield* this.#leaf(`${begin}${content === undefined ? '' : PRESERVE}`, name, content?.value);
-      return;
-    }
-    yield `${begin}>`;
-    const inner = indent === undefined ? undefined : indent + 2;
-    for (const child of children) yield* this.#element(child, inner);
-    yield `${newline(indent)}</${name}>`;
+    const space = children.length === 0 && content ? PRESERVE : '';
+    return { begin: `${name}${attributes}${own}${space}`, children, text: textOf(content?.value) };
   }
 
   /** What becomes attributes of an object, or a list, and what elements within. A text beside such is one of them. */
@@ -121,22 +123,12 @@ class Writer {
     }
     const isAlone = named.length + items.length === 0 && !isComposed(content?.value);
     return isAlone
-      ? { own, children: [], content }
+      ? { own, children: NONE, content }
       : { own, children: [...named, ...(content ? [content] : []), ...items], content: undefined };
   }
 
   #attribute(name: string, value: string): string {
     return ` ${name}="${escapeXmlAttribute(this.#clean(value))}"`;
-  }
-
-  *#leaf(begin: string, name: string, value: unknown): Generator<string> {
-    if (value === undefined || value === null || value === '') {
-      yield `${begin} />`;
-      return;
-    }
-    yield `${begin}>`;
-    for (const piece of textPieces(textOf(value))) yield escapeXmlText(this.#clean(piece));
-    yield `</${name}>`;
   }
 
   #clean(text: string): string {
@@ -155,6 +147,12 @@ interface Child {
   readonly isText?: boolean;
 }
 
+interface Opened {
+  readonly begin: string;
+  readonly children: readonly Child[];
+  readonly text: string;
+}
+
 interface Members {
   readonly own: string;
   readonly children: readonly Child[];
@@ -168,8 +166,10 @@ const INTEGER = /^(?:0|-?[1-9]\d{0,17})$/;
 
 const newline = (indent: number | undefined): string => (indent === undefined ? '' : `\n${' '.repeat(indent)}`);
 
-/** Of a text, a number or a boolean. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const NONE: readonly Child[] = [];
+
+/** Of a text, a number or a boolean; of nothing none. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value));
 
 const isComposed = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
