@@ -1,5 +1,5 @@
 import { encoderOfKind } from './encoding.ts';
-import type { Encode, FieldFacts, JsonSchema, Kind } from './kind.ts';
+import type { Encode, FieldFacts, JsonSchema, Kind, Markup } from './kind.ts';
 import { badValue } from './message.ts';
 import { Param } from './params/param.ts';
 import type { Lifetime, Release } from './release.ts';
@@ -11,6 +11,7 @@ export interface FieldOptions {
   /** What the property means, for documentation. */
   readonly help?: string;
   readonly lifetime?: Lifetime;
+  readonly markup?: Markup;
 }
 
 /** One property of a record: its TypeScript type, and what it is as data. */
@@ -23,13 +24,15 @@ export class Field<Out, Optional extends boolean = false> implements FieldFacts 
   readonly helpText: string | undefined;
   /** Records of a wiki of another release are written without it. */
   readonly lifetime: Lifetime;
+  readonly markup: Markup;
   #encode: Encode | 'none' | undefined;
-  constructor(kind: Kind, { isOptional = false, isContent = false, help, lifetime = {} }: FieldOptions = {}) {
+  constructor(kind: Kind, { isOptional = false, isContent = false, help, lifetime = {}, markup = {} }: FieldOptions = {}) {
     this.kind = kind;
     this.isOptional = isOptional;
     this.isContent = isContent;
     this.helpText = help;
     this.lifetime = lifetime;
+    this.markup = markup;
   }
   /** How formatversion=1 writes the value. Undefined: as it is. */
   get encode(): Encode | undefined {
@@ -46,6 +49,18 @@ export class Field<Out, Optional extends boolean = false> implements FieldFacts 
   help(text: string): Field<Out, Optional> {
     return this.#with(this.kind, { help: text });
   }
+  /** What XML calls the items of a list, or of a map; with `key` a map is a list of such elements, whose keys stand in that attribute. */
+  element(name: string, key?: string): Field<Out, Optional> {
+    return this.#with(this.kind, { markup: { ...this.markup, element: name, ...(key !== undefined && { key }) } });
+  }
+  /** What XML calls the items under these keys, at any depth; for free-form values, of which nothing else is declared. */
+  within(elements: Readonly<Record<string, string>>): Field<Out, Optional> {
+    return this.#with(this.kind, { markup: { ...this.markup, within: elements } });
+  }
+  /** In XML an element of its own; other texts and numbers are attributes. */
+  asElement(): Field<Out, Optional> {
+    return this.#with(this.kind, { markup: { ...this.markup, isElement: true } });
+  }
   /** For what no other rule covers; the schema of formatversion=1 then says nothing of it. */
   v1(encode: (value: Out) => unknown): Field<Out, Optional> {
     return this.#with({ is: 'opaque', of: this.kind, encode: encode as Encode }, {});
@@ -60,8 +75,8 @@ export class Field<Out, Optional extends boolean = false> implements FieldFacts 
   }
 
   #with<O extends boolean>(kind: Kind, options: FieldOptions): Field<Out, O> {
-    const { isOptional, isContent, helpText, lifetime } = this;
-    return new Field(kind, { isOptional, isContent, lifetime, ...(helpText !== undefined && { help: helpText }), ...options });
+    const { isOptional, isContent, helpText, lifetime, markup } = this;
+    return new Field(kind, { isOptional, isContent, lifetime, markup, ...(helpText !== undefined && { help: helpText }), ...options });
   }
 }
 
@@ -187,7 +202,7 @@ export const f = {
   /** An error as `describeError` gives it. */
   error: () =>
     f.oneOf(
-      f.object({ message: f.string(), params: f.array(f.json()), code: f.string(), type: f.literal('error') }),
+      f.object({ message: f.string(), params: f.array(f.json()).element('param'), code: f.string(), type: f.literal('error') }),
       f.message(),
     ) as unknown as Field<Readonly<Record<string, unknown>>>,
   /** Free form; booleans inside are written as formatversion=1 writes booleans. */
@@ -233,6 +248,6 @@ export const messageFields = {
   text: f.string().content().optional().help('What it says, in plain text or wikitext.'),
   html: f.string().content().optional().help('What it says, in HTML.'),
   key: f.string().optional().help('The key of the interface message.'),
-  params: f.array(f.json()).optional().help('The parameters of the interface message.'),
+  params: f.array(f.json()).element('param').optional().help('The parameters of the interface message.'),
   data: f.json().optional().help('What more there is to know, by code.'),
 };

@@ -1,3 +1,4 @@
+import type { FieldFacts } from './kind.ts';
 import type { Params, ParamsOut } from './params/param.ts';
 import { type About, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Site } from './site.ts';
@@ -6,6 +7,8 @@ import type { Site } from './site.ts';
 export interface FormatDefinition<N extends string = string, P extends Params = Params> extends About<N, P> {
   /** Writes requests that name no format, and those that name an unknown one. */
   readonly isDefault?: boolean;
+  /** It knows no versions: takes values as modules give them, pages by their ids, and looks at what they are declared to be. */
+  readonly asDeclared?: boolean;
   write(response: FormatResponse<P>): Written;
 }
 
@@ -16,6 +19,8 @@ export interface FormatResponse<P extends Params = Params> {
   /** Of an error in the parameters of the format itself: the default of whatever was refused. */
   readonly params: ParamsOut<P>;
   readonly formatVersion: 1 | 2;
+  /** What `fields` are declared to be. */
+  readonly declared: () => FieldFacts;
   /** Bytes of the values in `fields`, or more. */
   readonly size: number;
   readonly status: number;
@@ -41,6 +46,7 @@ export type Format<N extends string = string, P extends Params = Params> = Forma
 /** A format whose types were forgotten, as the engine sees it. */
 export interface AnyFormat extends About, Defined<'format'> {
   readonly isDefault?: boolean;
+  readonly asDeclared?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: a format of any parameters
   write(response: any): Written;
 }

@@ -6,7 +6,7 @@ export { encodeAnything, recordEncoder } from './encoding.ts';
 export { type AnyField, type AnyReturns, Field, f, Props, type Returned, type Returns, type Shape, type ShapeOut } from './field.ts';
 export { defineFormat, type Format, type FormatDefinition, type FormatResponse, type Written } from './format.ts';
 export { type Described, type Installed, installed, type Submodules } from './installed.ts';
-export type { Encode, FieldFacts, JsonSchema, Kind } from './kind.ts';
+export type { Encode, FieldFacts, JsonSchema, Kind, Markup } from './kind.ts';
 export {
   ApiError,
   badContinue,

@@ -1,3 +1,15 @@
+/** What formats of elements and attributes need to know besides. In JSON none of it shows. */
+export interface Markup {
+  /** What an item of a list or a map is called; `_v` when left out. */
+  readonly element?: string;
+  /** Of a map: every entry is such an element, and this attribute of it holds the key. */
+  readonly key?: string;
+  /** Text and numbers: an element of their own, not an attribute. */
+  readonly isElement?: boolean;
+  /** Of free-form values: what items are called under these keys, at any depth. */
+  readonly within?: Readonly<Record<string, string>>;
+}
+
 /** What a field is, its type left out. */
 export interface FieldFacts {
   readonly kind: Kind;
@@ -8,6 +20,7 @@ export interface FieldFacts {
   readonly helpText: string | undefined;
   /** In which releases of MediaWiki it is there. */
   readonly lifetime?: { readonly since?: string; readonly until?: string };
+  readonly markup?: Markup;
   /** How formatversion=1 writes the value. Undefined: as it is. */
   readonly encode: Encode | undefined;
 }

@@ -55,6 +55,8 @@ export interface Declaration<
   readonly placement?: Placement;
   /** The key of the result when it is not the module's name. */
   readonly resultKey?: string;
+  /** What XML calls a record of a list, or one under a key that is a number; `_v`, or in pages the prefix, when left out. */
+  readonly element?: string;
   /** Whether `generator=` may name this module. */
   readonly generator?: Gen;
   /** The parameter that takes the continue value, where it is neither `continue` nor `offset`. */

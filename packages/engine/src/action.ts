@@ -1,8 +1,9 @@
-import type { CacheMode } from '@wikiquery/core';
-import { type AnyAction, isBody } from '@wikiquery/core/host';
+import type { CacheMode, Shape } from '@wikiquery/core';
+import { type AnyAction, isBody, type Registry } from '@wikiquery/core/host';
 import { blamed } from './blame.ts';
 import { cacheModeOf } from './caching.ts';
 import type { Call } from './call.ts';
+import { fieldsOf } from './declared-response.ts';
 import { encoderOf } from './encoders.ts';
 import { formatReason } from './output/messages.ts';
 import type { Ordered } from './result.ts';
@@ -21,11 +22,17 @@ export interface ActionResult {
 export interface RunnableAction extends Omit<AnyAction, 'execute' | 'returns' | 'contract' | 'group'> {
   /** It looks by itself whether the reader may read. */
   readonly checksRead?: boolean;
+  /** What it is declared to add to the response. */
+  adds(registry: Registry): Shape;
   run(call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
 }
 
 export function runnable(action: AnyAction): RunnableAction {
-  return { ...action, run: (call, params) => Promise.resolve(blamed(action.name, () => run(action, call, params))) };
+  return {
+    ...action,
+    adds: () => fieldsOf(action.returns),
+    run: (call, params) => Promise.resolve(blamed(action.name, () => run(action, call, params))),
+  };
 }
 
 async function run(action: AnyAction, call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult> {

@@ -1,9 +1,12 @@
-import type { Site } from '@wikiquery/core';
+import type { FieldFacts, Site } from '@wikiquery/core';
+import type { Registry } from '@wikiquery/core/host';
 import { normalizerOf } from '@wikiquery/languages';
+import type { RunnableAction } from './action.ts';
+import { declaredResponse } from './declared-response.ts';
 import { Exchange } from './exchange.ts';
 import { describeInstalled } from './installed.ts';
 import { mainParamsWith } from './main-params.ts';
-import type { Answer, ApiOptions } from './options.ts';
+import type { Answer, ApiOptions, Host } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
 import type { Reading } from './value.ts';
 
@@ -20,12 +23,25 @@ export function createApi(options: ApiOptions): Api {
   const mainParams = mainParamsWith({ action: actions.values().find(isDefault)?.name, format: fallback.name }, wiki.site.since);
   const installed = describeInstalled({ wiki, actions, formats, mainParams, documentation });
   const services = new Map([...wiki.services, ['installed', installed] as const]);
-  const shared = { ...options, wiki: { ...wiki, services }, actions, fallback, mainParams };
+  const shared = { ...options, wiki: { ...wiki, services }, actions, fallback, mainParams, declared: declarationsOf(wiki.registry) };
   const reading = readingOf(wiki.site);
   return request => {
     const params = RequestParams.read(request, reading);
     if (!(params instanceof Promise)) return new Exchange(shared, request, params).answer();
     return params.then(read => new Exchange(shared, request, read).answer());
+  };
+}
+
+/** Made when a format asks for them first, and kept. */
+function declarationsOf(registry: Registry): Host['declared'] {
+  const made = new Map<RunnableAction | undefined, FieldFacts>();
+  return action => {
+    let declared = made.get(action);
+    if (!declared) {
+      declared = declaredResponse(action?.adds(registry));
+      made.set(action, declared);
+    }
+    return declared;
   };
 }
 

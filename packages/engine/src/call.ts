@@ -16,7 +16,7 @@ import type { HostSite, Registry } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { Identity } from './identity.ts';
-import { describeError, describeMessage, type MessageStyle } from './output/messages.ts';
+import { describeError, describeMessage, type ResponseStyle } from './output/messages.ts';
 import type { Known } from './query/known.ts';
 import type { Normalized } from './query/page-set.ts';
 import type { Progress, RequestParams } from './request.ts';
@@ -48,7 +48,7 @@ export class Call {
   readonly identity: Identity;
   readonly actor: Actor;
   readonly now: Date;
-  readonly style: MessageStyle;
+  readonly style: ResponseStyle;
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
   readonly lags: () => Promise<readonly Lag[]>;

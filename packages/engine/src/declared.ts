@@ -14,7 +14,7 @@ export const responseFields = {
   'query-noncontinue': f.assoc(scalars).optional().help('With `rawcontinue`: the parameters that name the same pages again, by module.'),
   limits: f.assoc(f.int()).optional().help('What `max` came to, by module.'),
   warnings: f
-    .oneOf(f.assoc(f.object({ warnings: f.string().content() })), f.array(message))
+    .oneOf(f.assoc(f.object({ warnings: f.string().content() })), f.array(message).element('warning'))
     .optional()
     .help('What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list.'),
   error: f
@@ -24,7 +24,7 @@ export const responseFields = {
     )
     .optional()
     .help('Why there is no answer.'),
-  errors: f.array(message).optional().help('Why there is no answer, with `errorformat`.'),
+  errors: f.array(message).element('error').optional().help('Why there is no answer, with `errorformat`.'),
   docref: f.string().content().optional().help('Where the documentation is, beside `errors`.'),
   requestid: f.string().optional().help('The parameter `requestid`.'),
   servedby: f.string().optional().help('The host that answered.'),
@@ -37,14 +37,17 @@ export const responseFields = {
 export const queryFields = {
   normalized: f
     .array(f.object({ fromencoded: f.boolean(), from: f.string(), to: f.string() }))
+    .element('n')
     .optional()
     .help('Titles that were given in another form.'),
   converted: f
     .array(f.object({ from: f.string(), to: f.string() }))
+    .element('c')
     .optional()
     .help('Titles that were given in another variant of the language.'),
   interwiki: f
     .array(f.object({ title: f.string(), iw: f.string(), url: f.string().optional() }))
+    .element('i')
     .optional()
     .help('Titles that lie in other wikis.'),
   redirects: f
@@ -54,9 +57,10 @@ export const queryFields = {
         { rest: anything },
       ),
     )
+    .element('r')
     .optional()
     .help('Redirects that were followed.'),
-  pageids: f.array(f.string()).optional().help('With `indexpageids`: the ids of all pages.'),
+  pageids: f.array(f.string()).element('id').optional().help('With `indexpageids`: the ids of all pages.'),
 } satisfies Shape;
 
 /** What `query` holds by id; where the ids count from 0, as a list. */

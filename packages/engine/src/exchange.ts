@@ -21,7 +21,7 @@ import type { Identity } from './identity.ts';
 import { acceptLanguages, languageCode } from './languages.ts';
 import { type MainParams, type RequestedParams, requestedParams } from './main-params.ts';
 import type { Answer, Failure, Host } from './options.ts';
-import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle } from './output/messages.ts';
+import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle, type ResponseStyle } from './output/messages.ts';
 import type { ApiRequest, RequestParams } from './request.ts';
 import { type Ordered, sizeOf } from './result.ts';
 import { Warnings } from './warnings.ts';
@@ -37,12 +37,13 @@ export class Exchange {
   readonly #formatName: string;
   readonly #format: AnyFormat;
   #formatParams: Readonly<Record<string, unknown>> | undefined;
-  #style: MessageStyle = { errorFormat: 'bc', formatVersion: 1 };
+  #style: ResponseStyle = { errorFormat: 'bc', formatVersion: 1, listsPages: true };
   #main: MainParams | undefined;
   #requested: RequestedParams | undefined;
   #identity: Identity | undefined;
   #isPublic = false;
   #call: Call | undefined;
+  #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
@@ -59,7 +60,9 @@ export class Exchange {
     const { configuration } = this.#host.wiki.site;
     this.#style = {
       errorFormat: errorFormatOf(this.#wire.get('errorformat')),
-      formatVersion: versionOf(this.#wire.get('formatversion')),
+      // A format that knows no versions leaves the parameter to be warned of.
+      formatVersion: this.#format.asDeclared ? 2 : versionOf(this.#wire.get('formatversion')),
+      listsPages: !this.#format.asDeclared,
     };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
     if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false };
@@ -117,6 +120,7 @@ export class Exchange {
     this.#call = call;
     const actionName = this.#wire.get('action') ?? (this.#host.mainParams.action.options.default as string | undefined);
     const action = actionName === undefined ? undefined : actions.get(actionName);
+    this.#action = action;
     let main: MainParams;
     try {
       const read = this.#readMain(call, this.#host.mainParams);
@@ -128,10 +132,8 @@ export class Exchange {
     }
     this.#main = main;
     this.#requested = main;
-    // An export that is not wrapped is XML in any format; WikiTeam's dump generator asks for it as such.
-    const isRawExport = this.#formatName === 'xml' && ['export', 'exportnowrap'].every(name => this.#wire.has(name));
-    if (!isRawExport && !formats.has(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys()]);
-    if (!isRawExport) for (const name in this.#format.params) this.#wire.markKnown(name);
+    if (!formats.has(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys()]);
+    for (const name in this.#format.params) this.#wire.markKnown(name);
     if (!action) throw this.#unknownAction(actionName);
     checkAsserts(main, call.actor);
 
@@ -288,6 +290,7 @@ export class Exchange {
       fields,
       params: this.#formatParams ?? this.#acceptableFormatParams(),
       formatVersion: this.#style.formatVersion,
+      declared: () => this.#host.declared(this.#action),
       size,
       status,
       site: wiki.site,

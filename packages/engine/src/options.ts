@@ -1,4 +1,4 @@
-import type { ApiError, Lag } from '@wikiquery/core';
+import type { ApiError, FieldFacts, Lag } from '@wikiquery/core';
 import type { AnyFormat } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
@@ -48,4 +48,6 @@ export interface Host extends Omit<ApiOptions, 'actions'> {
   /** Writes what names no format, or an unknown one. */
   readonly fallback: AnyFormat;
   readonly mainParams: typeof mainParams;
+  /** What the response of an action is declared to be; of a request that names none, what every response is. */
+  readonly declared: (action: RunnableAction | undefined) => FieldFacts;
 }

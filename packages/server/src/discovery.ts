@@ -51,7 +51,7 @@ export const discoverPlugins = (app: App, { services, exclude }: Pick<Settings, 
   discover(app, { ...surroundings([...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions']), exclude });
 
 /**
- * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.2" }`, and finds the
+ * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.3" }`, and finds the
  * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
  */
 export async function discover(app: App, { exclude, ...surroundings }: DiscoveryOptions): Promise<Discovered> {

@@ -477,6 +477,24 @@ export interface FormatNoneParams {
 
 }
 
+/** Parameters of format=xml. Output in the format xml. */
+export interface FormatXmlParams {
+  /** Name of a page with a style sheet; none is used. */
+  readonly xslt?: string | undefined;
+  /** Say which namespace of XML the elements are of. */
+  readonly includexmlnamespace?: Flag | undefined;
+}
+
+/** Parameters of format=xmlfm. Output in the format xml, as a page for people. */
+export interface FormatXmlfmParams {
+  /** Name of a page with a style sheet; none is used. */
+  readonly xslt?: string | undefined;
+  /** Say which namespace of XML the elements are of. */
+  readonly includexmlnamespace?: Flag | undefined;
+  /** Return the HTML and what it needs as a JSON object. */
+  readonly wrappedhtml?: Flag | undefined;
+}
+
 /** Parameters of list=allcategories. Enumerate all categories. */
 export interface ListAllcategoriesParams {
   /** The category to start enumerating from. */

@@ -16,7 +16,7 @@ export default defineAction({
     wrap: p.boolean().help('Wrap the output in a standard API response structure.'),
     toc: p.boolean().help('Include a table of contents in the HTML output.'),
   },
-  returns: f.record({ help: f.object({ mime: f.string(), filename: f.string(), help: f.string() }) }),
+  returns: f.record({ help: f.object({ mime: f.string(), filename: f.string(), help: f.string().asElement() }) }),
   services: { installed },
   examples: { 'action=help&wrap=1': 'What is installed, as a value of the response.' },
 

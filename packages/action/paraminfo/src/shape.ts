@@ -1,16 +1,19 @@
 import { f } from '@wikiquery/core';
 
 /** Wikitext or HTML, or with `helpformat=raw` messages. */
-const help = f.oneOf(f.string(), f.array(f.object({ key: f.string(), params: f.array(f.json()), forvalue: f.string().optional() })));
+const help = f.oneOf(
+  f.string(),
+  f.array(f.object({ key: f.string(), params: f.array(f.json()).element('param'), forvalue: f.string().optional() })).element('msg'),
+);
 const text = () => f.string().optional();
 const number = () => f.int().optional();
 
 const parameter = f.object({
   index: f.int(),
   name: f.string(),
-  templatevars: f.map(f.string()).optional(),
+  templatevars: f.map(f.string()).element('var').optional(),
   description: help.optional(),
-  type: f.oneOf(f.string(), f.array(f.oneOf(f.string(), f.int()))),
+  type: f.oneOf(f.string(), f.array(f.oneOf(f.string(), f.int())).element('t')),
   required: f.boolean(),
   deprecated: f.flag(),
   sensitive: f.flag(),
@@ -28,14 +31,23 @@ const parameter = f.object({
   maxbytes: number(),
   maxchars: number(),
   subtypes: f.array(f.string()).optional(),
-  extranamespaces: f.array(f.int()).optional(),
+  extranamespaces: f.array(f.int()).element('ns').optional(),
   mustExist: f.flag(),
   tokentype: text(),
   submodules: f.map(f.string()).optional(),
   submoduleparamprefix: text(),
   deprecatedvalues: f.array(f.oneOf(f.string(), f.int())).optional(),
   internalvalues: f.array(f.oneOf(f.string(), f.int())).optional(),
-  info: f.array(f.object({ name: f.string(), text: help.optional(), values: f.array(f.oneOf(f.string(), f.int())).optional() })).optional(),
+  info: f
+    .array(
+      f.object({
+        name: f.string(),
+        text: help.asElement().optional(),
+        values: f.array(f.oneOf(f.string(), f.int())).element('v').optional(),
+      }),
+    )
+    .element('i')
+    .optional(),
 });
 
 const moduleFields = {
@@ -52,10 +64,13 @@ const moduleFields = {
   writerights: f.flag(),
   mustbeposted: f.flag(),
   generator: f.flag(),
-  helpurls: f.array(f.string()),
-  examples: f.array(f.object({ query: f.string(), description: help.optional() })).optional(),
-  parameters: f.array(parameter),
-  templatedparameters: f.array(parameter),
+  helpurls: f.array(f.string()).element('helpurl'),
+  examples: f
+    .array(f.object({ query: f.string(), description: help.asElement().optional() }))
+    .element('example')
+    .optional(),
+  parameters: f.array(parameter).element('param'),
+  templatedparameters: f.array(parameter).element('param'),
   dynamicparameters: help.optional(),
 };
 const named = { name: f.string(), path: f.string(), group: text(), ...moduleFields };
@@ -64,9 +79,12 @@ const module = f.named('ModuleInfo', () => f.object(named));
 /** What is told of modules. */
 export const shape = {
   helpformat: f.string(),
-  modules: f.array(module).optional(),
-  querymodules: f.array(f.object({ ...named, querytype: f.string() })).optional(),
-  formatmodules: f.array(module).optional(),
+  modules: f.array(module).element('module').optional(),
+  querymodules: f
+    .array(f.object({ ...named, querytype: f.string() }))
+    .element('module')
+    .optional(),
+  formatmodules: f.array(module).element('module').optional(),
   mainmodule: module.optional(),
   pagesetmodule: f.object(moduleFields).optional(),
 };

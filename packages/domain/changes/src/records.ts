@@ -1,6 +1,6 @@
 import { type Actor, type Env, f, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { parseLogParams, showLogParams } from '@wikiquery/logs';
+import { logParams, parseLogParams, showLogParams } from '@wikiquery/logs';
 import { type Sight, sightOf } from '@wikiquery/visibility';
 import type { Selectable } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
@@ -43,7 +43,7 @@ export const changeFields = {
     logid: f.int().optional(),
     logtype: f.nullable(f.string()).optional(),
     logaction: f.nullable(f.string()).optional(),
-    logparams: f.assoc().optional(),
+    logparams: logParams().optional(),
   },
 };
 

@@ -82,10 +82,10 @@ export interface MetadataItem {
 const metadataItem: Field<MetadataItem> = f.named('MetadataItem', () =>
   f.object({
     name: f.oneOf(f.string(), f.int()),
-    value: f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null), f.array(metadataItem)),
+    value: f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null), f.array(metadataItem).element('metadata')),
   }),
 );
-export const metadataField = () => f.nullable(f.array(metadataItem));
+export const metadataField = () => f.nullable(f.array(metadataItem).element('metadata'));
 
 /** Reads JSON as PHP does: objects are arrays that keep the order of their keys. Undefined when it is none. */
 function parseJson(bytes: Buffer): PhpValue | undefined {

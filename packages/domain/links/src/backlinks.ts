@@ -93,7 +93,8 @@ export function backlinkList<const N extends string>({
     generator: true,
     params: (throughRedirects ? { ...params, redirect } : params) as typeof params & { redirect: typeof redirect },
     exactlyOne: [['title', 'pageid']],
-    returns: f.record({ ...linkingPage, redirlinks: f.array(f.object(linkingPage)).optional() }),
+    element: prefix,
+    returns: f.record({ ...linkingPage, redirlinks: f.array(f.object(linkingPage)).element(prefix).optional() }),
     examples: { [`list=${name}&${prefix}title=${example}`]: 'The pages that lead to a page.' },
 
     async execute(q) {

@@ -179,6 +179,7 @@ export function foreignBacklinkList<const N extends string>({ name, prefix, summ
     cache: 'public',
     generator: true,
     params: { [table.wiki]: wiki, ...params } as typeof params & { lang?: typeof wiki; prefix?: typeof wiki },
+    element: table.recordPrefix,
     returns: props as Returns<Record<string, unknown>>,
     examples: { [`list=${name}&${prefix}title=Test&${prefix}${table.wiki}=fr`]: 'The pages that link to a page of another wiki.' },
 

@@ -9,6 +9,8 @@ interface Options<N extends string> {
   readonly summary: string;
   readonly differences?: readonly string[];
   readonly table: LinkTableName;
+  /** What XML calls a record. */
+  readonly element: string;
   /** The namespace whose targets are listed unless another one is asked for. */
   readonly namespace: number;
 }
@@ -33,6 +35,7 @@ export function targetList<const N extends string>({
   summary,
   differences = [],
   table: tableName,
+  element,
   namespace: usual,
 }: Options<N>) {
   const table: LinkTable = linkTables[tableName];
@@ -57,6 +60,7 @@ export function targetList<const N extends string>({
     cache: 'public',
     generator: true,
     params: params as typeof window & { namespace: typeof namespace } & typeof size,
+    element,
     returns,
     examples: { [`list=${name}&${prefix}unique=1&${prefix}from=B`]: 'Titles from the letter B on.' },
 

@@ -1,4 +1,4 @@
-import { type Env, isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles } from '@wikiquery/core';
+import { type Env, f, isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles } from '@wikiquery/core';
 import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/serialized';
 import { momentOf } from './durations.ts';
 
@@ -38,6 +38,19 @@ export function showLogParams(entry: LogEntry, stored: PhpArray, names: Names): 
 
 /** Of the wiki. */
 export const timeZoneOf = ({ site }: Pick<Env, 'site'>): string => (site.general.timezone as string | undefined) ?? 'UTC';
+
+/** Such parameters in records. Some of them, whatever the log, hold lists whose items have names in XML. */
+export const logParams = () =>
+  f.assoc().element('param').within({
+    flags: 'f',
+    pages: 'p',
+    namespaces: 'ns',
+    ids: 'id',
+    oldgroups: 'g',
+    newgroups: 'g',
+    oldmetadata: 'g',
+    newmetadata: 'g',
+  });
 
 type Shown = Record<string, unknown>;
 

@@ -45,13 +45,13 @@ export const revisionProps = f.props(
       nosuchsection: f.flag(),
       badcontentformat: f.flag(),
     },
-    tags: { tags: f.array(f.string()) },
+    tags: { tags: f.array(f.string()).element('tag') },
     roles: { roles: f.array(f.string()).optional() },
     parsetree: { parsetree: f.string().optional(), badcontentformatforparsetree: f.flag() },
   },
   {
     // Stays an object in formatversion=1, too, when none of the wanted slots is there.
-    slots: f.assoc(f.object(slot)).optional(),
+    slots: f.assoc(f.object(slot)).element('slot', 'role').optional(),
     slotsmissing: f.flag(),
     texthidden: f.flag(),
     textmissing: f.flag(),
@@ -61,7 +61,7 @@ export const revisionProps = f.props(
 );
 
 /** The revisions of a page within its record. One of which nothing is told is a list without elements, as MediaWiki writes it. */
-export const revisionList = f.array(f.partial(revisionProps, { emptyIsList: true }));
+export const revisionList = f.array(f.partial(revisionProps, { emptyIsList: true })).element('rev');
 
 /** A revision for `revisionList`. */
 export const listedRevision = (record: RevisionRecord): RevisionRecord => emptyAsList(record as Record<string, unknown>) as RevisionRecord;

@@ -13,6 +13,12 @@ export interface MessageStyle {
   readonly formatVersion: 1 | 2;
 }
 
+/** How the whole response is written. */
+export interface ResponseStyle extends MessageStyle {
+  /** In formatversion 2 pages are a list, except for formats that look at what is declared: these are told the ids. */
+  readonly listsPages: boolean;
+}
+
 /**
  * `warnings` of the response. In the old format one text for each module, the module that warned last on top; else a list.
  * Null when there is none.

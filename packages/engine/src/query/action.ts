@@ -1,4 +1,5 @@
 import type { RunnableAction } from '../action.ts';
+import { declaredQuery } from '../declared-response.ts';
 import { runQuery } from './query.ts';
 
 /** action=query. Its parameters are read together with those of the page set. */
@@ -8,6 +9,7 @@ export const query: RunnableAction = {
   summary: 'Fetch data from and about the wiki.',
   checksRead: true,
   params: {},
+  adds: declaredQuery,
   async run(call) {
     const { xml, ...result } = await runQuery(call);
     return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } };

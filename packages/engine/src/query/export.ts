@@ -1,6 +1,7 @@
 import { isAddress } from '@wikiquery/addresses';
 import { type Env, isoTimestamp, normalFormC, type PageRow, type Site, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
+import { cleanXml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
 import { redirectTargets } from '@wikiquery/pages';
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadSizedBlobs } from '@wikiquery/texts';
@@ -144,22 +145,8 @@ function slotLines(
 }
 
 function element(name: string, content: string, attributes: Readonly<Record<string, string | number>> = {}): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
-  return content === '' ? `<${name}${written.join('')} />` : `<${name}${written.join('')}>${escapeText(clean(content))}</${name}>`;
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXmlAttribute(String(value))}"`);
+  return content === ''
+    ? `<${name}${written.join('')} />`
+    : `<${name}${written.join('')}>${escapeXmlText(cleanXml(normalFormC(content)))}</${name}>`;
 }
-
-/** XML cannot hold these characters at all, not even as references. */
-const clean = (text: string): string => normalFormC(text).replace(FORBIDDEN, '\ufffd');
-const FORBIDDEN = /[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu;
-
-const REFERENCES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};
-const escapeText = (text: string): string => text.replace(/[&<>]/g, character => REFERENCES[character] as string);
-const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\r\t]/g, character => REFERENCES[character] as string);

@@ -63,7 +63,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   );
   if (described.size > 0) {
     for (const page of described.values()) budget.take(page);
-    query.set('pages', style.formatVersion === 1 ? keyedById(described) : byId(described));
+    query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
   }
   let xml: string | undefined;
   if (params.export) {

@@ -1,6 +1,6 @@
 import { defineFormat, p } from '@wikiquery/core';
-import { beginningOfPage, END_OF_PAGE, escapeHtml } from '@wikiquery/html';
-import { type Frame, writeJson } from '@wikiquery/json';
+import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
+import { writeJson } from '@wikiquery/json';
 import { normalizerOf } from '@wikiquery/languages';
 
 export default defineFormat({
@@ -18,31 +18,8 @@ export default defineFormat({
   write({ fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
     const ascii = formatVersion === 1 ? !utf8 : beyond;
     const { sitename = '' } = site.general as { readonly sitename?: string };
-    const frame = wrappedhtml ? wrapped(status) : page(`${sitename} API result`, documentation);
+    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'JSON', name: 'json', sitename, documentation });
     const { body } = writeJson(fields, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
-    if (wrappedhtml) return { type: 'application/json; charset=utf-8', filename: 'api-result-wrapped.json', body };
-    return { type: 'text/html; charset=UTF-8', filename: 'api-result.html', body, headers: { Vary: 'Accept-Encoding, Cookie' } };
+    return { body, ...resultPageHeaders[wrappedhtml ? 'wrapped' : 'page'] };
   },
 });
-
-/** A page of its own. */
-function page(title: string, documentation: string): Frame {
-  const note = `This is the HTML form of the JSON format, made for reading. Programs set <kbd>format=json</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
-  return {
-    before: `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
-    after: END_OF_PRE + END_OF_PAGE,
-    escape: escapeHtml,
-  };
-}
-
-/** The HTML as a value of a JSON object. */
-const wrapped = (status: number): Frame => ({
-  before: `{"status":${status},"statustext":"${status === 200 ? 'OK' : 'Error'}","html":"${inString(PRE)}`,
-  after: `${inString(END_OF_PRE)}","modules":[],"continue":null,"time":0}`,
-  escape: json => inString(escapeHtml(json)),
-});
-
-const PRE = '<pre class="api-pretty-content">';
-const END_OF_PRE = '</pre>';
-
-const inString = (text: string): string => JSON.stringify(text).slice(1, -1);

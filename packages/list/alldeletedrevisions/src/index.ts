@@ -78,6 +78,7 @@ export default defineModule({
   quirks: { warnsTwice: true },
   generator: true,
   params,
+  element: 'page',
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
   examples: {
     'list=alldeletedrevisions&adruser=Example&adrlimit=50': 'The last 50 deleted edits of a user.',

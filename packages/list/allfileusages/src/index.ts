@@ -5,5 +5,6 @@ export default targetList({
   prefix: 'af',
   summary: 'List all file usages, including non-existing files.',
   table: 'imagelinks',
+  element: 'f',
   namespace: 6,
 });

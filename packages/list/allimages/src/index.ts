@@ -60,6 +60,7 @@ export default defineModule({
   cache: 'public',
   generator: true,
   params,
+  element: 'img',
   returns: props,
   services: fileServices,
   examples: { 'list=allimages&aisort=timestamp&aidir=older&aiprop=user|size': 'The newest files, who uploaded them and how big they are.' },

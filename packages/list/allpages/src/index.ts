@@ -35,6 +35,7 @@ export default defineModule({
     limit: p.limit().help('How many pages to return.'),
     dir: p.dir.alphabetic().help('The direction in which to list.'),
   },
+  element: 'p',
   returns: f.record({ pageid: f.int(), ...f.title() }),
   examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
 

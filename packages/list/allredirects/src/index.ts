@@ -5,5 +5,6 @@ export default targetList({
   prefix: 'ar',
   summary: 'List all redirects to a namespace.',
   table: 'redirect',
+  element: 'r',
   namespace: 0,
 });

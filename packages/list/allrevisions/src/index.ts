@@ -40,6 +40,7 @@ export default defineModule({
   generator: true,
   params,
   atMostOne: [['user', 'excludeuser']],
+  element: 'page',
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
   examples: {
     'list=allrevisions&arvuser=Example&arvlimit=50': 'The last 50 edits of a user.',

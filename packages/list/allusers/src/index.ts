@@ -34,9 +34,9 @@ import { ACTIVE, loadRecentActions } from './recent-actions.ts';
 const props = f.props(
   {
     blockinfo: blockFields,
-    groups: { groups: f.array(f.string()) },
-    implicitgroups: { implicitgroups: f.array(f.string()) },
-    rights: { rights: f.array(f.string()) },
+    groups: { groups: f.array(f.string()).element('g') },
+    implicitgroups: { implicitgroups: f.array(f.string()).element('g') },
+    rights: { rights: f.array(f.string()).element('r') },
     editcount: { editcount: f.int() },
     /** Empty for accounts older than the column. */
     registration: { registration: f.string() },
@@ -69,6 +69,7 @@ export default defineModule({
   summary: 'Enumerate all accounts.',
   cache: 'anon-public',
   params,
+  element: 'u',
   returns: props,
   continuesBy: 'from',
   examples: {

@@ -61,6 +61,7 @@ export default defineModule({
   differences: ['`bkshow=ip`, `!account` and `!range` find what their names say; with MediaWiki 1.43 they find nothing.'],
   params,
   atMostOne: [['users', 'ip']],
+  element: 'block',
   returns: props,
   services: { messages },
   examples: {

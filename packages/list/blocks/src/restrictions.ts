@@ -3,9 +3,12 @@ import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 
 /** What a partial block keeps from: pages (those that are gone by id alone), namespaces, actions. */
 export const restrictions = {
-  pages: f.array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() })).optional(),
-  namespaces: f.array(f.int()).optional(),
-  actions: f.array(f.oneOf(f.string(), f.no())).optional(),
+  pages: f
+    .array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() }))
+    .element('page')
+    .optional(),
+  namespaces: f.array(f.int()).element('ns').optional(),
+  actions: f.array(f.oneOf(f.string(), f.no())).element('action').optional(),
 };
 export type Restrictions = ShapeOut<typeof restrictions>;
 

@@ -56,6 +56,7 @@ export default defineModule({
     endsortkey: p.string().deprecated().help('Use endhexsortkey instead.'),
   },
   exactlyOne: [['title', 'pageid']],
+  element: 'cm',
   returns: props,
   examples: { 'list=categorymembers&cmtitle=Category:Physics': 'The first pages of a category.' },
 

@@ -31,11 +31,11 @@ const revision = {
   sha1: f.string().optional(),
   texthidden: f.flag(),
   text: f.string().content().optional(),
-  tags: f.array(f.string()).optional(),
+  tags: f.array(f.string()).element('tag').optional(),
   suppressed: f.flag(),
 };
 
-const returns = f.record({ revisions: f.array(f.object(revision)), ...f.title(), token: f.string().optional() });
+const returns = f.record({ revisions: f.array(f.object(revision)).element('rev'), ...f.title(), token: f.string().optional() });
 
 export default defineModule({
   group: 'list',
@@ -44,6 +44,7 @@ export default defineModule({
   summary: 'List deleted revisions of titles, of a user, or of a namespace.',
   deprecated: true,
   params,
+  element: 'page',
   returns,
   examples: {
     'list=deletedrevs&titles=Main%20Page&drprop=user|comment|content': 'The deleted revisions of a page (mode 1).',

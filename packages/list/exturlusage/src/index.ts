@@ -21,6 +21,7 @@ export default defineModule({
     limit: p.limit().help('How many pages to return.'),
     expandurl: p.boolean().deprecated('1.41').help('Write out URLs that are relative to a protocol.'),
   },
+  element: 'eu',
   returns: props,
   examples: { 'list=exturlusage&euquery=www.mediawiki.org': 'The pages that link to a website.' },
 

@@ -63,6 +63,7 @@ export default defineModule({
     limit: p.limit().help('How many files to return.'),
     continue: p.continue(),
   },
+  element: 'fa',
   returns: props,
   services: fileServices,
   examples: { 'list=filearchive&faprop=timestamp|size': 'When deleted files were uploaded, and how big they are.' },

@@ -17,7 +17,7 @@ import {
   type Title,
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
-import { blockSpan, logActionParam, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
+import { blockSpan, logActionParam, logParams, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadDurations, messages } from '@wikiquery/messages';
 import { propReader } from '@wikiquery/props';
 import { actorIdOf, addPerformer } from '@wikiquery/users';
@@ -34,8 +34,8 @@ const props = f.props(
     timestamp: { timestamp: f.timestamp() },
     comment: { comment: f.string().optional() },
     parsedcomment: { parsedcomment: f.string().optional() },
-    details: { params: f.assoc().optional() },
-    tags: { tags: f.array(f.string()) },
+    details: { params: logParams().optional() },
+    tags: { tags: f.array(f.string()).element('tag') },
   },
   { anon: f.flag(), actionhidden: f.flag(), userhidden: f.flag(), commenthidden: f.flag(), suppressed: f.flag() },
 );
@@ -68,6 +68,7 @@ export default defineModule({
   },
   params,
   atMostOne: [['title', 'namespace', 'prefix']],
+  element: 'item',
   returns: props,
   services: { messages },
   examples: { 'list=logevents&leaction=delete/delete&lelimit=5': 'The last five deletions of pages.' },

@@ -19,6 +19,7 @@ export default defineModule({
     limit: p.limit().help('How many files to return.'),
     continue: p.continue(),
   },
+  element: 'file',
   returns: props,
   examples: { 'list=mystashedfiles&msfprop=size': 'The keys and sizes of the files that you uploaded but did not publish yet.' },
 

@@ -12,6 +12,7 @@ export default defineModule({
     continue: p.continue(),
     limit: p.limit().help('How many names to return.'),
   },
+  element: 'p',
   returns: f.record({ propname: f.string() }),
   examples: { 'list=pagepropnames': 'The first ten names.' },
 

@@ -17,6 +17,7 @@ export default defineModule({
     limit: p.limit().help('How many pages to return.'),
     dir: p.dir.alphabetic().help('In which direction of the page ids to list.'),
   },
+  element: 'page',
   returns: props,
   examples: { 'list=pageswithprop&pwppropname=displaytitle&pwpprop=ids|title|value': 'The pages that show another title.' },
 

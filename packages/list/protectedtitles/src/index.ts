@@ -37,6 +37,7 @@ export default defineModule({
     prop: props.param().default(['timestamp', 'level']).help('What to tell of each protection.'),
     continue: p.continue(),
   },
+  element: 'pt',
   returns: props,
   examples: {
     'list=protectedtitles&ptprop=level|expiry|comment': 'The titles that were protected last.',

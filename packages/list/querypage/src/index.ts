@@ -50,7 +50,7 @@ export default defineModule({
     cached: f.flag(),
     cachedtimestamp: f.timestamp().optional(),
     maxresults: f.int().optional(),
-    results: f.array(result).optional(),
+    results: f.array(result).element('page').optional(),
   }),
   services: { added: addedQueryPages },
   examples: { 'list=querypage&qppage=Ancientpages&qplimit=3': 'The three pages that have gone unedited for the longest time.' },

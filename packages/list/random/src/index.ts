@@ -24,6 +24,7 @@ export default defineModule({
     continue: p.continue(),
   },
   atMostOne: [['filterredir', 'redirect']],
+  element: 'page',
   returns: f.record({ id: f.int(), ...f.title(), redirect: f.boolean().optional() }),
   examples: { 'list=random&rnnamespace=0&rnlimit=2': 'Two pages of the main namespace.' },
 

@@ -56,7 +56,7 @@ const props = f.props(
     redirect: { redirect: f.boolean() },
     patrolled: changeFields.patrol,
     loginfo: changeFields.loginfo,
-    tags: { tags: f.array(f.string()) },
+    tags: { tags: f.array(f.string()).element('tag') },
     sha1: { sha1: f.string().optional(), sha1hidden: f.flag() },
   },
   { type: f.string(), anon: f.flag(), actionhidden: f.flag(), userhidden: f.flag(), commenthidden: f.flag(), suppressed: f.flag() },
@@ -98,6 +98,7 @@ export default defineModule({
     return prop.has('parsedcomment') ? 'anon-public' : 'public';
   },
   params,
+  element: 'rc',
   returns: props,
   examples: { 'list=recentchanges&rcprop=title|user|comment|timestamp&rcshow=!bot': 'What people did lately.' },
 

@@ -54,6 +54,7 @@ export default defineModule({
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
   generator: true,
   params,
+  element: 'p',
   returns: record,
   beside,
   generated: { ...found, index: f.int() },

@@ -28,6 +28,7 @@ export default defineModule({
     limit: p.limit().help('How many tags to return.'),
     prop: props.param().default([]).help('What to tell of each tag.'),
   },
+  element: 'tag',
   returns: props,
   services: { messages },
   examples: {

@@ -23,6 +23,7 @@ export default defineModule({
       .default([])
       .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
   },
+  element: 'c',
   returns: props,
   services: { messages },
   examples: {

@@ -37,7 +37,7 @@ const props = f.props(
     patrolled: { patrolled: f.boolean(), autopatrolled: f.boolean() },
     size: { size: f.int().optional() },
     sizediff: { sizediff: f.int().optional() },
-    tags: { tags: f.array(f.string()) },
+    tags: { tags: f.array(f.string()).element('tag') },
   },
   { texthidden: f.flag(), userid: f.int(), user: f.string(), userhidden: f.flag(), suppressed: f.flag() },
 );
@@ -73,6 +73,7 @@ export default defineModule({
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'anon-public'),
   params,
   exactlyOne: [['userprefix', 'userids', 'iprange', 'user']],
+  element: 'item',
   returns: props,
   examples: {
     'list=usercontribs&ucuser=Example': 'The last edits of a user.',

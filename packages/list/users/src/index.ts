@@ -8,17 +8,17 @@ import type { Selectable } from 'kysely';
 const props = f.props(
   {
     blockinfo: blockFields,
-    groups: { groups: f.array(f.string()) },
-    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })) },
-    implicitgroups: { implicitgroups: f.array(f.string()) },
-    rights: { rights: f.array(f.string()) },
+    groups: { groups: f.array(f.string()).element('g') },
+    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership') },
+    implicitgroups: { implicitgroups: f.array(f.string()).element('g') },
+    rights: { rights: f.array(f.string()).element('r') },
     editcount: { editcount: f.int() },
     /** Null for accounts older than the column. */
     registration: { registration: f.nullable(f.timestamp()) },
     emailable: { emailable: f.boolean() },
     gender: { gender: f.string() },
     centralids: centralFields,
-    cancreate: { cancreate: f.boolean(), cancreateerror: f.array(f.error()).optional() },
+    cancreate: { cancreate: f.boolean(), cancreateerror: f.array(f.error()).element('error').optional() },
   },
   {
     userid: f.int().optional(),
@@ -45,6 +45,7 @@ export default defineModule({
   cache: ({ prop }) => (prop?.has('blockinfo') ? 'anon-public' : 'public'),
   params,
   atMostOne: [['users', 'userids']],
+  element: 'user',
   returns: props,
   examples: { 'list=users&ususers=Jimbo%20Wales&usprop=groups|editcount|registration': 'Groups and edits of an account.' },
 

@@ -57,7 +57,7 @@ const props = f.props(
     sizes: changeFields.sizes,
     notificationtimestamp: { notificationtimestamp: f.string() },
     loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional() },
-    tags: { tags: f.array(f.string()) },
+    tags: { tags: f.array(f.string()).element('tag') },
     expiry: { expiry: f.oneOf(f.expiry(), f.no()) },
   },
   {
@@ -103,6 +103,7 @@ export default defineModule({
   generator: true,
   params,
   atMostOne: [['user', 'excludeuser']],
+  element: 'item',
   returns: props,
   services: { messages },
   examples: { 'list=watchlist&wlprop=ids|title|timestamp|user|comment': 'The latest change of each page that you watch.' },

@@ -35,6 +35,7 @@ export default defineModule({
     fromtitle: p.string().help('The title (with namespace prefix) to begin with.'),
     totitle: p.string().help('The title (with namespace prefix) to end with.'),
   },
+  element: 'wr',
   returns: props,
   examples: { 'list=watchlistraw&wrprop=changed': 'Pages that you watch, and since when they have changes that you have not seen.' },
 

@@ -32,6 +32,7 @@ export default defineModule({
   // Without a language that of the reader counts, and the parser knows the reader's gender.
   cache: ({ lang, enableparser }) => (lang === undefined || enableparser ? 'anon-public' : 'public'),
   params,
+  element: 'message',
   returns,
   placement: 'list',
   services: { messages },

@@ -35,7 +35,7 @@ export default defineModule({
       .siteDefault(propsOf)
       .help('What to tell of each repository: everything that is known, unless said otherwise.'),
   },
-  returns: f.sections({ repos: f.array(repository) }),
+  returns: f.sections({ repos: f.array(repository).element('repo') }),
   placement: 'spread',
   examples: { 'meta=filerepoinfo&friprop=name|displayname': 'The names of the repositories.' },
 

@@ -7,7 +7,7 @@ import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/use
 import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
 
-const groupNames = f.array(f.string());
+const groupNames = f.array(f.string()).element('g');
 const limits = f.assoc(f.assoc(f.object({ hits: f.int(), seconds: f.int() })));
 
 const props = f.props(
@@ -15,9 +15,9 @@ const props = f.props(
     blockinfo: blockFields,
     hasmsg: { messages: f.boolean() },
     groups: { groups: groupNames },
-    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })) },
+    groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership') },
     implicitgroups: { implicitgroups: groupNames },
-    rights: { rights: f.array(f.string()) },
+    rights: { rights: f.array(f.string()).element('r') },
     changeablegroups: {
       changeablegroups: f.object({ add: groupNames, remove: groupNames, 'add-self': groupNames, 'remove-self': groupNames }),
     },
@@ -28,14 +28,14 @@ const props = f.props(
     theoreticalratelimits: { theoreticalratelimits: limits },
     email: { email: f.string().optional(), emailauthenticated: f.timestamp().optional() },
     realname: { realname: f.string() },
-    acceptlang: { acceptlang: f.array(f.object({ q: f.number(), code: f.string().content() })) },
+    acceptlang: { acceptlang: f.array(f.object({ q: f.number(), code: f.string().content() })).element('lang') },
     /** Null for accounts older than the column. */
     registrationdate: { registrationdate: f.nullable(f.timestamp()).optional() },
     /** A text from a thousand on. */
     unreadcount: { unreadcount: f.oneOf(f.int(), f.string()) },
     centralids: centralFields,
     latestcontrib: { latestcontrib: f.timestamp().optional() },
-    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.array(f.error()).optional() },
+    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.array(f.error()).element('error').optional() },
   },
   { id: f.int(), name: f.string(), anon: f.flag(), temp: f.flag() },
 );

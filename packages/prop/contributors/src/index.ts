@@ -26,6 +26,7 @@ export default defineModule({
   cache: 'public',
   params,
   atMostOne: [['group', 'excludegroup', 'rights', 'excluderights']],
+  element: 'user',
   returns: f.record({ userid: f.int(), name: f.string() }),
   beside: { anoncontributors: f.int().optional() },
   examples: { 'prop=contributors&titles=Main%20Page': 'The contributors to a page.' },

@@ -38,6 +38,7 @@ export default defineModule({
   quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
   params,
+  element: 'rev',
   returns: revisionProps,
   examples: {
     'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':

@@ -7,7 +7,7 @@ import { type Subject, subjectsOf } from './subjects.ts';
 
 const props = f.props(parts, {
   ...basicShape,
-  actions: f.map(f.oneOf(f.boolean(), f.array(f.message()))).optional(),
+  actions: f.map(f.oneOf(f.boolean(), f.array(f.message()).element('error'))).optional(),
   wouldautocreate: f.map(f.boolean()).optional(),
 });
 

@@ -11,16 +11,18 @@ import { countVisitingWatchers, countWatchers, watchedItems } from './watching.t
 /** Every value of `prop` with its fields, in the order in which a page shows them. */
 export const parts = {
   protection: {
-    protection: f.array(
-      f.object({
-        type: f.string(),
-        level: f.string(),
-        expiry: f.expiry(),
-        cascade: f.flag(),
-        source: f.string().optional(),
-      }),
-    ),
-    restrictiontypes: f.array(f.string()),
+    protection: f
+      .array(
+        f.object({
+          type: f.string(),
+          level: f.string(),
+          expiry: f.expiry(),
+          cascade: f.flag(),
+          source: f.string().optional(),
+        }),
+      )
+      .element('pr'),
+    restrictiontypes: f.array(f.string()).element('rt'),
   },
   watched: { watched: f.boolean(), watchlistexpiry: f.timestamp().optional() },
   watchers: { watchers: f.int().optional() },
@@ -36,7 +38,7 @@ export const parts = {
     preloadcontent: f.object({ contentmodel: f.string(), contentformat: f.string(), content: f.string().content() }).optional(),
     preloadisdefault: f.boolean().optional(),
   },
-  editintro: { editintro: f.assoc(f.string()) },
+  editintro: { editintro: f.assoc(f.string()).element('ei', 'key') },
   displaytitle: { displaytitle: f.string() },
   varianttitles: { varianttitles: f.map(f.string()).optional() },
   linkclasses: { linkclasses: f.array(f.string()).optional() },

@@ -54,6 +54,7 @@ export default defineModule({
   quirks: { warnsTwice: true, emptyIsList: true },
   generator: true,
   params,
+  element: 'rev',
   returns: revisionProps,
   examples: {
     'prop=revisions&titles=Main%20Page&rvslots=*&rvprop=timestamp|user|comment|content': 'The current revision of a page with its content.',

@@ -1,0 +1,17 @@
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => ENTITIES[c]!);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };
+
+const STYLE =
+  'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';
+
+/** A complete page around some HTML. */
+export const htmlPage = (title: string, content: string): string => beginningOfPage(title) + content + END_OF_PAGE;
+
+/** What stands before the content of a page and behind it, for content that comes in pieces. */
+export const beginningOfPage = (title: string): string =>
+  `<!DOCTYPE html>\n<html class="mediawiki" lang="en" dir="ltr"><head><meta charset="UTF-8"><meta name="generator" content="${GENERATOR}">` +
+  `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body class="mediawiki">`;
+export const END_OF_PAGE = '</body></html>\n';
+
+const GENERATOR = 'MediaWiki 1.43.0 (wikiquery)';

@@ -1,0 +1,46 @@
+import { beginningOfPage, END_OF_PAGE, escapeHtml } from './html.ts';
+
+/** What stands around the text of a response on a page for people, and how the text stands there. */
+export interface ResultFrame {
+  readonly before: string;
+  readonly after: string;
+  readonly escape: (text: string) => string;
+}
+
+interface Shown {
+  /** As people call it: `JSON`. */
+  readonly format: string;
+  /** What programs ask for: `json`. */
+  readonly name: string;
+  readonly sitename: string;
+  readonly documentation: string;
+}
+
+/** A page of its own. */
+export function resultPage({ format, name, sitename, documentation }: Shown): ResultFrame {
+  const title = `${sitename} API result`;
+  const note = `This is the HTML form of the ${format} format, made for reading. Programs set <kbd>format=${name}</kbd>. <a href="${escapeHtml(documentation)}">Documentation</a>.`;
+  return {
+    before: `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${PRE}`,
+    after: END_OF_PRE + END_OF_PAGE,
+    escape: escapeHtml,
+  };
+}
+
+/** The HTML as a value of a JSON object (`wrappedhtml`). */
+export const wrappedResult = (status: number): ResultFrame => ({
+  before: `{"status":${status},"statustext":"${status === 200 ? 'OK' : 'Error'}","html":"${inString(PRE)}`,
+  after: `${inString(END_OF_PRE)}","modules":[],"continue":null,"time":0}`,
+  escape: text => inString(escapeHtml(text)),
+});
+
+/** What such a response says of itself. */
+export const resultPageHeaders = {
+  page: { type: 'text/html; charset=UTF-8', filename: 'api-result.html', headers: { Vary: 'Accept-Encoding, Cookie' } },
+  wrapped: { type: 'application/json; charset=utf-8', filename: 'api-result-wrapped.json' },
+};
+
+const PRE = '<pre class="api-pretty-content">';
+const END_OF_PRE = '</pre>';
+
+const inString = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -1,0 +1,27 @@
+import { isInvalid, message, NS, Param } from '@wikiquery/core';
+
+/**
+ * The parameter `xslt` of formats in XML: the page with a style sheet. None is linked to, since the pages of a wiki, and what they would be
+ * run as, are the wiki's own business; the warnings are MediaWiki's.
+ */
+export const stylesheet = (): Param<string> =>
+  new Param<string>({
+    name: 'string',
+    read(text, { titles, warn }) {
+      const title = titles.parse(text);
+      if (isInvalid(title)) warn(noStylesheet);
+      else if (title.namespace !== NS.MEDIAWIKI) warn(notInNamespace);
+      else if (!title.dbkey.endsWith('.xsl')) warn(noExtension);
+      else warn(noStylesheet);
+      return text;
+    },
+  }).help('Name of a page with a style sheet; none is used.');
+
+const warning = (key: string, text: string) => message(key, text, { key: `apiwarn-${key}` });
+const noStylesheet = warning('invalidxmlstylesheet', 'There is no such style sheet, or none that may be used.');
+const notInNamespace = warning('invalidxmlstylesheetns', 'Style sheets are pages of the MediaWiki namespace.');
+const noExtension = warning('invalidxmlstylesheetext', 'The name of a style sheet ends with ".xsl".');
+
+/** The fields with the namespace of their elements, unless they have one. */
+export const withNamespace = (fields: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> =>
+  fields.has('xmlns') ? fields : new Map([...fields, ['xmlns', 'http://www.mediawiki.org/xml/api/']]);

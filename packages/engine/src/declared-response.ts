@@ -1,0 +1,44 @@
+import { type AnyField, type AnyReturns, type FieldFacts, f, type Shape } from '@wikiquery/core';
+import type { AnyModule, Registry } from '@wikiquery/core/host';
+import { listedById, pageFields, queryFields, responseFields } from './declared.ts';
+
+/** What a response is declared to hold: what every response does, and what its action adds. */
+export const declaredResponse = (added: Shape = {}): FieldFacts => f.object({ ...responseFields, ...added });
+
+/** What an action, or a module, puts somewhere: its fields by name. */
+export const fieldsOf = ({ parts }: AnyReturns): Shape => Object.assign({}, ...Object.values(parts));
+
+/** What action=query adds to the response. */
+export function declaredQuery(registry: Registry): Shape {
+  const modules = [...registry.values()];
+  const results = (isWanted: (module: AnyModule) => boolean): Shape => Object.assign({}, ...modules.filter(isWanted).map(resultOf));
+  const isProp = ({ group }: AnyModule): boolean => group === 'prop';
+  // A module tells more than a generator that passes something on.
+  const page: Shape = Object.assign({}, ...modules.map(({ generated }) => generated), results(isProp), pageFields);
+  const badRevisions = f.map(f.object(listedById.badrevids)).element('rev');
+  const query: Shape = {
+    ...results(module => isProp(module) && module.quirks?.pageless === true),
+    ...results(module => !isProp(module) && !module.quirks?.besideQuery),
+    ...queryFields,
+    badrevids: f.oneOf(badRevisions, f.array(f.object(listedById.badrevids)).element('rev')),
+    pages: f.oneOf(f.map(f.object(page)).element('page'), f.array(f.object(page)).element('page')),
+    export: f.string().asElement(),
+  };
+  return { query: f.object(query), ...results(module => module.quirks?.besideQuery === true) };
+}
+
+/** What a module puts into `query`, beside it or into pages. */
+function resultOf(module: AnyModule): Shape {
+  const { group, name, prefix, returns, resultKey = name, beside = {} } = module;
+  const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');
+  const element = module.element ?? (group === 'prop' ? prefix : undefined);
+  if (placement === 'spread') return { ...fieldsOf(returns), ...beside };
+  const record = recordOf(returns);
+  const result = placement === 'list' ? f.array(record) : record;
+  return { [resultKey]: element === undefined ? result : result.element(element), ...beside };
+}
+
+function recordOf(returns: AnyReturns): AnyField {
+  const item = returns.parts['']?.['*'];
+  return returns.form !== undefined && returns.form !== 'sections' && item ? f.map(item) : f.object(fieldsOf(returns));
+}

@@ -1,0 +1,25 @@
+import { defineFormat, p } from '@wikiquery/core';
+import { resultPage, resultPageHeaders, wrappedResult } from '@wikiquery/html';
+import { normalizerOf } from '@wikiquery/languages';
+import { stylesheet, withNamespace, writeXml } from '@wikiquery/xml';
+
+export default defineFormat({
+  name: 'xmlfm',
+  summary: 'Output in the format xml, as a page for people.',
+  asDeclared: true,
+  params: {
+    xslt: stylesheet(),
+    includexmlnamespace: p.boolean().help('Say which namespace of XML the elements are of.'),
+    wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
+  },
+
+  write({ fields, declared, size, params: { includexmlnamespace, wrappedhtml }, site, status, documentation }) {
+    const { sitename = '' } = site.general as { readonly sitename?: string };
+    const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'XML', name: 'xml', sitename, documentation });
+    const options = { declared: declared(), size, pretty: true, frame, normalize: normalizerOf(site) };
+    return {
+      body: writeXml(includexmlnamespace ? withNamespace(fields) : fields, options),
+      ...resultPageHeaders[wrappedhtml ? 'wrapped' : 'page'],
+    };
+  },
+});
