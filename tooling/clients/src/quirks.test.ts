@@ -65,6 +65,34 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       const page = await client.send({ ...bare, titles: 'Main Page', format: 'xml' });
       expect(page.body).toMatch(/<page>.*<title>Main Page<\/title>.*== Where to begin ==.*<\/page>/s);
       expect((await query({ titles: 'Main Page', export: '1' })).query.export['*']).toContain('<title>Main Page</title>');
+      const wrapped = await client.send({ action: 'query', export: '1', titles: 'Main Page', format: 'xml' });
+      expect(wrapped.body).toMatch(
+        /^<\?xml version="1.0"\?><api .*<export xml:space="preserve">&lt;mediawiki .*&lt;\/mediawiki&gt;\n<\/export><\/query><\/api>$/s,
+      );
+    });
+    it('a whole history in XML, page by page to its end (dumpgenerator --xmlapiexport, old bots)', async () => {
+      const asked = {
+        action: 'query',
+        titles: 'Help:Continuation',
+        prop: 'revisions',
+        rvprop: 'ids|timestamp|user|comment|content',
+        rvdir: 'newer',
+      };
+      const whole = (await query({ ...asked, rvlimit: 'max' })).query.pages;
+      const [{ revisions }] = Object.values(whole) as [{ revisions: { revid: number }[] }];
+      const found: string[] = [];
+      let next: Record<string, string> | undefined = {};
+      for (let i = 0; next && i < 100; i++) {
+        const { body } = await client.send({ ...asked, rvlimit: '1', format: 'xml', ...next });
+        for (const [, revid] of body.matchAll(/<rev revid="(\d+)" [^>]*xml:space="preserve">[^<]+<\/rev>/g)) found.push(String(revid));
+        const [, attributes] = /<continue ([^>]*)\/>/.exec(body) ?? [];
+        next =
+          attributes === undefined
+            ? undefined
+            : Object.fromEntries(Array.from(attributes.matchAll(/(\w+)="([^"]*)"/g), match => [match[1], match[2]]));
+      }
+      expect(revisions.length).toBeGreaterThan(1);
+      expect(found).toEqual(revisions.map(({ revid }) => String(revid)));
     });
   });
 
@@ -198,9 +226,10 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       for (const action of ['edit', 'parse', 'expandtemplates', 'compare', 'opensearch', 'purge', 'nosuchaction'])
         expect((await ask({ action })).error).toMatchObject({ code: 'badvalue', info: expect.stringContaining(action) });
     });
-    it('another format than JSON is a bad value (dumpgenerator --xmlapiexport)', async () => {
-      const { status, headers } = await client.send({ action: 'query', list: 'allpages', format: 'xml' });
+    it('formats of PHP are bad values (old bots)', async () => {
+      const { status, headers, body } = await client.send({ action: 'query', list: 'allpages', format: 'php' });
       expect({ status, code: headers['mediawiki-api-error'] }).toEqual({ status: 200, code: 'badvalue' });
+      expect(body).toContain('It takes json, jsonfm, none, xml, xmlfm.');
     });
   });
 

@@ -1,6 +1,7 @@
 import { canonical, type Difference, differences, type Parsed, parse, print, spellingDifference } from './json.ts';
 import { mask } from './masks.ts';
 import type { Answer, Probe, Step } from './probe.ts';
+import { numbered, readXml } from './xml.ts';
 
 /**
  * exact: the same JSON text after masking, order of keys and spelling included; semantic: the same but for those;
@@ -75,7 +76,8 @@ function judgeBody(expected: Answer, actual: Answer, probe: Probe, { unmask, ser
   const to = readBody(sameServer(actual.body, tested, recorded));
   if (from && to) {
     if (from.callback !== to.callback) found.add('(callback)', from.callback, to.callback);
-    judgeTrees({ ...from, node: mask(from.node, probe, unmask) }, { ...to, node: mask(to.node, probe, unmask) }, found);
+    const masked = ({ node, ...body }: Body): Body => ({ ...body, node: numbered(mask(node, probe, unmask)) });
+    judgeTrees(masked(from), masked(to), found);
   } else if (from || to) found.add('(body)', describe(from, expected.body), describe(to, actual.body), to ? 'different' : 'error');
   else judgeText(expected, actual, probe, found);
 }
@@ -109,6 +111,10 @@ interface Body extends Parsed {
 }
 
 function readBody(body: string): Body | undefined {
+  if (body.startsWith('<?xml')) {
+    const node = readXml(body);
+    return node && { node, spaces: false, callback: '' };
+  }
   const call = /^(\/\*\*\/[^(]*)\(([\s\S]*)\)$/.exec(body);
   try {
     return { ...parse(call?.[2] ?? body), callback: call?.[1] ?? '' };

@@ -45,6 +45,7 @@ const RANDOM = 'random page';
 const NOW = 'the time of the answer';
 const MACHINE = 'name of a machine';
 
+const isXml = (probe: Probe): boolean => probe.params.format === 'xml';
 const isRandom = (probe: Probe): boolean => probe.compare === 'random';
 const isRandomGenerator = (probe: Probe): boolean => isRandom(probe) && probe.params.generator === 'random';
 const now = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, 'now');
@@ -90,7 +91,7 @@ const MASKS: readonly Mask[] = [
     'random page: the key is there for redirects only',
     without('redirect'),
     ['query.random[]'],
-    probe => isRandom(probe) && probe.params.formatversion === undefined,
+    probe => isRandom(probe) && (probe.params.formatversion === undefined || isXml(probe)),
   ),
   ...masks('random', 'random position', randomPosition, ['continue.rncontinue', 'continue.grncontinue'], isRandom),
   ...masks('random', 'random pages have more or less to continue', without('continue', 'batchcomplete'), [''], isRandomGenerator),
@@ -171,9 +172,10 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
   if (segment === undefined) return change(node, probe);
   const next = (value: JsonNode): JsonNode => walk(value, path, at + 1, change, probe);
   if (node.type === 'array' && (segment === '[]' || segment === '@')) return { type: 'array', items: node.items.map(next) };
-  if (node.type !== 'object' || segment === '[]') return node;
+  // Elements of XML are what lists and objects are in JSON.
+  if (node.type !== 'object' || (segment === '[]' && !isXml(probe))) return node;
   const literal = segment === '[*]' ? '*' : segment;
-  const isHit = (key: string): boolean => segment === '*' || segment === '@' || key === literal;
+  const isHit = (key: string): boolean => segment === '*' || segment === '@' || segment === '[]' || key === literal;
   if (!node.entries.some(({ key }) => isHit(key))) return node;
   return mapEntries(node, entry => (isHit(entry.key) ? { ...entry, value: next(entry.value) } : entry));
 }
@@ -181,7 +183,12 @@ function walk(node: JsonNode, path: readonly string[], at: number, change: Chang
 // --- changes -----------------------------------------------------------------------------------------------------------
 
 function marker(name: string): Change {
-  return node => (node.type === 'string' && node.value !== '' ? text(`‹${name}›`) : node);
+  return node => {
+    if (node.type === 'string') return node.value === '' ? node : text(`‹${name}›`);
+    // An element of XML that is nothing but text.
+    if (get(node, 'xml:space') === undefined || node.type !== 'object') return node;
+    return mapEntries(node, entry => (entry.key === '*' ? { ...entry, value: text(`‹${name}›`) } : entry));
+  };
 }
 
 function matching(pattern: RegExp, name: string): Change {
@@ -189,7 +196,8 @@ function matching(pattern: RegExp, name: string): Change {
 }
 
 function ofType(type: JsonNode['type'], name: string): Change {
-  return node => (node.type === type ? text(`‹${name}›`) : node);
+  // In XML there is nothing but text.
+  return (node, probe) => (node.type === type || (isXml(probe) && node.type === 'string') ? text(`‹${name}›`) : node);
 }
 
 function lines(node: JsonNode): JsonNode {
@@ -226,7 +234,9 @@ function shape(node: JsonNode): JsonNode {
 }
 
 function messages(node: JsonNode, probe: Probe): JsonNode {
-  if (node.type !== 'array') return node;
+  // In XML they are elements, and their texts lie in them.
+  const all = node.type === 'array' ? node.items : node.type === 'object' ? node.entries.map(({ value }) => value) : undefined;
+  if (!all) return node;
   const isByName = 'ammessages' in probe.params && !asked(probe, 'ammessages').includes('*');
   const local = new Set(probe.local);
   const isOwn = (message: JsonNode): boolean => get(message, 'customised') !== undefined || local.has(stringAt(message, 'name'));
@@ -235,10 +245,8 @@ function messages(node: JsonNode, probe: Probe): JsonNode {
       const isCompared = ['*', 'content'].includes(entry.key) ? isOwn(message) : entry.key !== 'default';
       return isCompared ? entry : { ...entry, value: marker('message')(entry.value, probe) };
     });
-  const kept = node.items
-    .filter(message => isByName || isOwn(message))
-    .map(message => (message.type === 'object' ? quiet(message) : message));
-  const rest: ArrayNode['items'] = kept.length < node.items.length ? [text('‹unmodified messages›')] : [];
+  const kept = all.filter(message => isByName || isOwn(message)).map(message => (message.type === 'object' ? quiet(message) : message));
+  const rest: ArrayNode['items'] = kept.length < all.length ? [text('‹unmodified messages›')] : [];
   return { type: 'array', items: [...kept, ...rest] };
 }
 

@@ -1,4 +1,5 @@
 import { AnswerLimitError, type Client, type Response } from './client.ts';
+import { continuationOf } from './xml.ts';
 
 /** One request, or one chain of requests, to ask of a wiki. */
 export interface Probe {
@@ -83,6 +84,7 @@ function compared(headers: Response['headers']): Answer['headers'] {
 }
 
 function continuation(body: string): Record<string, string> | undefined {
+  if (body.startsWith('<?xml')) return continuationOf(body);
   const values = parsed(body)?.continue;
   if (!values || typeof values !== 'object') return undefined;
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));

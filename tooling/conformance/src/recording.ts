@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { RecordedProbe } from './probe.ts';
 
 /** A wiki with the answers that MediaWiki gave for it. */
@@ -50,9 +50,9 @@ export function whyNotServed(set: string): string | undefined {
   return variable && !process.env[variable] ? `${variable} names no server` : undefined;
 }
 
-/** Reads `recorded.jsonl.gz` of a set: one line about the recording, then one line a probe. */
-export function readRecording(set: string): Recording {
-  const all = gunzipSync(readFileSync(join(set, 'recorded.jsonl.gz')));
+/** Reads `recorded.jsonl.gz` of a set, or another such file: one line about the recording, then one line a probe. */
+export function readRecording(set: string, name = 'recorded'): Recording {
+  const all = gunzipSync(readFileSync(join(set, `${name}.jsonl.gz`)));
   const lines: unknown[] = [];
   // Line by line: the whole may be longer than a string can be.
   for (let from = 0; from < all.length; ) {
@@ -63,6 +63,12 @@ export function readRecording(set: string): Recording {
   }
   const [first, ...probes] = lines as [{ readonly meta: Pick<Recording, 'server' | 'generator' | 'recorded'> }, ...RecordedProbe[]];
   return { server: first.meta.server, generator: first.meta.generator, recorded: first.meta.recorded, probes };
+}
+
+/** Writes a file that `readRecording` reads. */
+export function saveRecording(file: string, { probes, ...meta }: Recording): void {
+  const lines = [{ meta }, ...probes].map(line => `${JSON.stringify(line)}\n`);
+  writeFileSync(file, gzipSync(lines.join(''), { level: 9 }));
 }
 
 /**

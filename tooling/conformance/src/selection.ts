@@ -31,3 +31,12 @@ export function answerableWith(installed: ReadonlySet<string>, recorded: readonl
     return named.every(value => value !== '*' && !missing.has(value));
   };
 }
+
+/** The probes that ask for JSON, asking for another format, and those that ask for it already. */
+export function inFormat(rows: readonly RecordedProbe[], format: string): RecordedProbe[] {
+  return rows.flatMap(({ id, probe, ...row }) =>
+    ['json', format].includes(probe.params.format ?? '') && probe.compare !== 'headers' && !('callback' in probe.params)
+      ? [{ ...row, id, probe: { ...probe, params: { ...probe.params, format } } }]
+      : [],
+  );
+}

@@ -44,6 +44,7 @@ const MADE: readonly Place[] = [
   place('allmessages.amargs, several', ['list'], 'amargs', { meta: 'allmessages', ammessages: '*', amenableparser: '1' }),
   place('requestid for people', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'jsonfm' }),
   place('titles for people', ['printed', 'title'], 'titles', { format: 'jsonfm' }),
+  place('requestid in XML', ['printed', 'characters'], 'requestid', { titles: 'Main_Page', format: 'xml' }),
   place('an unknown list, told as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
   place('an unknown list, told as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
   place('an unknown parameter', ['printed', 'characters'], 'unknown', { errorformat: 'html' }),

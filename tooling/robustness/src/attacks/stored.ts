@@ -23,6 +23,7 @@ export function storedPlaces(wiki: Wiki): Place[] {
     page('a section', ['wikitext'], { rvsection: '2' }),
     page('compared with the one before', ['difference'], { rvdiffto: 'prev', rvprop: 'ids' }),
     page('for people', ['wikitext', 'characters', 'printed'], { format: 'jsonfm' }),
+    page('in XML', ['characters', 'printed'], { format: 'xml' }),
     page('searched', ['wikitext', 'characters', 'difference'], {
       list: 'search',
       srsearch: 'attacked',

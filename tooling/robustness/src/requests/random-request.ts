@@ -26,7 +26,10 @@ export function randomRequest(material: Material, random: Random): RandomRequest
   const { offer, cookies } = material;
   const pairs: Pair[] = random.chance(0.03) ? otherAction(material, random) : queryPairs(material, random);
   const isJson = !random.chance(0.1);
-  pairs.push(['format', isJson ? 'json' : random.of(['jsonfm', 'jsonfm', 'jsonfm', 'none', 'xml', 'php', '__proto__', ''])]);
+  pairs.push([
+    'format',
+    isJson ? 'json' : random.of(['jsonfm', 'jsonfm', 'jsonfm', 'none', 'xml', 'xml', 'xmlfm', 'php', '__proto__', '']),
+  ]);
   if (random.chance(0.6)) pairs.push(['formatversion', random.of(['1', '2', '2', 'latest'])]);
   if (random.chance(0.15)) pairs.push(['errorformat', random.of(['bc', 'raw', 'none', 'plaintext', 'wikitext', 'html'])]);
   if (random.chance(0.05)) pairs.push(pairFor(random.of(offer.common), material, random));

@@ -112,6 +112,7 @@ const OTHER_FORMS: readonly Question[] = [
   { format: 'json', errorformat: 'raw', utf8: '1' },
   { format: 'jsonfm', formatversion: '1', errorformat: 'wikitext', errorlang: 'qqx', wrappedhtml: '1' },
   { format: 'json', callback: 'shown' },
+  { format: 'xml' },
 ];
 
 async function examineSession(

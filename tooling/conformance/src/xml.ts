@@ -1,0 +1,62 @@
+import { SaxesParser } from 'saxes';
+import { type Entry, type JsonNode, mapEntries, type ObjectNode, text } from './json.ts';
+
+/**
+ * An XML document as a tree of the kind that answers in JSON are, so that the same masks fit: an element is an object of its attributes, by name,
+ * of the elements within, in their order and each under its name, and of its text under `*`. Undefined where it is no XML.
+ */
+export function readXml(document: string): JsonNode | undefined {
+  const open: Element[] = [];
+  let root: ObjectNode | undefined;
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    const names = Object.keys(attributes as Record<string, string>).sort();
+    open.push({ name, text: '', entries: names.map(key => entry(key, text(String(attributes[key as never])))) });
+  });
+  parser.on('text', piece => {
+    const element = open.at(-1);
+    if (element) element.text += piece;
+  });
+  parser.on('closetag', () => {
+    const { name, text: content, entries } = open.pop() as Element;
+    const node: ObjectNode = { type: 'object', entries: content === '' ? entries : [...entries, entry('*', text(content))] };
+    const parent = open.at(-1);
+    if (parent) parent.entries.push(entry(name, node));
+    else root = { type: 'object', entries: [entry(name, node)] };
+  });
+  try {
+    parser.write(document).close();
+  } catch {
+    return undefined;
+  }
+  // The masks begin below `<api>`.
+  const [only] = root?.entries ?? [];
+  return only?.key === 'api' ? only.value : root;
+}
+
+interface Element {
+  readonly name: string;
+  readonly entries: Entry[];
+  text: string;
+}
+
+/** The tree with names of its own for elements that repeat: `page`, `page 2`, `page 3`. */
+export function numbered(node: JsonNode): JsonNode {
+  if (node.type !== 'object') return node;
+  const counts = new Map<string, number>();
+  return mapEntries(node, ({ key, value }) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return entry(count === 1 ? key : `${key} ${count}`, numbered(value));
+  });
+}
+
+const entry = (key: string, value: JsonNode): Entry => ({ rawKey: JSON.stringify(key), key, value });
+
+/** What `<continue …/>` says to ask with. */
+export function continuationOf(document: string): Record<string, string> | undefined {
+  const node = readXml(document);
+  const found = node?.type === 'object' ? node.entries.find(({ key }) => key === 'continue')?.value : undefined;
+  if (found?.type !== 'object') return undefined;
+  return Object.fromEntries(found.entries.flatMap(({ key, value }) => (value.type === 'string' ? [[key, value.value]] : [])));
+}
