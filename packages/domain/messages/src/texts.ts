@@ -59,11 +59,15 @@ export async function loadInterfaceTexts(
   const find = (name: string, usesPages: boolean): string | undefined => {
     const key = messageKey(name);
     if (key === '') return undefined;
-    const text = lookUp(key, own, usesPages) ?? lookUp(key, site.lang, usesPages) ?? ofOtherLanguage(messages, key);
+    const hasPages = usesPages && !key.startsWith(CONVERSION_TABLE);
+    const text = lookUp(key, own, hasPages) ?? lookUp(key, site.lang, hasPages) ?? ofOtherLanguage(messages, key);
     return text?.replaceAll(/&#32;|&nbsp;|&#160;|&shy;/g, entity => BLANKS[entity] as string);
   };
   return { text: name => find(name, true), softwareText: name => find(name, false) };
 }
+
+/** The table of a variant (`MediaWiki:Conversiontable/zh-tw`) is the message `conversiontable` in that language, and none of its own. */
+const CONVERSION_TABLE = 'conversiontable/';
 
 const knownLanguages = (site: Site): ReadonlySet<string> =>
   new Set(((site.info.languages ?? []) as readonly { readonly code: string }[]).map(({ code }) => code));
