@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepAsking } from '../faults/load.ts';
 
 /** How often it is told, and how many requests it has meanwhile. */
-const [TIMES, REQUESTS] = process.env.CI ? [10, 10_000] : [2, 100];
+const [TIMES, REQUESTS] = process.env.CI ? [10, 10_000] : [1, 100];
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let folder: string;
@@ -40,7 +40,7 @@ function reload(origin: string): Promise<{ readonly code: number; readonly outpu
   });
 }
 
-it.each(['1', '2'])('with %s processes', { timeout: 120_000 }, async workers => {
+it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => {
   const configure = (settings: object) =>
     writeFile(join(folder, 'wikiquery.config.json'), JSON.stringify({ database: 'sqlite:wiki.sqlite', ...settings }));
   await configure({ exclude: ['users'] });
