@@ -40,7 +40,10 @@ export function servedBy(
   const lack = lackOf(registry, needs, names => database?.lacking(names) ?? []);
   const isPrivate = (names: readonly string[]): boolean => names.every(name => PRIVATE.has(name) || PRIVATE.has(tableOf(name)));
   const isLater = database?.layout.isLater ?? false;
-  const unforeseen = settings.lenient || isLater ? [] : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
+  const unforeseen =
+    settings.lenient || isLater
+      ? []
+      : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
   if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
   const dropped = isLater ? (database?.lacking(SERVER_NEEDS.needed) ?? []) : [];
   if (dropped.length > 0) problems.push(`Nothing can be answered without ${dropped.join(', ')}: everything needs that.`);

@@ -350,7 +350,7 @@ export interface MainParams {
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
-  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
+  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
   readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
@@ -475,6 +475,22 @@ export interface FormatJsonfmParams {
 /** Parameters of format=none. Output nothing. */
 export interface FormatNoneParams {
 
+}
+
+/** Parameters of prop=pageimages. Get the image that stands for a page, with a thumbnail of it. */
+export interface PropPageimagesParams {
+  /** Which information to get. */
+  readonly piprop?: Several<'thumbnail' | 'original' | 'name'> | undefined;
+  /** The greatest width of thumbnails, in pixels. */
+  readonly pithumbsize?: number | undefined;
+  /** Of how many pages to tell the image. */
+  readonly pilimit?: Limit | undefined;
+  /** Images of a free licence only, or the best one. */
+  readonly pilicense?: 'free' | 'any' | undefined;
+  /** When more results are available, use this to continue. */
+  readonly picontinue?: number | undefined;
+  /** The language in which drawings that speak several are shown. */
+  readonly pilangcode?: string | undefined;
 }
 
 /** Parameters of list=allcategories. Enumerate all categories. */
@@ -5220,6 +5236,64 @@ export interface OldListMystashedfilesParts {
     readonly mimetype: string | null;
     /** What kind of media it is. */
     readonly mediatype: string | null;
+  };
+}
+
+/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+export interface PropPageimages {}
+
+export interface PropPageimagesParts {
+  readonly thumbnail: {
+    readonly thumbnail?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly original: {
+    readonly original?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly name: {
+    readonly pageimage?: string;
+  };
+}
+
+/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+export interface OldPropPageimages {}
+
+export interface OldPropPageimagesParts {
+  readonly thumbnail: {
+    readonly thumbnail?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly original: {
+    readonly original?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly name: {
+    readonly pageimage?: string;
   };
 }
 
@@ -10214,6 +10288,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldListMystashedfiles;
     readonly oldParts: OldListMystashedfilesParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get the image that stands for a page, with a thumbnail of it. */
+  readonly pageimages: {
+    readonly group: 'prop';
+    readonly prefix: 'pi';
+    readonly key: 'pageimages';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropPageimagesParams;
+    readonly defaults: 'thumbnail' | 'name';
+    readonly always: PropPageimages;
+    readonly parts: PropPageimagesParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropPageimages;
+    readonly oldParts: OldPropPageimagesParts;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
