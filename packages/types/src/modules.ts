@@ -350,7 +350,7 @@ export interface MainParams {
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
-  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
+  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
   readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
@@ -491,6 +491,14 @@ export interface PropPageimagesParams {
   readonly picontinue?: number | undefined;
   /** The language in which drawings that speak several are shown. */
   readonly pilangcode?: string | undefined;
+}
+
+/** Parameters of prop=description. Get a short description of each page, in the language of the wiki. */
+export interface PropDescriptionParams {
+  /** When more results are available, use this to continue. */
+  readonly desccontinue?: number | undefined;
+  /** Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other. */
+  readonly descprefersource?: 'local' | 'central' | undefined;
 }
 
 /** Parameters of list=allcategories. Enumerate all categories. */
@@ -3807,6 +3815,20 @@ export interface OldListDeletedrevs {
   readonly title: string;
   /** A token for what changes something. */
   readonly token?: string;
+}
+
+/** prop=description: Get a short description of each page, in the language of the wiki. */
+export interface PropDescription {
+  /** What it is for. */
+  readonly description: string;
+  readonly descriptionsource?: 'local';
+}
+
+/** prop=description: Get a short description of each page, in the language of the wiki. */
+export interface OldPropDescription {
+  /** What it is for. */
+  readonly description: string;
+  readonly descriptionsource?: 'local';
 }
 
 /** prop=duplicatefiles: List all files with the same content as the given files, by their hashes. */
@@ -9907,6 +9929,25 @@ export interface QueryModules {
     readonly beside: unknown;
     readonly generated: unknown;
     readonly oldAlways: OldListDeletedrevs;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get a short description of each page, in the language of the wiki. */
+  readonly description: {
+    readonly group: 'prop';
+    readonly prefix: 'desc';
+    readonly key: 'description';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropDescriptionParams;
+    readonly defaults: never;
+    readonly always: PropDescription;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropDescription;
     readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
