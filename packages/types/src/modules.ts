@@ -350,9 +350,9 @@ export interface MainParams {
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
-  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
+  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
-  readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
+  readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
   readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
   /** Include an additional pageids section listing all returned page IDs. */
@@ -376,7 +376,7 @@ export interface ActionQueryParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
@@ -475,6 +475,48 @@ export interface FormatJsonfmParams {
 /** Parameters of format=none. Output nothing. */
 export interface FormatNoneParams {
 
+}
+
+/** Parameters of list=geosearch. List the pages about what is near a place, the nearest first. */
+export interface ListGeosearchParams {
+  /** Search around this point: latitude and longitude with a pipe between them. */
+  readonly gscoord?: string | undefined;
+  /** Search around what this page is about; it is not listed itself. */
+  readonly gspage?: string | undefined;
+  /** Search in this box: north, west, south and east, with pipes between them. */
+  readonly gsbbox?: string | undefined;
+  /** How many metres around to search. */
+  readonly gsradius?: number | undefined;
+  /** Only what is smaller than this, in metres. */
+  readonly gsmaxdim?: number | undefined;
+  /** In which order to list. */
+  readonly gssort?: 'distance' | 'relevance' | undefined;
+  /** How many pages to return. */
+  readonly gslimit?: Limit | undefined;
+  /** The celestial body. */
+  readonly gsglobe?: 'earth' | 'moon' | 'mars' | 'venus' | undefined;
+  /** Only pages in these namespaces. */
+  readonly gsnamespace?: Several<number | '*'> | undefined;
+  /** Which additional properties to get. */
+  readonly gsprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
+  /** Coordinates of what a page is about, others that it mentions, or all. */
+  readonly gsprimary?: 'primary' | 'secondary' | 'all' | undefined;
+}
+
+/** Parameters of prop=coordinates. Get the coordinates of the given pages. */
+export interface PropCoordinatesParams {
+  /** How many coordinates to return. */
+  readonly colimit?: Limit | undefined;
+  /** When more results are available, use this to continue. */
+  readonly cocontinue?: string | undefined;
+  /** Which additional properties to get. */
+  readonly coprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
+  /** Coordinates of what a page is about, others that it mentions, or all. */
+  readonly coprimary?: 'primary' | 'secondary' | 'all' | undefined;
+  /** Tell the distance in metres from this point: latitude and longitude with a pipe between them. */
+  readonly codistancefrompoint?: string | undefined;
+  /** Tell the distance in metres from the coordinates of this page. */
+  readonly codistancefrompage?: string | undefined;
 }
 
 /** Parameters of prop=pageimages. Get the image that stands for a page, with a thumbnail of it. */
@@ -1816,7 +1858,7 @@ export interface PageSetParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
@@ -3453,6 +3495,38 @@ export interface OldPropContributorsBeside {
   readonly anoncontributors?: number;
 }
 
+/** prop=coordinates: Get the coordinates of the given pages. */
+export interface PropCoordinates {
+  readonly lat: number;
+  readonly lon: number;
+  readonly primary: boolean;
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+  readonly dist?: number;
+}
+
+/** prop=coordinates: Get the coordinates of the given pages. */
+export interface OldPropCoordinates {
+  readonly lat: number;
+  readonly lon: number;
+  readonly primary?: '';
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+  readonly dist?: number;
+}
+
 /** prop=deletedrevisions: Get the deleted revisions of pages, or deleted revisions by id. */
 export interface PropDeletedrevisions {
   /** What is of single slots, by role. */
@@ -4225,6 +4299,50 @@ export interface OldPropFileusageParts {
     /** It is a redirect. */
     readonly redirect?: '';
   };
+}
+
+/** list=geosearch: List the pages about what is near a place, the nearest first. */
+export interface ListGeosearch {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly dist: number;
+  readonly primary: boolean;
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+}
+
+/** list=geosearch: List the pages about what is near a place, the nearest first. */
+export interface OldListGeosearch {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly dist: number;
+  readonly primary?: '';
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
 }
 
 /** prop=imageinfo: Get information about files and their versions. */
@@ -9895,6 +10013,25 @@ export interface QueryModules {
     readonly oldBeside: OldPropContributorsBeside;
     readonly oldGenerated: unknown;
   };
+  /** Get the coordinates of the given pages. */
+  readonly coordinates: {
+    readonly group: 'prop';
+    readonly prefix: 'co';
+    readonly key: 'coordinates';
+    readonly placement: 'list';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropCoordinatesParams;
+    readonly defaults: 'globe';
+    readonly always: PropCoordinates;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropCoordinates;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Get the deleted revisions of pages, or deleted revisions by id. */
   readonly deletedrevisions: {
     readonly group: 'prop';
@@ -10082,6 +10219,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldPropFileusage;
     readonly oldParts: OldPropFileusageParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List the pages about what is near a place, the nearest first. */
+  readonly geosearch: {
+    readonly group: 'list';
+    readonly prefix: 'gs';
+    readonly key: 'geosearch';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: true;
+    readonly params: ListGeosearchParams;
+    readonly defaults: 'globe';
+    readonly always: ListGeosearch;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListGeosearch;
+    readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
