@@ -352,7 +352,7 @@ export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
   readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
-  readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
+  readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
   readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
   /** Include an additional pageids section listing all returned page IDs. */
@@ -477,6 +477,44 @@ export interface FormatNoneParams {
 
 }
 
+/** Parameters of list=abusefilters. List the filters of edits. */
+export interface ListAbusefiltersParams {
+  /** The filter to start enumerating from. */
+  readonly abfstartid?: number | undefined;
+  /** The filter to end enumerating at. */
+  readonly abfendid?: number | undefined;
+  /** In which direction to enumerate, by ids. */
+  readonly abfdir?: 'older' | 'newer' | undefined;
+  /** Only filters that are, or are not, like this. */
+  readonly abfshow?: Several<'enabled' | '!enabled' | 'deleted' | '!deleted' | 'private' | '!private' | 'protected' | '!protected'> | undefined;
+  /** How many filters to return. */
+  readonly abflimit?: Limit | undefined;
+  /** Which properties to get. */
+  readonly abfprop?: Several<'id' | 'description' | 'pattern' | 'actions' | 'hits' | 'comments' | 'lasteditor' | 'lastedittime' | 'status' | 'private' | 'protected'> | undefined;
+}
+
+/** Parameters of list=abuselog. List what filters of edits caught. */
+export interface ListAbuselogParams {
+  /** Only the entry with this id. */
+  readonly afllogid?: number | undefined;
+  /** The timestamp to start enumerating from. */
+  readonly aflstart?: Moment | undefined;
+  /** The timestamp to end enumerating. */
+  readonly aflend?: Moment | undefined;
+  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  readonly afldir?: 'newer' | 'older' | undefined;
+  /** Only what this user did. */
+  readonly afluser?: string | undefined;
+  /** Only what happened to this page. */
+  readonly afltitle?: string | undefined;
+  /** Only what these filters caught, by their ids; those of all wikis begin with "global-". */
+  readonly aflfilter?: Several<string> | undefined;
+  /** How many entries to return. */
+  readonly afllimit?: Limit | undefined;
+  /** Which properties to get. */
+  readonly aflprop?: Several<'ids' | 'filter' | 'user' | 'title' | 'action' | 'details' | 'result' | 'timestamp' | 'hidden' | 'revid'> | undefined;
+}
+
 /** Parameters of list=geosearch. List the pages about what is near a place, the nearest first. */
 export interface ListGeosearchParams {
   /** Search around this point: latitude and longitude with a pipe between them. */
@@ -517,6 +555,22 @@ export interface PropCoordinatesParams {
   readonly codistancefrompoint?: string | undefined;
   /** Tell the distance in metres from the coordinates of this page. */
   readonly codistancefrompage?: string | undefined;
+}
+
+/** Parameters of list=linterrors. List errors in the wikitext of pages. */
+export interface ListLinterrorsParams {
+  /** Only errors of these kinds. */
+  readonly lntcategories?: Several<'deletable-table-tag' | 'duplicate-ids' | 'html5-misnesting' | 'misc-tidy-replacement-issues' | 'multiline-html-table-in-list' | 'multiple-unclosed-formatting-tags' | 'pwrap-bug-workaround' | 'self-closed-tag' | 'tidy-font-bug' | 'tidy-whitespace-bug' | 'unclosed-quotes-in-heading' | 'bogus-image-options' | 'fostered' | 'misnested-tag' | 'multi-colon-escape' | 'wikilink-in-extlink' | 'empty-heading' | 'missing-end-tag' | 'missing-end-tag-in-heading' | 'night-mode-unaware-background-color' | 'obsolete-tag' | 'stripped-tag' | 'fostered-transparent' | 'large-tables'> | undefined;
+  /** How many errors to return. */
+  readonly lntlimit?: Limit | undefined;
+  /** Only pages in these namespaces. */
+  readonly lntnamespace?: Several<number | '*'> | undefined;
+  /** Only these pages, by their ids. */
+  readonly lntpageid?: Several<number> | undefined;
+  /** Only the page with this title. */
+  readonly lnttitle?: string | undefined;
+  /** The id of the error to start from. */
+  readonly lntfrom?: number | undefined;
 }
 
 /** Parameters of prop=pageimages. Get the image that stands for a page, with a thumbnail of it. */
@@ -1863,6 +1917,180 @@ export interface PageSetParams {
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
   readonly converttitles?: Flag | undefined;
+}
+
+/** list=abusefilters: List the filters of edits. */
+export interface ListAbusefilters {}
+
+export interface ListAbusefiltersParts {
+  readonly id: {
+    /** The number of it. */
+    readonly id: number;
+  };
+  readonly description: {
+    /** What it is for. */
+    readonly description: string;
+  };
+  readonly pattern: {
+    readonly pattern?: string;
+  };
+  readonly actions: {
+    readonly actions: string;
+  };
+  readonly hits: {
+    readonly hits: number;
+  };
+  readonly comments: {
+    readonly comments?: string;
+  };
+  readonly lasteditor: {
+    readonly lasteditor: string;
+  };
+  readonly lastedittime: {
+    readonly lastedittime: string;
+  };
+  readonly status: {
+    readonly enabled?: '';
+    readonly deleted?: '';
+  };
+  readonly private: {
+    readonly private?: '';
+  };
+  readonly protected: {
+    readonly protected?: '';
+  };
+}
+
+/** list=abusefilters: List the filters of edits. */
+export interface OldListAbusefilters {}
+
+export interface OldListAbusefiltersParts {
+  readonly id: {
+    /** The number of it. */
+    readonly id: number;
+  };
+  readonly description: {
+    /** What it is for. */
+    readonly description: string;
+  };
+  readonly pattern: {
+    readonly pattern?: string;
+  };
+  readonly actions: {
+    readonly actions: string;
+  };
+  readonly hits: {
+    readonly hits: number;
+  };
+  readonly comments: {
+    readonly comments?: string;
+  };
+  readonly lasteditor: {
+    readonly lasteditor: string;
+  };
+  readonly lastedittime: {
+    readonly lastedittime: string;
+  };
+  readonly status: {
+    readonly enabled?: '';
+    readonly deleted?: '';
+  };
+  readonly private: {
+    readonly private?: '';
+  };
+  readonly protected: {
+    readonly protected?: '';
+  };
+}
+
+/** list=abuselog: List what filters of edits caught. */
+export interface ListAbuselog {}
+
+export interface ListAbuselogParts {
+  readonly ids: {
+    /** The number of it. */
+    readonly id: number;
+    readonly filter_id: string;
+  };
+  readonly filter: {
+    readonly filter: string;
+  };
+  readonly user: {
+    /** Who did it. */
+    readonly user: string;
+  };
+  readonly title: {
+    /** The number of the namespace. */
+    readonly ns: number;
+    /** The title, with its namespace. */
+    readonly title: string;
+  };
+  readonly action: {
+    readonly action: string;
+  };
+  readonly details: {
+    readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
+  };
+  readonly result: {
+    readonly result: string;
+  };
+  readonly timestamp: {
+    /** When it was. */
+    readonly timestamp: string;
+  };
+  readonly hidden: {
+    /** Whether it is hidden. */
+    readonly hidden: boolean;
+  };
+  readonly revid: {
+    /** The id of the revision. */
+    readonly revid?: number | '';
+  };
+}
+
+/** list=abuselog: List what filters of edits caught. */
+export interface OldListAbuselog {}
+
+export interface OldListAbuselogParts {
+  readonly ids: {
+    /** The number of it. */
+    readonly id: number;
+    readonly filter_id: string;
+  };
+  readonly filter: {
+    readonly filter: string;
+  };
+  readonly user: {
+    /** Who did it. */
+    readonly user: string;
+  };
+  readonly title: {
+    /** The number of the namespace. */
+    readonly ns: number;
+    /** The title, with its namespace. */
+    readonly title: string;
+  };
+  readonly action: {
+    readonly action: string;
+  };
+  readonly details: {
+    readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
+  };
+  readonly result: {
+    readonly result: string;
+  };
+  readonly timestamp: {
+    /** When it was. */
+    readonly timestamp: string;
+  };
+  readonly hidden: {
+    /** Whether it is hidden. */
+    readonly hidden?: '';
+  };
+  readonly revid: {
+    /** The id of the revision. */
+    readonly revid?: number | '';
+  };
 }
 
 /** list=allcategories: Enumerate all categories. */
@@ -5189,6 +5417,38 @@ export interface OldPropLinkshereParts {
     /** It is a redirect. */
     readonly redirect?: '';
   };
+}
+
+/** list=linterrors: List errors in the wikitext of pages. */
+export interface ListLinterrors {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lintId: number;
+  readonly category: string;
+  readonly location: readonly number[];
+  readonly templateInfo: Readonly<Record<string, unknown>>;
+  /** Parameters; what they are depends on what they belong to. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** list=linterrors: List errors in the wikitext of pages. */
+export interface OldListLinterrors {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lintId: number;
+  readonly category: string;
+  readonly location: readonly number[];
+  readonly templateInfo: Readonly<Record<string, unknown>>;
+  /** Parameters; what they are depends on what they belong to. */
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** list=logevents: Get events from logs. */
@@ -9652,6 +9912,44 @@ export interface OldModuleInfo {
 /** The query modules, by name. Declare those of others by merging. */
 
 export interface QueryModules {
+  /** List the filters of edits. */
+  readonly abusefilters: {
+    readonly group: 'list';
+    readonly prefix: 'abf';
+    readonly key: 'abusefilters';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListAbusefiltersParams;
+    readonly defaults: 'id' | 'description' | 'actions' | 'status';
+    readonly always: ListAbusefilters;
+    readonly parts: ListAbusefiltersParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListAbusefilters;
+    readonly oldParts: OldListAbusefiltersParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List what filters of edits caught. */
+  readonly abuselog: {
+    readonly group: 'list';
+    readonly prefix: 'afl';
+    readonly key: 'abuselog';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListAbuselogParams;
+    readonly defaults: 'ids' | 'user' | 'title' | 'action' | 'result' | 'timestamp' | 'hidden' | 'revid';
+    readonly always: ListAbuselog;
+    readonly parts: ListAbuselogParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListAbuselog;
+    readonly oldParts: OldListAbuselogParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Enumerate all categories. */
   readonly allcategories: {
     readonly group: 'list';
@@ -10447,6 +10745,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldPropLinkshere;
     readonly oldParts: OldPropLinkshereParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List errors in the wikitext of pages. */
+  readonly linterrors: {
+    readonly group: 'list';
+    readonly prefix: 'lnt';
+    readonly key: 'linterrors';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListLinterrorsParams;
+    readonly defaults: never;
+    readonly always: ListLinterrors;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListLinterrors;
+    readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
