@@ -1944,7 +1944,7 @@ export interface ListAbusefiltersParts {
     readonly comments?: string;
   };
   readonly lasteditor: {
-    readonly lasteditor: string;
+    readonly lasteditor?: string;
   };
   readonly lastedittime: {
     readonly lastedittime: string;
@@ -1986,7 +1986,7 @@ export interface OldListAbusefiltersParts {
     readonly comments?: string;
   };
   readonly lasteditor: {
-    readonly lasteditor: string;
+    readonly lasteditor?: string;
   };
   readonly lastedittime: {
     readonly lastedittime: string;

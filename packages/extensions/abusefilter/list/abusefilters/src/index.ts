@@ -1,6 +1,7 @@
 import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
 import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, Records, type Returned } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
+import { loadHiddenUsers } from '@wikiquery/users';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 
 const mark = () => f.literal('').optional();
@@ -12,7 +13,7 @@ const props = f.props({
   actions: { actions: f.string() },
   hits: { hits: f.int() },
   comments: { comments: f.string().optional() },
-  lasteditor: { lasteditor: f.string() },
+  lasteditor: { lasteditor: f.string().optional() },
   lastedittime: { lastedittime: f.timestamp() },
   status: { enabled: mark(), deleted: mark() },
   private: { private: mark() },
@@ -27,6 +28,7 @@ export default defineModule({
   prefix: 'abf',
   summary: 'List the filters of edits.',
   extension: 'Abuse Filter',
+  differences: ['Hidden accounts are not named.'],
   params: {
     startid: p.int().help('The filter to start enumerating from.'),
     endid: p.int().help('The filter to end enumerating at.'),
@@ -46,6 +48,8 @@ export default defineModule({
       .limit(limit + 1)
       .execute();
     const sight = await filterSight(actor);
+    const editors = actor.can('hideuser') ? [] : rows.flatMap(row => row.actor_user ?? []);
+    const hidden = await loadHiddenUsers(db, editors);
     const entries = rows.slice(0, limit).map(row => {
       const flags = flagsOf(row.af_hidden);
       const seesRules = sight.rules(flags);
@@ -56,7 +60,7 @@ export default defineModule({
       if (prop.has('actions')) record.actions = [...new Set(row.af_actions.split(','))].join(',');
       if (prop.has('hits')) record.hits = row.af_hit_count;
       if (prop.has('comments') && seesRules) record.comments = row.af_comments ?? '';
-      if (prop.has('lasteditor')) record.lasteditor = row.actor_name;
+      if (prop.has('lasteditor') && !hidden.has(row.actor_user ?? 0)) record.lasteditor = row.actor_name;
       if (prop.has('lastedittime')) record.lastedittime = isoTimestamp(row.af_timestamp);
       if (prop.has('private') && flags.isPrivate) record.private = '';
       if (prop.has('protected') && flags.isProtected) record.protected = '';
@@ -85,7 +89,7 @@ function matchingFilters(db: Kysely<Database>, { startid, endid, dir, show = new
     .selectFrom('abuse_filter')
     .innerJoin('actor', 'actor_id', 'af_actor')
     .select(['af_id', 'af_pattern', 'af_timestamp', 'af_enabled', 'af_comments', 'af_public_comments', 'af_hidden', 'af_hit_count'])
-    .select(['af_deleted', 'af_actions', 'actor_name']);
+    .select(['af_deleted', 'af_actions', 'actor_name', 'actor_user']);
   const [least, most] = dir === 'newer' ? [startid, endid] : [endid, startid];
   if (least !== undefined) filters = filters.where('af_id', '>=', least);
   if (most !== undefined) filters = filters.where('af_id', '<=', most);

@@ -27,7 +27,11 @@ describeModule(
     await wiki.page('Bridge', { user: 'Ada' });
     const hidden = await wiki.edit('Bridge', { text: 'secret', user: 'Ada' });
     await wiki.hideRevision(hidden, 1);
-    const { user_id } = await db.selectFrom('user').select('user_id').where('user_name', '=', 'Ada').executeTakeFirstOrThrow();
+    const accountOf = async (name: string) =>
+      (await db.selectFrom('user').select('user_id').where('user_name', '=', name).executeTakeFirstOrThrow()).user_id;
+    const user_id = await accountOf('Ada');
+    await wiki.user('Eve');
+    await wiki.block('Eve', { hideUser: true });
     const vars = JSON.stringify({ article_text: 'Bridge', secret: 'inside', user_unnamed_ip: true, list: [] });
     await db.insertInto('text').values({ old_id: 900, old_text: vars, old_flags: 'utf-8' }).execute();
     const entry = (afl_id: number, more: object) => ({
@@ -42,6 +46,7 @@ describeModule(
       entry(4, { afl_deleted: 1, afl_title: 'Hidden' }),
       entry(5, { afl_rev_id: hidden }),
       entry(6, { afl_filter_id: 77, afl_var_dump: 'tt:12345' }),
+      entry(0, { afl_id: 7, afl_user: await accountOf('Eve'), afl_user_text: 'Eve' }),
     ];
     await abuseFilters(db).insertInto('abuse_filter_log').values(entries).execute();
     return { as: VIEW };
@@ -58,6 +63,12 @@ describeModule(
         ...{ timestamp: '2024-01-01T00:00:01Z', hidden: false },
       });
       await expect(records({}, { as: ['read'] })).rejects.toThrow(/^permissiondenied/);
+    });
+    it('shows what hidden accounts did to those alone who may see their names', async () => {
+      const named = async (as: string[]) => (await records({ prop: 'user', limit: 'max' }, { as })).map(({ user }) => user);
+      expect(await named(VIEW)).not.toContain('Eve');
+      expect(await named([...VIEW, 'hideuser'])).toContain('Eve');
+      expect(await ids({ user: 'Eve' }, VIEW)).toEqual([]);
     });
     it('chooses by user, page, filter, id and time', async () => {
       expect(await ids({ user: 'ada' })).toEqual([6, 5, 4, 3, 1]);

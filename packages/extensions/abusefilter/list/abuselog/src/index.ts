@@ -15,6 +15,7 @@ import {
   type Returned,
 } from '@wikiquery/core';
 import { finds, type RowsOf, whereEquals } from '@wikiquery/database';
+import { isHiddenUser } from '@wikiquery/users';
 import { isSuppressed } from '@wikiquery/visibility';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { type FilterName, loadFilters, readFilters } from './filters.ts';
@@ -57,12 +58,14 @@ export default defineModule({
   extension: 'Abuse Filter',
   differences: [
     'Protected data in what a protected filter caught are never shown: MediaWiki notes who saw them, and this server writes nothing.',
+    'What hidden accounts did is shown to those alone who may see their names.',
     'By user, page or id, no entry is counted that is not shown because something of its revision is hidden.',
     'Entries of filters that cannot be read are shown as those of private ones; MediaWiki fails.',
   ],
   params,
   returns: props,
   continuesBy: 'start',
+  quirks: { emptyIsList: true },
   examples: { 'list=abuselog&afltitle=API': 'What was caught on a page.' },
 
   async execute(q) {
@@ -150,6 +153,7 @@ function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> },
         ),
       ),
     );
+  if (!q.actor.can('hideuser')) entries = entries.where(({ not }) => not(isHiddenUser('afl_user')));
   // What the reader may not see must not be found by where it happened, or by who did it.
   if (user !== undefined || title !== undefined || logid !== undefined)
     entries = entries.where(is => finds(is.selectFrom('revision').whereRef('rev_id', '=', 'afl_rev_id').where(hides(q.actor)), false));
