@@ -105,5 +105,11 @@ function matchingFilters(db: Kysely<Database>, { startid, endid, dir, show = new
 }
 
 /** As PHP trims. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: two of them count as spaces
-const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\x0b]+|[ \t\n\r\0\x0b]+$/g, '');
+function trimmed(text: string): string {
+  const isSpace = (at: number): boolean => SPACES.includes(text.charAt(at));
+  let [from, to] = [0, text.length];
+  while (from < to && isSpace(from)) from++;
+  while (from < to && isSpace(to - 1)) to--;
+  return text.slice(from, to);
+}
+const SPACES = ' \t\n\r\0\v';

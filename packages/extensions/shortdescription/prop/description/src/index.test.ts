@@ -19,13 +19,15 @@ const told = (pages: Described[]) => pages.map(page => [page.title, page.descrip
 
 describeModule(description, seed, ({ records, ask }) => {
   it('tells what pages say of themselves, empty descriptions too', async () => {
-    expect(told(await records()).sort()).toEqual([
-      ['Bridge', 'way across a river', 'local'],
-      ['Ford', '', 'local'],
-      ['Nowhere', undefined, undefined],
-      ['Plain', undefined, undefined],
-      ['Tunnel', undefined, undefined],
-    ]);
+    expect(new Set(told(await records()))).toEqual(
+      new Set([
+        ['Bridge', 'way across a river', 'local'],
+        ['Ford', '', 'local'],
+        ['Nowhere', undefined, undefined],
+        ['Plain', undefined, undefined],
+        ['Tunnel', undefined, undefined],
+      ]),
+    );
     expect(told(await records({ prefersource: 'central' }))).toEqual(told(await records()));
   });
   it('goes on at a place among the pages', async () => {
