@@ -10,7 +10,16 @@ export { paramsOf } from './of-release.ts';
 export type { ParamMark } from './params/param.ts';
 export { type ReadingContext, readParams, readWhatFits, splitValues } from './params/read-params.ts';
 export { type AnyPlugin, isPlugin } from './plugin.ts';
-export { type Candidate, createRegistry, type Plugins, pluginsOfRelease, type Registry, type Surroundings } from './registry.ts';
+export {
+  type Candidate,
+  createRegistry,
+  extensionsOf,
+  ofExtensions,
+  type Plugins,
+  pluginsOfSite,
+  type Registry,
+  type Surroundings,
+} from './registry.ts';
 export { sinceOf } from './release.ts';
 export { isRowEntries, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';

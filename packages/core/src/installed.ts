@@ -8,6 +8,8 @@ export interface Described {
   readonly path: string;
   readonly name: string;
   readonly group?: PluginGroup;
+  /** The extension of MediaWiki that it belongs to. */
+  readonly extension?: string;
   readonly prefix: string;
   readonly summary: string;
   readonly params: Params;

@@ -59,8 +59,8 @@ export interface Declaration<
   readonly element?: string;
   /** Whether `generator=` may name this module. */
   readonly generator?: Gen;
-  /** The parameter that takes the continue value, where it is neither `continue` nor `offset`. */
-  readonly continuesBy?: keyof P & string;
+  /** The parameter that takes the continue value, where it is neither `continue` nor `offset`; false where `limit` is all that there is. */
+  readonly continuesBy?: (keyof P & string) | false;
   readonly quirks?: Quirks;
 }
 
@@ -85,7 +85,7 @@ type Fitting<G extends Group, P extends Params, R> = (P extends { readonly limit
     : unknown);
 type Continued<P extends Params> = P extends { readonly continue: AnyParam } | { readonly offset: AnyParam }
   ? unknown
-  : { readonly continuesBy: keyof P & string };
+  : { readonly continuesBy: (keyof P & string) | false };
 
 export type Module<
   G extends Group,
@@ -102,7 +102,7 @@ export interface AnyModule extends Omit<Declaration, 'cache' | 'exactlyOne' | 'a
   readonly exactlyOne?: readonly (readonly string[])[];
   readonly atMostOne?: readonly (readonly string[])[];
   readonly atLeastOne?: readonly (readonly string[])[];
-  readonly continuesBy?: string;
+  readonly continuesBy?: string | false;
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
@@ -134,8 +134,7 @@ export function problemsOfModule(module: Unchecked<Omit<AnyModule, 'contract'>>)
   if (!returns?.parts) found.push('"returns" is missing; declare the records with f.record({ … })');
   else if (returns.encodeKeyed && placement === 'list')
     found.push('"returns" declares what stands under keys, which needs the placement "object" or "spread"');
-  if (continuesBy !== undefined && !Object.hasOwn(params, continuesBy))
-    found.push(`"continuesBy" names "${continuesBy}", which is no parameter`);
+  if (continuesBy && !Object.hasOwn(params, continuesBy)) found.push(`"continuesBy" names "${continuesBy}", which is no parameter`);
   if (params.limit && !params.continue && !params.offset && continuesBy === undefined)
     found.push('"limit" needs a parameter to go on with; declare "continue: p.continue()"');
   return found;

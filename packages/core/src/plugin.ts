@@ -22,6 +22,11 @@ export interface About<N extends string = string, P extends Params = Params> ext
   /** One sentence: what it answers. */
   readonly summary: string;
   readonly params: P;
+  /**
+   * The extension of MediaWiki that it belongs to, as `siprop=extensions` names it; several where each of them brings it. It is offered where the wiki has one
+   * of these, or does not say what it has.
+   */
+  readonly extension?: string | readonly string[];
   /** Not for the public: paraminfo says so. */
   readonly internal?: boolean;
   readonly deprecated?: boolean;
@@ -77,12 +82,14 @@ export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 
 /** What is wrong with the declaration of a plugin, whatever its group; each completes "list=pages: …". */
 export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & CombinedParams>): string[] {
-  const { name, summary, since, until, prefix = '', params = {}, exactlyOne, atMostOne, atLeastOne } = plugin;
+  const { name, summary, since, until, extension = [], prefix = '', params = {}, exactlyOne, atMostOne, atLeastOne } = plugin;
   const found: string[] = [];
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name))
     found.push(`the name "${name}" must be lower-case letters, digits and dashes`);
   if (typeof prefix !== 'string' || !/^[a-z0-9]*$/.test(prefix)) found.push(`the prefix "${prefix}" must be lower-case letters`);
   if (typeof summary !== 'string') found.push('"summary" is missing; say in one sentence what it answers');
+  if (![extension].flat().every(each => typeof each === 'string'))
+    found.push('"extension" must be the name of an extension, as siprop=extensions tells it, or several');
   for (const release of [since, until])
     if (release !== undefined && !isRelease(release)) found.push(`"${release}" is no release of MediaWiki; write one as "1.44"`);
   for (const [key, param] of Object.entries<AnyParam | undefined>(params)) {

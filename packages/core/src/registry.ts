@@ -4,7 +4,7 @@ import { type AnyFormat, problemsOfFormat } from './format.ts';
 import { type AnyModule, isModule, problemsOfModule } from './module.ts';
 import { ofRelease } from './of-release.ts';
 import type { AnyPlugin, PluginGroup } from './plugin.ts';
-import type { Since } from './release.ts';
+import type { Site } from './site.ts';
 
 export interface Candidate {
   /** Where it came from: `@someone/list-x@1.2.3`. */
@@ -22,12 +22,27 @@ export interface Plugins {
   readonly formats: ReadonlyMap<string, AnyFormat>;
 }
 
-/** What the release of the wiki has of the plugins. */
-export const pluginsOfRelease = ({ registry, actions, formats }: Plugins, since: Since): Plugins => ({
-  registry: ofRelease(registry, since),
-  actions: ofRelease(actions, since),
-  formats: ofRelease(formats, since),
+/** What the wiki has of the plugins: its release, and its extensions. */
+export const pluginsOfSite = ({ registry, actions, formats }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
+  registry: ofRelease(ofExtensions(registry, site), site.since),
+  actions: ofRelease(ofExtensions(actions, site), site.since),
+  formats: ofRelease(ofExtensions(formats, site), site.since),
 });
+
+/** Without the plugins of extensions that the wiki has not. */
+export const ofExtensions = <P extends AnyPlugin>(
+  plugins: ReadonlyMap<string, P>,
+  { extensions }: Pick<Site, 'extensions'>,
+): ReadonlyMap<string, P> =>
+  new Map(
+    [...plugins].filter(([, plugin]) => {
+      const wanted = extensionsOf(plugin);
+      return !extensions || wanted.length === 0 || wanted.some(name => extensions.has(name));
+    }),
+  );
+
+/** The extensions any of which brings the plugin; none for what belongs to MediaWiki itself. */
+export const extensionsOf = ({ extension = [] }: Pick<AnyPlugin, 'extension'>): readonly string[] => [extension].flat();
 
 /** What the plugins must not clash with and may rely on. */
 export interface Surroundings {

@@ -63,6 +63,8 @@ export interface Site {
   readonly lang: string;
   /** For answers that changed with a release; what a release has is said where it is declared. */
   readonly since: Since;
+  /** Names of the extensions that are installed; undefined where nobody told. */
+  readonly extensions: ReadonlySet<string> | undefined;
   readonly wikiId: string;
   /**
    * What the full name of a page begins with, in database form: `User_talk:`, nothing in the main namespace, and

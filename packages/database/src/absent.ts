@@ -84,6 +84,7 @@ const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = {
   tinyint: 'smallint',
   flag: 'smallint',
   real: 'double precision',
+  decimal: 'numeric',
   timestamp: 'timestamptz',
   expiry: 'timestamptz',
   datetime: 'timestamptz',

@@ -7,6 +7,7 @@ export type ColumnKind =
   | 'tinyint'
   | 'flag'
   | 'real'
+  | 'decimal'
   | 'binary'
   | 'fixed'
   | 'varchar'
@@ -69,6 +70,9 @@ export const utinyint: () => Column<number> = numeric('tinyint', { unsigned: tru
 export const flag: () => Column<number> = numeric('flag');
 export const real: () => Column<number> = numeric('real');
 export const ureal: () => Column<number> = numeric('real', { unsigned: true });
+
+/** With three digits before the point and eight behind it; read as a number, or as its text. */
+export const decimal = (): Column<number | string> => new Column('decimal');
 
 /** UTF-8 text that the database compares byte by byte. */
 export const binary = (size: number): Column<string> => new Column('binary', { size });

@@ -4,10 +4,12 @@ import { layoutOfRelease } from './layout/layout.ts';
 import { NEWEST, type Release } from './layout/releases.ts';
 
 /** The statements that create all tables and indexes of an empty wiki, as a release has them as far as they are read. */
-export function createStatements(engine: EngineName, prefix = '', release: Release = NEWEST): string[] {
-  const write = dialects[engine];
-  return Object.entries(layoutOfRelease(release).tables).flatMap(([name, table]) => write(`${prefix}${name}`, table, name));
-}
+export const createStatements = (engine: EngineName, prefix = '', release: Release = NEWEST): string[] =>
+  createTables(engine, layoutOfRelease(release).tables, prefix);
+
+/** The statements that create these tables and their indexes. */
+export const createTables = (engine: EngineName, tables: Readonly<Record<string, Table>>, prefix = ''): string[] =>
+  Object.entries(tables).flatMap(([name, table]) => dialects[engine](`${prefix}${name}`, table, name));
 
 type WriteTable = (name: string, table: Table, plainName: string) => string[];
 
@@ -82,6 +84,7 @@ function sqliteType(column: AnyColumn): string {
     tinyint: `SMALLINT${unsigned}`,
     flag: 'SMALLINT',
     real: 'DOUBLE PRECISION',
+    decimal: 'NUMERIC(11, 8)',
     binary: 'BLOB',
     fixed: 'BLOB',
     varchar: `VARCHAR(${traits.size})`,
@@ -108,6 +111,7 @@ function mariadbType(column: AnyColumn): string {
     tinyint: `tinyint${unsigned}`,
     flag: 'tinyint(1)',
     real: traits.unsigned ? 'double unsigned' : 'float',
+    decimal: 'decimal(11, 8)',
     binary: `varbinary(${traits.size})`,
     fixed: `binary(${traits.size})`,
     varchar: `varbinary(${traits.size})`,
@@ -132,6 +136,7 @@ function postgresType(column: AnyColumn): string {
     tinyint: 'smallint',
     flag: 'smallint',
     real: 'double precision',
+    decimal: 'numeric(11, 8)',
     binary: 'text',
     fixed: 'text',
     varchar: `varchar(${traits.size})`,

@@ -1,4 +1,4 @@
-import type { ColumnKind } from './column.ts';
+import type { ColumnKind, Table } from './column.ts';
 import { everyTable } from './layout/layout.ts';
 import { outerTables } from './outer-tables.ts';
 
@@ -9,3 +9,15 @@ export const columnsOfKind = (kind: ColumnKind): ReadonlySet<string> =>
       Object.entries(columns).flatMap(([name, column]) => (column.kind === kind ? [name] : [])),
     ),
   );
+
+const times = new Set((['timestamp', 'expiry', 'datetime'] as const).flatMap(kind => [...columnsOfKind(kind)]));
+
+/** Whether a column of this name holds a time. */
+export const isTimeColumn = (name: string): boolean => times.has(name);
+
+/** Tables that MediaWiki itself does not have, as they are given: from now on their times are compared and written like all others. */
+export function ownTables<const T extends Readonly<Record<string, Table>>>(tables: T): T {
+  for (const { columns } of Object.values(tables))
+    for (const [name, { kind }] of Object.entries(columns)) if (kind === 'timestamp' || kind === 'expiry') times.add(name);
+  return tables;
+}

@@ -921,5 +921,10 @@ export type Database = {
   readonly [T in TableName]: { readonly [C in keyof (typeof tables)[T]['columns']]: Values<(typeof tables)[T]['columns'][C]> };
 };
 
+/** The rows of other tables that are described like these, for `withTables`. */
+export type RowsOf<T extends Readonly<Record<string, Table>>> = {
+  readonly [N in keyof T]: { readonly [C in keyof T[N]['columns']]: Values<T[N]['columns'][C]> };
+};
+
 type Values<C> =
   C extends Column<infer Read, infer Write> ? ([Read, Write] extends [Write, Read] ? Read : ColumnType<Read, Write, Write>) : never;

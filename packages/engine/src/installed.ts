@@ -1,5 +1,5 @@
 import { type AnyParam, type Described, type Installed, type Params, p, type Service, type Site } from '@wikiquery/core';
-import type { AnyFormat, AnyModule, Registry } from '@wikiquery/core/host';
+import { type AnyFormat, type AnyModule, extensionsOf, type Registry } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
 import type { Wiki } from './call.ts';
 import type { mainParams } from './main-params.ts';
@@ -86,9 +86,20 @@ function describeFormat({ name, summary, params, examples, deprecated, internal 
 }
 
 function describeModule({ group, name, prefix, summary, params, examples, ...module }: AnyModule): Described {
+  const [extension] = extensionsOf(module);
   const { deprecated, internal, read, generator } = module;
   const flags = raised({ deprecated, internal, readrights: read !== false, generator });
-  return { path: `query+${name}`, name, group, prefix, summary, params, flags, ...(examples && { examples }) };
+  return {
+    path: `query+${name}`,
+    name,
+    group,
+    ...(extension !== undefined && { extension }),
+    prefix,
+    summary,
+    params,
+    flags,
+    ...(examples && { examples }),
+  };
 }
 
 function describePageSet(registry: Registry): Described {

@@ -46,6 +46,16 @@ const plugins: Readonly<Record<string, AnyPlugin | undefined>> = {
     returns: f.record({ found: f.string() }),
     execute: async () => ({ found: 'it' }),
   }) as unknown as AnyPlugin,
+  shelves: defineModule({
+    group: 'meta',
+    name: 'shelves',
+    prefix: '',
+    summary: '',
+    extension: ['Shelves', 'Cupboards'],
+    params: {},
+    returns: f.record({ found: f.string() }),
+    execute: async ({ site }) => ({ found: JSON.stringify(site.info.extensions) }),
+  }) as unknown as AnyPlugin,
   tokens: defineModule({
     group: 'meta',
     name: 'tokens',
@@ -76,6 +86,7 @@ const TABLES: Readonly<Record<string, unknown>> = {
   now: ['logging'],
   tokens: { watchlist: ['wl_id'], logging: ['log_id', 'log_type'] },
   gadgets: { gadgets: true },
+  shelves: { shelf: ['shelf_id'] },
 };
 
 async function appWith(...more: string[]): Promise<App> {
@@ -228,6 +239,44 @@ describe('a session', () => {
     }
     const foreign = await ask(made, 'action=query&meta=tokens&type=*&origin=*', { ...stranger, cookie });
     expect(JSON.stringify(foreign.query ?? {})).not.toMatch(/[0-9a-f]{32}/);
+  });
+});
+
+describe('a module of an extension', () => {
+  const describedBy = async (extensions: string[]) => {
+    const site = join(folder, 'described.json');
+    await writeFile(site, JSON.stringify({ query: { extensions: extensions.map(name => ({ type: 'other', name })) } }));
+    return settings({ site });
+  };
+
+  it('is not offered where the wiki does not list it', async () => {
+    const { registry, leftOut, notInstalled, close } = await assemble(await appWith('shelves'), await describedBy(['Drawers']));
+    expect([[...registry.keys()], leftOut, notInstalled]).toEqual([[], [], []]);
+    await close();
+  });
+  it('is left out where the wiki lists it and its tables are not there', async () => {
+    const { registry, warnings, close } = await assemble(await appWith('shelves'), await describedBy(['Cupboards']));
+    expect([...registry.keys()]).toEqual([]);
+    expect(warnings).toEqual(['meta=shelves is left out: the database has no shelf.']);
+    await close();
+  });
+  it('is taken for not installed where nobody told, and its tables are not there', async () => {
+    const { registry, warnings, leftOut, notInstalled, close } = await assemble(await appWith('shelves'), settings());
+    expect([[...registry.keys()], warnings, leftOut]).toEqual([[], [], []]);
+    expect(notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
+    await close();
+  });
+  it('is offered where its tables are there, and then its extension is installed', async () => {
+    const other = await openWiki();
+    await other.db.schema.createTable('shelf').addColumn('shelf_id', 'integer').execute();
+    const made = await assemble(await appWith('shelves'), settings({ database: other.url }));
+    const { found } = (await ask(made, 'action=query&meta=shelves')).query.shelves;
+    expect(JSON.parse(found)).toEqual([
+      { type: 'other', name: 'Cupboards' },
+      { type: 'other', name: 'Shelves' },
+    ]);
+    await made.close();
+    await other.close();
   });
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
+import { type AnyPlugin, extensionsOf, type HostSite, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
 import { type ApiRequest, type ApiResponse, createApi, createKnown, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
@@ -61,6 +61,8 @@ export interface Assembled {
   readonly readiness: Readiness;
   /** Modules that the database has not all for: a line for each. */
   readonly leftOut: readonly string[];
+  /** Modules of extensions whose tables are not there, where nobody told whether the wiki has them: a line for each. */
+  readonly notInstalled: readonly string[];
   /** Warnings for whoever starts the server. */
   readonly warnings: readonly string[];
   /** Assembles the same over what lies at the address of the database now. Rejects with a StartError; `past` is what `examine` told of this one. */
@@ -153,13 +155,13 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     () => openDatabase(settings, past, lasting),
     ({ missing }) => describeMissing(missing, discovered.registry, SERVER_NEEDS, needs),
   );
-  const { modules, leftOut, notes } = servedBy(database, lasting, problems);
+  const described = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
+  const { modules, leftOut, notInstalled, notes } = servedBy(database, described, lasting, problems);
   warnings.push(...notes);
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
-  const site = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
   const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !modules || !site || !secretKey) {
+  if (problems.length > 0 || !database || !modules || !described || !secretKey) {
     await database?.close();
     throw new StartError(problems);
   }
@@ -167,7 +169,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const now = millisOf(settings);
   const clock = () => new Date(now());
   const installed = { registry: modules, actions: discovered.actions, formats: discovered.formats };
-  const { registry, actions, formats } = pluginsOfRelease(installed, site.since);
+  const { registry, actions, formats } = pluginsOfSite(installed, described);
+  const site = withExtensions(described, [...registry.values(), ...actions.values(), ...formats.values()]);
   const titles = createTitles(site);
   const users = createUsers(site, titles);
   const lags = lagsOf(database);
@@ -244,6 +247,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     upstream,
     images: settings.images,
     leftOut,
+    notInstalled,
     pages,
     health,
     metrics,
@@ -364,6 +368,14 @@ async function describeSite(settings: Settings, database: WikiDatabase | undefin
   const site = readSite(description, { ...slotRoles, ...settings.wiki }, interwikis, name => genders?.of(name));
   if (site.hasGenderedNamespaces) await genders?.load();
   return site;
+}
+
+/** Where nobody told what the wiki has, it has the extensions of what is served. */
+function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
+  if (site.extensions) return site;
+  // An extension that does not say what it is for is of this type.
+  const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
+  return { ...site, info: { ...site.info, extensions } };
 }
 
 async function readDescription(path: string): Promise<unknown> {

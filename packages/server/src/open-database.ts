@@ -1,4 +1,5 @@
-import type { AnyModule, Registry } from '@wikiquery/core/host';
+import type { Site } from '@wikiquery/core';
+import { type AnyModule, extensionsOf, ofExtensions, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnusableError, open, type Past, PRIVATE, type Statement, type WikiDatabase } from '@wikiquery/database';
 import type { Discovered } from './discovery.ts';
 import { log } from './log.ts';
@@ -25,22 +26,35 @@ interface Serving {
 }
 
 /**
- * The modules that the database has enough for. What it lacks is noted, or a problem where it is no private data, nothing that a later release of MediaWiki
- * dropped, and nobody asked for leniency.
+ * The modules that the wiki has and the database has enough for. What that lacks is noted, or a problem where it is no private data, nothing of an extension,
+ * nothing that a later release of MediaWiki dropped, and nobody asked for leniency.
  */
-export function servedBy(database: WikiDatabase | undefined, { discovered, modules, settings }: Serving, problems: string[]) {
-  const { registry, needs } = discovered;
+export function servedBy(
+  database: WikiDatabase | undefined,
+  site: Pick<Site, 'extensions'> | undefined,
+  { discovered, modules, settings }: Serving,
+  problems: string[],
+) {
+  const { needs } = discovered;
+  const registry = ofExtensions(discovered.registry, site ?? { extensions: undefined });
   const lack = lackOf(registry, needs, names => database?.lacking(names) ?? []);
   const isPrivate = (names: readonly string[]): boolean => names.every(name => PRIVATE.has(name) || PRIVATE.has(tableOf(name)));
   const isLater = database?.layout.isLater ?? false;
-  const unforeseen = settings.lenient || isLater ? [] : [...lack.leftOut].filter(([, names]) => !isPrivate(names));
+  const unforeseen =
+    settings.lenient || isLater
+      ? []
+      : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
   if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
   const dropped = isLater ? (database?.lacking(SERVER_NEEDS.needed) ?? []) : [];
   if (dropped.length > 0) problems.push(`Nothing can be answered without ${dropped.join(', ')}: everything needs that.`);
-  const leftOut = describeLack({ leftOut: lack.leftOut, without: NOTHING });
+  // Where nobody told what the wiki has, the tables tell: an extension without its own is not installed.
+  const isGuessed = (module: AnyModule): boolean => site?.extensions === undefined && extensionsOf(module).length > 0;
+  const [guessed = [], certain = []] = [true, false].map(is => [...lack.leftOut].filter(([module]) => isGuessed(module) === is));
+  const leftOut = describeLack({ leftOut: new Map(certain), without: NOTHING });
+  const notInstalled = describeLack({ leftOut: new Map(guessed), without: NOTHING });
   const left = new Set(Array.from(lack.leftOut.keys(), ({ name }) => name));
-  const notes = [...(database && isLater ? [laterRelease(database)] : []), ...describeLack(lack)];
-  return { modules: new Map([...modules].filter(([name]) => !left.has(name))), leftOut, notes };
+  const notes = [...(database && isLater ? [laterRelease(database)] : []), ...describeLack({ ...lack, leftOut: new Map(certain) })];
+  return { modules: new Map([...modules].filter(([name]) => !left.has(name))), leftOut, notInstalled, notes };
 }
 
 function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {

@@ -1,4 +1,4 @@
-import { type AnyPlugin, createRegistry, type HostSite, pluginsOfRelease } from '@wikiquery/core/host';
+import { type AnyPlugin, createRegistry, type HostSite, pluginsOfSite } from '@wikiquery/core/host';
 import { type Answer, type Api, bodyText, createApi, createKnown, type Identity, query, runnable, surroundings } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
@@ -36,7 +36,7 @@ export function apiOf(
     surroundings(declared),
   );
   if (found.problems.length > 0) throw new Error(found.problems.join('\n'));
-  const { registry, actions, formats: installedFormats } = pluginsOfRelease(found, wiki.site.since);
+  const { registry, actions, formats: installedFormats } = pluginsOfSite(found, wiki.site);
   const api = createApi({
     wiki: {
       // A wiki is built by the rules of its site alone; `readSite` has read what the host asks besides.

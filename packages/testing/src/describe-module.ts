@@ -101,7 +101,8 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
   if (!module.params.continue) return;
   it('refuses a continue value that it did not make', async () => {
     const { error } = await kit.ask({ continue: 'a|b|c|d|e|f|g|h' });
-    expect(error?.code).toBe(given().anyContinue ? undefined : 'badcontinue');
+    const refusal = module.params.continue?.type.name === 'integer' ? 'badinteger' : 'badcontinue';
+    expect(error?.code).toBe(given().anyContinue ? undefined : refusal);
   });
   if (!module.params.limit) return;
   for (const dir of directionsOf(module)) {

@@ -350,9 +350,9 @@ export interface MainParams {
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
-  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'deletedrevisions' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
+  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
-  readonly list?: Several<'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
+  readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
   readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
   /** Include an additional pageids section listing all returned page IDs. */
@@ -376,7 +376,7 @@ export interface ActionQueryParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
@@ -493,6 +493,126 @@ export interface FormatXmlfmParams {
   readonly includexmlnamespace?: Flag | undefined;
   /** Return the HTML and what it needs as a JSON object. */
   readonly wrappedhtml?: Flag | undefined;
+}
+
+/** Parameters of list=abusefilters. List the filters of edits. */
+export interface ListAbusefiltersParams {
+  /** The filter to start enumerating from. */
+  readonly abfstartid?: number | undefined;
+  /** The filter to end enumerating at. */
+  readonly abfendid?: number | undefined;
+  /** In which direction to enumerate, by ids. */
+  readonly abfdir?: 'older' | 'newer' | undefined;
+  /** Only filters that are, or are not, like this. */
+  readonly abfshow?: Several<'enabled' | '!enabled' | 'deleted' | '!deleted' | 'private' | '!private' | 'protected' | '!protected'> | undefined;
+  /** How many filters to return. */
+  readonly abflimit?: Limit | undefined;
+  /** Which properties to get. */
+  readonly abfprop?: Several<'id' | 'description' | 'pattern' | 'actions' | 'hits' | 'comments' | 'lasteditor' | 'lastedittime' | 'status' | 'private' | 'protected'> | undefined;
+}
+
+/** Parameters of list=abuselog. List what filters of edits caught. */
+export interface ListAbuselogParams {
+  /** Only the entry with this id. */
+  readonly afllogid?: number | undefined;
+  /** The timestamp to start enumerating from. */
+  readonly aflstart?: Moment | undefined;
+  /** The timestamp to end enumerating. */
+  readonly aflend?: Moment | undefined;
+  /** In which direction to enumerate. newer: list oldest first (start has to be before end); older: list newest first (the default). */
+  readonly afldir?: 'newer' | 'older' | undefined;
+  /** Only what this user did. */
+  readonly afluser?: string | undefined;
+  /** Only what happened to this page. */
+  readonly afltitle?: string | undefined;
+  /** Only what these filters caught, by their ids; those of all wikis begin with "global-". */
+  readonly aflfilter?: Several<string> | undefined;
+  /** How many entries to return. */
+  readonly afllimit?: Limit | undefined;
+  /** Which properties to get. */
+  readonly aflprop?: Several<'ids' | 'filter' | 'user' | 'title' | 'action' | 'details' | 'result' | 'timestamp' | 'hidden' | 'revid'> | undefined;
+}
+
+/** Parameters of list=geosearch. List the pages about what is near a place, the nearest first. */
+export interface ListGeosearchParams {
+  /** Search around this point: latitude and longitude with a pipe between them. */
+  readonly gscoord?: string | undefined;
+  /** Search around what this page is about; it is not listed itself. */
+  readonly gspage?: string | undefined;
+  /** Search in this box: north, west, south and east, with pipes between them. */
+  readonly gsbbox?: string | undefined;
+  /** How many metres around to search. */
+  readonly gsradius?: number | undefined;
+  /** Only what is smaller than this, in metres. */
+  readonly gsmaxdim?: number | undefined;
+  /** In which order to list. */
+  readonly gssort?: 'distance' | 'relevance' | undefined;
+  /** How many pages to return. */
+  readonly gslimit?: Limit | undefined;
+  /** The celestial body. */
+  readonly gsglobe?: 'earth' | 'moon' | 'mars' | 'venus' | undefined;
+  /** Only pages in these namespaces. */
+  readonly gsnamespace?: Several<number | '*'> | undefined;
+  /** Which additional properties to get. */
+  readonly gsprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
+  /** Coordinates of what a page is about, others that it mentions, or all. */
+  readonly gsprimary?: 'primary' | 'secondary' | 'all' | undefined;
+}
+
+/** Parameters of prop=coordinates. Get the coordinates of the given pages. */
+export interface PropCoordinatesParams {
+  /** How many coordinates to return. */
+  readonly colimit?: Limit | undefined;
+  /** When more results are available, use this to continue. */
+  readonly cocontinue?: string | undefined;
+  /** Which additional properties to get. */
+  readonly coprop?: Several<'type' | 'name' | 'dim' | 'country' | 'region' | 'globe'> | undefined;
+  /** Coordinates of what a page is about, others that it mentions, or all. */
+  readonly coprimary?: 'primary' | 'secondary' | 'all' | undefined;
+  /** Tell the distance in metres from this point: latitude and longitude with a pipe between them. */
+  readonly codistancefrompoint?: string | undefined;
+  /** Tell the distance in metres from the coordinates of this page. */
+  readonly codistancefrompage?: string | undefined;
+}
+
+/** Parameters of list=linterrors. List errors in the wikitext of pages. */
+export interface ListLinterrorsParams {
+  /** Only errors of these kinds. */
+  readonly lntcategories?: Several<'deletable-table-tag' | 'duplicate-ids' | 'html5-misnesting' | 'misc-tidy-replacement-issues' | 'multiline-html-table-in-list' | 'multiple-unclosed-formatting-tags' | 'pwrap-bug-workaround' | 'self-closed-tag' | 'tidy-font-bug' | 'tidy-whitespace-bug' | 'unclosed-quotes-in-heading' | 'bogus-image-options' | 'fostered' | 'misnested-tag' | 'multi-colon-escape' | 'wikilink-in-extlink' | 'empty-heading' | 'missing-end-tag' | 'missing-end-tag-in-heading' | 'night-mode-unaware-background-color' | 'obsolete-tag' | 'stripped-tag' | 'fostered-transparent' | 'large-tables'> | undefined;
+  /** How many errors to return. */
+  readonly lntlimit?: Limit | undefined;
+  /** Only pages in these namespaces. */
+  readonly lntnamespace?: Several<number | '*'> | undefined;
+  /** Only these pages, by their ids. */
+  readonly lntpageid?: Several<number> | undefined;
+  /** Only the page with this title. */
+  readonly lnttitle?: string | undefined;
+  /** The id of the error to start from. */
+  readonly lntfrom?: number | undefined;
+}
+
+/** Parameters of prop=pageimages. Get the image that stands for a page, with a thumbnail of it. */
+export interface PropPageimagesParams {
+  /** Which information to get. */
+  readonly piprop?: Several<'thumbnail' | 'original' | 'name'> | undefined;
+  /** The greatest width of thumbnails, in pixels. */
+  readonly pithumbsize?: number | undefined;
+  /** Of how many pages to tell the image. */
+  readonly pilimit?: Limit | undefined;
+  /** Images of a free licence only, or the best one. */
+  readonly pilicense?: 'free' | 'any' | undefined;
+  /** When more results are available, use this to continue. */
+  readonly picontinue?: number | undefined;
+  /** The language in which drawings that speak several are shown. */
+  readonly pilangcode?: string | undefined;
+}
+
+/** Parameters of prop=description. Get a short description of each page, in the language of the wiki. */
+export interface PropDescriptionParams {
+  /** When more results are available, use this to continue. */
+  readonly desccontinue?: number | undefined;
+  /** Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other. */
+  readonly descprefersource?: 'local' | 'central' | undefined;
 }
 
 /** Parameters of list=allcategories. Enumerate all categories. */
@@ -1810,11 +1930,185 @@ export interface PageSetParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
   readonly converttitles?: Flag | undefined;
+}
+
+/** list=abusefilters: List the filters of edits. */
+export interface ListAbusefilters {}
+
+export interface ListAbusefiltersParts {
+  readonly id: {
+    /** The number of it. */
+    readonly id: number;
+  };
+  readonly description: {
+    /** What it is for. */
+    readonly description: string;
+  };
+  readonly pattern: {
+    readonly pattern?: string;
+  };
+  readonly actions: {
+    readonly actions: string;
+  };
+  readonly hits: {
+    readonly hits: number;
+  };
+  readonly comments: {
+    readonly comments?: string;
+  };
+  readonly lasteditor: {
+    readonly lasteditor?: string;
+  };
+  readonly lastedittime: {
+    readonly lastedittime: string;
+  };
+  readonly status: {
+    readonly enabled?: '';
+    readonly deleted?: '';
+  };
+  readonly private: {
+    readonly private?: '';
+  };
+  readonly protected: {
+    readonly protected?: '';
+  };
+}
+
+/** list=abusefilters: List the filters of edits. */
+export interface OldListAbusefilters {}
+
+export interface OldListAbusefiltersParts {
+  readonly id: {
+    /** The number of it. */
+    readonly id: number;
+  };
+  readonly description: {
+    /** What it is for. */
+    readonly description: string;
+  };
+  readonly pattern: {
+    readonly pattern?: string;
+  };
+  readonly actions: {
+    readonly actions: string;
+  };
+  readonly hits: {
+    readonly hits: number;
+  };
+  readonly comments: {
+    readonly comments?: string;
+  };
+  readonly lasteditor: {
+    readonly lasteditor?: string;
+  };
+  readonly lastedittime: {
+    readonly lastedittime: string;
+  };
+  readonly status: {
+    readonly enabled?: '';
+    readonly deleted?: '';
+  };
+  readonly private: {
+    readonly private?: '';
+  };
+  readonly protected: {
+    readonly protected?: '';
+  };
+}
+
+/** list=abuselog: List what filters of edits caught. */
+export interface ListAbuselog {}
+
+export interface ListAbuselogParts {
+  readonly ids: {
+    /** The number of it. */
+    readonly id: number;
+    readonly filter_id: string;
+  };
+  readonly filter: {
+    readonly filter: string;
+  };
+  readonly user: {
+    /** Who did it. */
+    readonly user: string;
+  };
+  readonly title: {
+    /** The number of the namespace. */
+    readonly ns: number;
+    /** The title, with its namespace. */
+    readonly title: string;
+  };
+  readonly action: {
+    readonly action: string;
+  };
+  readonly details: {
+    readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
+  };
+  readonly result: {
+    readonly result: string;
+  };
+  readonly timestamp: {
+    /** When it was. */
+    readonly timestamp: string;
+  };
+  readonly hidden: {
+    /** Whether it is hidden. */
+    readonly hidden: boolean;
+  };
+  readonly revid: {
+    /** The id of the revision. */
+    readonly revid?: number | '';
+  };
+}
+
+/** list=abuselog: List what filters of edits caught. */
+export interface OldListAbuselog {}
+
+export interface OldListAbuselogParts {
+  readonly ids: {
+    /** The number of it. */
+    readonly id: number;
+    readonly filter_id: string;
+  };
+  readonly filter: {
+    readonly filter: string;
+  };
+  readonly user: {
+    /** Who did it. */
+    readonly user: string;
+  };
+  readonly title: {
+    /** The number of the namespace. */
+    readonly ns: number;
+    /** The title, with its namespace. */
+    readonly title: string;
+  };
+  readonly action: {
+    readonly action: string;
+  };
+  readonly details: {
+    readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
+  };
+  readonly result: {
+    readonly result: string;
+  };
+  readonly timestamp: {
+    /** When it was. */
+    readonly timestamp: string;
+  };
+  readonly hidden: {
+    /** Whether it is hidden. */
+    readonly hidden?: '';
+  };
+  readonly revid: {
+    /** The id of the revision. */
+    readonly revid?: number | '';
+  };
 }
 
 /** list=allcategories: Enumerate all categories. */
@@ -3447,6 +3741,38 @@ export interface OldPropContributorsBeside {
   readonly anoncontributors?: number;
 }
 
+/** prop=coordinates: Get the coordinates of the given pages. */
+export interface PropCoordinates {
+  readonly lat: number;
+  readonly lon: number;
+  readonly primary: boolean;
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+  readonly dist?: number;
+}
+
+/** prop=coordinates: Get the coordinates of the given pages. */
+export interface OldPropCoordinates {
+  readonly lat: number;
+  readonly lon: number;
+  readonly primary?: '';
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+  readonly dist?: number;
+}
+
 /** prop=deletedrevisions: Get the deleted revisions of pages, or deleted revisions by id. */
 export interface PropDeletedrevisions {
   /** What is of single slots, by role. */
@@ -3809,6 +4135,20 @@ export interface OldListDeletedrevs {
   readonly title: string;
   /** A token for what changes something. */
   readonly token?: string;
+}
+
+/** prop=description: Get a short description of each page, in the language of the wiki. */
+export interface PropDescription {
+  /** What it is for. */
+  readonly description: string;
+  readonly descriptionsource?: 'local';
+}
+
+/** prop=description: Get a short description of each page, in the language of the wiki. */
+export interface OldPropDescription {
+  /** What it is for. */
+  readonly description: string;
+  readonly descriptionsource?: 'local';
 }
 
 /** prop=duplicatefiles: List all files with the same content as the given files, by their hashes. */
@@ -4205,6 +4545,50 @@ export interface OldPropFileusageParts {
     /** It is a redirect. */
     readonly redirect?: '';
   };
+}
+
+/** list=geosearch: List the pages about what is near a place, the nearest first. */
+export interface ListGeosearch {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly dist: number;
+  readonly primary: boolean;
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
+}
+
+/** list=geosearch: List the pages about what is near a place, the nearest first. */
+export interface OldListGeosearch {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lat: number;
+  readonly lon: number;
+  readonly dist: number;
+  readonly primary?: '';
+  /** What kind it is of. */
+  readonly type?: string;
+  /** The name. */
+  readonly name?: string;
+  readonly dim?: number | string;
+  readonly country?: string;
+  readonly region?: string;
+  readonly globe?: string;
 }
 
 /** prop=imageinfo: Get information about files and their versions. */
@@ -5053,6 +5437,38 @@ export interface OldPropLinkshereParts {
   };
 }
 
+/** list=linterrors: List errors in the wikitext of pages. */
+export interface ListLinterrors {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lintId: number;
+  readonly category: string;
+  readonly location: readonly number[];
+  readonly templateInfo: Readonly<Record<string, unknown>>;
+  /** Parameters; what they are depends on what they belong to. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** list=linterrors: List errors in the wikitext of pages. */
+export interface OldListLinterrors {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  readonly lintId: number;
+  readonly category: string;
+  readonly location: readonly number[];
+  readonly templateInfo: Readonly<Record<string, unknown>>;
+  /** Parameters; what they are depends on what they belong to. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 /** list=logevents: Get events from logs. */
 export interface ListLogevents {
   /** By somebody without an account. */
@@ -5238,6 +5654,64 @@ export interface OldListMystashedfilesParts {
     readonly mimetype: string | null;
     /** What kind of media it is. */
     readonly mediatype: string | null;
+  };
+}
+
+/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+export interface PropPageimages {}
+
+export interface PropPageimagesParts {
+  readonly thumbnail: {
+    readonly thumbnail?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly original: {
+    readonly original?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly name: {
+    readonly pageimage?: string;
+  };
+}
+
+/** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
+export interface OldPropPageimages {}
+
+export interface OldPropPageimagesParts {
+  readonly thumbnail: {
+    readonly thumbnail?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly original: {
+    readonly original?: {
+      /** Where it comes from. */
+      readonly source: string;
+      /** Width in pixels. */
+      readonly width: number;
+      /** Height in pixels. */
+      readonly height: number;
+    };
+  };
+  readonly name: {
+    readonly pageimage?: string;
   };
 }
 
@@ -9456,6 +9930,44 @@ export interface OldModuleInfo {
 /** The query modules, by name. Declare those of others by merging. */
 
 export interface QueryModules {
+  /** List the filters of edits. */
+  readonly abusefilters: {
+    readonly group: 'list';
+    readonly prefix: 'abf';
+    readonly key: 'abusefilters';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListAbusefiltersParams;
+    readonly defaults: 'id' | 'description' | 'actions' | 'status';
+    readonly always: ListAbusefilters;
+    readonly parts: ListAbusefiltersParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListAbusefilters;
+    readonly oldParts: OldListAbusefiltersParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List what filters of edits caught. */
+  readonly abuselog: {
+    readonly group: 'list';
+    readonly prefix: 'afl';
+    readonly key: 'abuselog';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListAbuselogParams;
+    readonly defaults: 'ids' | 'user' | 'title' | 'action' | 'result' | 'timestamp' | 'hidden' | 'revid';
+    readonly always: ListAbuselog;
+    readonly parts: ListAbuselogParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListAbuselog;
+    readonly oldParts: OldListAbuselogParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Enumerate all categories. */
   readonly allcategories: {
     readonly group: 'list';
@@ -9817,6 +10329,25 @@ export interface QueryModules {
     readonly oldBeside: OldPropContributorsBeside;
     readonly oldGenerated: unknown;
   };
+  /** Get the coordinates of the given pages. */
+  readonly coordinates: {
+    readonly group: 'prop';
+    readonly prefix: 'co';
+    readonly key: 'coordinates';
+    readonly placement: 'list';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropCoordinatesParams;
+    readonly defaults: 'globe';
+    readonly always: PropCoordinates;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropCoordinates;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Get the deleted revisions of pages, or deleted revisions by id. */
   readonly deletedrevisions: {
     readonly group: 'prop';
@@ -9851,6 +10382,25 @@ export interface QueryModules {
     readonly beside: unknown;
     readonly generated: unknown;
     readonly oldAlways: OldListDeletedrevs;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get a short description of each page, in the language of the wiki. */
+  readonly description: {
+    readonly group: 'prop';
+    readonly prefix: 'desc';
+    readonly key: 'description';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropDescriptionParams;
+    readonly defaults: never;
+    readonly always: PropDescription;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropDescription;
     readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
@@ -9985,6 +10535,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldPropFileusage;
     readonly oldParts: OldPropFileusageParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List the pages about what is near a place, the nearest first. */
+  readonly geosearch: {
+    readonly group: 'list';
+    readonly prefix: 'gs';
+    readonly key: 'geosearch';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: true;
+    readonly params: ListGeosearchParams;
+    readonly defaults: 'globe';
+    readonly always: ListGeosearch;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListGeosearch;
+    readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
@@ -10197,6 +10766,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** List errors in the wikitext of pages. */
+  readonly linterrors: {
+    readonly group: 'list';
+    readonly prefix: 'lnt';
+    readonly key: 'linterrors';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListLinterrorsParams;
+    readonly defaults: never;
+    readonly always: ListLinterrors;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListLinterrors;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Get events from logs. */
   readonly logevents: {
     readonly group: 'list';
@@ -10232,6 +10820,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldListMystashedfiles;
     readonly oldParts: OldListMystashedfilesParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get the image that stands for a page, with a thumbnail of it. */
+  readonly pageimages: {
+    readonly group: 'prop';
+    readonly prefix: 'pi';
+    readonly key: 'pageimages';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropPageimagesParams;
+    readonly defaults: 'thumbnail' | 'name';
+    readonly always: PropPageimages;
+    readonly parts: PropPageimagesParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropPageimages;
+    readonly oldParts: OldPropPageimagesParts;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };

@@ -103,9 +103,11 @@ function readPackage(root: string, path: string): Package {
   return { path, folder, base, group: groupOf(parts), manifest };
 }
 
-function groupOf([top, second = '', third]: readonly string[]): Group {
+function groupOf([top, second = '', third, fourth = '']: readonly string[]): Group {
   if (top === 'apps') return 'app';
   if (top === 'tooling') return 'tooling';
+  // packages/extensions/EXTENSION/GROUP/NAME
+  if (second === 'extensions' && isPluginGroup(fourth)) return fourth;
   if (third !== undefined) return isPluginGroup(second) ? second : 'domain';
   return FOUNDATION.includes(second) ? 'foundation' : 'platform';
 }

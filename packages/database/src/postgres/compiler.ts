@@ -16,7 +16,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely';
-import { columnsOfKind } from '../every-column.ts';
+import { isTimeColumn } from '../every-column.ts';
 import type { BinaryTextNode } from '../reference.ts';
 import { Slot } from '../slot.ts';
 import type { TableNames } from '../table-names.ts';
@@ -118,8 +118,6 @@ function storedNode(column: OperationNode | undefined, node: OperationNode): Ope
   return value === node.value ? node : ValueNode.create(value);
 }
 
-const timeColumns = new Set([...columnsOfKind('timestamp'), ...columnsOfKind('expiry'), ...columnsOfKind('datetime')]);
-
 /** PostgreSQL has no NUL in its texts: what has one is bytes, which stand in columns of text as hexadecimal digits. */
 const isBytes = (value: unknown): value is Uint8Array | string =>
   value instanceof Uint8Array || (typeof value === 'string' && value.includes('\0'));
@@ -127,7 +125,7 @@ const isBytes = (value: unknown): value is Uint8Array | string =>
 /** A value as the column has it: times in ISO 8601, where the year 0 is the first one before Christ. */
 function stored(column: OperationNode | undefined, value: unknown): unknown {
   if (column === undefined || !ColumnNode.is(column)) return value;
-  if (!timeColumns.has(column.column.name)) return value;
+  if (!isTimeColumn(column.column.name)) return value;
   return value instanceof Slot ? value.as(storedTime) : storedTime(value);
 }
 

@@ -9,7 +9,7 @@ import { titleOf } from './file.ts';
 import { sizeOf, type ThumbParams } from './media/handler.ts';
 import { describeMetadata, metadataField } from './metadata.ts';
 import type { FileNeeds, FileService, StoredFile } from './stored-file.ts';
-import { responsiveUrls, type ThumbProblem, thumbnailOf } from './thumbnails.ts';
+import { responsiveUrls, shownThumbnail, type ThumbProblem } from './thumbnails.ts';
 import type { FileUrls } from './urls.ts';
 
 const size = {
@@ -189,14 +189,13 @@ export async function fileRecords(
 
   function addThumbnail(record: FileRecord, file: StoredFile, params: ThumbParams): void {
     const urls = urlsOf(file);
-    const made = thumbnailOf(service, urls, file, params);
+    const made = shownThumbnail(service, urls, file, params);
     if (typeof made === 'string') {
       record.thumberror = texts ? problemText(env, texts, made) : made;
       return;
     }
     const handler = service.handlerOf(file.mime);
-    // The file itself is as big as it is, whatever was asked for.
-    const { width, height } = made.url === urls.original(file) ? sizeOf(file, handler) : made;
+    const { width, height } = made;
     record.thumburl = expand(made.url);
     record.thumbwidth = width;
     record.thumbheight = height;

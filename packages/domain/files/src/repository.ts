@@ -92,6 +92,24 @@ async function pagesAbout(db: Kysely<Database>, names: readonly string[]): Promi
   return new Map(rows.map(row => [row.page_title, row.page_id]));
 }
 
+/** Current files by the name that was asked for: that of the file, or of a page that redirects to it. Other repositories are asked last. */
+export async function findFiles(
+  env: Env,
+  service: FileService,
+  needs: FileNeeds,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const load = async (wanted: readonly string[]): Promise<Map<string, StoredFile>> => {
+    if (wanted.length === 0) return new Map();
+    const rows = await whereEquals(selectFiles(env.db, needs), { img_name: wanted }).execute();
+    return new Map((await toFiles(env, service, needs, rows)).map(file => [file.name, file]));
+  };
+  const found = await withRedirects(env.db, names, load);
+  const rest = names.filter(name => !found.has(name));
+  for (const [name, file] of await findElsewhere(env, service, needs, rest)) found.set(name, file);
+  return found;
+}
+
 /** The files of these names that other repositories have: of each the first one's. */
 export async function findElsewhere(
   env: Env,

@@ -94,6 +94,14 @@ export function thumbnailOf(service: FileService, urls: FileUrls, file: StoredFi
 
 const ICON_SIZE = 120;
 
+/** The thumbnail with the size that is told of it: the file itself is as big as it is, whatever was asked for. */
+export function shownThumbnail(service: FileService, urls: FileUrls, file: StoredFile, params: ThumbParams): Thumbnail | ThumbProblem {
+  const made = thumbnailOf(service, urls, file, params);
+  if (typeof made === 'string' || made.url !== urls.original(file)) return made;
+  const { width, height } = sizeOf(file, service.handlerOf(file.mime));
+  return { url: made.url, width, height };
+}
+
 /** The same thumbnail for screens with more dots: densities and URLs, where they differ. */
 export function responsiveUrls(
   service: FileService,

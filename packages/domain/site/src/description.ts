@@ -58,6 +58,7 @@ export interface Description {
     readonly cascadinglevels: readonly string[];
     readonly semiprotectedlevels: readonly string[];
   };
+  readonly extensions: readonly { readonly name?: string }[];
   readonly languages: readonly { readonly code: string; readonly bcp47: string; readonly name: string }[];
   /** What `meta=userinfo` tells a visitor who asks for no variant of the language. */
   readonly userinfo?: { readonly options?: { readonly variant?: string } };
@@ -150,6 +151,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   interwikimap: listOf(shaped({ prefix: 'string', url: 'string' })),
   usergroups: listOf(shaped({ name: 'string', rights: 'list' })),
   restrictions: shaped({ types: 'list', levels: 'list', cascadinglevels: 'list', semiprotectedlevels: 'list' }),
+  extensions: listOf(shaped({ name: 'string' }, ['name'])),
   languages: listOf(shaped({ code: 'string', name: 'string' })),
   userinfo: (value, where) => {
     const { options } = object(value, where);

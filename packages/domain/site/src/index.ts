@@ -64,6 +64,7 @@ export const readSite = (
     restrictions: info.restrictions,
     lang,
     since,
+    extensions: given.extensions && new Set(given.extensions.flatMap(({ name }) => name ?? [])),
     wikiId: info.general.wikiid,
     prefix,
     hasGenderedNamespaces,

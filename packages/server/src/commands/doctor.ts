@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 /** Checks what a start would need, without serving, and says what it found. Gives the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
-    const { site, database, registry, health, warnings, leftOut, close } = await assemble(app, settings);
+    const { site, database, registry, health, warnings, leftOut, notInstalled, close } = await assemble(app, settings);
     const { db, engine, layout } = database;
     const { pages } = await db
       .selectFrom('page')
@@ -34,7 +34,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
       problem(
         `${silent} of the database servers do not say how far they are behind: they are away, or the account lacks the right to "show replica status".`,
       );
-    for (const warning of warnings.filter(each => !problems.includes(each))) console.log(`note  ${warning}`);
+    for (const warning of [...warnings.filter(each => !problems.includes(each)), ...notInstalled]) console.log(`note  ${warning}`);
     for (const each of problems) problem(each);
     return problems.length + silent > 0 ? 1 : 0;
   } catch (error) {

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The package.json of a module of this workspace. */
 export function manifestOf(module: string): string {
-  const paths = ['list', 'prop', 'meta'].map(group =>
-    fileURLToPath(new URL(`../../../../packages/${group}/${module}/package.json`, import.meta.url)),
-  );
-  const path = paths.find(each => existsSync(each));
+  const cwd = fileURLToPath(new URL('../../../../packages', import.meta.url));
+  const [path] = globSync(`{,extensions/*/}{list,prop,meta}/${module}/package.json`, { cwd });
   if (path === undefined) throw new Error(`There is no package of the module ${module}.`);
-  return path;
+  return join(cwd, path);
 }

@@ -26,6 +26,7 @@ export function standardHandlers({ configuration, info }: Site): ReadonlyMap<str
     { ...exif, mustRender: () => true, canRender: file => tiffExtension !== undefined && tiffExtension !== '' && hasPixels(file) },
   );
   const webp = pixels(PNG, {
+    mustRender: () => true,
     canRender: ({ metadata }) => metadata.get('animated') !== true,
     commonMetadata: metadata => arrayOrNone(metadata.get('media-metadata')),
   });

@@ -1,0 +1,71 @@
+import { f, type Shape } from '@wikiquery/core';
+import { column, type Database, hasOwnOrder, ownTables, type RowsOf } from '@wikiquery/database';
+import type { Kysely, Selectable } from 'kysely';
+
+const { binary, decimal, flag, int, serial, uint, varchar } = column;
+
+/** The table of GeoData. */
+export const GEO_TABLES = ownTables({
+  geo_tags: {
+    columns: {
+      gt_id: serial(),
+      gt_page_id: uint(),
+      gt_globe: varchar(32),
+      gt_primary: flag(),
+      // Tenths of degrees, which the index begins with.
+      gt_lat_int: int().null(),
+      gt_lon_int: int().null(),
+      gt_lat: decimal(),
+      gt_lon: decimal(),
+      gt_dim: int().null(),
+      gt_type: varchar(32).null(),
+      gt_name: binary(255).null(),
+      gt_country: varchar(2).null(),
+      gt_region: varchar(3).null(),
+    },
+    primaryKey: ['gt_id'],
+    indexes: {
+      gt_page_primary: { kind: 'plain', parts: ['gt_page_id', 'gt_primary'] },
+      gt_page_id_id: { kind: 'plain', parts: ['gt_page_id'] },
+      gt_spatial: { kind: 'plain', parts: ['gt_lat_int', 'gt_lon_int', 'gt_lon', 'gt_primary'] },
+    },
+  },
+});
+
+type GeoRows = RowsOf<typeof GEO_TABLES>;
+
+export const geoTags = (db: Kysely<Database>) => db.withTables<GeoRows>();
+
+/** The number of the cell of the index that a latitude or longitude lies in (`$wgGeoDataIndexGranularity`: tenths of degrees). */
+export const cellOf = (degrees: number): number => Math.sign(degrees) * Math.round(Math.abs(degrees) * 10) || 0;
+
+/** What may be told of coordinates besides. */
+export const COORDINATE_FIELDS = ['type', 'name', 'dim', 'country', 'region', 'globe'] as const;
+export type CoordinateField = (typeof COORDINATE_FIELDS)[number];
+
+export const columnOf = <F extends CoordinateField>(field: F) => `gt_${field}` as const;
+
+/** The fields as records declare them. MediaWiki gives `dim` as its database driver does: on servers as text. */
+export const geoFields = {
+  type: f.string().optional(),
+  name: f.string().optional(),
+  dim: f.oneOf(f.int(), f.string()).optional(),
+  country: f.string().optional(),
+  region: f.string().optional(),
+  globe: f.string().optional(),
+} satisfies Shape;
+
+type FieldRow = Partial<Pick<Selectable<GeoRows['geo_tags']>, `gt_${CoordinateField}`>>;
+type Fields = { -readonly [F in CoordinateField]?: F extends 'dim' ? number | string : string };
+
+/** The wanted fields of a row, in the order in which they were asked for. */
+export function fieldsOf(db: Kysely<Database>, row: FieldRow, wanted: Iterable<CoordinateField>): Fields {
+  const fields: Fields = {};
+  for (const field of wanted) {
+    const value = row[columnOf(field)];
+    if (value === null || value === undefined) continue;
+    if (field !== 'dim') fields[field] = String(value);
+    else fields.dim = hasOwnOrder(db) ? String(value) : Number(value);
+  }
+  return fields;
+}

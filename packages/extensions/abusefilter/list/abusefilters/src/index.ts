@@ -1,0 +1,115 @@
+import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
+import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, Records, type Returned } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import { loadHiddenUsers } from '@wikiquery/users';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+
+const mark = () => f.literal('').optional();
+
+const props = f.props({
+  id: { id: f.int() },
+  description: { description: f.string() },
+  pattern: { pattern: f.string().optional() },
+  actions: { actions: f.string() },
+  hits: { hits: f.int() },
+  comments: { comments: f.string().optional() },
+  lasteditor: { lasteditor: f.string().optional() },
+  lastedittime: { lastedittime: f.timestamp() },
+  status: { enabled: mark(), deleted: mark() },
+  private: { private: mark() },
+  protected: { protected: mark() },
+});
+
+const SHOW = ['enabled', '!enabled', 'deleted', '!deleted', 'private', '!private', 'protected', '!protected'] as const;
+
+export default defineModule({
+  group: 'list',
+  name: 'abusefilters',
+  prefix: 'abf',
+  summary: 'List the filters of edits.',
+  extension: 'Abuse Filter',
+  differences: ['Hidden accounts are not named.'],
+  params: {
+    startid: p.int().help('The filter to start enumerating from.'),
+    endid: p.int().help('The filter to end enumerating at.'),
+    dir: p.enum(['older', 'newer']).default('newer').help('In which direction to enumerate, by ids.'),
+    show: p.enum(SHOW).multi().help('Only filters that are, or are not, like this.'),
+    limit: p.limit().help('How many filters to return.'),
+    prop: props.param().default(['id', 'description', 'actions', 'status']).help('Which properties to get.'),
+  },
+  returns: props,
+  continuesBy: 'startid',
+  examples: { 'list=abusefilters&abfshow=enabled|!private': 'Public filters that are in use.' },
+
+  async execute({ actor, db, params }) {
+    if (!actor.can('abusefilter-view')) throw permissionDenied({ action: 'abusefilter-view', what: 'see filters of edits' });
+    const { prop, limit } = params;
+    const rows = await matchingFilters(db, params)
+      .limit(limit + 1)
+      .execute();
+    const sight = await filterSight(actor);
+    const editors = actor.can('hideuser') ? [] : rows.flatMap(row => row.actor_user ?? []);
+    const hidden = await loadHiddenUsers(db, editors);
+    const entries = rows.slice(0, limit).map(row => {
+      const flags = flagsOf(row.af_hidden);
+      const seesRules = sight.rules(flags);
+      const record: FilterRecord = {};
+      if (prop.has('id')) record.id = row.af_id;
+      if (prop.has('description')) record.description = row.af_public_comments ?? '';
+      if (prop.has('pattern') && seesRules) record.pattern = trimmed(row.af_pattern);
+      if (prop.has('actions')) record.actions = [...new Set(row.af_actions.split(','))].join(',');
+      if (prop.has('hits')) record.hits = row.af_hit_count;
+      if (prop.has('comments') && seesRules) record.comments = row.af_comments ?? '';
+      if (prop.has('lasteditor') && !hidden.has(row.actor_user ?? 0)) record.lasteditor = row.actor_name;
+      if (prop.has('lastedittime')) record.lastedittime = isoTimestamp(row.af_timestamp);
+      if (prop.has('private') && flags.isPrivate) record.private = '';
+      if (prop.has('protected') && flags.isProtected) record.protected = '';
+      if (prop.has('status') && row.af_enabled !== 0) record.enabled = '';
+      if (prop.has('status') && row.af_deleted !== 0) record.deleted = '';
+      // Nothing is told of a filter of which there is nothing to tell.
+      return { cursor: { startid: row.af_id }, ...(Object.keys(record).length > 0 && { record }) };
+    });
+    const next = rows[limit];
+    return new Records(entries, next && { startid: next.af_id });
+  },
+});
+
+type FilterRecord = Returned<typeof props>;
+
+interface Wanted {
+  readonly startid: number | undefined;
+  readonly endid: number | undefined;
+  readonly dir: 'older' | 'newer';
+  readonly show: ReadonlySet<(typeof SHOW)[number]> | undefined;
+}
+
+function matchingFilters(db: Kysely<Database>, { startid, endid, dir, show = new Set() }: Wanted) {
+  for (const flag of ['enabled', 'deleted', 'private'] as const) if (show.has(flag) && show.has(`!${flag}`)) throw contradictoryShow();
+  let filters = abuseFilters(db)
+    .selectFrom('abuse_filter')
+    .innerJoin('actor', 'actor_id', 'af_actor')
+    .select(['af_id', 'af_pattern', 'af_timestamp', 'af_enabled', 'af_comments', 'af_public_comments', 'af_hidden', 'af_hit_count'])
+    .select(['af_deleted', 'af_actions', 'actor_name', 'actor_user']);
+  const [least, most] = dir === 'newer' ? [startid, endid] : [endid, startid];
+  if (least !== undefined) filters = filters.where('af_id', '>=', least);
+  if (most !== undefined) filters = filters.where('af_id', '<=', most);
+  if (show.has('enabled')) filters = filters.where('af_enabled', '!=', 0);
+  if (show.has('!enabled')) filters = filters.where('af_enabled', '=', 0);
+  if (show.has('deleted')) filters = filters.where('af_deleted', '!=', 0);
+  if (show.has('!deleted')) filters = filters.where('af_deleted', '=', 0);
+  if (show.has('private')) filters = filters.where(sql<SqlBool>`(af_hidden & 1) <> 0`);
+  if (show.has('!private')) filters = filters.where(sql<SqlBool>`(af_hidden & 1) = 0`);
+  // MediaWiki wants both of these filters, and neither where protected ones are asked for.
+  if (show.has('!protected')) filters = filters.where(sql<SqlBool>`1 = 0`);
+  return filters.orderBy('af_id', dir === 'newer' ? 'asc' : 'desc');
+}
+
+/** As PHP trims. */
+function trimmed(text: string): string {
+  const isSpace = (at: number): boolean => SPACES.includes(text.charAt(at));
+  let [from, to] = [0, text.length];
+  while (from < to && isSpace(from)) from++;
+  while (from < to && isSpace(to - 1)) to--;
+  return text.slice(from, to);
+}
+const SPACES = ' \t\n\r\0\v';

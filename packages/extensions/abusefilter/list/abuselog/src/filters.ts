@@ -1,0 +1,55 @@
+import { abuseFilters, type FilterFlags, type FilterSight, flagsOf } from '@wikiquery/abuse-filters';
+import { type ApiError, defineError, type Env, message, permissionDenied } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+
+/** A filter, of this wiki or of one that keeps filters for many. */
+export interface FilterName {
+  readonly id: number;
+  readonly isGlobal: boolean;
+}
+
+export interface Filter extends FilterFlags {
+  readonly description: string;
+}
+
+/** The filters of this wiki by id. */
+export async function loadFilters({ db }: Pick<Env, 'db'>, ids: Iterable<number>): Promise<ReadonlyMap<number, Filter>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const filters = abuseFilters(db).selectFrom('abuse_filter').select(['af_id', 'af_hidden', 'af_public_comments']);
+  const rows = await whereEquals(filters, { af_id: wanted }).execute();
+  return new Map(rows.map(row => [row.af_id, { description: row.af_public_comments ?? '', ...flagsOf(row.af_hidden) }]));
+}
+
+/** The filters that are asked for. Throws where the reader may not know what they caught; warns of those that are none. */
+export async function readFilters(q: Env, texts: Iterable<string>, sight: FilterSight): Promise<FilterName[]> {
+  const all = [...texts].map(filterNamed);
+  const names = all.filter(name => name !== undefined);
+  const known = await loadFilters(
+    q,
+    names.filter(({ isGlobal }) => !isGlobal).map(({ id }) => id),
+  );
+  let isUnknown = names.length < all.length;
+  for (const { id, isGlobal } of names) {
+    const filter = isGlobal ? { isPrivate: true, isProtected: true } : known.get(id);
+    if (!filter) isUnknown = true;
+    if (filter?.isPrivate && !sight.privateLogs) throw denied('abusefilter-log-private', 'see what private filters caught');
+    if (filter?.isProtected && !sight.protectedData)
+      throw sight.isBlocked ? blocked() : denied('abusefilter-access-protected-vars', 'see protected data of filters');
+  }
+  if (isUnknown) q.warn(message('abusefilter-log-invalid-filter', 'Not all of the filters exist.'));
+  return names;
+}
+
+/** `17`, or `global-17`. */
+function filterNamed(text: string): FilterName | undefined {
+  const [, global] = /^global-(\d+)$/.exec(text) ?? [];
+  if (global !== undefined) return { id: Number(global), isGlobal: true };
+  return /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/.test(text)
+    ? { id: Math.trunc(Number(text)), isGlobal: false }
+    : undefined;
+}
+
+const denied = (action: string, what: string): ApiError => permissionDenied({ action, what });
+
+const blocked = defineError('blocked', () => ({ text: 'You are blocked.', key: 'apierror-blocked' }));

@@ -1,0 +1,206 @@
+import { type ABUSE_FILTER_TABLES, abuseFilters, type FilterSight, filterSight, UNKNOWN_FILTER } from '@wikiquery/abuse-filters';
+import { isAddressOrCidr, sanitizeAddress, sanitizeCidr } from '@wikiquery/addresses';
+import {
+  type Actor,
+  defineModule,
+  type Env,
+  f,
+  invalidTitle,
+  isInvalid,
+  isoTimestamp,
+  type ParamsOut,
+  p,
+  permissionDenied,
+  Records,
+  type Returned,
+} from '@wikiquery/core';
+import { finds, type RowsOf, whereEquals } from '@wikiquery/database';
+import { isHiddenUser } from '@wikiquery/users';
+import { isSuppressed } from '@wikiquery/visibility';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type FilterName, loadFilters, readFilters } from './filters.ts';
+import { ADDRESS, loadVariables, type Variables } from './variables.ts';
+
+const props = f.props({
+  ids: { id: f.int(), filter_id: f.string() },
+  filter: { filter: f.string() },
+  user: { user: f.string() },
+  title: f.title(),
+  action: { action: f.string() },
+  // Where there are none, a list without anything.
+  details: { details: f.oneOf(f.assoc(), f.array(f.json())) },
+  result: { result: f.string() },
+  timestamp: { timestamp: f.timestamp() },
+  hidden: { hidden: f.boolean() },
+  revid: { revid: f.oneOf(f.int(), f.literal('')).optional() },
+});
+
+const params = {
+  logid: p.int().help('Only the entry with this id.'),
+  start: p.timestamp().help('The timestamp to start enumerating from.'),
+  end: p.timestamp().help('The timestamp to end enumerating.'),
+  dir: p.dir.temporal(),
+  user: p.string().help('Only what this user did.'),
+  title: p.string().help('Only what happened to this page.'),
+  filter: p.string().multi().help('Only what these filters caught, by their ids; those of all wikis begin with "global-".'),
+  limit: p.limit().help('How many entries to return.'),
+  prop: props
+    .param()
+    .default(['ids', 'user', 'title', 'action', 'result', 'timestamp', 'hidden', 'revid'])
+    .help('Which properties to get.'),
+};
+
+export default defineModule({
+  group: 'list',
+  name: 'abuselog',
+  prefix: 'afl',
+  summary: 'List what filters of edits caught.',
+  extension: 'Abuse Filter',
+  differences: [
+    'Protected data in what a protected filter caught are never shown: MediaWiki notes who saw them, and this server writes nothing.',
+    'What hidden accounts did is shown to those alone who may see their names.',
+    'By user, page or id, no entry is counted that is not shown because something of its revision is hidden.',
+    'Entries of filters that cannot be read are shown as those of private ones; MediaWiki fails.',
+  ],
+  params,
+  returns: props,
+  continuesBy: 'start',
+  quirks: { emptyIsList: true },
+  examples: { 'list=abuselog&afltitle=API': 'What was caught on a page.' },
+
+  async execute(q) {
+    const { prop, limit } = q.params;
+    if (!q.actor.can('abusefilter-log')) throw permissionDenied({ action: 'abusefilter-log', what: 'see what filters caught' });
+    if (prop.has('details') && !q.actor.can('abusefilter-log-detail'))
+      throw permissionDenied({ action: 'abusefilter-log-detail', what: 'see the details of what filters caught' });
+    const sight = await filterSight(q.actor);
+    const named = q.params.filter?.size ? await readFilters(q, q.params.filter, sight) : [];
+    const rows = await matchingEntries(q, sight, named)
+      .limit(limit + 1)
+      .execute();
+    const next = rows[limit];
+    const told = rows.slice(0, limit);
+
+    const isLocal = ({ afl_global }: Row): boolean => afl_global === 0;
+    const [filters, unseen] = await Promise.all([
+      loadFilters(
+        q,
+        told.filter(isLocal).map(row => row.afl_filter_id),
+      ),
+      unseenRevisions(q, told),
+    ]);
+    const filterOf = (row: Row) => (isLocal(row) ? filters.get(row.afl_filter_id) : undefined) ?? { description: '', ...UNKNOWN_FILTER };
+    const variables = await loadVariables(q.db, prop.has('details') ? told.filter(row => sight.details(filterOf(row))) : []);
+
+    const entries = told.map(row => {
+      const cursor = { start: isoTimestamp(row.afl_timestamp) };
+      // What is hidden of the edit tells of it, too.
+      if (row.afl_rev_id !== null && unseen.has(row.afl_rev_id)) return { cursor };
+      const filter = filterOf(row);
+      const seesDetails = sight.details(filter);
+      const record: LogRecord = {};
+      if (prop.has('ids')) {
+        record.id = row.afl_id;
+        record.filter_id = seesDetails ? `${isLocal(row) ? '' : 'global-'}${row.afl_filter_id}` : '';
+      }
+      if (prop.has('filter')) record.filter = filter.description;
+      if (prop.has('user')) record.user = row.afl_user_text;
+      if (prop.has('title')) Object.assign(record, q.titles.fields(row.afl_namespace, row.afl_title));
+      if (prop.has('action')) record.action = row.afl_action;
+      if (prop.has('result')) record.result = row.afl_actions;
+      if (prop.has('revid') && row.afl_rev_id !== null) record.revid = seesDetails ? row.afl_rev_id : '';
+      if (prop.has('timestamp')) record.timestamp = isoTimestamp(row.afl_timestamp);
+      if (prop.has('details')) record.details = shown(variables.get(row.afl_id) ?? new Map(), sight.protectedData && !filter.isProtected);
+      if (prop.has('hidden')) record.hidden = row.afl_deleted !== 0;
+      return { cursor, ...(Object.keys(record).length > 0 && { record }) };
+    });
+    return new Records(entries, next && { start: isoTimestamp(next.afl_timestamp) });
+  },
+});
+
+type LogRecord = Returned<typeof props>;
+type Row = Selectable<RowsOf<typeof ABUSE_FILTER_TABLES>['abuse_filter_log']>;
+
+function matchingEntries(q: Env & { readonly params: ParamsOut<typeof params> }, sight: FilterSight, named: readonly FilterName[]) {
+  const { logid, start, end, dir, title } = q.params;
+  const user = q.params.user === undefined ? undefined : performerNamed(q, q.params.user);
+  let entries = whereEquals(abuseFilters(q.db).selectFrom('abuse_filter_log').selectAll('abuse_filter_log'), {
+    afl_id: logid,
+    afl_user_text: user,
+    afl_deleted: sight.hiddenEntries ? undefined : 0,
+    ...(title !== undefined && placeOf(q, title)),
+  });
+  const [first, last] = dir === 'newer' ? [start, end] : [end, start];
+  if (first !== undefined) entries = entries.where('afl_timestamp', '>=', first);
+  if (last !== undefined) entries = entries.where('afl_timestamp', '<=', last);
+  // The index begins with the id of the account, which is 0 for everybody without one.
+  if (user !== undefined)
+    entries = entries.where('afl_user', '=', is =>
+      is.fn.coalesce(is.selectFrom('user').select('user_id').where('user_name', '=', user), is.lit(0)),
+    );
+  if (named.length > 0)
+    entries = entries.where(is =>
+      is.or(
+        [...Map.groupBy(named, ({ isGlobal }) => isGlobal)].map(([isGlobal, filters]) =>
+          is.and([
+            is('afl_global', '=', Number(isGlobal)),
+            is(
+              'afl_filter_id',
+              'in',
+              filters.map(({ id }) => id),
+            ),
+          ]),
+        ),
+      ),
+    );
+  if (!q.actor.can('hideuser')) entries = entries.where(({ not }) => not(isHiddenUser('afl_user')));
+  // What the reader may not see must not be found by where it happened, or by who did it.
+  if (user !== undefined || title !== undefined || logid !== undefined)
+    entries = entries.where(is => finds(is.selectFrom('revision').whereRef('rev_id', '=', 'afl_rev_id').where(hides(q.actor)), false));
+  const order = dir === 'newer' ? 'asc' : 'desc';
+  return entries.orderBy('afl_timestamp', order).orderBy('afl_id', order);
+}
+
+/** An account, existing or not, or an address; undefined for what can be neither, which does not count. */
+function performerNamed({ users }: Env, text: string): string | undefined {
+  if (isAddressOrCidr(text)) return sanitizeCidr(text) ?? sanitizeAddress(text);
+  return users.canonical(text, 'valid');
+}
+
+function placeOf({ titles }: Env, text: string) {
+  const title = titles.parse(text);
+  if (isInvalid(title)) throw invalidTitle({ title: text });
+  return { afl_namespace: title.namespace, afl_title: title.dbkey };
+}
+
+/** Revisions of which something is hidden from the reader. */
+async function unseenRevisions({ db, actor }: Env, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(rows.flatMap(row => row.afl_rev_id || []))];
+  if (ids.length === 0) return new Set();
+  const revisions = await whereEquals(db.selectFrom('revision').select(['rev_id', 'rev_deleted']), { rev_id: ids }).execute();
+  const { suppressed, hidden } = sightOfRevisions(actor);
+  const isSeen = (bits: number): boolean => bits === 0 || (isSuppressed(bits) ? suppressed : hidden);
+  return new Set(revisions.filter(row => !isSeen(row.rev_deleted)).map(row => row.rev_id));
+}
+
+/** The same as a condition: whether something of a revision is hidden from the reader. */
+function hides(actor: Actor) {
+  const { suppressed, hidden } = sightOfRevisions(actor);
+  const bits = sql.ref('rev_deleted');
+  if (suppressed) return hidden ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${bits} <> 0 and (${bits} & 8) = 0`;
+  return hidden ? sql<SqlBool>`(${bits} & 8) <> 0` : sql<SqlBool>`${bits} <> 0`;
+}
+
+/** Whoever sees any hidden part of a revision here sees all of it. */
+const sightOfRevisions = (actor: Actor) => ({
+  suppressed: actor.can('suppressrevision') || actor.can('viewsuppressed'),
+  hidden: actor.can('deletedtext'),
+});
+
+/** The variables, with those that are protected made empty for who may not see them. */
+function shown(variables: Variables, seesProtected: boolean): Record<string, unknown> | readonly [] {
+  if (variables.size === 0) return [];
+  const address = variables.get(ADDRESS);
+  if (!seesProtected && address !== undefined && address !== null) variables.set(ADDRESS, '');
+  return Object.fromEntries(variables);
+}

@@ -1,0 +1,156 @@
+import { ApiError, defineModule, type Env, escapeWikitext, f, invalidTitle, message, Pages, p, Records } from '@wikiquery/core';
+import {
+  areaOf,
+  type Box,
+  boxAround,
+  COORDINATE_FIELDS,
+  centerOf,
+  distance,
+  fieldsOf,
+  geoFields,
+  type Point,
+  primaryPoint,
+  readBox,
+  readPoint,
+} from '@wikiquery/geo-tags';
+import { pagesByTitle } from '@wikiquery/pages';
+import { nearest } from './nearest.ts';
+
+/** Metres (`$wgMaxGeoSearchRadius`). */
+const MOST_RADIUS = 10_000;
+/** Square metres. */
+const LEAST_AREA = 100;
+
+export default defineModule({
+  group: 'list',
+  name: 'geosearch',
+  prefix: 'gs',
+  summary: 'List the pages about what is near a place, the nearest first.',
+  extension: 'GeoData',
+  differences: [
+    '`gsbbox` finds what lies in the box; with its own index GeoData finds nothing there.',
+    'Pages that are less than a metre nearer come first, too.',
+  ],
+  cache: 'public',
+  generator: true,
+  params: {
+    coord: p.string().help('Search around this point: latitude and longitude with a pipe between them.'),
+    page: p.string().help('Search around what this page is about; it is not listed itself.'),
+    bbox: p.string().help('Search in this box: north, west, south and east, with pipes between them.'),
+    radius: p.int({ min: 10, max: MOST_RADIUS, enforce: true }).default(500).help('How many metres around to search.'),
+    maxdim: p.int().help('Only what is smaller than this, in metres.'),
+    sort: p.enum(['distance', 'relevance']).default('distance').help('In which order to list.'),
+    limit: p.limit().help('How many pages to return.'),
+    globe: p.enum(['earth', 'moon', 'mars', 'venus']).default('earth').help('The celestial body.'),
+    namespace: p.namespace().multi().default([0]).help('Only pages in these namespaces.'),
+    prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
+    primary: p
+      .enum(['primary', 'secondary', 'all'])
+      .default('primary')
+      .help('Coordinates of what a page is about, others that it mentions, or all.'),
+  },
+  exactlyOne: [['coord', 'page', 'bbox']],
+  returns: f.record({
+    pageid: f.int(),
+    ...f.title(),
+    lat: f.number(),
+    lon: f.number(),
+    dist: f.number(),
+    primary: f.boolean(),
+    ...geoFields,
+  }),
+  continuesBy: false,
+  examples: {
+    'list=geosearch&gsradius=10000&gscoord=37.786971|-122.399677': 'What is within ten kilometres.',
+    'list=geosearch&gsbbox=37.8|-122.3|37.7|-122.2': 'What is in a box.',
+  },
+
+  async execute(q) {
+    const { radius, maxdim, sort, limit, namespace, prop, primary } = q.params;
+    const place = await placeOf(q, q.params);
+    if (sort === 'relevance') throw noRelevance();
+    const found = await nearest(q.db, {
+      center: place.center,
+      box: place.box ?? boxAround(place.center, radius),
+      primary: primary === 'all' ? undefined : Number(primary === 'primary'),
+      maxdim,
+      except: place.page,
+      fields: [...prop],
+      namespaces: namespace,
+      limit,
+    });
+    if (q.asGenerator) return new Pages(found.map(({ page }) => ({ row: page })));
+    return new Records(
+      found.map(({ tag, page }) => {
+        const point = { lat: Number(tag.gt_lat), lon: Number(tag.gt_lon), globe: tag.gt_globe };
+        const { globe, ...fields } = fieldsOf(q.db, tag, prop);
+        const record = {
+          pageid: page.id,
+          ...q.titles.fields(page.namespace, page.dbkey),
+          lat: point.lat,
+          lon: point.lon,
+          dist: Math.round((distance(place.center, point) ?? 0) * 10) / 10,
+          primary: tag.gt_primary !== 0,
+          ...fields,
+          // Everything is on earth, unless it is said.
+          ...(globe !== undefined && globe !== 'earth' && { globe }),
+        };
+        return { record };
+      }),
+    );
+  },
+});
+
+interface Place {
+  readonly center: Point;
+  /** Id of the page that is there. */
+  readonly page?: number;
+  readonly box?: Box;
+}
+
+interface Asked {
+  readonly coord?: string | undefined;
+  readonly page?: string | undefined;
+  readonly bbox?: string | undefined;
+  readonly globe: string;
+}
+
+async function placeOf(q: Env, { coord, page, bbox = '', globe }: Asked): Promise<Place> {
+  if (coord !== undefined) {
+    const center = readPoint(coord, globe);
+    if (!center) throw badPoint();
+    return { center };
+  }
+  if (page !== undefined) return placeOfPage(q, page);
+  const box = readBox(bbox, globe);
+  if (!box) throw badBox();
+  const area = areaOf(box);
+  if (area > MOST_RADIUS * MOST_RADIUS * 4 || area < LEAST_AREA) throw tooBig();
+  return { box, center: centerOf(box) };
+}
+
+async function placeOfPage(q: Env, text: string): Promise<Place> {
+  const title = q.titles.local(text);
+  if (!title || title.namespace < 0 || title.dbkey === '') throw invalidTitle({ title: text });
+  const [page] = await pagesByTitle(q.db, [title]);
+  if (!page) throw missingTitle(q.titles.text(title));
+  const center = await primaryPoint(q.db, page.id);
+  if (!center) throw noCoordinates();
+  return { center, page: page.id };
+}
+
+const refusal = (code: string, key: string, text: string) => () => new ApiError(message(code, text, { key }));
+
+const badPoint = refusal(
+  'invalid-coord',
+  'apierror-geodata-badcoord',
+  'A point is a latitude and a longitude with a pipe between them, and must lie on the globe.',
+);
+const badBox = refusal('invalid-bbox', 'apierror-geodata-invalidbox', 'A box is north, west, south and east with pipes between them.');
+const tooBig = refusal('toobig', 'apierror-geodata-boxtoobig', 'The box is too big or too small.');
+const noCoordinates = refusal('no-coordinates', 'apierror-geodata-nocoord', 'Nothing is told of where this page is.');
+const noRelevance = refusal('no-relevance-sort', 'apierror-geodata-norelevancesort', 'Results can only be sorted by distance here.');
+const missingTitle = (title: string) =>
+  new ApiError(
+    message('missingtitle', `There is no page "${title}".`, { key: 'apierror-missingtitle-byname', params: [escapeWikitext(title)] }),
+  );

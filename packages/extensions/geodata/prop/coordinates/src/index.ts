@@ -1,0 +1,110 @@
+import {
+  ApiError,
+  defineModule,
+  type Env,
+  escapeWikitext,
+  f,
+  invalidTitle,
+  message,
+  p,
+  Records,
+  readPage,
+  type Title,
+} from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import {
+  COORDINATE_FIELDS,
+  columnOf,
+  distance,
+  fieldsOf,
+  geoFields,
+  geoTags,
+  type Point,
+  primaryPoint,
+  readPoint,
+} from '@wikiquery/geo-tags';
+import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
+
+export default defineModule({
+  group: 'prop',
+  name: 'coordinates',
+  prefix: 'co',
+  summary: 'Get the coordinates of the given pages.',
+  extension: 'GeoData',
+  cache: 'public',
+  params: {
+    limit: p.limit().help('How many coordinates to return.'),
+    continue: p.continue(),
+    prop: p.enum(COORDINATE_FIELDS).multi().default(['globe']).help('Which additional properties to get.'),
+    primary: p
+      .enum(['primary', 'secondary', 'all'])
+      .default('primary')
+      .help('Coordinates of what a page is about, others that it mentions, or all.'),
+    distancefrompoint: p.string().help('Tell the distance in metres from this point: latitude and longitude with a pipe between them.'),
+    distancefrompage: p.string().help('Tell the distance in metres from the coordinates of this page.'),
+  },
+  atMostOne: [['distancefrompoint', 'distancefrompage']],
+  returns: f.record({ lat: f.number(), lon: f.number(), primary: f.boolean(), ...geoFields, dist: f.number().optional() }),
+  examples: { 'prop=coordinates&titles=Main%20Page': 'Where a page is.' },
+
+  async execute(q) {
+    const { prop, primary, limit, distancefrompoint, distancefrompage } = q.params;
+    if (q.pages.found.size === 0) return new Records<never>([]);
+    const tags = whereEquals(
+      geoTags(q.db).selectFrom('geo_tags').select(['gt_id', 'gt_page_id', 'gt_lat', 'gt_lon', 'gt_primary', 'gt_globe']),
+      { gt_page_id: [...q.pages.found.keys()], gt_primary: primary === 'all' ? undefined : Number(primary === 'primary') },
+    ).select([...prop].map(columnOf));
+    const by = { gt_page_id: 'int', gt_id: 'int' } as const;
+    const rows = await readPage(tags, { by, limit, continue: q.params.continue });
+    // Nobody is asked for a place that nothing is far from.
+    const origin = distancefrompage === undefined || rows.rows.length === 0 ? undefined : await pointOfPage(q, distancefrompage);
+    return rows.recordsOf(
+      row => row.gt_page_id,
+      row => {
+        const point = { lat: Number(row.gt_lat), lon: Number(row.gt_lon), globe: row.gt_globe };
+        const from = distancefrompoint === undefined ? origin : pointOn(distancefrompoint, point.globe);
+        const metres = from && distance(from, point);
+        return {
+          lat: point.lat,
+          lon: point.lon,
+          primary: row.gt_primary !== 0,
+          ...fieldsOf(q.db, row, prop),
+          ...(metres !== undefined && { dist: Math.round(metres * 10) / 10 }),
+        };
+      },
+    );
+  },
+});
+
+function pointOn(text: string, globe: string): Point {
+  const point = readPoint(text, globe);
+  if (!point) throw badPoint();
+  return point;
+}
+
+/** Where a page is, or the one that it redirects to. */
+async function pointOfPage(q: Env, text: string): Promise<Point> {
+  const title = q.titles.local(text);
+  const [page] = title ? await pagesByTitle(q.db, [title]) : [];
+  if (!page) throw invalidTitle({ title: text });
+  const [target] = page.isRedirect ? await redirectTargets(q.db, [page.id]) : [];
+  const [found] = target && target.interwiki === '' ? await pagesByTitle(q.db, [target]) : [page];
+  const point = found && (await primaryPoint(q.db, found.id));
+  if (!point) throw noCoordinates(q, target ?? page);
+  return point;
+}
+
+const badPoint = () =>
+  new ApiError(
+    message('invalid-coord', 'A point is a latitude and a longitude with a pipe between them, and must lie on the globe.', {
+      key: 'apierror-geodata-badcoord',
+    }),
+  );
+
+const noCoordinates = ({ titles }: Env, title: Title) =>
+  new ApiError(
+    message('no-coordinates', `Nothing is told of where "${titles.text(title)}" is.`, {
+      key: 'apierror-geodata-noprimarycoord',
+      params: [escapeWikitext(titles.text(title))],
+    }),
+  );

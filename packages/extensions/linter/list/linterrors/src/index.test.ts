@@ -1,0 +1,52 @@
+import { createTables } from '@wikiquery/database';
+import { describeModule } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import linterrors from './index.ts';
+import { LINTER_TABLES, type LinterTables } from './tables.ts';
+
+describeModule(
+  linterrors,
+  async wiki => {
+    for (const statement of createTables(wiki.database.engine, LINTER_TABLES)) await sql.raw(statement).execute(wiki.db);
+    const bridge = await wiki.page('Bridge');
+    const talk = await wiki.page('Talk:Bridge');
+    const error = (linter_id: number, page: { id: number }, linter_cat: number, params: unknown) => ({
+      ...{ linter_id, linter_page: page.id, linter_namespace: 0, linter_cat, linter_start: linter_id, linter_end: linter_id + 5 },
+      linter_params: JSON.stringify(params),
+    });
+    const errors = [
+      error(1, bridge, 2, { name: 'center', templateInfo: { name: 'Template:Box' } }),
+      error(2, talk, 2, []),
+      error(3, bridge, 20, { name: 'table' }),
+      error(4, bridge, 6, { name: 'b', inTable: true }),
+      error(5, bridge, 99, {}),
+    ];
+    await wiki.db.withTables<LinterTables>().insertInto('linter').values(errors).execute();
+    return undefined;
+  },
+  ({ records, ask }) => {
+    const ids = async (params: object) => (await records({ ...params })).map(({ lintId }) => lintId);
+
+    it('lists errors of known kinds, but not of those that are not shown', async () => {
+      expect(await records()).toMatchObject([
+        {
+          ...{ ns: 0, title: 'Bridge', lintId: 1, category: 'obsolete-tag', location: [1, 6] },
+          ...{ templateInfo: { name: 'Template:Box' }, params: { name: 'center' } },
+        },
+        { title: 'Talk:Bridge', lintId: 2, templateInfo: {}, params: {} },
+        { lintId: 4, category: 'self-closed-tag', params: { name: 'b', inTable: true } },
+      ]);
+    });
+    it('chooses by kind, page, title and namespace', async () => {
+      expect(await ids({ categories: 'large-tables|self-closed-tag' })).toEqual([3, 4]);
+      expect(await ids({ namespace: 1 })).toEqual([2]);
+      expect(await ids({ title: 'bridge' })).toEqual([1, 4]);
+      expect(await ids({ from: 2 })).toEqual([2, 4]);
+      expect((await ask({ from: 9 })).query).toBeUndefined();
+      expect((await ask({ title: 'A', pageid: 1 })).error.code).toBe('invalidparammix');
+      expect((await ask({ title: 'a[b' })).error.code).toBe('invalidtitle');
+      expect((await ask({ limit: 1 })).continue).toEqual({ lntfrom: 2, continue: '-||' });
+    });
+  },
+);

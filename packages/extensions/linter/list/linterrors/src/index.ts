@@ -1,0 +1,86 @@
+import { defineModule, f, nothing, p, Records } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { namedTitle } from '@wikiquery/pages';
+import { ALL, idOf, nameOf, VISIBLE } from './categories.ts';
+import type { LinterTables } from './tables.ts';
+
+export default defineModule({
+  group: 'list',
+  name: 'linterrors',
+  prefix: 'lnt',
+  summary: 'List errors in the wikitext of pages.',
+  extension: 'Linter',
+  params: {
+    categories: p.enum(ALL).multi().default(VISIBLE).help('Only errors of these kinds.'),
+    limit: p.limit().help('How many errors to return.'),
+    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
+    pageid: p.int().multi().help('Only these pages, by their ids.'),
+    title: p.string().help('Only the page with this title.'),
+    from: p.int().help('The id of the error to start from.'),
+  },
+  atMostOne: [
+    ['pageid', 'title'],
+    ['namespace', 'title'],
+  ],
+  returns: f.record({
+    pageid: f.int(),
+    ...f.title(),
+    lintId: f.int(),
+    category: f.string(),
+    location: f.array(f.int()),
+    templateInfo: f.assoc(),
+    params: f.assoc(),
+  }),
+  continuesBy: 'from',
+  examples: { 'list=linterrors&lntcategories=obsolete-tag': 'Tags that are out of use.' },
+
+  async execute(q) {
+    const { categories, limit, namespace, pageid, title, from } = q.params;
+    const page = title === undefined ? undefined : await namedTitle(q, { title });
+    const wanted = categories.size > 0 ? [...categories] : VISIBLE;
+    const errors = whereEquals(
+      q.db
+        .withTables<LinterTables>()
+        .selectFrom('linter')
+        .innerJoin('page', 'page_id', 'linter_page')
+        .select(['linter_id', 'linter_cat', 'linter_params', 'linter_start', 'linter_end', 'page_id', 'page_namespace', 'page_title']),
+      {
+        linter_cat: wanted.map(idOf),
+        linter_page: pageid?.size ? pageid : undefined,
+        page_namespace: page?.namespace ?? (namespace?.size ? namespace : undefined),
+        page_title: page?.dbkey,
+      },
+    );
+    const rows = await (from === undefined ? errors : errors.where('linter_id', '>=', from))
+      .orderBy('linter_id')
+      .limit(limit + 1)
+      .execute();
+    if (rows.length === 0) return nothing;
+    const entries = rows.slice(0, limit).map(row => {
+      const { templateInfo, ...params } = read(row.linter_params);
+      const record = {
+        pageid: row.page_id,
+        ...q.titles.fields(row.page_namespace, row.page_title),
+        lintId: row.linter_id,
+        category: nameOf(row.linter_cat),
+        location: [row.linter_start, row.linter_end],
+        templateInfo: (templateInfo ?? {}) as Values,
+        params,
+      };
+      return { record, cursor: { from: row.linter_id } };
+    });
+    const next = rows[limit];
+    return new Records(entries, next && { from: next.linter_id });
+  },
+});
+
+type Values = Readonly<Record<string, unknown>>;
+
+function read(text: string): Values {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Values) : {};
+  } catch {
+    return {};
+  }
+}

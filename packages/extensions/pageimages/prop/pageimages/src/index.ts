@@ -1,0 +1,126 @@
+import { ApiError, badContinue, defineModule, type Entry, f, message, NS, p, Records, type Returned } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import {
+  type FileNeeds,
+  type FileQuery,
+  fileServices,
+  findFiles,
+  needsOf,
+  type StoredFile,
+  shownThumbnail,
+  sizeOf,
+  type Thumbnail,
+} from '@wikiquery/files';
+
+const picture = f.object({ source: f.string(), width: f.int(), height: f.int() });
+const props = f.props({
+  thumbnail: { thumbnail: picture.optional() },
+  original: { original: picture.optional() },
+  name: { pageimage: f.string().optional() },
+});
+
+/** The properties of pages that name their best image: of a free licence, and of any where that is another one. */
+const FREE = 'page_image_free';
+const ANY = 'page_image';
+
+export default defineModule({
+  group: 'prop',
+  name: 'pageimages',
+  prefix: 'pi',
+  summary: 'Get the image that stands for a page, with a thumbnail of it.',
+  extension: 'PageImages',
+  cache: 'public',
+  params: {
+    prop: props.param().default(['thumbnail', 'name']).help('Which information to get.'),
+    thumbsize: p.int().default(50).help('The greatest width of thumbnails, in pixels.'),
+    limit: p.limit({ default: 50, max: 50, highMax: 100 }).help('Of how many pages to tell the image.'),
+    license: p.enum(['free', 'any']).default('free').help('Images of a free licence only, or the best one.'),
+    continue: p.int().help('When more results are available, use this to continue.'),
+    langcode: p.string().help('The language in which drawings that speak several are shown.'),
+  },
+  returns: props,
+  placement: 'spread',
+  services: fileServices,
+  examples: { 'prop=pageimages&titles=Albert%20Einstein&pithumbsize=100': 'The name of an image, and a thumbnail of it.' },
+
+  async execute(q) {
+    const { prop, thumbsize, langcode, license, limit } = q.params;
+    if (prop.size === 0) throw noProp(q.wirePrefix);
+    const missingFiles = [...q.pages.missing].filter(([, { namespace }]) => namespace === NS.FILE);
+    const all = new Map([...q.pages.found, ...missingFiles]);
+    const ids = [...all.keys()];
+    // The first page is no place to go on at.
+    const from = q.params.continue === undefined ? 0 : ids.indexOf(q.params.continue);
+    if (q.params.continue !== undefined && from <= 0) throw badContinue();
+
+    const told = ids.slice(from, from + limit);
+    const isFile = (id: number): boolean => all.get(id)?.namespace === NS.FILE;
+    const images = await bestImages(
+      q,
+      told.filter(id => !isFile(id)),
+      license === 'free' ? [FREE] : [FREE, ANY],
+    );
+    for (const id of told.filter(isFile)) images.set(id, all.get(id)?.dbkey as string);
+    const files = prop.has('thumbnail') || prop.has('original') ? await findFiles(q, q.services.files, NEEDS, namesOf(images)) : new Map();
+    const picturesOf = picturing(q, { prop, thumbsize, langcode });
+    const entries = [...images].map(([pageId, name]): Entry<PageImage> => {
+      const file = files.get(name);
+      return { pageId, cursor: pageId, record: { ...(file && picturesOf(file)), ...(prop.has('name') && { pageimage: name }) } };
+    });
+    return new Records(entries, ids[from + limit]);
+  },
+});
+
+type PageImage = Returned<typeof props>;
+
+const NEEDS: FileNeeds = needsOf(new Set(['dimensions']), true);
+
+const namesOf = (images: ReadonlyMap<number, string>): string[] => [...new Set(images.values())];
+
+/** Names of files in database form, by the id of the page. */
+async function bestImages(q: FileQuery, pages: readonly number[], properties: readonly string[]): Promise<Map<number, string>> {
+  const images = new Map<number, string>();
+  if (pages.length === 0) return images;
+  const rows = await whereEquals(q.db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']), {
+    pp_page: pages,
+    pp_propname: properties,
+  }).execute();
+  for (const row of rows) if (!images.has(row.pp_page) || row.pp_propname === ANY) images.set(row.pp_page, row.pp_value);
+  return images;
+}
+
+interface Wanted {
+  readonly prop: ReadonlySet<string>;
+  readonly thumbsize: number;
+  readonly langcode: string | undefined;
+}
+
+/** How a file is shown: as a thumbnail of the wanted width, and as it is. */
+function picturing(
+  { site, services }: FileQuery,
+  { prop, thumbsize, langcode }: Wanted,
+): (file: StoredFile) => Pick<PageImage, 'thumbnail' | 'original'> {
+  const { files } = services;
+  const shown = ({ url, width, height }: Thumbnail) => ({ source: site.urls.expand(url), width, height });
+  return file => {
+    const urls = file.repository?.urls ?? files.urls;
+    const language = langcode === undefined ? {} : { lang: langcode };
+    const { width, height } = sizeOf(file, files.handlerOf(file.mime));
+    const thumbnail = prop.has('thumbnail') ? shownThumbnail(files, urls, file, { width: thumbsize, ...language }) : 'invalid';
+    // In a language of its own, a drawing is a thumbnail as big as itself.
+    const translated = isGiven(langcode) ? shownThumbnail(files, urls, file, { width, height, ...language }) : undefined;
+    const original = translated === undefined ? urls.original(file) : typeof translated === 'string' ? '' : translated.url;
+    return {
+      ...(typeof thumbnail !== 'string' && { thumbnail: shown(thumbnail) }),
+      ...(prop.has('original') && { original: shown({ url: original, width, height }) }),
+    };
+  };
+}
+
+/** PHP takes `0` for nothing. */
+const isGiven = (text = ''): boolean => text !== '' && text !== '0';
+
+const noProp = (prefix: string) =>
+  new ApiError(
+    message('noprop', `The parameter "${prefix}prop" may not be empty.`, { key: 'apierror-paramempty', params: [`${prefix}prop`] }),
+  );
