@@ -120,8 +120,8 @@ export function apiRepository(name: string, site: Site, place: RepositoryPlace, 
   }
 
   function urlsOf(file: string, { url, descriptionurl, descriptionshorturl }: FileInfo): FileUrls {
-    const base = place.url ?? url?.slice(0, -urls.original({ name: file }).length + (place.url ?? '').length);
-    const known = place.url === undefined && base !== undefined ? foreignUrls(site, { ...place, url: base }) : urls;
+    const base = place.url || url?.slice(0, -urls.original({ name: file }).length);
+    const known = !place.url && base !== undefined ? foreignUrls(site, { ...place, url: base }) : urls;
     return {
       ...known,
       original: each => url ?? known.original(each),

@@ -119,6 +119,14 @@ it('asks the API of a wiki once for what it remembers', async () => {
     ]);
   }
   expect(questions.map(({ titles }) => titles)).toEqual(['File:Old_name.png|File:Arch.png|File:Gone.png']);
+  // What a wiki tells of a repository that it asks itself.
+  const untold = apiRepository('pool', wiki.site, { url: false, thumbUrl: false }, async () => ({
+    query: { pages: [{ title: 'File:Arch.png', pageid: 7, imageinfo: [info] }] },
+  }));
+  const found = await findElsewhere(env, standardFiles(wiki.site, [untold]), NEEDS, ['Arch.png']);
+  expect(found.get('Arch.png')?.repository?.urls.thumbnail({ name: 'Arch.png' }, '30px', '')).toMatch(
+    /^http:\/\/pool\.example\/images\/thumb\/(.)\/\1.\/Arch\.png\/30px-Arch\.png$/,
+  );
   isAway = true;
   expect((await existingElsewhere(env, [repository], ['Arch.png', 'Other.png'])).get('Arch.png')).toBe(info.url);
   expect(questions).toHaveLength(2);

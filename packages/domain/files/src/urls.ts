@@ -53,10 +53,10 @@ export function foreignUrls(site: Site, place: RepositoryPlace): FileUrls {
   };
 }
 
-/** What `meta=filerepoinfo` or `$wgForeignFileRepos` tells of a repository. */
+/** What `meta=filerepoinfo` or `$wgForeignFileRepos` tells of a repository; false (of one that is asked through its API) is as good as nothing. */
 export interface RepositoryPlace {
-  readonly url?: string;
-  readonly thumbUrl?: string;
+  readonly url?: string | false;
+  readonly thumbUrl?: string | false;
   readonly descBaseUrl?: string;
   readonly articleUrl?: string;
   readonly scriptDirUrl?: string;
@@ -64,14 +64,16 @@ export interface RepositoryPlace {
   readonly hashLevels?: number;
 }
 
-function fileUrls({ url = '', thumbUrl = `${url}/thumb`, hashLevels = 2 }: RepositoryPlace): Pick<FileUrls, 'original' | 'thumbnail'> {
+function fileUrls({ url: told, thumbUrl, hashLevels = 2 }: RepositoryPlace): Pick<FileUrls, 'original' | 'thumbnail'> {
+  const url = told || '';
+  const thumbnails = thumbUrl || `${url}/thumb`;
   const relative = (file: FileName) => {
     const folder = hashFolder(file.name, hashLevels);
     return file.archiveName === undefined ? `${folder}${encodePath(file.name)}` : `archive/${folder}${encodePath(file.archiveName)}`;
   };
   return {
     original: file => `${url}/${relative(file)}`,
-    thumbnail: (file, prefix, suffix) => `${thumbUrl}/${relative(file)}/${encodePath(`${prefix}-${file.name}${suffix}`)}`,
+    thumbnail: (file, prefix, suffix) => `${thumbnails}/${relative(file)}/${encodePath(`${prefix}-${file.name}${suffix}`)}`,
   };
 }
 
