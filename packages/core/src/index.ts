@@ -1,5 +1,14 @@
 /** The contract: what authors of plugins read. What the host needs besides is `@wikiquery/core/host`. */
-export { type Action, type ActionDeclaration, type ActionDefinition, type ActionQuery, Body, defineAction } from './action.ts';
+export {
+  type Action,
+  type ActionDeclaration,
+  type ActionDefinition,
+  type ActionQuery,
+  Body,
+  type Document,
+  defineAction,
+  type Presentation,
+} from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
 export { CONTRACT } from './contract.ts';
 export { encodeAnything, recordEncoder } from './encoding.ts';

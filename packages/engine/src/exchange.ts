@@ -1,6 +1,7 @@
 import {
   ApiError,
   badValue,
+  type FormatResponse,
   isoTimestamp,
   message,
   missingParam,
@@ -8,13 +9,14 @@ import {
   type ParamsOut,
   type RequestFacts,
   toTimestamp,
+  type Written,
 } from '@wikiquery/core';
 import { type AnyFormat, isApiError, readParams, readWhatFits } from '@wikiquery/core/host';
 import { requestedVariant } from '@wikiquery/languages';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
 import { blamed } from './blame.ts';
-import { cacheHeaders, errorCacheHeaders } from './caching.ts';
+import { cacheHeaders, errorCacheHeaders, onlyReaderFor } from './caching.ts';
 import { Call, contextOfNobody } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import type { Identity } from './identity.ts';
@@ -44,6 +46,10 @@ export class Exchange {
   #isPublic = false;
   #call: Call | undefined;
   #warningsBeforeError = 0;
+  /** What the action, which has run, says of how long its answer may be kept. */
+  #maxAge: number | undefined;
+  /** The answer is complete, and the action gives it its form: an error of that tells of the warnings itself. */
+  #isPresented = false;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
   constructor(host: Host, request: ApiRequest, wire: RequestParams) {
@@ -51,8 +57,14 @@ export class Exchange {
     this.#request = request;
     this.#wire = wire;
     this.#now = host.clock();
-    this.#formatName = this.#wire.get('format') ?? host.fallback.name;
+    this.#formatName = this.#wire.get('format') ?? this.#ownDefaultFormat() ?? host.fallback.name;
     this.#format = host.formats.get(this.#formatName) ?? host.fallback;
+  }
+
+  /** That of an action which takes formats of its own. */
+  #ownDefaultFormat(): string | undefined {
+    const name = this.#wire.get('action');
+    return name === undefined ? undefined : (this.#host.actions.get(name)?.params.format?.options.default as string | undefined);
   }
 
   async answer(): Promise<Answer> {
@@ -130,8 +142,12 @@ export class Exchange {
     this.#requested = main;
     // An export that is not wrapped is XML in any format; WikiTeam's dump generator asks for it as such.
     const isRawExport = this.#formatName === 'xml' && ['export', 'exportnowrap'].every(name => this.#wire.has(name));
-    if (!isRawExport && !formats.has(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys()]);
-    if (!isRawExport) for (const name in this.#format.params) this.#wire.markKnown(name);
+    const isInstalled = formats.has(this.#formatName);
+    if (!isRawExport && !isInstalled) {
+      const own = action?.params.format?.type.values?.(wiki.site) ?? [];
+      if (!own.includes(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys(), ...own]);
+    }
+    if (!isRawExport && isInstalled) for (const name in this.#format.params) this.#wire.markKnown(name);
     if (!action) throw this.#unknownAction(actionName);
     checkAsserts(main, call.actor);
 
@@ -144,6 +160,7 @@ export class Exchange {
     const read = this.#actionParams(action, call);
     const params = read instanceof Promise ? await read : read;
     const result = await action.run(call, params);
+    this.#maxAge = action.maxAge;
     this.#warnUnknown();
     return result;
   }
@@ -236,6 +253,7 @@ export class Exchange {
     const main = this.#main!;
     const facts = {
       mode: result.cacheMode,
+      fixed: this.#maxAge,
       maxage: main.maxage,
       smaxage: main.smaxage,
       userLanguage: main.uselang === 'user',
@@ -252,12 +270,14 @@ export class Exchange {
     const fields = warnings ? withWarnings(result.fields, this.#warnings.beforeCompletion > 0, warnings) : result.fields;
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
     const size = (result.size ?? sizeOf(result.fields)) + (warnings ? sizeOf(warnings) : 0);
-    return this.#write(fields, size, headers, 200);
+    this.#isPresented = result.present !== undefined;
+    const form = result.present?.({ format: this.#formatName, fields });
+    return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, ...form, size }, headers, 200);
   }
 
   #printError({ error, status, headers }: Failure): Answer {
     this.#isPublic = false;
-    const warnings = formatWarnings(this.#warnings, this.#style);
+    const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#host.documentation, this.#style);
     // Warnings that arose before the error stand below it.
     const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
@@ -268,8 +288,8 @@ export class Exchange {
     if (requested) for (const [key, value] of this.#requestedFields(requested, this.#languageOf(requested.uselang))) fields.set(key, value);
     if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const extra = error instanceof LagError ? error.headers : {};
-    const common = this.#addCommon({ ...errorCacheHeaders });
-    return this.#write(fields, sizeOf(fields), { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
+    const common = this.#addCommon(onlyReaderFor(this.#maxAge ?? 0));
+    return this.#write({ fields, size: sizeOf(fields) }, { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
   }
 
   /** Adds what every response has. */
@@ -281,19 +301,22 @@ export class Exchange {
     return headers;
   }
 
-  /** `size`: bytes of the values, or more. */
-  #write(fields: Ordered, size: number, headers: Record<string, string>, status: number): Answer {
+  #write(answer: Pick<FormatResponse, 'fields' | 'document' | 'size'>, headers: Record<string, string>, status: number): Answer {
     const { wiki, documentation } = this.#host;
     const written = this.#format.write({
-      fields,
+      ...answer,
       params: this.#formatParams ?? this.#acceptableFormatParams(),
       formatVersion: this.#style.formatVersion,
-      size,
       status,
       site: wiki.site,
       documentation,
     });
-    if (written.headers) Object.assign(headers, written.headers);
+    return this.#send(written, headers, status);
+  }
+
+  #send(written: Written, headers: Record<string, string>, status: number): Answer {
+    // What a cache that others share has to look at is more than the form depends on.
+    if (written.headers) Object.assign(headers, { ...written.headers, ...(headers.Vary !== undefined && { Vary: headers.Vary }) });
     return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
@@ -330,7 +353,7 @@ const errorFormatOf = (text: string | undefined): MessageStyle['errorFormat'] =>
 
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 
-const unknownValue = (param: string, value: string, values: readonly string[]): ApiError => {
+const unknownValue = (param: string, value: string, values: readonly (string | number)[]): ApiError => {
   const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;
   const error = badValue({ param, value });
   return new ApiError({

@@ -222,7 +222,9 @@ function readParam(
   }
   const values = readMulti(param, text, paramContext, feature);
   if (settle)
-    reading.unsettled.push(async () => replace(collect(param, await Promise.all(values.map(value => settle.call(type, value, paramContext))))));
+    reading.unsettled.push(async () =>
+      replace(collect(param, await Promise.all(values.map(value => settle.call(type, value, paramContext))))),
+    );
   return collect(param, values);
 }
 

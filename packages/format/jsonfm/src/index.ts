@@ -15,11 +15,11 @@ export default defineFormat({
     wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
   },
 
-  write({ fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
+  write({ fields, document = fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
     const ascii = formatVersion === 1 ? !utf8 : beyond;
     const { sitename = '' } = site.general as { readonly sitename?: string };
     const frame = wrappedhtml ? wrapped(status) : page(`${sitename} API result`, documentation);
-    const { body } = writeJson(fields, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
+    const { body } = writeJson(document, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
     if (wrappedhtml) return { type: 'application/json; charset=utf-8', filename: 'api-result-wrapped.json', body };
     return { type: 'text/html; charset=UTF-8', filename: 'api-result.html', body, headers: { Vary: 'Accept-Encoding, Cookie' } };
   },
