@@ -12,5 +12,6 @@ export { readParams, readWhatFits, splitValues } from './params/read-params.ts';
 export { type AnyPlugin, isPlugin } from './plugin.ts';
 export { type Candidate, createRegistry, type Plugins, pluginsOfRelease, type Registry, type Surroundings } from './registry.ts';
 export { sinceOf } from './release.ts';
+export { type AnyRoute, isHttpError, partsOf } from './route.ts';
 export { isRowEntries, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';

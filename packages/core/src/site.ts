@@ -178,6 +178,8 @@ export interface HostConfiguration extends Configuration {
   /** `$wgCrossSiteAJAXdomains`: patterns with `*` and `?`. */
   readonly crossSiteOrigins: readonly string[];
   readonly crossSiteOriginsExcept: readonly string[];
+  /** Scripts of any site may ask the REST API, as nobody in particular (`$wgAllowCrossOrigin`). */
+  readonly allowCrossOrigin: boolean;
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }

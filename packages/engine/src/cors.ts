@@ -8,17 +8,22 @@ export interface Cors {
   readonly refusal?: ApiResponse;
 }
 
+/** What scripts of other sites may send (`$wgAllowedCorsHeaders`). */
+export const CORS_HEADERS: readonly string[] = [
+  'Accept',
+  'Accept-Language',
+  'Content-Language',
+  'Content-Type',
+  'Accept-Encoding',
+  'DNT',
+  'Origin',
+  'User-Agent',
+  'Api-User-Agent',
+  'Access-Control-Max-Age',
+];
+
 const ALLOWED_REQUEST_HEADERS = new Set([
-  'accept',
-  'accept-language',
-  'content-language',
-  'content-type',
-  'accept-encoding',
-  'dnt',
-  'origin',
-  'user-agent',
-  'api-user-agent',
-  'access-control-max-age',
+  ...CORS_HEADERS.map(name => name.toLowerCase()),
   'authorization',
   'promise-non-write-api-action',
 ]);

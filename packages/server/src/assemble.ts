@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
+import { type AnyPlugin, type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
-import { type ApiRequest, type ApiResponse, createApi, createKnown, type Identity, query, runnable } from '@wikiquery/engine';
+import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, Router, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
@@ -45,6 +45,8 @@ export interface Assembled {
   readonly site: Site;
   readonly registry: Registry;
   readonly formats: Plugins['formats'];
+  /** What is answered here: beside a wiki, of actions and routes those that it is not asked for. */
+  readonly here: Here;
   /** What the server offers, for descriptions of it: made when somebody asks. */
   offer(): Promise<Offer>;
   readonly database: WikiDatabase;
@@ -70,6 +72,14 @@ export interface Assembled {
   /** Closes it when the requests that run are finished. */
   retire(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What is answered here besides queries. */
+export interface Here {
+  /** Names of actions. */
+  readonly actions: ReadonlySet<string>;
+  /** Undefined where there is no REST API. */
+  readonly routes: Router | undefined;
 }
 
 /** What stands around a server. */
@@ -166,8 +176,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
 
   const now = millisOf(settings);
   const clock = () => new Date(now());
-  const installed = { registry: modules, actions: discovered.actions, formats: discovered.formats };
-  const { registry, actions, formats } = pluginsOfRelease(installed, site.since);
+  const { registry, actions, formats, routes } = pluginsOfRelease({ ...discovered, registry: modules }, site.since);
   const titles = createTitles(site);
   const users = createUsers(site, titles);
   const lags = lagsOf(database);
@@ -198,27 +207,37 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   // Beside another server, what belongs to sessions is asked there.
   const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  const api = createApi({
+  const common = {
     wiki: { site, titles, users, registry, known, services, userById, filesElsewhere },
-    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
-    formats,
     clock,
     deadline: settings.deadline,
-    database({ signal, progress }, deadline) {
+    database({ signal, progress }: ApiRequest, deadline: number) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
       return database.forRequest({ signal, progress, deadline });
     },
-    identify(request, anonymous) {
+    identify(request: ApiRequest, anonymous: boolean) {
       const identity = sessions.identify(request, anonymous);
       return identity instanceof Promise ? identity.then(known => admit(request, known)) : admit(request, identity);
     },
     lags,
+    failure: failureReporter(metrics),
+  };
+  const api = createApi({
+    ...common,
+    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
+    formats,
     hostname: hostname(),
     documentation,
-    failure: failureReporter(metrics),
   });
+  const isHere = ({ group, name }: AnyPlugin): boolean =>
+    !upstream || [name, group, `${group}=${name}`].some(each => settings.answers.includes(each));
+  const here: Here = {
+    actions: new Set([...actions.values()].filter(isHere).map(({ name }) => name)),
+    routes: routes.size > 0 ? new Router([...routes.values()].filter(isHere)) : undefined,
+  };
+  const rest = createRest({ ...common, routes: metrics.timeRoutes(routes), root: `${scriptPathOf(site)}/rest.php` });
 
-  const plugins = [...registry.values(), ...actions.values(), ...formats.values()];
+  const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];
   const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
   metrics.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
   shared?.answer({
@@ -235,9 +254,10 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     site,
     registry,
     formats,
+    here,
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
-      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats };
+      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats, routes };
       return describeOffer(described, { site, services, documentation });
     },
     database,
@@ -288,7 +308,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     running.begin();
     const progress = request.progress instanceof Progress ? request.progress : undefined;
     try {
-      const response = await api(request);
+      const { path } = request;
+      const response = await (path === undefined ? api(request) : rest({ ...request, path }));
       progress?.step('output');
       progress?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);

@@ -6,6 +6,7 @@ import { printManifest } from './manifest.ts';
 import {
   expectedName,
   isPluginGroup,
+  isOfQuery,
   isPluginPackage,
   licenseOf,
   type Manifest,
@@ -54,12 +55,14 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
 }
 
 function refuseTakenName(root: string, group: PluginGroup, name: string): void {
-  const isOfQuery = ({ group }: Pick<Package, 'group'>) => group !== 'action' && group !== 'format';
   const twin = readWorkspace(root).packages.find(
-    pack => isPluginPackage(pack) && pack.base === name && isOfQuery(pack) === isOfQuery({ group }),
+    pack => isPluginPackage(pack) && pack.base === name && scopeOf(pack.group) === scopeOf(group),
   );
   if (twin) throw new Error(`${twin.path} has that name already.`);
 }
+
+/** Names of query modules meet, and those of actions and formats; routes are among themselves. */
+const scopeOf = (group: string): string => (isOfQuery(group) ? 'query' : group === 'rest' ? group : 'path');
 
 /** Sync fills in the rest. */
 function workspaceFiles(module: NewModule): Record<string, string> {

@@ -41,6 +41,7 @@ export const defaultConfiguration: HostConfiguration = {
   maxResultSize: 8 * 1024 * 1024,
   crossSiteOrigins: [],
   crossSiteOriginsExcept: [],
+  allowCrossOrigin: false,
   grants: GRANTS,
   logRestrictions: { suppress: 'suppressionlog' },
   logActions: [],
