@@ -1,5 +1,6 @@
-import { type Env, isoTimestamp } from '@wikiquery/core';
-import { type FileNeeds, type FileService, type StoredFile, fitWidth, selectFiles, sizeOf, thumbnailOf, toFiles } from '@wikiquery/files';
+import { type Env, isoTimestamp, NS } from '@wikiquery/core';
+import { type FileNeeds, type FileService, type FileUrls, type StoredFile, fitWidth, selectFiles, sizeOf, thumbnailOf, toFiles } from '@wikiquery/files';
+import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { maySee } from '@wikiquery/visibility';
 
 type Query = Env & { readonly services: { readonly files: FileService } };
@@ -16,14 +17,45 @@ const NEEDS: FileNeeds = {
   page: false,
 };
 
-/** Files of this wiki by name, in the order of the names. */
-export async function loadFiles(q: Query, names: readonly string[]): Promise<StoredFile[]> {
-  if (names.length === 0) return [];
-  const rows = await selectFiles(q.db, NEEDS).where('img_name', 'in', names).execute();
-  const files = await toFiles(q, q.services.files, NEEDS, rows);
-  const places = new Map(names.map((name, at) => [name, at]));
-  return files.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+/** Files of this wiki by the names that are asked for, first those that have these names, then those that they redirect to. */
+export async function loadFiles(q: Query, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+  const found = await filesByName(q, names);
+  const others = names.filter(name => !found.has(name));
+  const direct = names.flatMap(name => (found.has(name) ? [[name, found.get(name) as StoredFile] as const] : []));
+  if (others.length === 0) return new Map(direct);
+  const pages = await pagesByTitle(
+    q.db,
+    others.map(dbkey => ({ namespace: NS.FILE, dbkey })),
+  );
+  const redirects = new Map(pages.filter(({ isRedirect }) => isRedirect).map(({ id, dbkey }) => [id, dbkey]));
+  const links = redirects.size > 0 ? await redirectTargets(q.db, [...redirects.keys()]) : [];
+  const targets = new Map(
+    links.flatMap(({ from, namespace, dbkey, interwiki }) =>
+      namespace === NS.FILE && interwiki === '' ? [[redirects.get(from), dbkey] as const] : [],
+    ),
+  );
+  const behind = await filesByName(q, [...targets.values()]);
+  const redirected = others.flatMap(name => {
+    const file = behind.get(targets.get(name) ?? '');
+    return file ? [[name, file] as const] : [];
+  });
+  return new Map([...direct, ...redirected]);
 }
+
+async function filesByName(q: Query, names: readonly string[]): Promise<ReadonlyMap<string, StoredFile>> {
+  if (names.length === 0) return new Map();
+  const rows = await selectFiles(q.db, NEEDS).where('img_name', 'in', names).execute();
+  return new Map((await toFiles(q, q.services.files, NEEDS, rows)).map(file => [file.name, file]));
+}
+
+/** An image of a file, so many pixels wide; null where none can be made. */
+export function imageOf({ site, services }: Query, file: StoredFile, width: number) {
+  const thumb = thumbnailOf(services.files, urlsOf(services.files, file), file, { width });
+  if (typeof thumb === 'string') return null;
+  return { mimetype: file.mime, width: thumb.width, height: thumb.height, duration: null, url: site.urls.expand(thumb.url) };
+}
+
+const urlsOf = (service: FileService, file: StoredFile): FileUrls => file.repository?.urls ?? service.urls;
 
 /** Sizes of images that a reader chooses from, by option: of those that the wiki offers, the one that it prefers. */
 const SIZES = {
@@ -34,7 +66,7 @@ const SIZES = {
 /** What is told of a file: the file as it is, and the images in these sizes. */
 export function fileInfo(q: Query, file: StoredFile, sizes: readonly (keyof typeof SIZES)[]) {
   const { site, titles, services, actor } = q;
-  const urls = file.repository?.urls ?? services.files.urls;
+  const urls = urlsOf(services.files, file);
   const handler = services.files.handlerOf(file.mime);
   const isMedia = WITH_DURATION.has(file.mediaType ?? '');
   const length = handler?.duration?.(file) ?? 0;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { ApiError, Site, Wire } from '@wikiquery/core';
+import type { ApiError, Site } from '@wikiquery/core';
+import type { RouteWire } from './wire.ts';
 
 /** The JSON that an error of the REST API is. */
 export interface RestError {
@@ -28,7 +29,7 @@ export const ended = (status: number, body: RestError['body']): RestError => ({
 });
 
 /** What is wrong with a parameter. */
-export function invalidParameter(site: Site, error: ApiError, wire: Wire): RestError {
+export function invalidParameter(site: Site, error: ApiError, wire: RouteWire): RestError {
   const [{ code, text, params, data }] = error.messages;
   const [first] = params;
   const name = typeof first === 'object' && 'plaintext' in first ? String(first.plaintext) : '';
@@ -37,6 +38,6 @@ export function invalidParameter(site: Site, error: ApiError, wire: Wire): RestE
     status: 400,
     key: code,
     text,
-    data: { error: 'parameter-validation-failed', name, value: wire.get(name) ?? null, failureCode: code, failureData: ofCode, ...data },
+    data: { error: 'parameter-validation-failed', name, value: wire.isArray(name) ? wire.list(name) : (wire.get(name) ?? null), failureCode: code, failureData: ofCode, ...data },
   });
 }

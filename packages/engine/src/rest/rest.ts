@@ -43,7 +43,8 @@ class RestExchange {
   readonly #host: RestOptions;
   readonly #request: RestRequest;
   #identity: Identity | undefined;
-  #validators: Validators = {};
+  /** Undefined until the route says what its answer is of. */
+  #validators: Validators | undefined;
 
   constructor(host: RestOptions, request: RestRequest) {
     this.#host = host;
@@ -74,7 +75,7 @@ class RestExchange {
     const call = await this.#call(query);
     if (!call.actor.can('read')) return this.#refuse(ended(403, { error: 'rest-read-denied' }));
     const { route, parts } = match;
-    const wire = new RouteWire(parts, query, normalize);
+    const wire = new RouteWire(parts, this.#request.query, query, normalize);
     const name = `rest+${route.name}`;
     let params: Record<string, unknown>;
     try {
@@ -131,17 +132,20 @@ class RestExchange {
       params,
       services: call.servicesOf(route),
       path,
-      validate: validators => {
-        this.#validators = validators;
-        const status = checkConditions(this.#request, validators);
-        if (status) throw new ConditionError(status);
-      },
+      validate: validators => this.#validate(validators),
       url: (to, filled, query = {}) => wiki.site.urls.expand(root + fillTemplate(to, filled) + writeQuery(Object.entries(query))),
       sibling: changed => root + fillTemplate(template, { ...given, ...changed }) + writeQuery(sentPairs(this.#request.query)),
     };
   }
 
+  #validate(validators: Validators): void {
+    this.#validators = validators;
+    const status = checkConditions(this.#request, validators);
+    if (status) throw new ConditionError(status);
+  }
+
   #print({ status = 200, headers = {}, json, location }: Reply): Answer {
+    if (!this.#validators) this.#validate({});
     const validating = this.#validatingHeaders();
     const common = { ...validating, ...headers, ...(this.#identity?.hasSession && ONLY_READER) };
     if (location !== undefined) return this.#sendTo(location, status, common);
@@ -149,7 +153,7 @@ class RestExchange {
   }
 
   #validatingHeaders(): Record<string, string> {
-    const { etag, lastModified } = this.#validators;
+    const { etag, lastModified } = this.#validators ?? {};
     return {
       ...(lastModified !== undefined && { 'Last-Modified': httpDate(lastModified) }),
       ...(etag !== undefined && { ETag: etag }),

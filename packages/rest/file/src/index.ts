@@ -13,7 +13,7 @@ export default defineRoute({
   async execute(q) {
     const { title } = q.params;
     const page = await findPage(q, title, NS.FILE);
-    const [file] = page?.namespace === NS.FILE ? await loadFiles(q, [page.dbkey]) : [];
+    const file = page?.namespace === NS.FILE ? (await loadFiles(q, [page.dbkey])).get(page.dbkey) : undefined;
     q.validate({ etag: file && `"${file.sha1}"`, lastModified: file?.timestamp });
     if (!page) throw noSuchPage(title);
     if (!file) throw new HttpError(404, 'rest-cannot-load-file', `There is no file "${title}".`);

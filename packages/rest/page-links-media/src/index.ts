@@ -31,6 +31,6 @@ export default defineRoute({
       q,
       rows.map(({ lt_title: name }) => name),
     );
-    return { json: { files: files.map(file => fileInfo(q, file, ['preferred'])) } };
+    return { json: { files: Array.from(files.values(), file => fileInfo(q, file, ['preferred'])) } };
   },
 });

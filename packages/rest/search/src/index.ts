@@ -1,5 +1,6 @@
 import { suggestTitles } from '@wikiquery/completion';
 import { defineRoute, p, type RouteQuery, type Site } from '@wikiquery/core';
+import { fileServices } from '@wikiquery/files';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { pagesOfHits, searchBackend } from '@wikiquery/search';
 import { type Found, mergePages } from './pages.ts';
@@ -8,7 +9,7 @@ const params = {
   q: p.string().required().help('What to look for.'),
   limit: p.int({ min: 1, max: 100, enforce: true }).default(50).help('The most pages to return.'),
 };
-const services = { search: searchBackend };
+const services = { search: searchBackend, files: fileServices.files };
 type SearchQuery = RouteQuery<typeof params, typeof services>;
 
 export default defineRoute({

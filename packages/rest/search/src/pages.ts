@@ -1,6 +1,13 @@
-import { type Env, type PageRow, type Title, titleKey } from '@wikiquery/core';
+import { type Env, NS, type PageRow, type Title, titleKey } from '@wikiquery/core';
+import type { FileService } from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
+import { imageOf, loadFiles } from '@wikiquery/rest-pages';
 import type { Hit } from '@wikiquery/search';
+
+type FileQuery = Env & { readonly services: { readonly files: FileService } };
+
+/** Pixels. */
+const THUMBNAIL_WIDTH = 60;
 
 /** A hit, and what is shown of it. */
 export interface Found {
@@ -9,7 +16,7 @@ export interface Found {
 }
 
 /** What is told of hits: each page once, in the place of whatever redirects to it. */
-export async function mergePages(env: Env, found: readonly Found[]) {
+export async function mergePages(env: FileQuery, found: readonly Found[]) {
   const { titles } = env;
   const targetOf = await followed(
     env,
@@ -25,6 +32,15 @@ export async function mergePages(env: Env, found: readonly Found[]) {
     if (known?.redirect) known.excerpt = excerpt;
     if (!known) pages.set(key, { id: target ? target.id : (hit.page?.id ?? 0), title, excerpt, redirect: target && hit });
   }
+  const names = Array.from(pages.values()).filter(({ id, title }) => id > 0 && title.namespace === NS.FILE);
+  const files = await loadFiles(
+    env,
+    names.map(({ title }) => title.dbkey),
+  );
+  const thumbnailOf = ({ namespace, dbkey }: Title) => {
+    const file = namespace === NS.FILE ? files.get(dbkey) : undefined;
+    return file ? imageOf(env, file, THUMBNAIL_WIDTH) : null;
+  };
   return Array.from(pages.values(), ({ id, title, excerpt, redirect }) => ({
     id,
     key: titles.dbText(title),
@@ -32,7 +48,7 @@ export async function mergePages(env: Env, found: readonly Found[]) {
     excerpt: excerpt === '' || excerpt === '0' ? null : excerpt,
     matched_title: redirect ? titles.text(redirect) : null,
     description: null,
-    thumbnail: null,
+    thumbnail: thumbnailOf(title),
   }));
 }
 
