@@ -7,6 +7,7 @@ import { p } from './params/builder.ts';
 import type { Params } from './params/param.ts';
 import type { AnyPlugin } from './plugin.ts';
 import { createRegistry } from './registry.ts';
+import { defineRoute } from './route.ts';
 import { nothing } from './rows.ts';
 import { defineService } from './service.ts';
 
@@ -57,7 +58,7 @@ it('keeps the good ones and names every problem of the others', () => {
     'b, list=a: the name "a" belongs to a already; uninstall one of them.',
     'c, list=c: the parameter "aalimit" belongs to a; choose another prefix.',
     'd, list=d: the parameter "titles" belongs to the engine; choose another prefix.',
-    'e, list=e: was made for contract 99.0, and this server speaks 1.2; upgrade the server, or install an older version of the package.',
+    'e, list=e: was made for contract 99.0, and this server speaks 1.3; upgrade the server, or install an older version of the package.',
     'f, list=f: the parameter "x-{slot}" fills {slot} from "slots", which is not a parameter with multi(); declare it as one.',
     'g, list=g: needs the service "mail", which this server does not provide.',
     'h, list=Big Name: the name "Big Name" must be lower-case letters, digits and dashes.',
@@ -105,4 +106,18 @@ it('keeps the parameters of formats from all others, whatever the order', () => 
     'e, action=json: the name "json" belongs to c already; uninstall one of them.',
     'f, action=query: the name "query" belongs to the engine already; uninstall one of them.',
   ]);
+});
+
+it('takes routes that have their paths for themselves', () => {
+  const route = (name: string, path: string) =>
+    defineRoute({ name, summary: '', paths: { it: path }, params: { title: p.string(), format: p.string() }, execute: async () => ({}) });
+  const { routes, problems } = register({
+    a: route('a', '/v1/a/{title}'),
+    b: route('b', '/v1/a/{format}'),
+    c: action('a', { a: f.string() }),
+  });
+  expect([...routes.keys()]).toEqual(['a']);
+  expect(problems).toEqual(['b, rest=b: its path /v1/a/{} belongs to a; choose another.']);
+  expect(() => route('d', 'v1/a')).toThrow('the path "v1/a" must be made of parts');
+  expect(() => route('d', '/v1/{name}')).toThrow('has a part {name}, which is no parameter');
 });

@@ -149,7 +149,8 @@ function keyClaims(plugin: AnyPlugin): string[] {
     return Object.values((plugin as AnyAction).returns.parts)
       .flatMap(Object.keys)
       .map(key => `response key ${key}`);
-  if (plugin.group === 'rest') return Object.values((plugin as AnyRoute).paths).map(path => `rest key ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  if (plugin.group === 'rest')
+    return Object.values((plugin as AnyRoute).paths).map(path => `rest key ${path.replaceAll(/\{\w+\}/g, '{}')}`);
   if (!isModule(plugin) || plugin.placement === 'spread') return [];
   const place = plugin.group === 'prop' ? 'page' : plugin.quirks?.besideQuery ? 'response' : 'query';
   return [`${place} key ${plugin.resultKey ?? plugin.name}`];

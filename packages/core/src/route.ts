@@ -29,8 +29,11 @@ export interface RouteDefinition<N extends string, Paths extends Templates, P ex
 }
 
 /** Everything a route may use while it answers one request. */
-export interface RouteQuery<P extends Params = Record<never, never>, S extends Services = Record<never, never>, Path extends string = string>
-  extends Env {
+export interface RouteQuery<
+  P extends Params = Record<never, never>,
+  S extends Services = Record<never, never>,
+  Path extends string = string,
+> extends Env {
   readonly params: ParamsOut<P>;
   readonly services: ServicesOut<S>;
   /** The name of the path that was asked for. */

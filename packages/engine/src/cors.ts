@@ -22,11 +22,7 @@ export const CORS_HEADERS: readonly string[] = [
   'Access-Control-Max-Age',
 ];
 
-const ALLOWED_REQUEST_HEADERS = new Set([
-  ...CORS_HEADERS.map(name => name.toLowerCase()),
-  'authorization',
-  'promise-non-write-api-action',
-]);
+const ALLOWED_REQUEST_HEADERS = new Set([...CORS_HEADERS.map(name => name.toLowerCase()), 'authorization', 'promise-non-write-api-action']);
 
 /** What `origin` and the Origin header come to: `*` for everybody without session, else only origins the wiki trusts. */
 export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: HostConfiguration): Cors {

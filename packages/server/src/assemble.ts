@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { type AnyPlugin, type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
+import { type HostSite, type Plugins, pluginsOfRelease, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
-import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, Router, runnable } from '@wikiquery/engine';
+import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
@@ -16,6 +16,7 @@ import { type App, type Discovered, discoverPlugins } from './discovery.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { failureReporter } from './failures.ts';
 import { Health, type Readiness } from './health.ts';
+import { answeredHere, type Here } from './here.ts';
 import { siteBeside, unfinishedImport } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
@@ -72,14 +73,6 @@ export interface Assembled {
   /** Closes it when the requests that run are finished. */
   retire(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** What is answered here besides queries. */
-export interface Here {
-  /** Names of actions. */
-  readonly actions: ReadonlySet<string>;
-  /** Undefined where there is no REST API. */
-  readonly routes: Router | undefined;
 }
 
 /** What stands around a server. */
@@ -229,12 +222,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     hostname: hostname(),
     documentation,
   });
-  const isHere = ({ group, name }: AnyPlugin): boolean =>
-    !upstream || [name, group, `${group}=${name}`].some(each => settings.answers.includes(each));
-  const here: Here = {
-    actions: new Set([...actions.values()].filter(isHere).map(({ name }) => name)),
-    routes: routes.size > 0 ? new Router([...routes.values()].filter(isHere)) : undefined,
-  };
+  const here = answeredHere({ actions, routes }, upstream && settings.answers);
   const rest = createRest({ ...common, routes: metrics.timeRoutes(routes), root: `${scriptPathOf(site)}/rest.php` });
 
   const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];

@@ -22,7 +22,10 @@ export class Metrics {
   readonly #proxied = this.#counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
     'status',
   ]);
-  readonly #actions = this.#histogram('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', ['action', 'outcome']);
+  readonly #actions = this.#histogram('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
+    'action',
+    'outcome',
+  ]);
   readonly #modules = this.#histogram('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
   readonly #statements: Waiting;
   readonly #failures = this.#counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);

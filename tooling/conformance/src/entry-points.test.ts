@@ -21,7 +21,7 @@ it('answers as MediaWiki beside its queries', async () => {
     for (const { path, session, method, headers, answer } of requests) {
       const answered = masked(await clients.get(session)!.ask(path, { method, ...(headers && { headers }) }), method);
       // Beside the cache's own tag, which MediaWiki's action API has not.
-      const { etag, ...others } = answered.headers;
+      const { etag: _, ...others } = answered.headers;
       const compared = path.startsWith('/w/api.php') ? { ...answered, headers: others } : answered;
       if (JSON.stringify(compared) !== JSON.stringify(answer)) different.push({ method, path, session, headers, answer, compared });
     }

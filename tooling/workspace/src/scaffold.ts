@@ -5,12 +5,11 @@ import { CONTRACT, type PluginGroup } from '@wikiquery/core';
 import { printManifest } from './manifest.ts';
 import {
   expectedName,
-  isPluginGroup,
   isOfQuery,
+  isPluginGroup,
   isPluginPackage,
   licenseOf,
   type Manifest,
-  type Package,
   PLUGIN_GROUPS,
   readWorkspace,
 } from './packages.ts';

@@ -31,7 +31,10 @@ export function workspaceReadme(module: NewModule): string {
 
 /** The README of a module that stands alone. */
 export function standaloneReadme(module: NewModule): string {
-  const told = module.group === 'rest' ? '' : `; \`action=paraminfo&modules=${isOfQuery(module.group) ? 'query+' : ''}${module.name}\` lists its parameters`;
+  const told =
+    module.group === 'rest'
+      ? ''
+      : `; \`action=paraminfo&modules=${isOfQuery(module.group) ? 'query+' : ''}${module.name}\` lists its parameters`;
   return `${introduction(module)}
 Add it to a server with \`npm install ${module.packageName}\`${told}.
 
@@ -303,7 +306,8 @@ function introduction(module: NewModule): string {
   const { group, packageName } = module;
   const { request, answer } = TEMPLATES[group];
   const isFormat = group === 'format';
-  const address = group === 'rest' ? `rest.php${request(module)}` : `api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}`;
+  const address =
+    group === 'rest' ? `rest.php${request(module)}` : `api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}`;
   return `# ${packageName}
 
 \`\`\`http

@@ -1,4 +1,3 @@
-import json from '@wikiquery/format-json';
 import { databaseSearch } from '@wikiquery/search';
 import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => wiki.close());
 
 const send = (query: string) =>
-  apiOf(wiki, [opensearch, json], { services: { search: databaseSearch(wiki) } })({
+  apiOf(wiki, [opensearch], { services: { search: databaseSearch(wiki) } })({
     method: 'GET',
     query: `action=opensearch&${query}`,
     headers: {},

@@ -92,12 +92,12 @@ function write({ name, attributes, content }: Element, newline: string): string 
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
   const start = `${newline}<${name}${written.join('')}`;
   if (content.length === 0) return `${start} />`;
-  if (typeof content === 'string') return `${start}>${escape(content)}</${name}>`;
+  if (typeof content === 'string') return `${start}>${escapeText(content)}</${name}>`;
   const inner = newline && `${newline}  `;
   return `${start}>${content.map(each => write(each, inner)).join('')}${newline}</${name}>`;
 }
 
-const escape = (text: string): string => text.replace(/[&<>]/g, character => ENTITIES[character]!);
+const escapeText = (text: string): string => text.replace(/[&<>]/g, character => ENTITIES[character]!);
 const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\r\t]/g, character => ENTITIES[character]!);
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

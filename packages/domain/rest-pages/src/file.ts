@@ -1,5 +1,15 @@
 import { type Env, isoTimestamp, NS } from '@wikiquery/core';
-import { type FileNeeds, type FileService, type FileUrls, type StoredFile, fitWidth, selectFiles, sizeOf, thumbnailOf, toFiles } from '@wikiquery/files';
+import {
+  type FileNeeds,
+  type FileService,
+  type FileUrls,
+  fitWidth,
+  type StoredFile,
+  selectFiles,
+  sizeOf,
+  thumbnailOf,
+  toFiles,
+} from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { maySee } from '@wikiquery/visibility';
 
@@ -82,7 +92,14 @@ export function fileInfo(q: Query, file: StoredFile, sizes: readonly (keyof type
     if (typeof thumb === 'string') return null;
     const isWhole = thumb.width === width && thumb.height === height;
     const url = expand(thumb.url);
-    return { mediatype: file.mediaType, size: isWhole ? file.size : null, width: thumb.width || null, height: thumb.height || null, duration, url };
+    return {
+      mediatype: file.mediaType,
+      size: isWhole ? file.size : null,
+      width: thumb.width || null,
+      height: thumb.height || null,
+      duration,
+      url,
+    };
   };
 
   const isSeen = maySee(actor, file.hidden, 'user') && file.uploader !== undefined;
@@ -96,7 +113,14 @@ export function fileInfo(q: Query, file: StoredFile, sizes: readonly (keyof type
       user: isSeen ? { id: file.uploader!.userId, name: file.uploader!.name } : { id: null, name: null },
     },
     preferred,
-    original: { mediatype: file.mediaType, size: file.size, width: width || null, height: height || null, duration, url: expand(urls.original(file)) },
+    original: {
+      mediatype: file.mediaType,
+      size: file.size,
+      width: width || null,
+      height: height || null,
+      duration,
+      url: expand(urls.original(file)),
+    },
     ...others,
   };
 }

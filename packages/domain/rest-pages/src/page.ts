@@ -20,7 +20,11 @@ export function isPageTitle({ titles }: Env, text: string): boolean {
 export const noSuchPage = (title: string): HttpError => new HttpError(404, 'rest-nonexistent-title', `There is no page "${title}".`);
 
 /** Sends the client to the address that has the title in the form of the database, where it asked otherwise. */
-export function redirectToKey({ titles, sibling }: Pick<RouteQuery, 'titles' | 'sibling'>, page: PageRow, asked: string): Reply | undefined {
+export function redirectToKey(
+  { titles, sibling }: Pick<RouteQuery, 'titles' | 'sibling'>,
+  page: PageRow,
+  asked: string,
+): Reply | undefined {
   const key = titles.dbText(page);
   return asked === key ? undefined : { status: 301, location: sibling({ title: key }) };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Env, HttpError } from '@wikiquery/core';
-import { loadSight, loadSlots, MAIN, type Revision, selectRevisions, type Slot, toRevision } from '@wikiquery/revisions';
+import { loadSight, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadBlobs } from '@wikiquery/texts';
 
 /** A revision of an existing page. */
@@ -10,8 +10,7 @@ export async function findRevision({ db }: Env, id: number): Promise<Revision | 
   return row && toRevision(row);
 }
 
-export const noSuchRevision = (id: number): HttpError =>
-  new HttpError(404, 'rest-nonexistent-revision', `There is no revision ${id}.`);
+export const noSuchRevision = (id: number): HttpError => new HttpError(404, 'rest-nonexistent-revision', `There is no revision ${id}.`);
 
 export const hiddenRevision = (id: number): HttpError =>
   new HttpError(403, 'rest-permission-denied-revision', `You may not see revision ${id}.`);

@@ -11,13 +11,17 @@ export class ConditionError extends Error {
 }
 
 /** RFC 9110, 13.2.2, as MediaWiki reads it: of dates and tags each, the tags. Gives the status that ends the request. */
-export function checkConditions({ headers }: ApiRequest, { etag, lastModified, exists = etag !== undefined }: Validators): 304 | 412 | undefined {
+export function checkConditions(
+  { headers }: ApiRequest,
+  { etag, lastModified, exists = etag !== undefined }: Validators,
+): 304 | 412 | undefined {
   const modified = lastModified === undefined ? undefined : timestampMillis(lastModified);
   const matching = headers['if-match'];
   const unmodified = dateOf(headers['if-unmodified-since']);
   if (matching !== undefined) {
     // Caches in front of MediaWiki make tags weak.
-    if (!tagsOf(matching).some(tag => (tag === '*' ? exists : etag !== undefined && !etag.startsWith('W/') && bare(tag) === etag))) return 412;
+    if (!tagsOf(matching).some(tag => (tag === '*' ? exists : etag !== undefined && !etag.startsWith('W/') && bare(tag) === etag)))
+      return 412;
   } else if (unmodified !== undefined && (modified === undefined || modified > unmodified)) return 412;
   const known = headers['if-none-match'];
   if (known !== undefined) {

@@ -38,6 +38,13 @@ export function invalidParameter(site: Site, error: ApiError, wire: RouteWire): 
     status: 400,
     key: code,
     text,
-    data: { error: 'parameter-validation-failed', name, value: wire.isArray(name) ? wire.list(name) : (wire.get(name) ?? null), failureCode: code, failureData: ofCode, ...data },
+    data: {
+      error: 'parameter-validation-failed',
+      name,
+      value: wire.isArray(name) ? wire.list(name) : (wire.get(name) ?? null),
+      failureCode: code,
+      failureData: ofCode,
+      ...data,
+    },
   });
 }

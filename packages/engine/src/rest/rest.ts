@@ -1,4 +1,4 @@
-import { ApiError, type RequestFacts, type Reply, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
+import { ApiError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
 import { type AnyRoute, isApiError, isHttpError, readParams } from '@wikiquery/core/host';
 import { normalizerOf, requestedVariant } from '@wikiquery/languages';
 import { Call } from '../call.ts';
@@ -57,7 +57,11 @@ class RestExchange {
     if (path === '') return this.#sendTo(`${this.#host.root}/`, 308);
     if (!match) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
     if (method === 'OPTIONS')
-      return this.#respond(204, { ...HTML, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': PREFLIGHT_HEADERS }, '');
+      return this.#respond(
+        204,
+        { ...HTML, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': PREFLIGHT_HEADERS },
+        '',
+      );
     if (method !== 'GET' && method !== 'HEAD') {
       const text = `The method ${method} is not for this path, which answers to ${METHODS}.`;
       return this.#refuse(restError(site, { status: 405, text }), { Allow: METHODS });

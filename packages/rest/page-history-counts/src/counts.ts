@@ -19,11 +19,24 @@ export async function count(env: Env, page: number, kind: Kind, between?: readon
   const made = revisions.innerJoin('actor', 'actor_id', 'rev_actor');
   switch (kind) {
     case 'anonymous':
-      return size(made.where('actor_user', 'is', null).where(shows(TEXT | USER)).select('rev_id'));
+      return size(
+        made
+          .where('actor_user', 'is', null)
+          .where(shows(TEXT | USER))
+          .select('rev_id'),
+      );
     case 'bot':
-      return size(made.where(whereBot(env, 'actor_user')).where(shows(TEXT | USER)).select('rev_id'));
+      return size(
+        made
+          .where(whereBot(env, 'actor_user'))
+          .where(shows(TEXT | USER))
+          .select('rev_id'),
+      );
     case 'temporary': {
-      const makers = made.where(shows(TEXT | USER)).groupBy('actor_name').select(['actor_name', ({ fn }) => fn.countAll<number>().as('edits')]);
+      const makers = made
+        .where(shows(TEXT | USER))
+        .groupBy('actor_name')
+        .select(['actor_name', ({ fn }) => fn.countAll<number>().as('edits')]);
       const rows = hasTemporary(env) ? await makers.execute() : [];
       return rows.reduce((sum, { actor_name, edits }) => sum + (users.isTemp(actor_name) ? Number(edits) : 0), 0);
     }
@@ -52,11 +65,22 @@ export async function count(env: Env, page: number, kind: Kind, between?: readon
   /** Between two revisions, which do not count. */
   function within(query: typeof revisions): typeof revisions {
     if (!between) return query;
-    const [old, young] = between[0].timestamp < between[1].timestamp || (between[0].timestamp === between[1].timestamp && between[0].id <= between[1].id) ? between : [between[1], between[0]];
+    const [old, young] =
+      between[0].timestamp < between[1].timestamp || (between[0].timestamp === between[1].timestamp && between[0].id <= between[1].id)
+        ? between
+        : [between[1], between[0]];
     return query
-      .where(is => is.or([is('rev_timestamp', '>', old.timestamp), is.and([is('rev_timestamp', '=', old.timestamp), is('rev_id', '>', old.id)])]))
-      .where(is => is.or([is('rev_timestamp', '<', young.timestamp), is.and([is('rev_timestamp', '=', young.timestamp), is('rev_id', '<', young.id)])]));
+      .where(is =>
+        is.or([is('rev_timestamp', '>', old.timestamp), is.and([is('rev_timestamp', '=', old.timestamp), is('rev_id', '>', old.id)])]),
+      )
+      .where(is =>
+        is.or([
+          is('rev_timestamp', '<', young.timestamp),
+          is.and([is('rev_timestamp', '=', young.timestamp), is('rev_id', '<', young.id)]),
+        ]),
+      );
   }
 }
 
-const hasTemporary = ({ site }: Env): boolean => (site.info.autocreatetempuser as { readonly enabled?: boolean } | undefined)?.enabled === true;
+const hasTemporary = ({ site }: Env): boolean =>
+  (site.info.autocreatetempuser as { readonly enabled?: boolean } | undefined)?.enabled === true;

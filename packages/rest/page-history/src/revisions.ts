@@ -33,7 +33,9 @@ export async function readHistory(env: Env, { page, filter, from, isNewer, limit
   if (from) {
     const { id, timestamp } = from;
     const sign = isNewer ? '>' : '<';
-    query = query.where(is => is.or([is('rev_timestamp', sign, timestamp), is.and([is('rev_timestamp', '=', timestamp), is('rev_id', sign, id)])]));
+    query = query.where(is =>
+      is.or([is('rev_timestamp', sign, timestamp), is.and([is('rev_timestamp', '=', timestamp), is('rev_id', sign, id)])]),
+    );
   }
   const direction = isNewer ? 'asc' : 'desc';
   const rows = await query.orderBy('rev_timestamp', direction).orderBy('rev_id', direction).execute();

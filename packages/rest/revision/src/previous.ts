@@ -2,7 +2,10 @@ import type { Env } from '@wikiquery/core';
 import type { Revision } from '@wikiquery/revisions';
 
 /** The revision of the page that came before, which need not be the one that it was made of. */
-export async function previousRevision({ db }: Env, { id, pageId = 0, timestamp }: Revision): Promise<Pick<Revision, 'id' | 'length'> | undefined> {
+export async function previousRevision(
+  { db }: Env,
+  { id, pageId = 0, timestamp }: Revision,
+): Promise<Pick<Revision, 'id' | 'length'> | undefined> {
   const row = await db
     .selectFrom('revision')
     .select(['rev_id', 'rev_len'])

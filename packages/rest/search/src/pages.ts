@@ -60,7 +60,9 @@ interface Target {
 /** Where hits lead that are redirects within the wiki. */
 async function followed({ db }: Env, hits: readonly Hit[]): Promise<(hit: Hit) => Target | undefined> {
   const ids = hits.flatMap(({ page }) => page?.id ?? []);
-  const links = (ids.length > 0 ? await redirectTargets(db, ids) : []).filter(({ interwiki, namespace }) => interwiki === '' && namespace >= 0);
+  const links = (ids.length > 0 ? await redirectTargets(db, ids) : []).filter(
+    ({ interwiki, namespace }) => interwiki === '' && namespace >= 0,
+  );
   const rows = new Map((await pagesByTitle(db, links)).map((row): [string, PageRow] => [titleKey(row.namespace, row.dbkey), row]));
   const targets = new Map(
     links.map(({ from, namespace, dbkey }): [number, Target] => [

@@ -200,14 +200,20 @@ const compress: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 });
 
-function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: ListenerSettings, requests: RequestLog, restPath: RestPath): Handler {
+function apiHandler(
+  { answer, metrics, limits, watchdog }: Assembled,
+  settings: ListenerSettings,
+  requests: RequestLog,
+  restPath: RestPath,
+): Handler {
   const clientOf = clientReader(settings.trustProxy, settings.host);
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
     metrics.begin();
     const finish = (found: ApiResponse): void => {
       // A route says itself what its answer may be validated by.
-      const answered = restPath(pathOf(request.url ?? '')) === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
+      const answered =
+        restPath(pathOf(request.url ?? '')) === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
     };
@@ -226,7 +232,8 @@ function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: 
     const key = anonymousClient(request.headers, client.ip);
     const met = key === undefined ? undefined : limits.look(key);
     if (met) return Promise.resolve(refusalOf(met, metrics, method === 'POST'));
-    if (path !== undefined) return ask(method, request, undefined, client, path).then(READING.has(method) ? answered => answered : withoutMore);
+    if (path !== undefined)
+      return ask(method, request, undefined, client, path).then(READING.has(method) ? answered => answered : withoutMore);
     if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
     return readBody(request, settings.bodyLimit).then(
       body => ask(method, request, body, client),
@@ -338,7 +345,12 @@ const broken: ErrorRequestHandler = (error, request, response, _next) => fail(er
 
 /** What nobody expected: the log tells what, the client that it was not its fault. */
 function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
-  log('error', 'request-failed', { method, path: pathOf(url).replace(/(?<=\/rest\.php)\/.*/, plainPath), query: redact(queryOf(url)), error: describeError(error) });
+  log('error', 'request-failed', {
+    method,
+    path: pathOf(url).replace(/(?<=\/rest\.php)\/.*/, plainPath),
+    query: redact(queryOf(url)),
+    error: describeError(error),
+  });
   if (response.headersSent) return void response.destroy();
   const { status, headers, body } = jsonError(
     500,
