@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
@@ -13,7 +14,7 @@ export interface RecordedRequest {
 
 interface WholeAnswer {
   readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
@@ -50,8 +51,8 @@ const HEADERS = [
 
 /** What of an answer is compared: without sentences, which are MediaWiki's own, and without pages for people. */
 export function masked({ status, headers, body }: WholeAnswer, method: string): MaskedAnswer {
-  const kept = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, String(headers[name]))]]));
-  const type = String(headers['content-type'] ?? '');
+  const kept = HEADERS.flatMap(name => (headers[name] === undefined ? [] : [[name, ordered(name, [headers[name]].flat().join(', '))]]));
+  const type = headers['content-type'] ?? '';
   return { status, headers: Object.fromEntries(kept), body: method === 'HEAD' ? '' : maskedBody(type, body) };
 }
 

@@ -31,7 +31,8 @@ interface Answer extends Readonly<Record<string, unknown>> {
 
 /** The document as a page for people. */
 export function pageAround(document: string, { general }: Site): string {
-  const title = `${String(general.sitename ?? '')} API result`;
+  const { sitename = '' } = general as { readonly sitename?: string };
+  const title = `${sitename} API result`;
   const note = 'This is the HTML form of the XML format, made for reading. Programs set <kbd>format=xml</kbd>.';
   const shown = `<pre class="api-pretty-content">${escapeHtml(document)}</pre>`;
   return `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${shown}${END_OF_PAGE}`;
