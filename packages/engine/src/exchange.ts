@@ -315,8 +315,10 @@ export class Exchange {
   }
 
   #send(written: Written, headers: Record<string, string>, status: number): Answer {
-    // What a cache that others share has to look at is more than the form depends on.
-    if (written.headers) Object.assign(headers, { ...written.headers, ...(headers.Vary !== undefined && { Vary: headers.Vary }) });
+    const { Vary } = headers;
+    if (written.headers) Object.assign(headers, written.headers);
+    // Where the action says how long caches keep its answer, what they look at is more than what the form depends on.
+    if (Vary !== undefined && this.#maxAge !== undefined) headers.Vary = Vary;
     return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
