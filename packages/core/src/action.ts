@@ -1,11 +1,13 @@
 import type { Actor } from './actor.ts';
 import type { AnyReturns, Returned } from './field.ts';
+import type { Written } from './format.ts';
 import type { Message } from './message.ts';
 import type { Params, ParamsOut } from './params/param.ts';
 import type { Wire } from './params/read-params.ts';
 import { type Answering, type CacheMode, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
+import type { Site } from './site.ts';
 
 /** Everything about an action except what it does. */
 export interface ActionDeclaration<
@@ -22,6 +24,8 @@ export interface ActionDeclaration<
   readonly token?: string;
   /** Answers requests that name no action. */
   readonly isDefault?: boolean;
+  /** Seconds for which caches may keep the answer, whatever the request says of that. */
+  readonly maxAge?: number;
   readonly quirks?: {
     /** It belongs to the server that keeps the sessions: beside another server, that one is asked. */
     readonly ofSession?: boolean;
@@ -33,6 +37,26 @@ export interface ActionDefinition<N extends string, P extends Params, R extends 
   extends ActionDeclaration<N, P, R, S> {
   /** Gives the fields of the response, or a whole body. */
   execute(query: ActionQuery<P, S>): Promise<Returned<R> | Body>;
+  /**
+   * Gives its answers another form than fields in the format of the server; undefined where that will do. Errors have the form of all actions. Such
+   * an action has a parameter `format`, for the formats that it takes.
+   */
+  present?(answer: Presentation<P>): Written | Document | undefined;
+}
+
+/** An answer that is to be written. */
+export interface Presentation<P extends Params = Record<never, never>> {
+  /** The value of `format=`. */
+  readonly format: string;
+  /** As a format gets them, warnings included. */
+  readonly fields: ReadonlyMap<string, unknown>;
+  readonly params: ParamsOut<P>;
+  readonly site: Site;
+}
+
+/** What the format of the server is to write instead of the fields, if it can write any value. */
+export interface Document {
+  readonly document: unknown;
 }
 
 /** Everything an action may use while it answers one request. */
@@ -81,6 +105,8 @@ export interface AnyAction extends Omit<ActionDeclaration, 'cache' | 'exactlyOne
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
   execute(query: any): Promise<any>;
+  // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
+  present?(answer: any): Written | Document | undefined;
 }
 
 /** Makes an action. Throws an Error for one that cannot work. */

@@ -16,6 +16,8 @@ export interface FormatDefinition<N extends string = string, P extends Params = 
 export interface FormatResponse<P extends Params = Params> {
   /** Objects whose order of keys matters are Maps; everything else is plain JSON. In formatversion 1 no value is true or false by nature. */
   readonly fields: ReadonlyMap<string, unknown>;
+  /** What stands in their place, where the action says so: for formats that can write any value. */
+  readonly document?: unknown;
   /** Of an error in the parameters of the format itself: the default of whatever was refused. */
   readonly params: ParamsOut<P>;
   readonly formatVersion: 1 | 2;

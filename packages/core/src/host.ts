@@ -21,5 +21,6 @@ export {
   type Surroundings,
 } from './registry.ts';
 export { sinceOf } from './release.ts';
+export { type AnyRoute, isHttpError, partsOf } from './route.ts';
 export { isRowEntries, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';

@@ -1,5 +1,14 @@
 /** The contract: what authors of plugins read. What the host needs besides is `@wikiquery/core/host`. */
-export { type Action, type ActionDeclaration, type ActionDefinition, type ActionQuery, Body, defineAction } from './action.ts';
+export {
+  type Action,
+  type ActionDeclaration,
+  type ActionDefinition,
+  type ActionQuery,
+  Body,
+  type Document,
+  defineAction,
+  type Presentation,
+} from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
 export { CONTRACT } from './contract.ts';
 export { encodeAnything, recordEncoder } from './encoding.ts';
@@ -49,6 +58,16 @@ export { type Direction, fromHex, type KeyColumns, type PageOptions, readPage } 
 export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';
 export { parseTimestamp } from './read-timestamp.ts';
 export { type Lifetime, lives, type Release, type Since } from './release.ts';
+export {
+  defineRoute,
+  HttpError,
+  type Reply,
+  type Route,
+  type RouteDeclaration,
+  type RouteDefinition,
+  type RouteQuery,
+  type Validators,
+} from './route.ts';
 export { type Cursor, type Entries, type Entry, type KeyedEntry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
 export { defineService, type Service, type ServiceLookup, type Services, type ServicesOut } from './service.ts';
 export type { Configuration, Interwiki, Namespace, Site, SiteinfoValue, Urls, UserGroup } from './site.ts';

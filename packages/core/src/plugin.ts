@@ -4,8 +4,8 @@ import type { AnyParam, Params, ParamsOut } from './params/param.ts';
 import { isRelease, type Lifetime } from './release.ts';
 import type { Services } from './service.ts';
 
-/** What MediaWiki calls the groups of modules. Those of list, prop and meta answer a query. */
-export type PluginGroup = 'list' | 'prop' | 'meta' | 'action' | 'format';
+/** What MediaWiki calls the groups of modules, those of list, prop and meta answer a query; and `rest`, the routes of its REST API. */
+export type PluginGroup = 'list' | 'prop' | 'meta' | 'action' | 'format' | 'rest';
 
 /**
  * Whether the response may be kept by a shared cache: for everybody, for anonymous readers only, or not at all.
@@ -69,7 +69,7 @@ export interface AnyPlugin extends Defined, About {
 
 const brand = Symbol.for('wikiquery.plugin');
 
-/** What defineModule, defineAction or defineFormat of any copy of this package returned. */
+/** What defineModule, defineAction, defineFormat or defineRoute of any copy of this package returned. */
 export const isPlugin = (value: unknown): value is AnyPlugin => hasBrand(value, brand);
 
 /** Throws an Error that names every mistake of a definition. */

@@ -7,6 +7,7 @@ import { p } from './params/builder.ts';
 import type { Params } from './params/param.ts';
 import type { AnyPlugin } from './plugin.ts';
 import { createRegistry } from './registry.ts';
+import { defineRoute } from './route.ts';
 import { nothing } from './rows.ts';
 import { defineService } from './service.ts';
 
@@ -105,4 +106,18 @@ it('keeps the parameters of formats from all others, whatever the order', () => 
     'e, action=json: the name "json" belongs to c already; uninstall one of them.',
     'f, action=query: the name "query" belongs to the engine already; uninstall one of them.',
   ]);
+});
+
+it('takes routes that have their paths for themselves', () => {
+  const route = (name: string, path: string) =>
+    defineRoute({ name, summary: '', paths: { it: path }, params: { title: p.string(), format: p.string() }, execute: async () => ({}) });
+  const { routes, problems } = register({
+    a: route('a', '/v1/a/{title}'),
+    b: route('b', '/v1/a/{format}'),
+    c: action('a', { a: f.string() }),
+  });
+  expect([...routes.keys()]).toEqual(['a']);
+  expect(problems).toEqual(['b, rest=b: its path /v1/a/{} belongs to a; choose another.']);
+  expect(() => route('d', 'v1/a')).toThrow('the path "v1/a" must be made of parts');
+  expect(() => route('d', '/v1/{name}')).toThrow('has a part {name}, which is no parameter');
 });

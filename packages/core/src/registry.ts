@@ -4,6 +4,7 @@ import { type AnyFormat, problemsOfFormat } from './format.ts';
 import { type AnyModule, isModule, problemsOfModule } from './module.ts';
 import { ofRelease } from './of-release.ts';
 import type { AnyPlugin, PluginGroup } from './plugin.ts';
+import { type AnyRoute, problemsOfRoute } from './route.ts';
 import type { Site } from './site.ts';
 
 export interface Candidate {
@@ -20,13 +21,16 @@ export interface Plugins {
   readonly registry: Registry;
   readonly actions: ReadonlyMap<string, AnyAction>;
   readonly formats: ReadonlyMap<string, AnyFormat>;
+  /** Of the REST API. */
+  readonly routes: ReadonlyMap<string, AnyRoute>;
 }
 
 /** What the wiki has of the plugins: its release, and its extensions. */
-export const pluginsOfSite = ({ registry, actions, formats }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
+export const pluginsOfSite = ({ registry, actions, formats, routes }: Plugins, site: Pick<Site, 'since' | 'extensions'>): Plugins => ({
   registry: ofRelease(ofExtensions(registry, site), site.since),
   actions: ofRelease(ofExtensions(actions, site), site.since),
   formats: ofRelease(ofExtensions(formats, site), site.since),
+  routes: ofRelease(ofExtensions(routes, site), site.since),
 });
 
 /** Without the plugins of extensions that the wiki has not. */
@@ -58,15 +62,16 @@ export interface Surroundings {
 
 type Place = 'response' | 'query' | 'page';
 /** Plugins whose names and parameters meet in one request. */
-type Scope = keyof Surroundings['reserved'];
+type Scope = keyof Surroundings['reserved'] | 'rest';
 
-const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' ? group : 'query');
+const scopeOf = (group: PluginGroup): Scope => (group === 'action' || group === 'format' || group === 'rest' ? group : 'query');
 
 /** Checks the plugins alone and against each other. Returns every problem found, so that one start names them all. */
 export function createRegistry(candidates: readonly Candidate[], surroundings: Surroundings): Plugins & { readonly problems: string[] } {
   const registry = new Map<string, AnyModule>();
   const actions = new Map<string, AnyAction>();
   const formats = new Map<string, AnyFormat>();
+  const routes = new Map<string, AnyRoute>();
   const claims = new Claims(surroundings);
   const problems: string[] = [];
   // Formats first: their parameters go with those of everything else.
@@ -80,9 +85,10 @@ export function createRegistry(candidates: readonly Candidate[], surroundings: S
     claims.add(plugin, source);
     if (isModule(plugin)) registry.set(plugin.name, plugin);
     else if (plugin.group === 'action') actions.set(plugin.name, plugin as AnyAction);
+    else if (plugin.group === 'rest') routes.set(plugin.name, plugin as AnyRoute);
     else formats.set(plugin.name, plugin as AnyFormat);
   }
-  return { registry, actions, formats, problems };
+  return { registry, actions, formats, routes, problems };
 }
 
 function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string[] {
@@ -90,13 +96,15 @@ function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string
   // What another contract means by its declarations is not known here.
   if (refusal) return [refusal];
   // Once more, because an older copy of the contract may have checked less.
-  const found = isModule(plugin)
-    ? problemsOfModule(plugin)
-    : plugin.group === 'action'
-      ? problemsOfAction(plugin as AnyAction)
-      : problemsOfFormat(plugin as AnyFormat);
+  const found = problemsOf(plugin);
   const missing = Object.values(plugin.services ?? {}).filter(({ name }) => !services.has(name));
   return [...found, ...missing.map(({ name }) => `needs the service "${name}", which this server does not provide`)];
+}
+
+function problemsOf(plugin: AnyPlugin): string[] {
+  if (isModule(plugin)) return problemsOfModule(plugin);
+  if (plugin.group === 'action') return problemsOfAction(plugin as AnyAction);
+  return plugin.group === 'rest' ? problemsOfRoute(plugin as AnyRoute) : problemsOfFormat(plugin as AnyFormat);
 }
 
 const ENGINE = 'the engine';
@@ -125,6 +133,7 @@ class Claims {
     const keys = keyClaims(plugin).flatMap(claim => {
       const owner = this.#owners.get(claim);
       const [place, , key] = claim.split(' ');
+      if (owner && place === 'rest') return [`its path ${key} belongs to ${owner}; choose another`];
       return owner
         ? [
             `its result would stand under "${key}" of the ${place}, which belongs to ${owner}; choose another ${isModule(plugin) ? '"resultKey"' : 'name for the field'}`,
@@ -138,13 +147,16 @@ class Claims {
     // A request has one action and one format, but any number of query modules.
     const scopes = isModule(plugin) ? ['query'] : plugin.group === 'format' ? ['query', 'action'] : [];
     const params = scopes.flatMap(scope => wireNames(plugin).map(name => `${scope} param ${name}`));
-    for (const claim of [nameClaim(plugin), ...params, ...(isModule(plugin) ? keyClaims(plugin) : [])])
+    for (const claim of [nameClaim(plugin), ...params, ...(isModule(plugin) || plugin.group === 'rest' ? keyClaims(plugin) : [])])
       if (!this.#owners.has(claim)) this.#owners.set(claim, source);
   }
 }
 
 /** Actions and formats are listed side by side. */
-const nameClaim = ({ group, name }: AnyPlugin): string => `${scopeOf(group) === 'query' ? 'query' : 'path'} name ${name}`;
+const nameClaim = ({ group, name }: AnyPlugin): string => {
+  const scope = scopeOf(group);
+  return `${scope === 'query' || scope === 'rest' ? scope : 'path'} name ${name}`;
+};
 
 /** Where the result stands. */
 function keyClaims(plugin: AnyPlugin): string[] {
@@ -152,6 +164,8 @@ function keyClaims(plugin: AnyPlugin): string[] {
     return Object.values((plugin as AnyAction).returns.parts)
       .flatMap(Object.keys)
       .map(key => `response key ${key}`);
+  if (plugin.group === 'rest')
+    return Object.values((plugin as AnyRoute).paths).map(path => `rest key ${path.replaceAll(/\{\w+\}/g, '{}')}`);
   if (!isModule(plugin) || plugin.placement === 'spread') return [];
   const place = plugin.group === 'prop' ? 'page' : plugin.quirks?.besideQuery ? 'response' : 'query';
   return [`${place} key ${plugin.resultKey ?? plugin.name}`];

@@ -182,6 +182,8 @@ export interface HostConfiguration extends Configuration {
   readonly crossSiteOriginsExcept: readonly string[];
   /** `$wgDefaultLanguageVariant`: the variant that visitors get who ask for none; empty for none. */
   readonly defaultLanguageVariant: string;
+  /** Scripts of any site may ask the REST API, as nobody in particular (`$wgAllowCrossOrigin`). */
+  readonly allowCrossOrigin: boolean;
   /** `$wgGrantPermissions`: grant to rights. */
   readonly grants: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,4 @@
-import type { CacheMode, Shape } from '@wikiquery/core';
+import type { CacheMode, Document, Presentation, Shape, Written } from '@wikiquery/core';
 import { type AnyAction, isBody, type Registry } from '@wikiquery/core/host';
 import { blamed } from './blame.ts';
 import { cacheModeOf } from './caching.ts';
@@ -16,6 +16,8 @@ export interface ActionResult {
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
   readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined };
+  /** Another form of the answer than that of all. */
+  readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => Written | Document | undefined;
 }
 
 /** An action as the engine runs it: its own, `query`, and those that are installed. */
@@ -52,5 +54,8 @@ async function run(action: AnyAction, call: Call, params: Readonly<Record<string
   call.warnings.complete();
   const encode = encoderOf(action, style.formatVersion);
   const fields = encode ? encode(output as Record<string, unknown>, undefined) : output;
-  return { fields: new Map([...call.requestedFields, ...Object.entries(fields)]), cacheMode };
+  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(fields)]), cacheMode };
+  if (!action.present) return answer;
+  const { site } = call.wiki;
+  return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };
 }

@@ -9,14 +9,17 @@ export interface CacheFacts {
   /** The client carries a session. */
   readonly hasSession: boolean;
   readonly varyOrigin: boolean;
+  /** Seconds that the action says, whatever the client asks for. */
+  readonly fixed?: number | undefined;
 }
 
 /** Cache-Control, Expires and Vary of a successful response, after the modules' cache mode and what the client asked for. */
 export function cacheHeaders(
-  { mode, maxage, smaxage, userLanguage, hasSession, varyOrigin }: CacheFacts,
+  { mode, fixed, maxage: maxAsked, smaxage: sharedAsked, userLanguage, hasSession, varyOrigin }: CacheFacts,
   now: Date,
 ): Record<string, string> {
-  const onlyReader = { 'Cache-Control': `private, must-revalidate, max-age=${maxage}` };
+  const [maxage, smaxage] = [fixed ?? maxAsked, fixed ?? sharedAsked];
+  const onlyReader = onlyReaderFor(maxage);
   const origin = varyOrigin ? ', Origin' : '';
   if (mode === 'private') return onlyReader;
   const perReader = mode === 'anon-public' || userLanguage;
@@ -26,11 +29,14 @@ export function cacheHeaders(
   return {
     ...vary,
     Expires: new Date(age === 0 ? 1000 : now.getTime() + age * 1000).toUTCString(),
-    'Cache-Control': `s-maxage=${smaxage}, max-age=${maxage}, public`,
+    'Cache-Control': fixed === undefined ? `s-maxage=${smaxage}, max-age=${maxage}, public` : `max-age=${fixed}, s-maxage=${fixed}, public`,
   };
 }
 
-export const errorCacheHeaders = { 'Cache-Control': 'private, must-revalidate, max-age=0' };
+/** For nobody else than the one who asks. */
+export const onlyReaderFor = (seconds: number) => ({ 'Cache-Control': `private, must-revalidate, max-age=${seconds}` });
+
+export const errorCacheHeaders = onlyReaderFor(0);
 
 interface Cached {
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters

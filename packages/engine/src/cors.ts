@@ -8,20 +8,21 @@ export interface Cors {
   readonly refusal?: ApiResponse;
 }
 
-const ALLOWED_REQUEST_HEADERS = new Set([
-  'accept',
-  'accept-language',
-  'content-language',
-  'content-type',
-  'accept-encoding',
-  'dnt',
-  'origin',
-  'user-agent',
-  'api-user-agent',
-  'access-control-max-age',
-  'authorization',
-  'promise-non-write-api-action',
-]);
+/** What scripts of other sites may send (`$wgAllowedCorsHeaders`). */
+export const CORS_HEADERS: readonly string[] = [
+  'Accept',
+  'Accept-Language',
+  'Content-Language',
+  'Content-Type',
+  'Accept-Encoding',
+  'DNT',
+  'Origin',
+  'User-Agent',
+  'Api-User-Agent',
+  'Access-Control-Max-Age',
+];
+
+const ALLOWED_REQUEST_HEADERS = new Set([...CORS_HEADERS.map(name => name.toLowerCase()), 'authorization', 'promise-non-write-api-action']);
 
 /** What `origin` and the Origin header come to: `*` for everybody without session, else only origins the wiki trusts. */
 export function crossOrigin(origin: string | undefined, { headers, method }: ApiRequest, configuration: HostConfiguration): Cors {

@@ -1,6 +1,7 @@
 import {
   ApiError,
   badValue,
+  type FormatResponse,
   isoTimestamp,
   message,
   missingParam,
@@ -8,13 +9,14 @@ import {
   type ParamsOut,
   type RequestFacts,
   toTimestamp,
+  type Written,
 } from '@wikiquery/core';
 import { type AnyFormat, isApiError, readParams, readWhatFits } from '@wikiquery/core/host';
 import { requestedVariant } from '@wikiquery/languages';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
 import { blamed } from './blame.ts';
-import { cacheHeaders, errorCacheHeaders } from './caching.ts';
+import { cacheHeaders, errorCacheHeaders, onlyReaderFor } from './caching.ts';
 import { Call, contextOfNobody } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import type { Identity } from './identity.ts';
@@ -45,6 +47,10 @@ export class Exchange {
   #call: Call | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
+  /** What the action, which has run, says of how long its answer may be kept. */
+  #maxAge: number | undefined;
+  /** The answer is complete, and the action gives it its form: an error of that tells of the warnings itself. */
+  #isPresented = false;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
   constructor(host: Host, request: ApiRequest, wire: RequestParams) {
@@ -52,8 +58,14 @@ export class Exchange {
     this.#request = request;
     this.#wire = wire;
     this.#now = host.clock();
-    this.#formatName = this.#wire.get('format') ?? host.fallback.name;
+    this.#formatName = this.#wire.get('format') ?? this.#ownDefaultFormat() ?? host.fallback.name;
     this.#format = host.formats.get(this.#formatName) ?? host.fallback;
+  }
+
+  /** That of an action which takes formats of its own. */
+  #ownDefaultFormat(): string | undefined {
+    const name = this.#wire.get('action');
+    return name === undefined ? undefined : (this.#host.actions.get(name)?.params.format?.options.default as string | undefined);
   }
 
   async answer(): Promise<Answer> {
@@ -132,8 +144,12 @@ export class Exchange {
     }
     this.#main = main;
     this.#requested = main;
-    if (!formats.has(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys()]);
-    for (const name in this.#format.params) this.#wire.markKnown(name);
+    const isInstalled = formats.has(this.#formatName);
+    if (!isInstalled) {
+      const own = action?.params.format?.type.values?.(wiki.site) ?? [];
+      if (!own.includes(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys(), ...own]);
+    }
+    if (isInstalled) for (const name in this.#format.params) this.#wire.markKnown(name);
     if (!action) throw this.#unknownAction(actionName);
     checkAsserts(main, call.actor);
 
@@ -146,6 +162,7 @@ export class Exchange {
     const read = this.#actionParams(action, call);
     const params = read instanceof Promise ? await read : read;
     const result = await action.run(call, params);
+    this.#maxAge = action.maxAge;
     this.#warnUnknown();
     return result;
   }
@@ -239,6 +256,7 @@ export class Exchange {
     const main = this.#main!;
     const facts = {
       mode: result.cacheMode,
+      fixed: this.#maxAge,
       maxage: main.maxage,
       smaxage: main.smaxage,
       userLanguage: main.uselang === 'user',
@@ -255,12 +273,14 @@ export class Exchange {
     const fields = warnings ? withWarnings(result.fields, this.#warnings.beforeCompletion > 0, warnings) : result.fields;
     if (this.#style.formatVersion === 1 && fields.get('batchcomplete') === true) fields.set('batchcomplete', '');
     const size = (result.size ?? sizeOf(result.fields)) + (warnings ? sizeOf(warnings) : 0);
-    return this.#write(fields, size, headers, 200);
+    this.#isPresented = result.present !== undefined;
+    const form = result.present?.({ format: this.#formatName, fields });
+    return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, ...form, size }, headers, 200);
   }
 
   #printError({ error, status, headers }: Failure): Answer {
     this.#isPublic = false;
-    const warnings = formatWarnings(this.#warnings, this.#style);
+    const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
     const { problem, reference } = formatError(error, this.#host.documentation, this.#style);
     // Warnings that arose before the error stand below it.
     const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
@@ -271,8 +291,8 @@ export class Exchange {
     if (requested) for (const [key, value] of this.#requestedFields(requested, this.#languageOf(requested.uselang))) fields.set(key, value);
     if (reference && this.#style.formatVersion === 1) fields.set(...reference);
     const extra = error instanceof LagError ? error.headers : {};
-    const common = this.#addCommon({ ...errorCacheHeaders });
-    return this.#write(fields, sizeOf(fields), { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
+    const common = this.#addCommon(onlyReaderFor(this.#maxAge ?? 0));
+    return this.#write({ fields, size: sizeOf(fields) }, { ...common, 'MediaWiki-API-Error': error.code, ...headers, ...extra }, status);
   }
 
   /** Adds what every response has. */
@@ -284,20 +304,25 @@ export class Exchange {
     return headers;
   }
 
-  /** `size`: bytes of the values, or more. */
-  #write(fields: Ordered, size: number, headers: Record<string, string>, status: number): Answer {
+  #write(answer: Pick<FormatResponse, 'fields' | 'document' | 'size'>, headers: Record<string, string>, status: number): Answer {
     const { wiki, documentation } = this.#host;
     const written = this.#format.write({
-      fields,
+      ...answer,
       params: this.#formatParams ?? this.#acceptableFormatParams(),
       formatVersion: this.#style.formatVersion,
       declared: () => this.#host.declared(this.#action),
-      size,
       status,
       site: wiki.site,
       documentation,
     });
+    return this.#send(written, headers, status);
+  }
+
+  #send(written: Written, headers: Record<string, string>, status: number): Answer {
+    const { Vary } = headers;
     if (written.headers) Object.assign(headers, written.headers);
+    // Where the action says how long caches keep its answer, what they look at is more than what the form depends on.
+    if (Vary !== undefined && this.#maxAge !== undefined) headers.Vary = Vary;
     return this.#respond(status, withFilename(headers, written.filename), written.type, written.body, written.isAscii);
   }
 
@@ -334,7 +359,7 @@ const errorFormatOf = (text: string | undefined): MessageStyle['errorFormat'] =>
 
 const versionOf = (text: string | undefined): 1 | 2 => (text === '2' || text === 'latest' ? 2 : 1);
 
-const unknownValue = (param: string, value: string, values: readonly string[]): ApiError => {
+const unknownValue = (param: string, value: string, values: readonly (string | number)[]): ApiError => {
   const list = { list: values.map(plaintext => ({ plaintext })), type: 'text' } as const;
   const error = badValue({ param, value });
   return new ApiError({

@@ -10,4 +10,6 @@ export type { Answer, ApiOptions, Failure } from './options.ts';
 export { query } from './query/action.ts';
 export { createKnown, type Known } from './query/known.ts';
 export { type ApiRequest, type ApiResponse, bodyText, type Progress, RequestParams } from './request.ts';
+export { createRest, type Rest, type RestRequest } from './rest/rest.ts';
+export { Router } from './rest/router.ts';
 export { surroundings } from './surroundings.ts';

@@ -5,7 +5,9 @@ import { decode, type Reading, readValue, toArray, toPlain, type Value } from '.
 
 /** One HTTP request, without HTTP: what the API looks at. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS';
+  readonly method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT' | 'DELETE' | 'PATCH';
+  /** What stands behind `rest.php`, as sent; undefined for one to the action API. */
+  readonly path?: string | undefined;
   /** The part of the URL behind `?`, as sent. */
   readonly query: string;
   /** The body of a POST, urlencoded. */

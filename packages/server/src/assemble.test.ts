@@ -138,7 +138,7 @@ it('tells what is wrong with modules, database and site at once', async () => {
   );
   const error = await start.catch((thrown: unknown) => thrown);
   expect((error as StartError).problems.map(line => line.replaceAll(folder, '…'))).toEqual([
-    'nothing@1.0.0 must export by default what defineModule(), defineAction() or defineFormat() returns, but its default export is undefined.',
+    'nothing@1.0.0 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but its default export is undefined.',
     'now@1.0.0, meta=now: needs the service "weather", which this server does not provide.',
     expect.stringMatching(/^There is no file \/nowhere\.sqlite/),
     expect.stringMatching(/^The site description …\/broken\.json cannot be read: /),

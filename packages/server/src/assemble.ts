@@ -4,7 +4,7 @@ import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle
 import type { Env, Site } from '@wikiquery/core';
 import { type AnyPlugin, extensionsOf, type HostSite, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
-import { type ApiRequest, type ApiResponse, createApi, createKnown, type Identity, query, runnable } from '@wikiquery/engine';
+import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import { loadSlotRoles } from '@wikiquery/revisions';
@@ -16,6 +16,7 @@ import { type App, type Discovered, discoverPlugins } from './discovery.ts';
 import { EndedSessions } from './ended-sessions.ts';
 import { failureReporter } from './failures.ts';
 import { Health, type Readiness } from './health.ts';
+import { answeredHere, type Here } from './here.ts';
 import { siteBeside, unfinishedImport } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
@@ -45,6 +46,8 @@ export interface Assembled {
   readonly site: Site;
   readonly registry: Registry;
   readonly formats: Plugins['formats'];
+  /** What is answered here: beside a wiki, of actions and routes those that it is not asked for. */
+  readonly here: Here;
   /** What the server offers, for descriptions of it: made when somebody asks. */
   offer(): Promise<Offer>;
   readonly database: WikiDatabase;
@@ -168,9 +171,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
 
   const now = millisOf(settings);
   const clock = () => new Date(now());
-  const installed = { registry: modules, actions: discovered.actions, formats: discovered.formats };
-  const { registry, actions, formats } = pluginsOfSite(installed, described);
-  const site = withExtensions(described, [...registry.values(), ...actions.values(), ...formats.values()]);
+  const { registry, actions, formats, routes } = pluginsOfSite({ ...discovered, registry: modules }, described);
+  const site = withExtensions(described, [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()]);
   const titles = createTitles(site);
   const users = createUsers(site, titles);
   const lags = lagsOf(database);
@@ -201,27 +203,32 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   // Beside another server, what belongs to sessions is asked there.
   const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
-  const api = createApi({
+  const common = {
     wiki: { site, titles, users, registry, known, services, userById, filesElsewhere },
-    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
-    formats,
     clock,
     deadline: settings.deadline,
-    database({ signal, progress }, deadline) {
+    database({ signal, progress }: ApiRequest, deadline: number) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
       return database.forRequest({ signal, progress, deadline });
     },
-    identify(request, anonymous) {
+    identify(request: ApiRequest, anonymous: boolean) {
       const identity = sessions.identify(request, anonymous);
       return identity instanceof Promise ? identity.then(known => admit(request, known)) : admit(request, identity);
     },
     lags,
+    failure: failureReporter(metrics),
+  };
+  const api = createApi({
+    ...common,
+    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
+    formats,
     hostname: hostname(),
     documentation,
-    failure: failureReporter(metrics),
   });
+  const here = answeredHere({ actions, routes }, upstream && settings.answers);
+  const rest = createRest({ ...common, routes: metrics.timeRoutes(routes), root: `${scriptPathOf(site)}/rest.php` });
 
-  const plugins = [...registry.values(), ...actions.values(), ...formats.values()];
+  const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];
   const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
   metrics.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
   shared?.answer({
@@ -238,9 +245,10 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     site,
     registry,
     formats,
+    here,
     async offer() {
       const { describeOffer } = await import('@wikiquery/schema');
-      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats };
+      const described = { registry, actions: new Map(served.map(action => [action.name, action])), formats, routes };
       return describeOffer(described, { site, services, documentation });
     },
     database,
@@ -292,7 +300,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     running.begin();
     const progress = request.progress instanceof Progress ? request.progress : undefined;
     try {
-      const response = await api(request);
+      const { path } = request;
+      const response = await (path === undefined ? api(request) : rest({ ...request, path }));
       progress?.step('output');
       progress?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);

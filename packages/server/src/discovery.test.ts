@@ -85,11 +85,11 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
       "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.3; upgrade the server, or install an older version of the package. It was not loaded.",
-      "b-named-export@1.2.3 must export by default what defineModule(), defineAction() or defineFormat() returns, but it has no default export.",
+      "b-named-export@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but it has no default export.",
       "c-throws@1.2.3 failed while it was loaded: no such thing.",
       "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",
       "e-missing is a dependency of my-app but is not installed; install the dependencies or take it out.",
-      "l-something@1.2.3 must export by default what defineModule(), defineAction() or defineFormat() returns, but its default export is number.",
+      "l-something@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but its default export is number.",
       "h-twin@1.2.3, list=good: the name "good" belongs to good@1.2.3 already; uninstall one of them.",
       "i-wire@1.2.3, list=wire: the parameter "gdstart" belongs to good@1.2.3; choose another prefix.",
       "j-reserved@1.2.3, list=reserved: the parameter "start" belongs to the engine; choose another prefix.",

@@ -10,7 +10,7 @@ import { oneLine } from './problems.ts';
 import { STANDARD_SERVICES } from './services.ts';
 import type { Settings } from './settings.ts';
 
-/** The application: its package.json lists the plugins (query modules, actions, formats) as dependencies. */
+/** The application: its package.json lists the plugins (query modules, actions, formats, routes of the REST API) as dependencies. */
 export interface App {
   /** Folder of its package.json. */
   readonly root: string;
@@ -152,7 +152,7 @@ async function inspect(
     const exported = await load(name);
     if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: needsOf(needs) };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
-    return `${source} must export by default what defineModule(), defineAction() or defineFormat() returns, but ${what}.`;
+    return `${source} must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but ${what}.`;
   } catch (error) {
     return `${source} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`;
   }

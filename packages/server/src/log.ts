@@ -66,3 +66,6 @@ export function redact(query: string): string {
     .join('&')
     .slice(0, 1000);
 }
+
+/** A path of the REST API without what is named in it: `/v1/page/…`. */
+export const plainPath = (path: string): string => path.replace(/^((?:\/[^/]*){2}\/).+/, '$1…');

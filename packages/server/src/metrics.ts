@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type AnyModule, isApiError, type Registry } from '@wikiquery/core/host';
+import { type AnyModule, isApiError, isHttpError, type Plugins, type Registry } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import type { Lag, RunnableAction } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics_ } from 'prom-client';
@@ -23,7 +23,10 @@ export class Metrics {
   readonly #proxied = this.#counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
     'status',
   ]);
-  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions.', ['action', 'outcome']);
+  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
+    'action',
+    'outcome',
+  ]);
   readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
   readonly #statements = this.#durations(
     'wikiquery_statement_duration_seconds',
@@ -91,8 +94,20 @@ export class Metrics {
 
   /** The action, timed. */
   timeAction(action: RunnableAction): RunnableAction {
-    const durations = byOutcome(outcome => this.#actions.series({ action: action.name, outcome }));
+    const durations = this.#durationsOf(action.name);
     return { ...action, run: (call, params) => timed(() => action.run(call, params), durations) };
+  }
+  /** The routes of the REST API, timed; they stand among the actions. */
+  timeRoutes(routes: Plugins['routes']): Plugins['routes'] {
+    return new Map(
+      Array.from(routes, ([name, route]) => {
+        const durations = this.#durationsOf(`rest=${name}`);
+        return [name, { ...route, execute: (query: unknown) => timed(() => route.execute(query), durations) }];
+      }),
+    );
+  }
+  #durationsOf(action: string): Record<Outcome, Series> {
+    return byOutcome(outcome => this.#actions.series({ action, outcome }));
   }
   /** The modules, timed. */
   timeModules(registry: Registry): Registry {
@@ -224,7 +239,7 @@ async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outco
   try {
     return await work();
   } catch (error) {
-    outcome = isApiError(error) ? 'error' : 'failure';
+    outcome = isApiError(error) || isHttpError(error) ? 'error' : 'failure';
     throw error;
   } finally {
     durations[outcome].add((performance.now() - begun) / 1000);

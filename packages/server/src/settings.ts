@@ -129,6 +129,11 @@ const SETTINGS = {
     [],
     'leave out installed modules, actions and formats, by name or by package; may be given several times',
   ),
+  answers: setting(
+    listOf(text('NAME')),
+    [],
+    'with "upstream": actions and routes of the REST API that are answered here nevertheless, by name; "rest" for all routes; may be given several times',
+  ),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
   requestLog: setting(share, 0, 'log requests: "on", "off" or a share of them such as 0.01'),

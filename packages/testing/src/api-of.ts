@@ -1,5 +1,17 @@
 import { type AnyPlugin, createRegistry, type HostSite, pluginsOfSite } from '@wikiquery/core/host';
-import { type Answer, type Api, bodyText, createApi, createKnown, type Identity, query, runnable, surroundings } from '@wikiquery/engine';
+import {
+  type Answer,
+  type Api,
+  bodyText,
+  createApi,
+  createKnown,
+  createRest,
+  type Identity,
+  query,
+  type RestRequest,
+  runnable,
+  surroundings,
+} from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
 import type { Wiki } from '@wikiquery/wiki-builder';
@@ -26,8 +38,43 @@ type WholeAnswer = Answer & { readonly body: string };
 export function apiOf(
   wiki: Wiki,
   plugins: readonly AnyPlugin[],
-  { as, services = {}, messages = [], identity }: ApiSetUp = {},
+  setUp: ApiSetUp = {},
 ): (...request: Parameters<Api>) => Promise<WholeAnswer> {
+  const { actions, formats, ...host } = hostOf(wiki, plugins, setUp);
+  const api = createApi({
+    ...host,
+    actions: [query, ...[...actions.values()].map(runnable)],
+    formats,
+    hostname: 'test',
+    documentation: 'http://127.0.0.1/doc',
+  });
+  return async request => {
+    const answer = await api(request);
+    return { ...answer, body: bodyText(answer) };
+  };
+}
+
+/** An answer of the REST API, and what its body says. */
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any route
+type RestAnswer = WholeAnswer & { readonly json: any };
+
+/** Asks routes for what lies at a path below `rest.php`: `/v1/page/Main_Page?redirect=no`. The set-up is as that of `apiOf`. */
+export async function askRest(
+  wiki: Wiki,
+  plugins: readonly AnyPlugin[],
+  address: string,
+  { method = 'GET', headers = {}, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers'>> = {},
+): Promise<RestAnswer> {
+  const { routes, ...host } = hostOf(wiki, plugins, setUp);
+  const rest = createRest({ ...host, routes, root: '/w/rest.php' });
+  const [path = '', query = ''] = address.split('?', 2);
+  const answer = await rest({ method, path, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
+  const body = bodyText(answer);
+  return { ...answer, body, json: answer.headers['Content-Type'] === 'application/json' ? JSON.parse(body) : undefined };
+}
+
+/** What stands behind both. */
+function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity }: ApiSetUp) {
   const actor = reader(as);
   const formats = plugins.some(({ group, name }) => group === 'format' && name === json.name) ? [] : [json];
   const declared = plugins.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
@@ -36,8 +83,9 @@ export function apiOf(
     surroundings(declared),
   );
   if (found.problems.length > 0) throw new Error(found.problems.join('\n'));
-  const { registry, actions, formats: installedFormats } = pluginsOfSite(found, wiki.site);
-  const api = createApi({
+  const { registry, ...others } = pluginsOfSite(found, wiki.site);
+  return {
+    ...others,
     wiki: {
       // A wiki is built by the rules of its site alone; `readSite` has read what the host asks besides.
       site: wiki.site as HostSite,
@@ -46,16 +94,14 @@ export function apiOf(
       registry,
       known: createKnown(wiki.site, key => messages.includes(key)),
       services: new Map(Object.entries(services)),
-      userById: async (db, id) => {
+      userById: async (db: typeof wiki.db, id: number) => {
         const row = await db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst();
-        return row && { kind: 'name', name: row.user_name, id };
+        return row && { kind: 'name' as const, name: row.user_name, id };
       },
     },
-    actions: [query, ...[...actions.values()].map(runnable)],
-    formats: installedFormats,
     clock: () => NOW,
     database: () => wiki.db,
-    identify: async (_request, anonymous) => ({
+    identify: async (_request: unknown, anonymous: boolean): Promise<Identity> => ({
       actor: anonymous ? reader() : actor,
       hasSession: !anonymous && actor.id > 0,
       sessionToken: () => '+\\',
@@ -66,14 +112,8 @@ export function apiOf(
       { host: 'primary', seconds: 0 },
       { host: 'replica', seconds: 7 },
     ],
-    hostname: 'test',
-    documentation: 'http://127.0.0.1/doc',
-    failure(error) {
+    failure(error: unknown): never {
       throw error;
     },
-  });
-  return async request => {
-    const answer = await api(request);
-    return { ...answer, body: bodyText(answer) };
   };
 }

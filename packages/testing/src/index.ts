@@ -13,7 +13,7 @@ export {
   type UserOptions,
   Wiki,
 } from '@wikiquery/wiki-builder';
-export { type ApiSetUp, apiOf } from './api-of.ts';
+export { type ApiSetUp, apiOf, askRest } from './api-of.ts';
 export { ask, type Response, type Values } from './ask.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';

@@ -430,6 +430,24 @@ export interface ActionLogoutParams {
 
 }
 
+/** Parameters of action=opensearch. Search the wiki using the OpenSearch protocol. */
+export interface ActionOpensearchParams {
+  /** The beginning of titles, with the name of a namespace before it or not. */
+  readonly search: string;
+  /** Look in these namespaces, unless the text begins with the name of one. */
+  readonly namespace?: Several<number | '*'> | undefined;
+  /** How many titles to return. */
+  readonly limit?: Limit | undefined;
+  /** Means nothing any more. @deprecated */
+  readonly suggest?: Flag | undefined;
+  /** return: the redirect itself; resolve: the page that it leads to, which may make fewer titles. Left out: return in JSON, resolve in XML. */
+  readonly redirects?: 'return' | 'resolve' | undefined;
+  /** The format of the output. */
+  readonly format?: 'json' | 'jsonfm' | 'xml' | 'xmlfm' | undefined;
+  /** Fail where there are warnings, which JSON has no room for. */
+  readonly warningsaserror?: Flag | undefined;
+}
+
 /** Parameters of action=paraminfo. Obtain information about API modules. */
 export interface ActionParaminfoParams {
   /** List of module names (values of action and format, or main). Submodules with a +, all with +*, recursively with +**. */
@@ -8985,6 +9003,30 @@ export interface ActionLogout {}
 /** action=logout: Log out and clear the session. */
 export interface OldActionLogout {}
 
+/** action=opensearch: Search the wiki using the OpenSearch protocol. */
+export interface ActionOpensearch {
+  /** The text. */
+  readonly '0': string;
+  /** The titles. */
+  readonly '1': readonly string[];
+  /** What the pages are about; empty texts. */
+  readonly '2': readonly string[];
+  /** The addresses of the pages. */
+  readonly '3': readonly string[];
+}
+
+/** action=opensearch: Search the wiki using the OpenSearch protocol. */
+export interface OldActionOpensearch {
+  /** The text. */
+  readonly '0': string;
+  /** The titles. */
+  readonly '1': readonly string[];
+  /** What the pages are about; empty texts. */
+  readonly '2': readonly string[];
+  /** The addresses of the pages. */
+  readonly '3': readonly string[];
+}
+
 /** action=paraminfo: Obtain information about API modules. */
 export interface ActionParaminfo {
   readonly paraminfo: {
@@ -11288,5 +11330,6 @@ export interface Actions {
   readonly help: { readonly params: ActionHelpParams; readonly result: ActionHelp; readonly oldResult: OldActionHelp };
   readonly login: { readonly params: ActionLoginParams; readonly result: ActionLogin; readonly oldResult: OldActionLogin };
   readonly logout: { readonly params: ActionLogoutParams; readonly result: ActionLogout; readonly oldResult: OldActionLogout };
+  readonly opensearch: { readonly params: ActionOpensearchParams; readonly result: ActionOpensearch; readonly oldResult: OldActionOpensearch };
   readonly paraminfo: { readonly params: ActionParaminfoParams; readonly result: ActionParaminfo; readonly oldResult: OldActionParaminfo };
 }

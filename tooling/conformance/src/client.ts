@@ -54,7 +54,7 @@ export class Client {
         accept: '*/*',
         ...this.#options.headers,
         ...headers,
-        ...(this.#cookies.size > 0 && { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...this.#cookieHeader(),
         ...(form !== undefined && {
           'content-type': 'application/x-www-form-urlencoded',
           'content-length': String(Buffer.byteLength(form)),
@@ -63,6 +63,16 @@ export class Client {
     });
     if (this.#options.keepsCookies) for (const cookie of response.headers['set-cookie'] ?? []) this.#keep(cookie);
     return response;
+  }
+
+  /** Asks for another path than that of api.php, as it is written. */
+  ask(path: string, { method, headers = {} }: { readonly method: string; readonly headers?: RequestShape['headers'] }): Promise<Response> {
+    const { timeout } = this.#options;
+    return request(this.#base.href, { path, method, body: undefined, timeout, headers: { ...headers, ...this.#cookieHeader() } });
+  }
+
+  #cookieHeader(): { readonly cookie?: string } {
+    return this.#cookies.size > 0 ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {};
   }
 
   /** Asks for formatversion 2 and reads the answer. */
@@ -127,13 +137,15 @@ interface RequestOptions {
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: string | undefined;
   readonly timeout: number;
+  /** Instead of that of the URL. */
+  readonly path?: string;
 }
 
-function request(url: string, { method, headers, body, timeout }: RequestOptions): Promise<Response> {
+function request(url: string, { method, headers, body, timeout, path }: RequestOptions): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const isSecure = url.startsWith('https:');
   const agent = isSecure ? agents.https : agents.http;
-  const sent = (isSecure ? https : http).request(url, { method, headers, agent }, answer => {
+  const sent = (isSecure ? https : http).request(url, { method, headers, agent, ...(path !== undefined && { path }) }, answer => {
     const chunks: Buffer[] = [];
     let size = 0;
     answer.on('data', (chunk: Buffer) => {

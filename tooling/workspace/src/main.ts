@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action or format
+const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is list, prop, meta, action, format or rest
            [--dir FOLDER [--js]]     outside this workspace, as a package of its own; in JavaScript
        pnpm sync                     write what is generated: package.json files, README tables
        pnpm check                    check the rules of the workspace
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../../..');
 const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = {
   async new(args) {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OF_NEW });
-    const [group = '', name = '', prefix = group === 'format' ? '' : undefined] = positionals;
+    const [group = '', name = '', prefix = group === 'format' || group === 'rest' ? '' : undefined] = positionals;
     if (prefix === undefined) return usage();
     const { scaffold } = await import('./scaffold.ts');
     const files = await scaffold(root, {

@@ -55,7 +55,9 @@ export interface Workspace {
 }
 
 /** The groups of plugins, each with a folder of packages. */
-export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format'] as const satisfies readonly PluginGroup[];
+export const PLUGIN_GROUPS = ['list', 'prop', 'meta', 'action', 'format', 'rest'] as const satisfies readonly PluginGroup[];
+/** Its plugins answer a query. */
+export const isOfQuery = (group: string): boolean => ['list', 'prop', 'meta'].includes(group);
 /** What clients of any licence build on is free of conditions. */
 const FOR_CLIENTS = ['packages/types', 'packages/client'];
 export const licenseOf = ({ path, manifest }: Pick<Package, 'path' | 'manifest'>): string => {

@@ -116,7 +116,7 @@ describe('check', () => {
     [
       'a module that exports something else',
       { 'packages/list/others/src/index.ts': 'export default 1;\n' },
-      'packages/list/others/src/index.ts: its default export must be what defineModule(), defineAction() or defineFormat() returns.',
+      'packages/list/others/src/index.ts: its default export must be what defineModule(), defineAction(), defineFormat() or defineRoute() returns.',
     ],
     [
       'a module that cannot be loaded',

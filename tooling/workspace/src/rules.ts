@@ -6,6 +6,7 @@ import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
   type Group,
+  isOfQuery,
   isPagePackage,
   isPluginGroup,
   isPluginPackage,
@@ -48,6 +49,7 @@ const MAY_IMPORT: Readonly<Record<Group, readonly Group[]>> = {
   meta: ['foundation', 'domain'],
   action: ['foundation', 'domain'],
   format: ['foundation', 'domain'],
+  rest: ['foundation', 'domain'],
   platform: ['foundation', 'domain', 'platform'],
   app: ['foundation', 'domain', 'platform'],
   tooling: ['foundation', 'domain', 'platform', 'tooling'],
@@ -69,7 +71,7 @@ const importDirection: Rule = ({ group, sources, manifest }, { byName }) =>
       if (MAY_IMPORT[group].includes(target.group)) return [];
       // What answers a test is installed with it: the test kit and servers that tools put together bring a format, the engine's own tests actions.
       const answersTests = group === 'tooling' || (group === 'platform' && (isTest || manifest.name === TEST_KIT));
-      if (answersTests && ['action', 'format'].includes(target.group)) return [];
+      if (answersTests && isPluginGroup(target.group) && !isOfQuery(target.group)) return [];
       const kind = (each: Group): string => (isPluginGroup(each) ? 'module' : `${each} package`);
       return [`/${path}:${line}: a ${kind(group)} must not import ${name}, which is a ${kind(target.group)}.`];
     }),
@@ -114,7 +116,7 @@ const files: Rule = pack => {
 const tested: Rule = pack => {
   if (pack.path.startsWith('packages/') && !isPluginPackage(pack) && !pack.sources.some(({ isTest }) => isTest)) return [': has no test.'];
   const test = pack.sources.find(({ path }) => path === 'src/index.test.ts');
-  const isQuery = isPluginPackage(pack) && pack.group !== 'action' && pack.group !== 'format';
+  const isQuery = isOfQuery(pack.group);
   return isQuery && test && !/\bdescribeModule\(/.test(test.code) ? ['/src/index.test.ts: must call describeModule.'] : [];
 };
 
@@ -124,11 +126,10 @@ const documented: Rule = pack => {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   if (!isPluginPackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
-  const isQuery = pack.group !== 'action' && pack.group !== 'format';
-  const request = `${isQuery ? 'action=query&' : ''}${pack.group}=${pack.base}`;
+  const request = pack.group === 'rest' ? 'GET /w/rest.php/' : `${isOfQuery(pack.group) ? 'action=query&' : ''}${pack.group}=${pack.base}`;
   return [
     ...(text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`]),
-    ...['parameters', ...(pack.group === 'format' ? [] : ['response'])]
+    ...['parameters', ...(pack.group === 'format' || pack.group === 'rest' ? [] : ['response'])]
       .filter(name => !markers(name).every(marker => text.includes(marker)))
       .map(name => `/README.md: has no ${markers(name).join(' … ')}.`),
   ];

@@ -5,11 +5,11 @@ import { CONTRACT, type PluginGroup } from '@wikiquery/core';
 import { printManifest } from './manifest.ts';
 import {
   expectedName,
+  isOfQuery,
   isPluginGroup,
   isPluginPackage,
   licenseOf,
   type Manifest,
-  type Package,
   PLUGIN_GROUPS,
   readWorkspace,
 } from './packages.ts';
@@ -54,12 +54,14 @@ export async function scaffold(root: string, { group, name, prefix, folder, lang
 }
 
 function refuseTakenName(root: string, group: PluginGroup, name: string): void {
-  const isOfQuery = ({ group }: Pick<Package, 'group'>) => group !== 'action' && group !== 'format';
   const twin = readWorkspace(root).packages.find(
-    pack => isPluginPackage(pack) && pack.base === name && isOfQuery(pack) === isOfQuery({ group }),
+    pack => isPluginPackage(pack) && pack.base === name && scopeOf(pack.group) === scopeOf(group),
   );
   if (twin) throw new Error(`${twin.path} has that name already.`);
 }
+
+/** Names of query modules meet, and those of actions and formats; routes are among themselves. */
+const scopeOf = (group: string): string => (isOfQuery(group) ? 'query' : group === 'rest' ? group : 'path');
 
 /** Sync fills in the rest. */
 function workspaceFiles(module: NewModule): Record<string, string> {

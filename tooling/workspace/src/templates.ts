@@ -1,4 +1,5 @@
 import type { PluginGroup } from '@wikiquery/core';
+import { isOfQuery } from './packages.ts';
 import { markers } from './readme.ts';
 
 export interface NewModule {
@@ -24,15 +25,18 @@ export function workspaceReadme(module: NewModule): string {
   const sections = [
     ['Parameters', 'parameters'],
     ['Response', 'response'],
-  ].slice(0, module.group === 'format' ? 1 : 2) as [title: string, name: string][];
+  ].slice(0, module.group === 'format' || module.group === 'rest' ? 1 : 2) as [title: string, name: string][];
   return [introduction(module), ...sections.map(([title, name]) => `## ${title}\n\n${markers(name).join('\n')}\n`)].join('\n');
 }
 
 /** The README of a module that stands alone. */
 export function standaloneReadme(module: NewModule): string {
-  const isOfQuery = module.group !== 'action' && module.group !== 'format';
+  const told =
+    module.group === 'rest'
+      ? ''
+      : `; \`action=paraminfo&modules=${isOfQuery(module.group) ? 'query+' : ''}${module.name}\` lists its parameters`;
   return `${introduction(module)}
-Add it to a server with \`npm install ${module.packageName}\`; \`action=paraminfo&modules=${isOfQuery ? 'query+' : ''}${module.name}\` lists its parameters.
+Add it to a server with \`npm install ${module.packageName}\`${told}.
 
 \`npm test\` tests it on SQLite and, inside the test run, on PostgreSQL; on MariaDB too where \`TEST_MARIADB_URL\` says where a server is.
 `;
@@ -251,6 +255,46 @@ it('writes a response', async () => {
 });
 `,
   },
+
+  rest: {
+    request: ({ name }) => `/v1/${name}/Main%20Page`,
+    answer: () => JSON.stringify({ title: 'Main Page', exists: true }, undefined, 2),
+    index: ({ name }) => `import { defineRoute, HttpError, p } from '@wikiquery/core';
+
+export default defineRoute({
+  name: '${name}',
+  summary: 'Tells whether there is a page.',
+  paths: { page: '/v1/${name}/{title}' },
+  params: { title: p.string().required().help('The title of the page.') },
+
+  async execute({ db, params, titles }) {
+    const title = titles.local(params.title);
+    if (!title) throw new HttpError(404, 'rest-invalid-title', \`"\${params.title}" is no title.\`);
+    const page = await db
+      .selectFrom('page')
+      .select('page_id')
+      .where('page_namespace', '=', title.namespace)
+      .where('page_title', '=', title.dbkey)
+      .executeTakeFirst();
+    return { json: { title: titles.text(title), exists: page !== undefined } };
+  },
+});
+`,
+    test: ({ name, language }) => `import { askRest, openWiki } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import ${identifier(name)} from './index.${language}';
+
+it('tells whether there is a page', async () => {
+  const wiki = await openWiki();
+  await wiki.page('First');
+  const told = async (path${language === 'ts' ? ': string' : ''}) => (await askRest(wiki, [${identifier(name)}], path)).json;
+  expect(await told('/v1/${name}/first')).toEqual({ title: 'First', exists: true });
+  expect(await told('/v1/${name}/Second')).toMatchObject({ exists: false });
+  expect(await told('/v1/${name}/%3C')).toMatchObject({ errorKey: 'rest-invalid-title', httpCode: 404 });
+  await wiki.close();
+});
+`,
+  },
 };
 
 /** A name as a property in code. */
@@ -262,10 +306,12 @@ function introduction(module: NewModule): string {
   const { group, packageName } = module;
   const { request, answer } = TEMPLATES[group];
   const isFormat = group === 'format';
+  const address =
+    group === 'rest' ? `rest.php${request(module)}` : `api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}`;
   return `# ${packageName}
 
 \`\`\`http
-GET /w/api.php?${request(module)}${isFormat ? '' : '&format=json&formatversion=2'}
+GET /w/${address}
 \`\`\`
 
 \`\`\`${isFormat ? '' : 'json'}

@@ -21,6 +21,6 @@ export {
   toRevision,
 } from './revision.ts';
 export { combinedSha1, loadSha1 } from './sha1.ts';
-export { mayReadDeleted } from './sight.ts';
+export { loadSight, mayReadDeleted } from './sight.ts';
 export { loadSlotRoles, loadSlots, MAIN, type Slot } from './slots.ts';
 export { loadStatistics } from './statistics.ts';

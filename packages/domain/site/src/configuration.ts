@@ -42,6 +42,7 @@ export const defaultConfiguration: HostConfiguration = {
   crossSiteOrigins: [],
   crossSiteOriginsExcept: [],
   defaultLanguageVariant: '',
+  allowCrossOrigin: false,
   grants: GRANTS,
   logRestrictions: { suppress: 'suppressionlog' },
   logActions: [],

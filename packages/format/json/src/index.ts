@@ -12,12 +12,12 @@ export default defineFormat({
     formatversion: p.enum(['1', '2', 'latest']).default('1').help('1: backwards-compatible; 2 and latest: modern.'),
   },
 
-  write({ fields, size, formatVersion, site, params: { callback, utf8, ascii: beyond } }) {
+  write({ fields, document = fields, size, formatVersion, site, params: { callback, utf8, ascii: beyond } }) {
     const normalize = normalizerOf(site);
     const ascii = formatVersion === 1 ? !utf8 : beyond;
     if (callback === undefined)
-      return { type: 'application/json; charset=utf-8', filename: 'api-result.json', ...writeJson(fields, { size, ascii, normalize }) };
+      return { type: 'application/json; charset=utf-8', filename: 'api-result.json', ...writeJson(document, { size, ascii, normalize }) };
     const frame = { before: `/**/${callback.replace(/[^[\].'"_A-Za-z0-9]/g, '')}(`, after: ')' };
-    return { type: 'text/javascript; charset=utf-8', filename: 'api-result.js', ...writeJson(fields, { size, ascii, frame, normalize }) };
+    return { type: 'text/javascript; charset=utf-8', filename: 'api-result.js', ...writeJson(document, { size, ascii, frame, normalize }) };
   },
 });

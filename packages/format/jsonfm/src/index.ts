@@ -15,11 +15,11 @@ export default defineFormat({
     wrappedhtml: p.boolean().help('Return the HTML and what it needs as a JSON object.'),
   },
 
-  write({ fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
+  write({ fields, document = fields, size, formatVersion, params: { utf8, ascii: beyond, wrappedhtml }, site, status, documentation }) {
     const ascii = formatVersion === 1 ? !utf8 : beyond;
     const { sitename = '' } = site.general as { readonly sitename?: string };
     const frame = wrappedhtml ? wrappedResult(status) : resultPage({ format: 'JSON', name: 'json', sitename, documentation });
-    const { body } = writeJson(fields, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
+    const { body } = writeJson(document, { size, ascii, pretty: true, frame, normalize: normalizerOf(site) });
     return { body, ...resultPageHeaders[wrappedhtml ? 'wrapped' : 'page'] };
   },
 });

@@ -29,9 +29,10 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
   const scriptPath = scriptPathOf(assembled.site);
   // pywikibot asks below the root with two slashes.
   const entryPoints = new Set([`${scriptPath}/api.php`, '/api.php', '//api.php']);
+  const restPath = restPathBelow(scriptPath);
   const requests = new RequestLog(settings.requestLog);
-  const api = apiHandler(assembled, settings, requests);
-  const beside = assembled.upstream && besideWiki(assembled, assembled.upstream, settings, api);
+  const api = apiHandler(assembled, settings, requests, restPath);
+  const beside = assembled.upstream && besideWiki(assembled, assembled.upstream, settings, api, restPath);
   const answer = beside?.answer ?? compressed(api);
   const pages = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
   const other = compressed(whenAsked(async () => (await import('./other-pages.ts')).otherPages(assembled, scriptPath, PAGES, settings)));
@@ -39,8 +40,11 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
     // A client that takes this server for a proxy names the host as well.
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
     requests.begin(request, response);
-    if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
-    else handlerOf(pathOf(request.url ?? ''))(request, response);
+    const path = pathOf(request.url ?? '');
+    const rest = beside || assembled.here.routes ? restPath(path) : undefined;
+    if (rest !== undefined) (beside?.answerRest ?? answer)(request, response);
+    else if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
+    else handlerOf(path)(request, response);
   };
 
   function handlerOf(path: string): RequestListener {
@@ -49,6 +53,21 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
   }
 }
 
+/** What stands behind `rest.php`, below the script path or the root; undefined for what is not of the REST API. */
+type RestPath = (path: string) => string | undefined;
+
+function restPathBelow(scriptPath: string): RestPath {
+  const entryPoints = [...new Set([`${scriptPath}/${REST}`, `/${REST}`])];
+  return path => {
+    // Nearly all requests are none of these.
+    if (!path.includes(REST)) return undefined;
+    const entryPoint = entryPoints.find(each => path.startsWith(each) && (path.length === each.length || path[each.length] === '/'));
+    return entryPoint === undefined ? undefined : path.slice(entryPoint.length);
+  };
+}
+
+/** The script of the REST API. */
+const REST = 'rest.php';
 /** The script that shows the pages of a wiki. */
 const PAGES = 'index.php';
 
@@ -56,6 +75,11 @@ type ListenerSettings = Pick<Settings, 'host' | 'trustProxy' | 'bodyLimit' | 're
 
 /** Nothing here, nor in the interface of a wiki, knows others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+/** The REST API has more of them, and says which of its paths answer to which. */
+const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
+
+/** These have no body. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Answers a request; `form` is its body where that was read already. */
 type Handler = (request: IncomingMessage, response: ServerResponse, form?: ApiRequest['body']) => void;
@@ -81,14 +105,15 @@ function whenAsked(make: () => Promise<RequestListener>): Handler {
 
 /** Answers queries and passes everything else on to the wiki itself, pages too. */
 function besideWiki(
-  { registry, formats, metrics }: Assembled,
+  { registry, formats, here, metrics }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
   { trustProxy, bodyLimit, host }: ListenerSettings,
-  here: Handler,
-): { readonly answer: RequestListener; readonly showPage: RequestListener } {
+  answerHere: Handler,
+  restPath: RestPath,
+): { readonly answer: RequestListener; readonly answerRest: RequestListener; readonly showPage: RequestListener } {
   const wiki = createUpstream(api);
   const clientOf = clientReader(trustProxy, host);
-  const answer = compressed(here);
+  const answer = compressed(answerHere);
   const listenerOf =
     (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {
@@ -97,11 +122,23 @@ function besideWiki(
         else fail(error, request, response);
       });
     };
-  return { answer: listenerOf(route), showPage: listenerOf(showPage) };
+  return { answer: listenerOf(route), answerRest: listenerOf(answerRest), showPage: listenerOf(showPage) };
 
   async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return pass(request, response, clientOf(request), undefined, PAGES);
-    passPost(request, response, await readUpTo(request, bodyLimit), PAGES);
+    await passTo(PAGES, request, response);
+  }
+
+  /** Paths that are not answered here are the wiki's, and so is whatever writes. */
+  async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { url = '', method = '', headers } = request;
+    const path = restPath(pathOf(url)) ?? '';
+    if (here.routes?.match(path) && READING.has(method) && !isSignedRequest(headers)) answer(request, response);
+    else await passTo(`${REST}${path}`, request, response);
+  }
+
+  async function passTo(script: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (READING.has(request.method ?? '')) return pass(request, response, clientOf(request), undefined, script);
+    passPost(request, response, await readUpTo(request, bodyLimit), script);
   }
 
   /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
@@ -118,7 +155,7 @@ function besideWiki(
     const isSigned = isSignedRequest(headers);
     if (method !== 'POST') {
       const isReading = method === 'GET' || method === 'HEAD';
-      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats })))
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats, here })))
         pass(request, response, clientOf(request));
       else answer(request, response);
       return;
@@ -129,7 +166,7 @@ function besideWiki(
     if (
       !isSigned &&
       !body.rest &&
-      !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats })
+      !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats, here })
     )
       return answer(request, response, form);
     passPost(request, response, body);
@@ -151,13 +188,20 @@ const compress: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
 });
 
-function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: ListenerSettings, requests: RequestLog): Handler {
+function apiHandler(
+  { answer, metrics, limits, watchdog }: Assembled,
+  settings: ListenerSettings,
+  requests: RequestLog,
+  restPath: RestPath,
+): Handler {
   const clientOf = clientReader(settings.trustProxy, settings.host);
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
     metrics.begin();
     const finish = (found: ApiResponse): void => {
-      const answered = validated(request.headers as ApiRequest['headers'], found);
+      // A route says itself what its answer may be validated by.
+      const answered =
+        restPath(pathOf(request.url ?? '')) === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
     };
@@ -169,12 +213,15 @@ function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: 
   };
 
   function respond(request: IncomingMessage, form: ApiRequest['body']): Promise<ApiResponse> {
-    const { method } = request;
-    if (method !== 'GET' && method !== 'POST' && method !== 'HEAD' && method !== 'OPTIONS') return Promise.resolve(invalidMethod);
+    const method = request.method as ApiRequest['method'];
+    const path = restPath(pathOf(request.url ?? ''));
+    if (path === undefined ? !METHODS.has(method) : !REST_METHODS.has(method)) return Promise.resolve(invalidMethod);
     const client = clientOf(request);
     const key = anonymousClient(request.headers, client.ip);
     const met = key === undefined ? undefined : limits.look(key);
     if (met) return Promise.resolve(refusalOf(met, metrics, method === 'POST'));
+    if (path !== undefined)
+      return ask(method, request, undefined, client, path).then(READING.has(method) ? answered => answered : withoutMore);
     if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
     return readBody(request, settings.bodyLimit).then(
       body => ask(method, request, body, client),
@@ -185,14 +232,21 @@ function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: 
     );
   }
 
-  function ask(method: ApiRequest['method'], request: IncomingMessage, body: ApiRequest['body'], client: Client): Promise<ApiResponse> {
+  function ask(
+    method: ApiRequest['method'],
+    request: IncomingMessage,
+    body: ApiRequest['body'],
+    client: Client,
+    path?: string,
+  ): Promise<ApiResponse> {
     const { ip, secure } = client;
     const headers = request.headers as WebRequest['headers'];
     const query = queryOf(request.url ?? '');
-    const progress = watchdog.begin({ method, query, body, headers, ip });
+    const progress = watchdog.begin({ method, path, query, body, headers, ip });
     requests.note(request, progress);
     return answer({
       method,
+      ...(path !== undefined && { path }),
       query,
       ...(body !== undefined && { body }),
       headers,
@@ -203,6 +257,9 @@ function apiHandler({ answer, metrics, limits, watchdog }: Assembled, settings: 
     });
   }
 }
+
+/** A body that nobody reads would be read as the next request. */
+const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
 
 const TOO_MANY = 429;
 /** Milliseconds. */

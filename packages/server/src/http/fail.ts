@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describeError, log, redact } from '../log.ts';
+import { describeError, log, plainPath, redact } from '../log.ts';
 import { jsonError } from './json-error.ts';
 
 /** What nobody expected: the log tells what, the client that it was not its fault. */
 export function fail(error: unknown, { method, url = '' }: IncomingMessage, response: ServerResponse): void {
-  log('error', 'request-failed', { method, path: pathOf(url), query: redact(queryOf(url)), error: describeError(error) });
+  log('error', 'request-failed', {
+    method,
+    path: pathOf(url).replace(/(?<=\/rest\.php)\/.*/, plainPath),
+    query: redact(queryOf(url)),
+    error: describeError(error),
+  });
   if (response.headersSent) return void response.destroy();
   const { status, headers, body } = jsonError(
     500,

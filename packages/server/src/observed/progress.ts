@@ -1,12 +1,12 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 import type { Statement } from '@wikiquery/database';
 import type { ApiRequest } from '@wikiquery/engine';
-import { redact } from '../log.ts';
+import { plainPath, redact } from '../log.ts';
 import type { Usage } from '../protection/client-limits.ts';
 import { givenId, newId } from './request-id.ts';
 
 /** What was asked, as far as it is told of. */
-export type Asked = Pick<ApiRequest, 'method' | 'query' | 'body' | 'headers' | 'ip'>;
+export type Asked = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers' | 'ip'>;
 
 /** A module that runs, or has run, for a request. */
 export interface ModuleRun {
@@ -103,7 +103,7 @@ export class Progress {
 const MOST_SHOWN = 2000;
 
 /** What kind of request it was, and nothing about anybody. */
-export function describeRequest({ method, query, body }: Asked) {
+export function describeRequest({ method, path, query, body }: Asked) {
   const sent = body ?? '';
   const redacted = redact(
     [query, sent]
@@ -113,5 +113,5 @@ export function describeRequest({ method, query, body }: Asked) {
   );
   const shown = new URLSearchParams(redacted);
   const modules = ['generator', 'prop', 'list', 'meta'].flatMap(name => (shown.has(name) ? [`${name}=${shown.get(name)}`] : []));
-  return { method, action: shown.get('action'), modules, query: redacted };
+  return { method, action: path === undefined ? shown.get('action') : `rest${plainPath(path)}`, modules, query: redacted };
 }

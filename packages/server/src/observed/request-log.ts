@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { log, redact } from '../log.ts';
+import { log, plainPath, redact } from '../log.ts';
 import { describeRequest, type Progress } from './progress.ts';
 import { givenId, newId, traceOf } from './request-id.ts';
 
@@ -43,7 +43,7 @@ export class RequestLog {
     log('info', 'request', {
       id,
       trace: traceOf(headers),
-      path,
+      path: path.replace(/(?<=\/rest\.php)\/.*/, plainPath),
       ...(progress
         ? {
             ...describeRequest(progress.asked),

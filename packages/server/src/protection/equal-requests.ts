@@ -61,11 +61,16 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
 }
 
 /** Everything about a request that its public answer may depend on; undefined where the request may be of a session. */
-function keyOf({ method, query, body, headers, secure }: ApiRequest & { readonly secure: boolean }): string | undefined {
+function keyOf({ method, path, query: sent, body, headers, secure }: ApiRequest & { readonly secure: boolean }): string | undefined {
   if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
+  if (path !== undefined && CONDITIONS.some(name => headers[name] !== undefined)) return undefined;
+  const query = path === undefined ? sent : `${path}?${sent}`;
   const language = headers['accept-language'];
   const { origin } = headers;
   const untrusted = headers['treat-as-untrusted'];
   if (language === undefined && origin === undefined && untrusted === undefined) return secure ? `${query} secure` : query;
   return JSON.stringify([query, secure, language, origin, untrusted]);
 }
+
+/** Headers that a route answers by itself. */
+const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];

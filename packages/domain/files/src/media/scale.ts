@@ -26,7 +26,7 @@ export function fitInto(source: Size, params: ThumbParams, page: number): Scaled
 }
 
 /** The greatest width with which the height is not above a limit. */
-function fitWidth({ width, height }: Size, limit: number): number {
+export function fitWidth({ width, height }: Size, limit: number): number {
   const ideal = (width * limit) / height;
   const up = Math.ceil(ideal);
   return Math.round((up * height) / width) > limit ? Math.floor(ideal) : up;

@@ -1,0 +1,85 @@
+import { databaseSearch } from '@wikiquery/search';
+import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import opensearch from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+  for (const title of ['Pier', 'Pier "2"', 'Pierce', 'Help:Pier', 'Quay & wharf']) await wiki.page(title);
+  await wiki.redirect('Pi', 'Pierce');
+  const abroad = await wiki.redirect('Pier abroad', 'Elsewhere');
+  await wiki.db.updateTable('redirect').set({ rd_interwiki: 'en' }).where('rd_from', '=', abroad.id).execute();
+});
+afterAll(() => wiki.close());
+
+const send = (query: string) =>
+  apiOf(wiki, [opensearch], { services: { search: databaseSearch(wiki) } })({
+    method: 'GET',
+    query: `action=opensearch&${query}`,
+    headers: {},
+    ip: '127.0.0.1',
+    signal: AbortSignal.timeout(60_000),
+  });
+const answer = async (query: string) => JSON.parse((await send(query)).body);
+const url = (title: string) => wiki.site.urls.full(wiki.titles.local(title)!);
+
+it('gives the text, titles and their addresses, without other fields', async () => {
+  expect(await answer('search=pierc&requestid=x&unknown=1')).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
+  expect(await answer('search=pie&limit=2')).toEqual(['pie', ['Pier', 'Pier "2"'], ['', ''], [url('Pier'), url('Pier "2"')]]);
+  expect(await answer('search=nothing&format=json')).toEqual(['nothing', [], [], []]);
+  expect((await answer('search=pie&namespace=12'))[1]).toEqual(['Help:Pier']);
+});
+
+it('may be kept for as long as the wiki says, not the client', async () => {
+  const { headers } = await send('search=pie&maxage=5');
+  expect(headers).toMatchObject({
+    'Cache-Control': 'max-age=1200, s-maxage=1200, public',
+    'Content-Type': 'application/json; charset=utf-8',
+  });
+});
+
+it('follows redirects on demand, each page once, and not out of the wiki', async () => {
+  expect((await answer('search=pi'))[1]).toEqual(['Pi', 'Pier', 'Pier "2"', 'Pier abroad', 'Pierce']);
+  expect((await answer('search=pi&redirects=resolve'))[1]).toEqual(['Pierce', 'Pier', 'Pier "2"', 'Pier abroad']);
+});
+
+it('is a document in XML, with warnings', async () => {
+  const { body, headers } = await send('search=quay&format=xml&foo=1&requestid=a%22b');
+  expect(headers).toMatchObject({ 'Content-Type': 'text/xml; charset=utf-8', 'Content-Disposition': 'inline; filename=api-result.xml' });
+  expect(body).toBe(
+    '<?xml version="1.0"?><SearchSuggestion requestid="a&quot;b" version="2.0" xmlns="http://opensearch.org/searchsuggest2">' +
+      '<warnings><main xml:space="preserve">Unrecognized parameter: foo.</main></warnings><Query xml:space="preserve">quay</Query>' +
+      '<Section><Item><Text xml:space="preserve">Quay &amp; wharf</Text>' +
+      `<Url xml:space="preserve">${url('Quay & wharf')}</Url></Item></Section></SearchSuggestion>`,
+  );
+  expect((await send('search=pi&format=xml')).body).not.toContain('>Pi<');
+  expect((await send('search=pi&format=xml&redirects=return')).body).toContain('>Pi<');
+  expect((await send('search=quay&format=xml&foo=1&errorformat=raw')).body).toContain('<warning code="unrecognizedparams"');
+  const page = await send('search=quay&format=xmlfm');
+  expect(page.headers['Content-Type']).toBe('text/html; charset=UTF-8');
+  expect(page.body).toContain('&#60;Text xml:space=&#34;preserve&#34;&#62;Quay &#38;amp; wharf');
+});
+
+it('has the errors of all actions', async () => {
+  expect((await answer('')).error.code).toBe('missingparam');
+  expect((await answer('search=a&redirects=x')).error.code).toBe('badvalue');
+  expect((await answer('search=a&format=none2')).error.code).toBe('badvalue');
+});
+
+it('takes warnings for errors where it is told to', async () => {
+  expect(await answer('search=pier&warningsaserror=1')).toHaveLength(4);
+  const { body, headers } = await send('search=pier&warningsaserror=1&foo=1');
+  expect(JSON.parse(body)).toEqual({
+    error: {
+      code: 'warnings',
+      info: expect.any(String),
+      warnings: { main: { '*': 'Unrecognized parameter: foo.' } },
+      '*': expect.any(String),
+    },
+  });
+  expect(headers).toMatchObject({ 'MediaWiki-API-Error': 'warnings', 'Cache-Control': 'private, must-revalidate, max-age=1200' });
+  expect(await answer('search=pier&warningsaserror=1&foo=1&errorformat=plaintext&formatversion=2')).toMatchObject({
+    errors: [{ code: 'warnings', module: 'json', data: { warnings: [{ code: 'unrecognizedparams' }] } }],
+  });
+});

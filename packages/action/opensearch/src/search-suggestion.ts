@@ -1,0 +1,111 @@
+import type { Site } from '@wikiquery/core';
+import { beginningOfPage, END_OF_PAGE, escapeHtml } from '@wikiquery/html';
+
+type Fields = ReadonlyMap<string, unknown>;
+
+/** The document that Microsoft calls "XML Search Suggestions Format": https://msdn.microsoft.com/en-us/library/cc891508(v=vs.85).aspx */
+export function searchSuggestion(fields: Fields, isPretty: boolean): string {
+  const { 0: text, 1: titles, 2: descriptions, 3: urls, ...beside } = Object.fromEntries(fields) as unknown as Answer;
+  const { warnings, ...about } = beside;
+  const items = titles.map((title, at) =>
+    element('Item', {}, [
+      preserved('Text', title),
+      preserved('Url', urls[at]!),
+      ...(descriptions[at] ? [preserved('Description', descriptions[at])] : []),
+    ]),
+  );
+  const root = element('SearchSuggestion', { ...about, version: '2.0', xmlns: 'http://opensearch.org/searchsuggest2' }, [
+    ...(warnings ? [ofWarnings(warnings)] : []),
+    preserved('Query', text),
+    element('Section', {}, items),
+  ]);
+  return `<?xml version="1.0"?>${write(root, isPretty ? '\n' : '')}`;
+}
+
+interface Answer extends Readonly<Record<string, unknown>> {
+  readonly 0: string;
+  readonly 1: readonly string[];
+  readonly 2: readonly string[];
+  readonly 3: readonly string[];
+}
+
+/** The document as a page for people. */
+export function pageAround(document: string, { general }: Site): string {
+  const { sitename = '' } = general as { readonly sitename?: string };
+  const title = `${sitename} API result`;
+  const note = 'This is the HTML form of the XML format, made for reading. Programs set <kbd>format=xml</kbd>.';
+  const shown = `<pre class="api-pretty-content">${escapeHtml(document)}</pre>`;
+  return `${beginningOfPage(title)}<h1>${escapeHtml(title)}</h1><p>${note}</p>${shown}${END_OF_PAGE}`;
+}
+
+interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly content: string | readonly Element[];
+}
+
+const element = (name: string, attributes: Element['attributes'], content: Element['content'] = []): Element => ({
+  name,
+  attributes,
+  content,
+});
+const preserved = (name: string, text: string, attributes: Element['attributes'] = {}): Element =>
+  element(name, { ...attributes, 'xml:space': 'preserve' }, text);
+
+/** Those of each module, or a list of all. */
+const ofWarnings = (warnings: unknown): Element =>
+  element(
+    'warnings',
+    {},
+    Array.isArray(warnings)
+      ? warnings.map(each => ofValue('warning', each))
+      : entriesOf(warnings).map(([name, each]) => ofValue(name, each)),
+  );
+
+/** Scalars become attributes, what is called a text the content, everything else elements within. */
+function ofValue(name: string, value: unknown): Element {
+  if (typeof value !== 'object' || value === null) return preserved(name, String(value));
+  const attributes: Record<string, unknown> = {};
+  const within: Element[] = [];
+  let text: string | undefined;
+  for (const [key, item] of entriesOf(value)) {
+    if (TEXTS.has(key)) text = String(item);
+    else if (Array.isArray(item))
+      within.push(
+        element(
+          key,
+          {},
+          item.map(each => ofValue(key.replace(/s$/, ''), each)),
+        ),
+      );
+    else if (typeof item === 'object' && item !== null) within.push(ofValue(key, item));
+    else attributes[key] = item;
+  }
+  return text === undefined ? element(name, attributes, within) : preserved(name, text, attributes);
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['*', 'text', 'html', 'warnings']);
+
+const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
+  value instanceof Map ? [...(value as Fields)] : Object.entries(value as object);
+
+function write({ name, attributes, content }: Element, newline: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  const start = `${newline}<${name}${written.join('')}`;
+  if (content.length === 0) return `${start} />`;
+  if (typeof content === 'string') return `${start}>${escapeText(content)}</${name}>`;
+  const inner = newline && `${newline}  `;
+  return `${start}>${content.map(each => write(each, inner)).join('')}${newline}</${name}>`;
+}
+
+const escapeText = (text: string): string => text.replace(/[&<>]/g, character => ENTITIES[character]!);
+const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\r\t]/g, character => ENTITIES[character]!);
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};

@@ -1,0 +1,1 @@
+export { type Suggestions, suggestTitles } from './suggestions.ts';

@@ -1,0 +1,26 @@
+import type { Env } from '@wikiquery/core';
+import { toTimestamp } from '@wikiquery/core';
+import type { Database } from '@wikiquery/database';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+
+/** The ids of the tags of revisions that take others back. */
+export async function revertTags(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('change_tag_def')
+    .select('ctd_id')
+    .where('ctd_name', 'in', ['mw-rollback', 'mw-undo', 'mw-manual-revert'])
+    .execute();
+  return rows.map(({ ctd_id }) => ctd_id);
+}
+
+/** Keeps rows of accounts, by the column with their ids, that are in a group of bots at this time. */
+export function whereBot({ db, site, now }: Env, user: string): Expression<SqlBool> {
+  const groups = [...site.groups.values()].filter(({ rights }) => rights.includes('bot')).map(({ name }) => name);
+  if (groups.length === 0) return sql<SqlBool>`1 = 0`;
+  const members = db
+    .selectFrom('user_groups')
+    .select('ug_user')
+    .where('ug_group', 'in', groups)
+    .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]));
+  return sql<SqlBool>`${sql.ref(user)} in ${members}`;
+}

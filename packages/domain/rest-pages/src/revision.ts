@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { type Env, HttpError } from '@wikiquery/core';
+import { loadSight, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
+import { loadBlobs } from '@wikiquery/texts';
+
+/** A revision of an existing page. */
+export async function findRevision({ db }: Env, id: number): Promise<Revision | undefined> {
+  if (id <= 0) return undefined;
+  const row = await selectRevisions(db).where('rev_id', '=', id).executeTakeFirst();
+  return row && toRevision(row);
+}
+
+export const noSuchRevision = (id: number): HttpError => new HttpError(404, 'rest-nonexistent-revision', `There is no revision ${id}.`);
+
+export const hiddenRevision = (id: number): HttpError =>
+  new HttpError(403, 'rest-permission-denied-revision', `You may not see revision ${id}.`);
+
+/** Tells revisions apart, and those that may be seen from those that may not. */
+export const revisionTag = (id: number | undefined, isAccessible: boolean): string =>
+  `"${hash('sha1', `${id ?? 'e0'}${isAccessible ? 'a1' : 'a0'}`)}"`;
+
+/** The main content of a revision, without its text. Throws a 404 for one that has none. */
+export async function mainSlot({ db }: Env, id: number): Promise<Slot> {
+  const slot = (await slotsOf({ db }, id)).find(({ role }) => role === MAIN);
+  if (!slot) throw noSuchRevision(id);
+  return slot;
+}
+
+const slotsOf = async ({ db }: Pick<Env, 'db'>, id: number): Promise<readonly Slot[]> => (await loadSlots(db, [id])).get(id) ?? [];
+
+/** Bytes of the whole revision; old rows do not tell it. */
+export async function sizeOf(env: Env, { id, length }: Pick<Revision, 'id' | 'length'>): Promise<number> {
+  return length ?? (await slotsOf(env, id)).reduce((sum, { size }) => sum + size, 0);
+}
+
+/** The text of a revision. Throws a 403 where it is hidden from the reader, a 404 where it is gone. */
+export async function loadSource(env: Env, revision: Revision, slot: Slot): Promise<string> {
+  const sees = await loadSight(env, [revision]);
+  if (!sees(revision, 'text')) throw hiddenRevision(revision.id);
+  const text = (await loadBlobs(env.db, [slot.address])).get(slot.address);
+  if (text === undefined) throw noSuchRevision(revision.id);
+  return text;
+}
+
+/** Who made revisions and what they say of them, as far as the reader may see it. */
+export async function makersOf(env: Env, revisions: readonly Revision[]) {
+  const sees = await loadSight(env, revisions);
+  return (revision: Revision) => ({
+    user: sees(revision, 'user') ? { id: revision.userId ?? null, name: revision.user } : null,
+    comment: sees(revision, 'comment') ? revision.comment : null,
+  });
+}

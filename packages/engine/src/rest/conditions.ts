@@ -1,0 +1,49 @@
+import { timestampMillis, type Validators } from '@wikiquery/core';
+import type { ApiRequest } from '../request.ts';
+
+/** What a route throws by `validate`: the client has the answer already (304), or wants that of another state (412). */
+export class ConditionError extends Error {
+  readonly status: 304 | 412;
+  constructor(status: 304 | 412) {
+    super(`The conditions of the request make it ${status}.`);
+    this.status = status;
+  }
+}
+
+/** RFC 9110, 13.2.2, as MediaWiki reads it: of dates and tags each, the tags. Gives the status that ends the request. */
+export function checkConditions(
+  { headers }: ApiRequest,
+  { etag, lastModified, exists = etag !== undefined }: Validators,
+): 304 | 412 | undefined {
+  const modified = lastModified === undefined ? undefined : timestampMillis(lastModified);
+  const matching = headers['if-match'];
+  const unmodified = dateOf(headers['if-unmodified-since']);
+  if (matching !== undefined) {
+    // Caches in front of MediaWiki make tags weak.
+    if (!tagsOf(matching).some(tag => (tag === '*' ? exists : etag !== undefined && !etag.startsWith('W/') && bare(tag) === etag)))
+      return 412;
+  } else if (unmodified !== undefined && (modified === undefined || modified > unmodified)) return 412;
+  const known = headers['if-none-match'];
+  if (known !== undefined) {
+    const isKnown = tagsOf(known).some(tag => (tag === '*' ? exists : etag !== undefined && bare(tag) === bare(etag)));
+    return isKnown ? 304 : undefined;
+  }
+  const since = dateOf(headers['if-modified-since']);
+  return since !== undefined && modified !== undefined && modified <= since ? 304 : undefined;
+}
+
+const bare = (tag: string): string => tag.replace(/^W\//, '');
+
+/** A list that is none has no tags. */
+function tagsOf(header: string): string[] {
+  const text = header.slice(0, LONGEST).trim();
+  if (text === '*') return ['*'];
+  return Array.from(text.matchAll(/(?:W\/)?"[^"]*"/g), ([tag]) => tag);
+}
+const LONGEST = 8000;
+
+function dateOf(header: string | undefined): number | undefined {
+  if (header === undefined || !/^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat)/.test(header)) return undefined;
+  const millis = Date.parse(header);
+  return Number.isNaN(millis) ? undefined : millis;
+}

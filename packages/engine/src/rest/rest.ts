@@ -1,0 +1,231 @@
+import { ApiError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
+import { type AnyRoute, isApiError, isHttpError, readParams } from '@wikiquery/core/host';
+import { normalizerOf, requestedVariant } from '@wikiquery/languages';
+import { Call } from '../call.ts';
+import { CORS_HEADERS } from '../cors.ts';
+import type { Identity } from '../identity.ts';
+import { acceptLanguages } from '../languages.ts';
+import type { Answer, ApiOptions } from '../options.ts';
+import { type ApiRequest, RequestParams } from '../request.ts';
+import { Warnings } from '../warnings.ts';
+import { fillTemplate, sentPairs, writeQuery } from './addresses.ts';
+import { ConditionError, checkConditions } from './conditions.ts';
+import { ended, invalidParameter, type RestError, restError } from './errors.ts';
+import { type Match, Router } from './router.ts';
+import { RouteWire } from './wire.ts';
+
+/** A request to the REST API. */
+export interface RestRequest extends ApiRequest {
+  /** What stands behind `rest.php`, percent-encoded; empty where nothing does. */
+  readonly path: string;
+}
+
+export interface RestOptions extends Omit<ApiOptions, 'actions' | 'formats' | 'documentation' | 'hostname'> {
+  readonly routes: ReadonlyMap<string, AnyRoute>;
+  /** Where `rest.php` is, below the host. */
+  readonly root: string;
+}
+
+/** The REST API as a function of a request. It throws nothing. */
+export type Rest = (request: RestRequest) => Promise<Answer>;
+
+export function createRest(options: RestOptions): Rest {
+  const router = new Router(options.routes.values());
+  const normalize = normalizerOf(options.wiki.site);
+  return async request => {
+    const exchange = new RestExchange(options, request);
+    return exchange.answer(request.path === '' ? undefined : router.match(request.path), normalize);
+  };
+}
+
+/** One request and its response. */
+class RestExchange {
+  readonly #host: RestOptions;
+  readonly #request: RestRequest;
+  #identity: Identity | undefined;
+  /** Undefined until the route says what its answer is of. */
+  #validators: Validators | undefined;
+
+  constructor(host: RestOptions, request: RestRequest) {
+    this.#host = host;
+    this.#request = request;
+  }
+
+  async answer(match: Match | undefined, normalize: (text: string) => string): Promise<Answer> {
+    const { path, method } = this.#request;
+    const { site } = this.#host.wiki;
+    if (path === '') return this.#sendTo(`${this.#host.root}/`, 308);
+    if (!match) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
+    if (method === 'OPTIONS')
+      return this.#respond(
+        204,
+        { ...HTML, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': PREFLIGHT_HEADERS },
+        '',
+      );
+    if (method !== 'GET' && method !== 'HEAD') {
+      const text = `The method ${method} is not for this path, which answers to ${METHODS}.`;
+      return this.#refuse(restError(site, { status: 405, text }), { Allow: METHODS });
+    }
+    try {
+      return await this.#run(match, normalize);
+    } catch (error) {
+      return this.#fail(error);
+    }
+  }
+
+  async #run(match: Match, normalize: (text: string) => string): Promise<Answer> {
+    const { site } = this.#host.wiki;
+    const query = new RequestParams({ method: 'GET', query: this.#request.query }, { normalize });
+    const call = await this.#call(query);
+    if (!call.actor.can('read')) return this.#refuse(ended(403, { error: 'rest-read-denied' }));
+    const { route, parts } = match;
+    const wire = new RouteWire(parts, this.#request.query, query, normalize);
+    const name = `rest+${route.name}`;
+    let params: Record<string, unknown>;
+    try {
+      refuseArrays(route, wire);
+      params = await readParams({ params: route.params, prefix: '' }, wire, () => call.paramContext(name, name), name);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      return this.#refuse(invalidParameter(site, error, wire));
+    }
+    call.progress?.enter(name);
+    const reply: Reply = await route.execute(this.#queryOf(match, call, params));
+    call.progress?.step(name);
+    return this.#print(reply);
+  }
+
+  /** Who asks, and what the request works with: the same as for one to the action API. */
+  async #call(wire: RequestParams): Promise<Call> {
+    const host = this.#host;
+    const request = this.#request;
+    const identity = await host.identify(request, false);
+    this.#identity = identity;
+    const { ip, signal, headers, progress } = request;
+    const deadline = performance.now() + (host.deadline ?? Number.POSITIVE_INFINITY);
+    const accepted = () => acceptLanguages(headers['accept-language']);
+    const facts: RequestFacts = {
+      sessionToken: salt => identity.sessionToken(salt),
+      login: identity.login,
+      ip,
+      crossOrigin: false,
+      acceptLanguages: accepted,
+      variant: () => requestedVariant(host.wiki.site, { variant: undefined, uselang: undefined, accepted: () => accepted().keys() }),
+      signal,
+      deadline,
+    };
+    return new Call({
+      wiki: host.wiki,
+      wire,
+      db: host.database(request, deadline),
+      progress,
+      identity,
+      now: host.clock(),
+      facts,
+      warnings: new Warnings(),
+      lags: host.lags,
+      style: { errorFormat: 'plaintext', formatVersion: 2, listsPages: true },
+    });
+  }
+
+  #queryOf({ route, path, template, parts }: Match, call: Call, params: Record<string, unknown>): RouteQuery {
+    const { root, wiki } = this.#host;
+    const given = Object.fromEntries(Array.from(parts, ([name]) => [name, String(params[name])]));
+    return {
+      ...call.env(`rest+${route.name}`),
+      params,
+      services: call.servicesOf(route),
+      path,
+      validate: validators => this.#validate(validators),
+      url: (to, filled, query = {}) => wiki.site.urls.expand(root + fillTemplate(to, filled) + writeQuery(Object.entries(query))),
+      sibling: changed => root + fillTemplate(template, { ...given, ...changed }) + writeQuery(sentPairs(this.#request.query)),
+    };
+  }
+
+  #validate(validators: Validators): void {
+    this.#validators = validators;
+    const status = checkConditions(this.#request, validators);
+    if (status) throw new ConditionError(status);
+  }
+
+  #print({ status = 200, headers = {}, json, location }: Reply): Answer {
+    if (!this.#validators) this.#validate({});
+    const validating = this.#validatingHeaders();
+    const common = { ...validating, ...headers, ...(this.#identity?.hasSession && ONLY_READER) };
+    if (location !== undefined) return this.#sendTo(location, status, common);
+    return this.#respond(status, { ...JSON_TYPE, ...common }, writeJson(json));
+  }
+
+  #validatingHeaders(): Record<string, string> {
+    const { etag, lastModified } = this.#validators ?? {};
+    return {
+      ...(lastModified !== undefined && { 'Last-Modified': httpDate(lastModified) }),
+      ...(etag !== undefined && { ETag: etag }),
+    };
+  }
+
+  #fail(error: unknown): Answer {
+    const { site } = this.#host.wiki;
+    if (error instanceof ConditionError) return this.#respond(error.status, HTML, '');
+    if (isHttpError(error)) {
+      const { status, key, message, data } = error;
+      return this.#refuse(restError(site, { status, key, text: message, data }));
+    }
+    if (isApiError(error)) return this.#refuse(restError(site, { status: 400, key: error.code, text: error.message }));
+    const { error: said, status, headers } = this.#host.failure(error, this.#request);
+    const failed = status === 200 ? 500 : status;
+    return this.#refuse(restError(site, { status: failed, key: said.code, text: said.message }), headers);
+  }
+
+  #refuse({ status, body }: RestError, headers: Readonly<Record<string, string>> = {}): Answer {
+    return this.#respond(status, { ...JSON_TYPE, ...headers }, writeJson(body));
+  }
+
+  #sendTo(location: string, status: number, headers: Readonly<Record<string, string>> = {}): Answer {
+    const link = location.replace(/[&<>"]/g, character => ENTITIES[character]!);
+    const body = `<!doctype html><title>Redirect</title><a href="${link}">${link}</a>`;
+    return this.#respond(status, { 'Content-Type': 'text/html; charset=utf-8', Location: location, ...headers }, body);
+  }
+
+  #respond(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
+    const { allowCrossOrigin } = this.#host.wiki.site.configuration;
+    return {
+      status,
+      headers: {
+        ...headers,
+        Vary: 'x-restbase-compat',
+        'X-Content-Type-Options': 'nosniff',
+        ...(allowCrossOrigin && { 'Access-Control-Allow-Origin': '*' }),
+      },
+      body,
+      identity: this.#identity,
+      isPublic: status === 200 && this.#identity?.hasSession === false && this.#identity.actor.isAnon,
+    };
+  }
+}
+
+/** No route takes any. */
+function refuseArrays({ params }: AnyRoute, wire: RouteWire): void {
+  for (const name of wire.names())
+    if (Object.hasOwn(params, name) && wire.isArray(name))
+      throw new ApiError({
+        code: 'badvalue',
+        text: `The parameter "${name}" takes one value, not a list.`,
+        key: 'paramvalidator-notmulti',
+        params: [{ plaintext: name }],
+      });
+}
+
+const METHODS = 'HEAD, GET';
+/** MediaWiki's own, misspelt header included. */
+const PREFLIGHT_HEADERS = [...CORS_HEADERS, 'Authorization', 'If-Mach', 'If-None-Match', 'If-Modified-Since'].join(', ');
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
+const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Line separators are escaped, as PHP does it. */
+const writeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, character => (character === '\u2028' ? '\\u2028' : '\\u2029'));
+
+const httpDate = (timestamp: string): string => new Date(timestampMillis(timestamp)).toUTCString();

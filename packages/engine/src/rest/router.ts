@@ -1,0 +1,60 @@
+import { type AnyRoute, partsOf } from '@wikiquery/core/host';
+
+/** A route, which of its paths it is, and the parts of it that vary, still percent-encoded. */
+export interface Match {
+  readonly route: AnyRoute;
+  readonly path: string;
+  readonly template: string;
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+interface Node {
+  readonly literals: Map<string, Node>;
+  variable?: Node;
+  end?: Omit<Match, 'parts'>;
+}
+
+/** Finds the route of a path. A part that is named goes before one that may be anything, and there is no way back, as in MediaWiki. */
+export class Router {
+  readonly #byLength = new Map<number, Node>();
+
+  constructor(routes: Iterable<AnyRoute>) {
+    for (const route of routes)
+      for (const [path, template] of Object.entries(route.paths)) {
+        const segments = template.split('/');
+        let node = this.#byLength.get(segments.length) ?? newNode();
+        this.#byLength.set(segments.length, node);
+        for (const segment of segments) node = child(node, segment);
+        node.end = { route, path, template };
+      }
+  }
+
+  match(path: string): Match | undefined {
+    const segments = path.split('/', MOST_SEGMENTS);
+    const values: string[] = [];
+    let node = this.#byLength.get(segments.length);
+    for (const segment of segments) {
+      const literal = node?.literals.get(segment);
+      if (!literal) values.push(segment);
+      node = literal ?? node?.variable;
+    }
+    if (!node?.end) return undefined;
+    const names = partsOf(node.end.template);
+    return { ...node.end, parts: new Map(names.map((name, at) => [name, values[at] ?? ''])) };
+  }
+}
+
+/** No path has as many. */
+const MOST_SEGMENTS = 32;
+
+const newNode = (): Node => ({ literals: new Map() });
+
+function child(node: Node, segment: string): Node {
+  if (segment.startsWith('{')) {
+    node.variable ??= newNode();
+    return node.variable;
+  }
+  const known = node.literals.get(segment) ?? newNode();
+  node.literals.set(segment, known);
+  return known;
+}

@@ -1,0 +1,44 @@
+import type { Wire } from '@wikiquery/core';
+import type { RequestParams } from '../request.ts';
+import { type Reading, readValue, type Value } from '../value.ts';
+import { sentPairs } from './addresses.ts';
+
+/** The parameters of a route: parts of the path, and for all others the query. */
+export class RouteWire implements Wire {
+  readonly #parts: ReadonlyMap<string, Value>;
+  readonly #query: RequestParams;
+  readonly #sent: string;
+
+  /** `sent` is the query as it came. */
+  constructor(parts: ReadonlyMap<string, string>, sent: string, query: RequestParams, normalize: Reading['normalize']) {
+    // A plus sign in a path is one.
+    this.#parts = new Map(Array.from(parts, ([name, raw]) => [name, readValue(raw.replaceAll('+', '%2B'), { normalize }, true)]));
+    this.#query = query;
+    this.#sent = sent;
+  }
+  *names(): Iterable<string> {
+    yield* this.#parts.keys();
+    for (const name of this.#query.names()) if (!this.#parts.has(name)) yield name;
+  }
+  get(name: string): string | undefined {
+    return this.#parts.has(name) ? this.#parts.get(name)?.text : this.#query.get(name);
+  }
+  isLonger(name: string, bytes: number): boolean {
+    const part = this.#parts.get(name);
+    return part ? Buffer.byteLength(part.text ?? '') > bytes : this.#query.isLonger(name, bytes);
+  }
+  isUnclean(): boolean {
+    // Nobody would be told.
+    return false;
+  }
+  isArray(name: string): boolean {
+    return !this.#parts.has(name) && this.#query.isArray(name);
+  }
+  /** What came as `name[]=`. */
+  list(name: string): string[] {
+    return sentPairs(this.#sent).flatMap(([sent, value]) => (sent.startsWith(`${name}[`) ? [value] : []));
+  }
+  isInUrl(): boolean {
+    return true;
+  }
+}

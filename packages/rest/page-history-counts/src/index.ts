@@ -1,0 +1,65 @@
+import { defineRoute, HttpError, p } from '@wikiquery/core';
+import { findPage, findRevision, noSuchPage, noSuchRevision, redirectToKey } from '@wikiquery/rest-pages';
+import { COUNTS, count, type Kind } from './counts.ts';
+
+/** Names of before, which say that they are. */
+const OLD_NAMES = { anonedits: 'anonymous', botedits: 'bot', revertededits: 'reverted' } as const;
+const TYPES = [...(Object.keys(COUNTS) as Kind[]), 'anonedits', 'botedits', 'revertededits'] as const;
+
+export default defineRoute({
+  name: 'page-history-counts',
+  summary: 'How many revisions of a kind a page has, or how many accounts and addresses made them.',
+  paths: { counts: '/v1/page/{title}/history/counts/{type}' },
+  params: {
+    title: p.string().required().help('The title of the page.'),
+    type: p.enum(TYPES).required().help('What to count.'),
+    from: p.int().help('With `edits` and `editors`: between this revision and another one, those two not counted.'),
+    to: p.int().help('The other one.'),
+  },
+  differences: ['Where it redirects to another spelling of the title, the address is a whole one.'],
+
+  async execute(q) {
+    const { title, type, from, to } = q.params;
+    const page = await findPage(q, title);
+    const latest = page && (await findRevision(q, page.latest));
+    const logged = page && latest && (await lastLogged(page.id));
+    q.validate({ lastModified: latest && [latest.timestamp, logged ?? ''].sort().at(-1) });
+    const kind: Kind = type in OLD_NAMES ? OLD_NAMES[type as keyof typeof OLD_NAMES] : (type as Kind);
+    const isBetween = Boolean(from) || Boolean(to);
+    if (isBetween && ((kind !== 'edits' && kind !== 'editors') || !from || !to)) {
+      const text = 'Only edits and editors can be counted between revisions, and only between two of them.';
+      throw new HttpError(400, 'rest-pagehistorycount-parameters-invalid', text);
+    }
+    if (!page) throw noSuchPage(title);
+    const elsewhere = redirectToKey(q, page, title);
+    if (elsewhere) return elsewhere;
+    const between = isBetween ? ([await revisionOf(from ?? 0), await revisionOf(to ?? 0)] as const) : undefined;
+    const most = COUNTS[kind];
+    const found = await count(q, page.id, kind, between);
+    const isOld = type in OLD_NAMES;
+    return {
+      headers: { 'Cache-Control': 'max-age=60', ...(isOld && DEPRECATED) },
+      json: { count: Math.min(found, most), limit: found > most },
+    };
+
+    async function revisionOf(id: number) {
+      const revision = await findRevision(q, id);
+      if (!revision) throw noSuchRevision(id);
+      if (revision.pageId === page?.id) return revision;
+      throw new HttpError(400, 'rest-pagehistorycount-parameters-invalid', `Revision ${id} is one of another page.`);
+    }
+    async function lastLogged(id: number): Promise<string | undefined> {
+      const row = await q.db
+        .selectFrom('logging')
+        .select(({ fn }) => fn.max('log_timestamp').as('last'))
+        .where('log_page', '=', id)
+        .executeTakeFirst();
+      return row?.last ?? undefined;
+    }
+  },
+});
+
+const DEPRECATED = {
+  Deprecation: 'version="v1"',
+  Link: '<https://www.mediawiki.org/wiki/API:REST/History_API#Get_page_history_counts>; rel="deprecation"',
+};

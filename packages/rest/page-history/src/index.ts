@@ -1,0 +1,85 @@
+import { defineRoute, HttpError, isoTimestamp, type PageRow, p, type RouteQuery } from '@wikiquery/core';
+import { findPage, findRevision, makersOf, noSuchPage, redirectToKey, sizeOf } from '@wikiquery/rest-pages';
+import { readHistory } from './revisions.ts';
+import { parentSizes } from './sizes.ts';
+
+/** As many are told at once. */
+const BATCH = 20;
+
+const params = {
+  title: p.string().required().help('The title of the page.'),
+  older_than: p.int().help('Only revisions before the one of this id.'),
+  newer_than: p.int().help('Only revisions after the one of this id.'),
+  filter: p
+    .enum(['anonymous', 'bot', 'reverted', 'minor'])
+    .help('anonymous: without account; bot: of accounts that are bots now; reverted: which undo others; minor: marked as minor.'),
+};
+
+export default defineRoute({
+  name: 'page-history',
+  summary: 'The revisions of a page, the newest first, twenty at a time.',
+  paths: { history: '/v1/page/{title}/history' },
+  params,
+
+  async execute(q) {
+    const { title, older_than: older, newer_than: newer, filter } = q.params;
+    const page = await findPage(q, title);
+    const latest = page && (await findRevision(q, page.latest));
+    q.validate({ etag: page && `"${page.latest}"`, lastModified: latest?.timestamp });
+    if (older !== undefined && newer !== undefined)
+      throw new HttpError(400, 'rest-pagehistory-incompatible-params', 'Only one of "older_than" and "newer_than" can be given.');
+    if ((older ?? 1) < 1 || (newer ?? 1) < 1)
+      throw new HttpError(400, 'rest-pagehistory-param-range-error', 'The id of a revision is greater than zero.');
+    if (!page) throw noSuchPage(title);
+    const elsewhere = redirectToKey(q, page, title);
+    if (elsewhere) return elsewhere;
+    const from = older ?? newer;
+    const revision = from === undefined ? undefined : await findRevision(q, from);
+    if (from !== undefined && revision?.pageId !== page.id)
+      throw new HttpError(404, 'rest-nonexistent-title-revision', `The page "${title}" has no revision ${from}.`);
+    const found = await readHistory(q, { page, filter, from: revision, isNewer: newer !== undefined, limit: BATCH + 1 });
+    const isMore = found.length > BATCH;
+    const shown = found.slice(0, BATCH);
+    if (newer !== undefined) shown.reverse();
+    return { json: { revisions: await describe(q, shown), ...links(q, page, shown, isMore) } };
+  },
+});
+
+type HistoryQuery = RouteQuery<typeof params>;
+type Revisions = Awaited<ReturnType<typeof readHistory>>;
+
+async function describe(q: HistoryQuery, shown: Revisions) {
+  const makerOf = await makersOf(q, shown);
+  const sizes = new Map<number, number>();
+  for (const revision of shown) sizes.set(revision.id, await sizeOf(q, revision));
+  const known = await parentSizes(q, shown, sizes);
+  return shown.map(revision => {
+    const { user, comment } = makerOf(revision);
+    const size = sizes.get(revision.id) ?? 0;
+    const before = revision.parentId ? known.get(revision.parentId) : undefined;
+    return {
+      id: revision.id,
+      timestamp: isoTimestamp(revision.timestamp),
+      minor: revision.minor,
+      size,
+      comment,
+      user,
+      delta: before === undefined ? null : size - before,
+    };
+  });
+}
+
+/** Where the other revisions are. */
+function links({ params, titles, url }: HistoryQuery, page: PageRow, shown: Revisions, isMore: boolean) {
+  const { older_than: older, newer_than: newer, filter } = params;
+  const to = (more: Readonly<Record<string, number>>) =>
+    url('/v1/page/{title}/history', { title: titles.dbText(page) }, { ...(filter && { filter }), ...more });
+  const [first, last] = [shown[0]?.id, shown.at(-1)?.id];
+  const hasOlder = newer !== undefined || isMore;
+  const hasNewer = older !== undefined || (newer !== undefined && isMore);
+  return {
+    latest: to({}),
+    ...(hasOlder && last !== undefined && { older: to({ older_than: last }) }),
+    ...(hasNewer && first !== undefined && { newer: to({ newer_than: first }) }),
+  };
+}

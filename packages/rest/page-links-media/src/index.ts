@@ -1,0 +1,36 @@
+import { defineRoute, HttpError, p } from '@wikiquery/core';
+import { fileServices } from '@wikiquery/files';
+import { fileInfo, findPage, loadFiles, noSuchPage, validatorsOf } from '@wikiquery/rest-pages';
+
+/** Of more files than these nothing is told. */
+const MOST = 100;
+
+export default defineRoute({
+  name: 'page-links-media',
+  summary: 'The files that a page shows.',
+  paths: { links: '/v1/page/{title}/links/media' },
+  services: { files: fileServices.files },
+  params: { title: p.string().required().help('The title of the page.') },
+  differences: ['Files of other wikis are left out.'],
+
+  async execute(q) {
+    const { title } = q.params;
+    const page = await findPage(q, title);
+    q.validate(validatorsOf(page));
+    if (!page) throw noSuchPage(title);
+    const rows = await q.db
+      .selectFrom('imagelinks')
+      .innerJoin('linktarget', 'lt_id', 'il_target_id')
+      .select('lt_title')
+      .where('il_from', '=', page.id)
+      .orderBy('lt_title')
+      .limit(MOST + 1)
+      .execute();
+    if (rows.length > MOST) throw new HttpError(400, 'rest-media-too-many-links', `The page "${title}" shows more than ${MOST} files.`);
+    const files = await loadFiles(
+      q,
+      rows.map(({ lt_title: name }) => name),
+    );
+    return { json: { files: Array.from(files.values(), file => fileInfo(q, file, ['preferred'])) } };
+  },
+});

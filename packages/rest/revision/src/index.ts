@@ -1,0 +1,56 @@
+import { defineRoute, isoTimestamp, p } from '@wikiquery/core';
+import { pagesById } from '@wikiquery/pages';
+import {
+  findRevision,
+  hiddenRevision,
+  licenseOf,
+  loadSource,
+  mainSlot,
+  makersOf,
+  noSuchRevision,
+  pageNames,
+  revisionTag,
+  sizeOf,
+} from '@wikiquery/rest-pages';
+import { isHidden } from '@wikiquery/visibility';
+import { previousRevision } from './previous.ts';
+
+export default defineRoute({
+  name: 'revision',
+  summary: 'A revision: its wikitext, or what is known of it.',
+  paths: { source: '/v1/revision/{id}', bare: '/v1/revision/{id}/bare' },
+  params: { id: p.int().required().help('The id of the revision.') },
+  differences: ['The header `x-restbase-compat` changes nothing.'],
+
+  async execute(q) {
+    const { id } = q.params;
+    const revision = await findRevision(q, id);
+    // MediaWiki shows hidden texts here to nobody.
+    const isAccessible = revision !== undefined && !isHidden(revision.hidden, 'text');
+    q.validate({
+      etag: revisionTag(revision?.id, isAccessible),
+      lastModified: isAccessible ? revision.timestamp : undefined,
+      exists: revision !== undefined,
+    });
+    const [page] = revision ? await pagesById(q.db, [revision.pageId ?? 0]) : [];
+    if (!revision || !page) throw noSuchRevision(id);
+    if (!isAccessible) throw hiddenRevision(id);
+    const slot = await mainSlot(q, id);
+    const text = q.path === 'source' ? await loadSource(q, revision, slot) : undefined;
+    const size = await sizeOf(q, revision);
+    const parent = await previousRevision(q, revision);
+    const json = {
+      id,
+      size,
+      minor: revision.minor,
+      timestamp: isoTimestamp(revision.timestamp),
+      content_model: slot.model,
+      page: pageNames(q, page),
+      license: licenseOf(q),
+      ...(await makersOf(q, [revision]))(revision),
+      delta: parent ? size - (await sizeOf(q, parent)) : null,
+      ...(text === undefined ? { html_url: q.url('/v1/revision/{id}/html', { id }) } : { source: text }),
+    };
+    return { ...(revision.hidden === 0 && { headers: { 'Cache-Control': 'max-age=5' } }), json };
+  },
+});

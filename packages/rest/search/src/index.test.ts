@@ -1,0 +1,59 @@
+import { standardFiles } from '@wikiquery/files';
+import { databaseSearch, type SearchBackend } from '@wikiquery/search';
+import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import search from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+  await wiki.page('Pier', { text: 'A lamp.' });
+  await wiki.redirect('Pi', 'Pier');
+  await wiki.redirect('Pick', 'Nowhere');
+  await wiki.file('Pig.png', { width: 600, height: 300 });
+});
+afterAll(() => wiki.close());
+
+const ask = (path: string, backend: SearchBackend = databaseSearch(wiki)) =>
+  askRest(wiki, [search], `/v1/search/${path}`, { services: { search: backend, files: standardFiles(wiki.site) } });
+
+it('completes titles, each page once', async () => {
+  const { json, headers } = await ask('title?q=pi');
+  expect(json.pages).toEqual([
+    { id: 1, key: 'Pier', title: 'Pier', excerpt: 'Pier', matched_title: 'Pi', description: null, thumbnail: null },
+    { id: 0, key: 'Nowhere', title: 'Nowhere', excerpt: 'Pick', matched_title: 'Pick', description: null, thumbnail: null },
+  ]);
+  expect(headers['Cache-Control']).toBe('public, max-age=1200');
+  expect((await ask('title?q=file:pi')).json.pages[0].thumbnail).toMatchObject({
+    mimetype: 'image/png',
+    width: 60,
+    height: 30,
+    duration: null,
+  });
+});
+
+it('finds words in titles, then in texts', async () => {
+  const finding: SearchBackend = {
+    sorts: ['relevance'],
+    search: async (_, { what }) =>
+      what === 'title'
+        ? undefined
+        : {
+            hits: [
+              { namespace: 0, dbkey: 'Pier' },
+              { namespace: 0, dbkey: 'Gone' },
+            ],
+            more: false,
+            highlight: text => `<b>${text}</b>`,
+          },
+    complete: async () => [],
+  };
+  const { json, headers } = await ask('page?q=lamp', finding);
+  expect(json.pages).toMatchObject([{ title: 'Pier', excerpt: '<b>A lamp.</b>', matched_title: null }]);
+  expect(headers).not.toHaveProperty('Cache-Control');
+});
+
+it('has bounds', async () => {
+  expect((await ask('title')).json).toMatchObject({ name: 'q', value: null, failureCode: 'missingparam' });
+  expect((await ask('title?q=a&limit=101')).json).toMatchObject({ failureCode: 'outofrange', failureData: { min: 1, max: 100 }, max: 100 });
+});

@@ -1,0 +1,70 @@
+import { suggestTitles } from '@wikiquery/completion';
+import { defineRoute, p, type RouteQuery, type Site } from '@wikiquery/core';
+import { fileServices } from '@wikiquery/files';
+import { loadMainTexts } from '@wikiquery/revisions';
+import { pagesOfHits, searchBackend } from '@wikiquery/search';
+import { type Found, mergePages } from './pages.ts';
+
+const params = {
+  q: p.string().required().help('What to look for.'),
+  limit: p.int({ min: 1, max: 100, enforce: true }).default(50).help('The most pages to return.'),
+};
+const services = { search: searchBackend, files: fileServices.files };
+type SearchQuery = RouteQuery<typeof params, typeof services>;
+
+export default defineRoute({
+  name: 'search',
+  summary: 'Pages by the words in them, or by the beginning of their titles.',
+  paths: { page: '/v1/search/page', title: '/v1/search/title' },
+  params,
+  services,
+  differences: ['Hidden text finds no page.'],
+
+  async execute(q) {
+    if (q.path === 'page') return { json: { pages: await mergePages(q, await byWords(q)) } };
+    const isPublic = q.site.groups.get('*')?.rights.includes('read');
+    // $wgSearchSuggestCacheExpiry
+    const headers = { 'Cache-Control': isPublic ? 'public, max-age=1200' : 'no-store, max-age=0' };
+    return { headers, json: { pages: await mergePages(q, await byTitle(q)) } };
+  },
+});
+
+async function byTitle(q: SearchQuery): Promise<Found[]> {
+  const { q: text, limit } = q.params;
+  const { hits } = await suggestTitles(q, q.services.search, { text, namespaces: namespacesOf(q.site), limit, offset: 0 });
+  return hits.map(hit => ({ hit, excerpt: q.titles.text(hit) }));
+}
+
+/** Those whose titles have the words, then those whose texts have them. */
+async function byWords(q: SearchQuery): Promise<Found[]> {
+  const { q: text, limit } = q.params;
+  const found: Found[] = [];
+  for (const what of ['title', 'text'] as const) {
+    const results = await q.services.search.search(q, {
+      what,
+      text,
+      namespaces: namespacesOf(q.site),
+      limit,
+      offset: 0,
+      sort: 'relevance',
+      total: false,
+      snippets: new Set(),
+      rewrite: false,
+      interwiki: false,
+    });
+    if (!results) continue;
+    const { highlight = () => '' } = results;
+    const hits = (await pagesOfHits(q, results.hits)).filter(({ page }) => page !== undefined);
+    const bare = hits.filter(({ snippet }) => snippet === undefined);
+    const texts = await loadMainTexts(q.db, new Set(bare.flatMap(({ page }) => page?.latest ?? [])), 'any');
+    for (const hit of hits) found.push({ hit, excerpt: hit.snippet ?? (await highlight(texts.get(hit.page?.latest ?? 0) ?? '')) });
+  }
+  return found;
+}
+
+/** Where readers look who chose nothing else (`$wgNamespacesToBeSearchedDefault`). */
+function namespacesOf({ info, namespaces }: Site): number[] {
+  const options = (info.defaultoptions ?? {}) as Readonly<Record<string, unknown>>;
+  const chosen = [...namespaces.keys()].filter(id => Number(options[`searchNs${id}`] ?? 0) === 1);
+  return chosen.length > 0 ? chosen : [0];
+}

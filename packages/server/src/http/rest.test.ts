@@ -1,0 +1,104 @@
+// The REST API over HTTP, alone and beside a wiki.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { assemble } from '../assemble.ts';
+import { output } from '../log.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+import { listen, type RunningServer } from './listen.ts';
+
+let wiki: TestWiki;
+let folder: string;
+const servers: RunningServer[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-'));
+  wiki = await openWiki();
+  await wiki.page('Pier', { text: 'wood' });
+});
+afterAll(async () => {
+  for (const server of servers) await server.stop();
+  await wiki.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function serve(more: Partial<Settings> = {}): Promise<string> {
+  const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
+  const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64), ...more };
+  const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
+  const server = await listen(await assemble(app, settings), settings);
+  servers.push(server);
+  return server.origin;
+}
+
+describe('alone', () => {
+  let origin: string;
+  beforeAll(async () => {
+    origin = await serve({ requestLog: 1 });
+  });
+
+  it('is below the script path and below the root', async () => {
+    for (const entry of ['/w/rest.php', '/rest.php']) {
+      const answer = await fetch(`${origin}${entry}/v1/page/Pier`);
+      expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({ status: 200, source: 'wood' });
+      expect(answer.headers.get('vary')).toContain('x-restbase-compat');
+    }
+    const nowhere = await fetch(`${origin}/w/rest.php`, { redirect: 'manual' });
+    expect([nowhere.status, nowhere.headers.get('location')]).toEqual([308, '/w/rest.php/']);
+    expect((await fetch(`${origin}/w/rest.phpx/v1/page/Pier`)).headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it('answers any method, and reads no body', async () => {
+    const answer = await fetch(`${origin}/w/rest.php/v1/page/Pier`, { method: 'DELETE', body: 'x'.repeat(100) });
+    expect([answer.status, answer.headers.get('allow'), answer.headers.get('connection')]).toEqual([405, 'HEAD, GET', 'close']);
+  });
+
+  it('is counted, and logged without what was read', async () => {
+    const lines: string[] = [];
+    const writing = vi.spyOn(output, 'write').mockImplementation(line => lines.push(String(line)) > 0);
+    await (await fetch(`${origin}/w/rest.php/v1/page/Pier/bare?secret=1`)).text();
+    await vi.waitFor(() => expect(lines.join('')).toContain('"request"'));
+    writing.mockRestore();
+    expect(lines.join('')).toContain('"path":"/w/rest.php/v1/page/…"');
+    expect(lines.join('')).not.toMatch(/Pier|secret=1/);
+    expect(await (await fetch(`${origin}/metrics`)).text()).toMatch(
+      /wikiquery_action_duration_seconds_count\{action="rest=page",outcome="ok"\} [1-9]/,
+    );
+  });
+});
+
+describe('beside a wiki', () => {
+  let behind: Server;
+  let upstream: URL;
+  beforeAll(async () => {
+    behind = createServer(async (request, response) => response.end(`${request.method} ${request.url} ${await text(request)}`));
+    await once(behind.listen(0, '127.0.0.1'), 'listening');
+    upstream = new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}/mw/api.php`);
+  });
+  afterAll(() => behind.close());
+
+  const ask = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+
+  it('is the wiki', async () => {
+    const origin = await serve({ upstream });
+    expect(await ask(`${origin}/w/rest.php/v1/page/Pier%2FA?x=1`)).toBe('GET /mw/rest.php/v1/page/Pier%2FA?x=1 ');
+    expect(await ask(`${origin}/w/rest.php/v1/page/Pier`, { method: 'PUT', body: '{}' })).toBe('PUT /mw/rest.php/v1/page/Pier {}');
+    expect(await ask(`${origin}/w/api.php?action=opensearch&search=pi`)).toBe('GET /mw/api.php?action=opensearch&search=pi ');
+  });
+
+  it('is answered here as far as that is wanted', async () => {
+    const origin = await serve({ upstream, answers: ['rest=page', 'opensearch'] });
+    expect(JSON.parse(await ask(`${origin}/w/rest.php/v1/page/Pier`))).toMatchObject({ source: 'wood' });
+    expect(await ask(`${origin}/w/rest.php/v1/page/Pier/history`)).toBe('GET /mw/rest.php/v1/page/Pier/history ');
+    expect(await ask(`${origin}/w/rest.php/v1/page/Pier`, { method: 'PUT', body: '{}' })).toMatch(/^PUT/);
+    expect(await ask(`${origin}/w/rest.php/v1/page/Pier`, { headers: { authorization: 'OAuth x' } })).toMatch(/^GET/);
+    expect(JSON.parse(await ask(`${origin}/w/api.php?action=opensearch&search=pi`))[1]).toEqual(['Pier']);
+    expect(await ask(`${origin}/w/api.php?action=parse`)).toMatch(/^GET/);
+  });
+});

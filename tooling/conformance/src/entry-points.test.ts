@@ -1,0 +1,33 @@
+// What a real MediaWiki 1.43 answered to action=opensearch and to its REST API, against this server on the same database.
+import { join } from 'node:path';
+import { SERVER, startServer } from '@wikiquery/launch/process';
+import { expect, it } from 'vitest';
+import { openSessions, readAccounts } from './accounts.ts';
+import { masked, readRequests } from './entry-points.ts';
+import { unpackSet } from './recording.ts';
+
+const set = join(import.meta.dirname, '../sets/a-1.43-sqlite');
+
+it('answers as MediaWiki beside its queries', async () => {
+  const requests = readRequests(set);
+  expect(requests.length).toBeGreaterThan(2000);
+  const wiki = unpackSet(set);
+  const server = await startServer(SERVER, [...wiki.flags, '--workers', '1'], wiki.folder);
+  try {
+    const wanted = new Set(requests.map(({ session }) => session));
+    const { clients, problems } = await openSessions(server.api, readAccounts(join(set, 'accounts.json')), wanted, 60_000);
+    expect([...problems]).toEqual([]);
+    const different: unknown[] = [];
+    for (const { path, session, method, headers, answer } of requests) {
+      const answered = masked(await clients.get(session)!.ask(path, { method, ...(headers && { headers }) }), method);
+      // Beside the cache's own tag, which MediaWiki's action API has not.
+      const { etag: _, ...others } = answered.headers;
+      const compared = path.startsWith('/w/api.php') ? { ...answered, headers: others } : answered;
+      if (JSON.stringify(compared) !== JSON.stringify(answer)) different.push({ method, path, session, headers, answer, compared });
+    }
+    expect(different).toEqual([]);
+  } finally {
+    await server.stop();
+    wiki.close();
+  }
+}, 240_000);
