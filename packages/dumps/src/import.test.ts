@@ -116,7 +116,7 @@ describe.each(engines)('an XML dump on %s', engine => {
         { ...page(3, 'Template:New', { id: 3, text: 'https://pond.example/a' }), namespace: 10 },
         page(4, 'Heron', {
           id: 4,
-          text: '{{Box|grey}} {{DEFAULTSORT:bird}} __NOTOC__ [[Category:Birds]] [[File:H.png|a [[reed]]]] {{#invoke:M}}',
+          text: '{{Box|grey}} {{SHORTDESC: grey <b>bird</b> &amp; fisher}}{{DEFAULTSORT:bird}} __NOTOC__ [[Category:Birds]] [[File:H.png|a [[reed]]]] {{#invoke:M}}',
         }),
         { ...page(5, 'Egret', { id: 5, text: '#REDIRECT [[Heron#Kin]]' }), redirect: 'Heron' },
         { ...page(6, 'Category:Empty', { id: 6, text: '' }), namespace: 14 },
@@ -163,6 +163,7 @@ describe.each(engines)('an XML dump on %s', engine => {
       properties: [
         { pp_propname: 'defaultsort', pp_value: 'bird' },
         { pp_propname: 'notoc', pp_value: '' },
+        { pp_propname: 'wikibase-shortdesc', pp_value: 'grey bird & fisher' },
       ],
       redirects: [
         { rd_from: 2, rd_namespace: 10, rd_title: 'New', rd_interwiki: '', rd_fragment: '' },

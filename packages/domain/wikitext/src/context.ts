@@ -35,6 +35,8 @@ export interface ExpansionObserver {
   asked(title: Title): void;
   /** `{{DEFAULTSORT:…}}` and `{{DISPLAYTITLE:…}}`, by their names in lower case. */
   property(name: 'defaultsort' | 'displaytitle', value: string): void;
+  /** `{{SHORTDESC:…}}`, where somebody wants to know of it; `yields` where an earlier one counts (`noreplace`). */
+  description?(text: string, yields: boolean): void;
   /** Something was left out, or would have no end (`template-loop-category`). */
   limit?(limit: Limit): void;
   /** A variable or function of the wiki that stays as it was written. */

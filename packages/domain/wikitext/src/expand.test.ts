@@ -115,6 +115,20 @@ describe('what an expansion meets', () => {
   });
 });
 
+describe('{{SHORTDESC:…}}', () => {
+  it('is told to who wants to know of it, and is a page like any other elsewhere', async () => {
+    const told: unknown[] = [];
+    const observer = { included() {}, asked() {}, property() {}, unknown() {}, description: (...what: unknown[]) => told.push(what) };
+    const text = '{{SHORTDESC: a {{lc:BIRD}} }}{{shortdesc:two|noreplace}}.';
+    expect(await expandTemplates(text, { ...contextWith({}), observer })).toBe('.');
+    expect(told).toEqual([
+      ['a bird', false],
+      ['two', true],
+    ]);
+    expect(await expandTemplates('{{SHORTDESC:a}}', contextWith({}))).toBe('[[:Template:SHORTDESC:a]]');
+  });
+});
+
 describe('preSaveTransform', () => {
   const save = (text: string, page?: string) => preSaveTransform(text, 'Ada', contextWith({ Hint: 'look' }, page));
 

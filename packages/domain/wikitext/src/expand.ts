@@ -146,6 +146,12 @@ export class Expander {
       this.#context.observer?.property(property, first);
       return '';
     }
+    if (word === 'shortdesc' && this.#context.observer?.description) {
+      const [control] = node.parts;
+      const yields = control !== undefined && (await this.#expand(wholeOf(control), frame, depth + 1)).trim() === 'noreplace';
+      this.#context.observer.description(first, yields);
+      return '';
+    }
     if (word === 'int') return this.#expandMessage(first, node, frame, depth);
     const call = functions[word];
     if (call)

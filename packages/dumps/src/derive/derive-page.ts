@@ -70,6 +70,13 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
         property: (name, value) => properties.set(name, value),
         limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
+        ...(describesPages(site) && {
+          description(text: string, yields: boolean) {
+            const known = properties.has(DESCRIPTION);
+            const description = text === '' ? '' : plainDescription(text);
+            if (description !== undefined && !(known && yields)) properties.set(DESCRIPTION, description);
+          },
+        }),
       },
     });
     finder.read(expanded);
@@ -130,6 +137,18 @@ function decode(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** What extension WikibaseClient calls `{{SHORTDESC:…}}`; a wiki of which nobody told what it has may have it. */
+const DESCRIPTION = 'wikibase-shortdesc';
+const describesPages = ({ extensions }: Site): boolean => extensions?.has('WikibaseClient') ?? true;
+
+/** Without formatting; undefined for what says nothing. */
+function plainDescription(text: string): string | undefined {
+  const plain = decodeCharacterReferences(text.replace(/<[^<>]*>/g, ''))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return /^[\s\p{P}\p{Z}]*$/u.test(plain) ? undefined : plain;
 }
 
 /** A title that is shown otherwise must be the same title, unless the wiki is told to allow any. */
