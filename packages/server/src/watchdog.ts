@@ -19,22 +19,23 @@ export interface Held {
 export class Watchdog {
   readonly #threshold: number;
   readonly #report: (held: Held) => void;
-  readonly #timer: NodeJS.Timeout;
-  #last = performance.now();
-  #cpu = cpuTime();
+  /** Undefined before the first request: nobody is kept waiting by a server that starts. */
+  #timer: NodeJS.Timeout | undefined;
+  #last = 0;
+  #cpu = 0;
   #running: Progress | undefined;
 
   /** Reports what holds the thread for more than `threshold` milliseconds. */
   constructor(threshold: number, report: (held: Held) => void) {
     this.#threshold = threshold;
     this.#report = report;
-    this.#timer = setInterval(() => this.#tick(), Math.max(1, threshold / 4)).unref();
   }
 
   /** A request has come. */
   begin(asked: Asked): Progress {
     const progress = new Progress(this, asked);
     const now = performance.now();
+    if (!this.#timer) this.#watch(now);
     // Whatever held the thread, this request did not.
     if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
     this.#last = now;
@@ -51,6 +52,11 @@ export class Watchdog {
     clearInterval(this.#timer);
   }
 
+  #watch(now: number): void {
+    this.#last = now;
+    this.#cpu = cpuTime();
+    this.#timer = setInterval(() => this.#tick(), Math.max(1, this.#threshold / 4)).unref();
+  }
   #tick(): void {
     const now = performance.now();
     if (now - this.#last > this.#threshold) this.#tell(this.#running, now);

@@ -37,6 +37,7 @@ export default defineModule({
     limit: p.limit().help('How many filters to return.'),
     prop: props.param().default(['id', 'description', 'actions', 'status']).help('Which properties to get.'),
   },
+  element: 'filter',
   returns: props,
   continuesBy: 'startid',
   examples: { 'list=abusefilters&abfshow=enabled|!private': 'Public filters that are in use.' },

@@ -63,6 +63,7 @@ export default defineModule({
     'Entries of filters that cannot be read are shown as those of private ones; MediaWiki fails.',
   ],
   params,
+  element: 'item',
   returns: props,
   continuesBy: 'start',
   quirks: { emptyIsList: true },

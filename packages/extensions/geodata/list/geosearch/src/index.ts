@@ -50,6 +50,7 @@ export default defineModule({
       .help('Coordinates of what a page is about, others that it mentions, or all.'),
   },
   exactlyOne: [['coord', 'page', 'bbox']],
+  element: 'gs',
   returns: f.record({
     pageid: f.int(),
     ...f.title(),
