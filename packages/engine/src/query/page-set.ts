@@ -105,3 +105,6 @@ const NONE = { followed: new RequestPages(true), asTheyAre: new RequestPages(fal
 
 /** The pages of a request that names none. */
 export const noPages = (resolvesRedirects: boolean): RequestPages => (resolvesRedirects ? NONE.followed : NONE.asTheyAre);
+
+/** Nothing is to be told of the pages: none were named. */
+export const isNone = (pages: RequestPages): boolean => pages === NONE.followed || pages === NONE.asTheyAre;

@@ -11,7 +11,7 @@ import { exportPages } from './export.ts';
 import { pagesOf, recordsOf, requireParams } from './output.ts';
 import { multipleSources, PageFinder, type PageSetOptions, type PageSource } from './page-finder.ts';
 import { addPageSetFacts, describePages } from './page-info.ts';
-import { noPages, type RequestPages } from './page-set.ts';
+import { isNone, noPages, type RequestPages } from './page-set.ts';
 import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from './params.ts';
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
@@ -48,26 +48,16 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const budget = new Budget(maxSize);
   const named = blamed('query', () => pageSetOf(call, params, continuation, registry));
   const { pages, cacheMode, fields: generatorFields = {} } = named instanceof Promise ? await named : named;
-  const pause = call.step('pages');
-  if (pause) await pause;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
-  const env = call.env('query');
-  const described = describePages(env, pages, call.known, style);
-  addPageSetFacts(
-    query,
-    env,
-    pages,
-    described.keys(),
-    { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion },
-    budget,
-  );
-  if (described.size > 0) {
-    for (const page of described.values()) budget.take(page);
-    query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
+  let described: Assembly['pages'] = new Map();
+  if (!isNone(pages)) {
+    const pause = call.step('pages');
+    if (pause) await pause;
+    described = addPages(call, pages, params, query, budget);
   }
   let xml: string | undefined;
   if (params.export) {
-    xml = await exportPages(env, [...pages.found.values()], params.exportschema);
+    xml = await exportPages(call.env('query'), [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
   }
 
@@ -95,6 +85,25 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   addResult(fields, call, top);
   const size = budget.taken + (xml?.length ?? 0);
   return { fields, cacheMode: strictest(modes), size, ...(xml !== undefined && params.exportnowrap && { xml }) };
+}
+
+/** Adds what the response says of the pages before any module does. */
+function addPages(call: Call, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
+  const { known, style } = call;
+  const env = call.env('query');
+  const described = describePages(env, pages, known, style);
+  addPageSetFacts(
+    query,
+    env,
+    pages,
+    described.keys(),
+    { iwurl: params.iwurl, indexPageIds: params.indexpageids, formatVersion: style.formatVersion },
+    budget,
+  );
+  if (described.size === 0) return described;
+  for (const page of described.values()) budget.take(page);
+  query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
+  return described;
 }
 
 /** `limits` stands before `query` when a list or a generator told one. */

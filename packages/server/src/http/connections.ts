@@ -28,7 +28,11 @@ export class Connections {
     this.#mostOfAddress = clientsPerAddress;
     this.#isShared = sharedAddresses(trustProxy);
     server.on('connection', (socket: Socket) => this.#add(socket));
-    server.on('request', ({ socket }: IncomingMessage) => this.#silent.delete(socket));
+  }
+
+  /** A request has come on it. */
+  heard(socket: Socket): void {
+    this.#silent.delete(socket);
   }
 
   #add(socket: Socket): void {

@@ -55,7 +55,11 @@ export async function listen(
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: Math.min(1000, headersTimeout),
     },
-    (request: IncomingMessage, response: ServerResponse) => listener(request, response),
+    // One listener: several would be copied for each request.
+    (request: IncomingMessage, response: ServerResponse) => {
+      connections.heard(request.socket);
+      listener(request, response);
+    },
   );
   // A client that takes nothing of its answer; others wait for theirs no longer than the deadline, or than the wiki behind this server has.
   server.timeout = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
