@@ -19,7 +19,8 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     platform: 'node',
     external: id => id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id)),
     plugins: [placed(dist)],
-    treeshake: { moduleSideEffects: true },
+    // A program does its work when it is loaded, whatever its package says of the effects of others.
+    treeshake: { moduleSideEffects: id => id.startsWith(dist) },
   });
   const { output } = await bundled.write({ dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
   await bundled.close();
