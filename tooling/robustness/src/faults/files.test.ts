@@ -1,5 +1,6 @@
 // A SQLite file that is replaced, cut off, broken or changed while two workers answer from it: no wrong answer, no failure but the one that says to
 // come again, and nobody has to restart anything.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   closeSync,
@@ -205,11 +206,11 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
     await becomes('Heron');
     const stop = keepAsking(server.api, PARAMS, 4);
     // The writer is ended as a power failure would: its log stays.
-    await write(
-      file,
-      ["update page set page_touched = '20240101000000'", 'pragma wal_checkpoint(truncate)', 'update page set page_len = 1'],
-      true,
-    );
+    await writeAndCrash(file, [
+      "update page set page_touched = '20240101000000'",
+      'pragma wal_checkpoint(truncate)',
+      'update page set page_len = 1',
+    ]);
     expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
     await sleep(1000);
     expect((await stop()).every(({ status }) => status === 200)).toBe(true);
@@ -274,9 +275,25 @@ const WRITER = `
 `;
 
 /** Runs statements in a connection of their own; gives what went wrong. */
-async function write(file: string, statements: readonly string[], stays = false): Promise<string | undefined> {
-  const writer = new Worker(WRITER, { eval: true, workerData: { file, statements, stays } });
+async function write(file: string, statements: readonly string[]): Promise<string | undefined> {
+  const writer = new Worker(WRITER, { eval: true, workerData: { file, statements, stays: false } });
   const [problem] = (await once(writer, 'message')) as [string | undefined];
   await writer.terminate();
   return problem;
+}
+
+/** Runs statements in a process that is killed before it closes the file: a thread that ends may close it. */
+async function writeAndCrash(file: string, statements: readonly string[]): Promise<void> {
+  const code = `
+    const { DatabaseSync } = require('node:sqlite');
+    const [file, ...statements] = process.argv.slice(1);
+    const database = new DatabaseSync(file);
+    database.exec('pragma busy_timeout = 10000');
+    for (const statement of statements) database.exec(statement);
+    console.log('written');
+    setInterval(() => database, 1000);`;
+  const writer = spawn(process.execPath, ['-e', code, file, ...statements], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(writer.stdout, 'data');
+  writer.kill('SIGKILL');
+  await once(writer, 'exit');
 }
