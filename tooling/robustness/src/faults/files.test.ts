@@ -224,11 +224,11 @@ describe('a SQLite file', { timeout: 60_000 }, () => {
   it('that a writer keeps locked is told to come again', async () => {
     const lock = new Worker(WRITER, { eval: true, workerData: { file, statements: ['begin exclusive'], stays: true } });
     await once(lock, 'message');
-    const outcome = await ask(server.api, 'list=allpages');
-    expect(outcome.status).toBe(503);
+    const outcomes = await Promise.all(Array.from({ length: 2 }, () => ask(server.api, 'list=allpages')));
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
     await lock.terminate();
     await becomes('Heron');
-    expectHonest([outcome]);
+    expectHonest(outcomes);
   });
 });
 

@@ -32,8 +32,7 @@ export function keepAsking(api: string, params: string, clients: number): (least
     Array.from({ length: clients }, async () => {
       while (goesOn || outcomes.length < wanted) {
         outcomes.push(await ask(api, params));
-        // So many are no work for the machine, and miss nothing.
-        await sleep(20);
+        await sleep(5);
       }
     }),
   );

@@ -129,7 +129,7 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     closers.push(() => rm(folder, { recursive: true, force: true }));
     url = new URL(wiki.url);
     url.port = String(await startHaproxy(folder, { primary, first, second }, closers));
-    server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 60_000 });
+    server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 20_000 });
     closers.push(() => server.stop());
   }, 120_000);
   afterAll(async () => {

@@ -96,7 +96,7 @@ async function withFolders(
     `mount -t tmpfs tmpfs ${folder}`,
     `cd ${folder}`,
     ...stages.flatMap((stage, i) => stageScript(stage, i, stages, registry)),
-    `cd ${stages.length - 1}/root`,
+    `cd ${stages.length - 1}/tree`,
     // A new volume is what the image has there.
     ...image.volumes.flatMap(path => [
       `mount -t tmpfs -o "mode=$(stat -c %a .${path}),uid=$(stat -c %u .${path}),gid=$(stat -c %g .${path})" tmpfs .${path}`,
@@ -122,17 +122,17 @@ async function withFolders(
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The folder of a stage is `N/root`: what this machine has, below what the lines write. */
+/** The tree of a stage is `N/tree`: what this machine has, below what the lines write. */
 function stageScript({ base, instructions }: Stage, i: number, stages: readonly Stage[], registry: string): string[] {
   const lines = [
-    `mkdir -p ${i}/upper ${i}/work ${i}/root`,
-    `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/root`,
-    ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/root/${each}`),
-    `mount -t tmpfs tmpfs ${i}/root/tmp`,
+    `mkdir -p ${i}/upper ${i}/work ${i}/tree`,
+    `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/tree`,
+    ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/tree/${each}`),
+    `mount -t tmpfs tmpfs ${i}/tree/tmp`,
     // What the image has that this machine may have elsewhere.
-    ...(base.includes('/node:') ? [`install -D ${process.execPath} ${i}/root/usr/local/bin/node`] : []),
+    ...(base.includes('/node:') ? [`install -D ${process.execPath} ${i}/tree/usr/local/bin/node`] : []),
   ];
-  const env: Record<string, string> = { PATH, HOME: '/root' };
+  const env: Record<string, string> = { PATH, HOME: '/tmp' };
   let folder = '/';
   for (const { name, text } of instructions) lines.push(...step(name, text));
   return lines;
@@ -146,15 +146,15 @@ function stageScript({ base, instructions }: Stage, i: number, stages: readonly 
       }
       case 'WORKDIR':
         folder = text;
-        return [`mkdir -p ${i}/root${folder}`];
+        return [`mkdir -p ${i}/tree${folder}`];
       case 'COPY': {
         const [, from, source = '', target = ''] = /^--from=(\S+) (\S+) (\S+)$/.exec(text) ?? fail(`COPY ${text}`);
         const other = stages.findIndex(stage => stage.name === from);
-        return [`mkdir -p $(dirname ${i}/root${target}) && rm -rf ${i}/root${target} && cp -a ${other}/root${source} ${i}/root${target}`];
+        return [`mkdir -p $(dirname ${i}/tree${target}) && rm -rf ${i}/tree${target} && cp -a ${other}/tree${source} ${i}/tree${target}`];
       }
       case 'RUN': {
         const variables = Object.entries(env).map(([key, value]) => `${key}=${value}`);
-        return [`chroot ${i}/root ${shell(['env', '-i', '-C', folder, ...variables, 'sh', '-c', text])} >&2`];
+        return [`chroot ${i}/tree ${shell(['env', '-i', '-C', folder, ...variables, 'sh', '-c', text])} >&2`];
       }
       default:
         return [];
