@@ -99,11 +99,14 @@ it('imports a dump and serves it, with what the dump says of its wiki', { timeou
     server.kill('SIGKILL');
   }
   const again = await run('import', join(cwd, 'ponds-pages.xml'), '--database', `sqlite:${join(cwd, 'other.sqlite')}`, '--limit', '1');
-  expect(again).toEqual({ code: 0, output: expect.stringMatching(/^Serve it with: wikiquery serve.*ponds-pages\.xml: 1 pages/s) });
+  expect(again).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^Serve it with: npm run wikiquery -- serve.*ponds-pages\.xml: 1 pages/s),
+  });
   await writeFile(join(cwd, 'broken.xml'), DUMP.slice(0, -30));
   const broken = await run('import', join(cwd, 'broken.xml'));
   expect(broken).toEqual({ code: 1, output: expect.stringMatching(/broken\.xml: at byte \d+.*cut off/) });
-  expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs the files') });
+  expect(await run('import')).toEqual({ code: 2, output: expect.stringContaining('import needs what to import') });
   expect(await run('import', 'gone.xml')).toEqual({ code: 2, output: expect.stringContaining('There is no file gone.xml') });
 });
 
@@ -151,7 +154,7 @@ it('answers by several workers, which count together; one that ends is replaced'
     for (let i = 0; i < 4; i++) expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
     // One that stands still gets no connections, is named, and is replaced.
-    const [stuck] = workersOf(server);
+    const stuck = workersOf(server).find(pid => before.includes(pid));
     process.kill(stuck!, 'SIGSTOP');
     await vi.waitFor(async () => expect(await metrics()).toMatch(/wikiquery_process_up\{worker="\d"\} 0/), {
       timeout: 30_000,
@@ -167,6 +170,25 @@ it('answers by several workers, which count together; one that ends is replaced'
 
     server.kill('SIGTERM');
     expect(await once(server, 'exit')).toEqual([0, null]);
+  } finally {
+    server.kill('SIGKILL');
+  }
+});
+
+it('replaces a worker that stands still while it starts', { timeout: 120_000 }, async () => {
+  const { server } = await serve(folder, '--workers', '2', '--stuck', '1000');
+  const newOne = async (known: readonly number[]): Promise<number> => {
+    const isNew = (pid: number): boolean => !known.includes(pid);
+    await vi.waitFor(() => expect(workersOf(server).find(isNew)).toBeDefined(), { timeout: 30_000, interval: 10 });
+    return workersOf(server).find(isNew)!;
+  };
+  try {
+    const [first = 0] = workersOf(server);
+    const second = await newOne([first]);
+    process.kill(second, 'SIGSTOP');
+    const third = await newOne([first, second]);
+    expect(workersOf(server)).not.toContain(second);
+    expect(workersOf(server)).toContain(third);
   } finally {
     server.kill('SIGKILL');
   }

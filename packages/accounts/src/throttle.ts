@@ -24,7 +24,9 @@ export interface Throttle {
  * ago go first, and pushing one out takes as many password checks as `size`.
  */
 export function createThrottle(rules: readonly ThrottleRule[], now: () => number = () => performance.now(), size = 100_000) {
-  const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>({ max: size }) }));
+  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  const bounds = { maxSize: size, sizeCalculation: () => 1 };
+  const windows = rules.map(rule => ({ ...rule, open: new LRUCache<string, { count: number; ends: number }>(bounds) }));
   return {
     take(key: string): number | undefined {
       for (const { count, seconds, open } of windows) {

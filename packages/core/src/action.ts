@@ -4,7 +4,7 @@ import type { Written } from './format.ts';
 import type { Message } from './message.ts';
 import type { Params, ParamsOut } from './params/param.ts';
 import type { Wire } from './params/read-params.ts';
-import { type Answering, type CacheMode, type Defined, finishPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
+import { type Answering, type CacheMode, type Defined, finishPlugin, problemsOfPlugin, type Source, type Unchecked } from './plugin.ts';
 import type { Env } from './query.ts';
 import type { Services, ServicesOut } from './service.ts';
 import type { Site } from './site.ts';
@@ -97,12 +97,16 @@ export type Action<N extends string, P extends Params, R extends AnyReturns, S e
   Defined<'action'>;
 
 /** An action whose types were forgotten, as the engine sees it. */
-export interface AnyAction extends Omit<ActionDeclaration, 'cache' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>, Defined<'action'> {
+export interface AnyAction
+  extends Omit<ActionDeclaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne'>,
+    Defined<'action'> {
   readonly exactlyOne?: readonly (readonly string[])[];
   readonly atMostOne?: readonly (readonly string[])[];
   readonly atLeastOne?: readonly (readonly string[])[];
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
+  // biome-ignore lint/suspicious/noExplicitAny: of any parameters
+  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
   execute(query: any): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: an action of any parameters
@@ -122,5 +126,7 @@ export function problemsOfAction(action: Unchecked<Omit<AnyAction, 'contract'>>)
   const found = problemsOfPlugin(action);
   if (typeof action.execute !== 'function') found.push('"execute" is missing');
   if (!action.returns?.parts) found.push('"returns" is missing; declare the fields of the response with f.record({ … })');
+  if (action.returns?.form === 'tuple' && !action.present)
+    found.push('"present" is missing; it writes the values of f.tuple({ … }) as a list');
   return found;
 }

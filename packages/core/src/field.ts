@@ -98,8 +98,11 @@ export interface Returns<Out, Keyed extends boolean = false> {
   /** Compile-time only: each record stands under a key of its own. */
   readonly keyed?: Keyed;
   readonly parts: Readonly<Record<string, Shape>>;
-  /** Records that stand under keys: all of the one kind `*` (`keyed`), objects of such (`dictionary`), or each as the part says (`sections`). */
-  readonly form?: 'keyed' | 'dictionary' | 'sections';
+  /**
+   * Records that stand under keys: all of the one kind `*` (`keyed`), objects of such (`dictionary`), or each as the part says (`sections`). Or one
+   * whose values stand in this order without their names (`tuple`).
+   */
+  readonly form?: 'keyed' | 'dictionary' | 'sections' | 'tuple';
   /** Fields that the release of the wiki does not have: no record is written with them. */
   readonly absent?: ReadonlySet<string>;
   /** For records that stand under keys: how formatversion=1 writes the one of a key. Undefined: as it is. */
@@ -202,7 +205,12 @@ export const f = {
   /** An error as `describeError` gives it. */
   error: () =>
     f.oneOf(
-      f.object({ message: f.string(), params: f.array(f.json()).element('param'), code: f.string(), type: f.literal('error') }),
+      f.object({
+        message: f.string().help('The key of the interface message.'),
+        params: f.array(f.json()).element('param'),
+        code: f.string(),
+        type: f.literal('error'),
+      }),
       f.message(),
     ) as unknown as Field<Readonly<Record<string, unknown>>>,
   /** Free form; booleans inside are written as formatversion=1 writes booleans. */
@@ -214,6 +222,8 @@ export const f = {
   partial: <R extends AnyReturns>({ parts }: R, options: { readonly emptyIsList?: boolean } = {}) =>
     new Field<Returned<R>>({ is: 'object', shape: selectable(parts), ...options }),
   record: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape } }),
+  /** The answer of an action that presents it as a list of these values, in this order; the names are for its own code and for documentation. */
+  tuple: <const S extends Shape>(shape: S): Returns<ShapeOut<S>> => ({ parts: { '': shape }, form: 'tuple' }),
   /** Entries with a `key` of the module's choice, all of one kind. */
   keyed: <T, O extends boolean>(item: Field<T, O>): Returns<T, true> => ({
     parts: { '': { '*': item } },

@@ -52,7 +52,7 @@ export type { LimitBounds, RequestedLimit } from './params/limit.ts';
 export { type AnyParam, Param, type ParamContext, type ParamOptions, type Params, type ParamsOut, type ParamType } from './params/param.ts';
 export type { Wire } from './params/read-params.ts';
 export { readShow, type ShowOut } from './params/show.ts';
-export type { About, Answering, CacheMode, Caching, PluginGroup } from './plugin.ts';
+export type { About, Answering, CacheMode, Caching, PluginGroup, Source, Sources } from './plugin.ts';
 export type { Env, Group, Lag, Login, PageRow, PageSet, Query, RequestFacts } from './query.ts';
 export { type Direction, fromHex, type KeyColumns, type PageOptions, readPage } from './read-page.ts';
 export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';

@@ -1,7 +1,16 @@
 import type { Actor } from './actor.ts';
 import type { AnyReturns, Returned, Shape } from './field.ts';
 import type { AnyParam, Params } from './params/param.ts';
-import { type Answering, type CacheMode, type Defined, finishPlugin, isPlugin, problemsOfPlugin, type Unchecked } from './plugin.ts';
+import {
+  type Answering,
+  type CacheMode,
+  type Defined,
+  finishPlugin,
+  isPlugin,
+  problemsOfPlugin,
+  type Source,
+  type Unchecked,
+} from './plugin.ts';
 import type { Group, Query } from './query.ts';
 import type { Entries, Entry, KeyedEntry, Pages, Records } from './rows.ts';
 import type { Services } from './service.ts';
@@ -97,7 +106,9 @@ export type Module<
 > = Definition<G, N, P, R, Gen, S> & Defined<G>;
 
 /** A module whose types were forgotten, as the registry and the engine see it. */
-export interface AnyModule extends Omit<Declaration, 'cache' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>, Defined<Group> {
+export interface AnyModule
+  extends Omit<Declaration, 'cache' | 'sources' | 'exactlyOne' | 'atMostOne' | 'atLeastOne' | 'continuesBy'>,
+    Defined<Group> {
   readonly group: Group;
   readonly exactlyOne?: readonly (readonly string[])[];
   readonly atMostOne?: readonly (readonly string[])[];
@@ -105,6 +116,8 @@ export interface AnyModule extends Omit<Declaration, 'cache' | 'exactlyOne' | 'a
   readonly continuesBy?: string | false;
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
+  // biome-ignore lint/suspicious/noExplicitAny: of any parameters
+  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
   // biome-ignore lint/suspicious/noExplicitAny: a module of any parameters
   execute(query: any): Promise<any>;
 }

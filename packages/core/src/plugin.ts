@@ -16,6 +16,14 @@ export type CacheMode = 'public' | 'anon-public' | 'private';
 /** `private` unless said otherwise. */
 export type Caching<P extends Params> = CacheMode | ((params: ParamsOut<P>, actor: Actor) => CacheMode);
 
+/**
+ * What may change an answer while the request, the reader and the description of the wiki stay as they are: the `database`, or the `clock`, whose seconds are
+ * looked at. A server keeps an answer for as long as none of its sources has changed.
+ */
+export type Source = 'database' | 'clock';
+
+export type Sources<P extends Params> = readonly Source[] | ((params: ParamsOut<P>) => readonly Source[]);
+
 /** What every plugin tells of itself. */
 export interface About<N extends string = string, P extends Params = Params> extends Lifetime {
   readonly name: N;
@@ -48,6 +56,8 @@ export interface Answering<N extends string = string, P extends Params = Params,
   readonly read?: boolean;
   readonly services?: S;
   readonly cache?: Caching<P>;
+  /** All that answers are made of; left out where there is more, such as chance or another server. */
+  readonly sources?: Sources<P>;
 }
 
 type Groups<P extends Params> = readonly (readonly (keyof P & string)[])[];
@@ -65,6 +75,8 @@ export interface Defined<G extends PluginGroup = PluginGroup> {
 export interface AnyPlugin extends Defined, About {
   readonly prefix?: string;
   readonly services?: Services;
+  // biome-ignore lint/suspicious/noExplicitAny: a plugin of any parameters
+  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
 }
 
 const brand = Symbol.for('wikiquery.plugin');
@@ -78,11 +90,13 @@ export function finishPlugin<D extends AnyPluginDefinition>(definition: D, probl
   return Object.freeze({ ...definition, contract: CONTRACT, [brand]: true });
 }
 
+const SOURCES: ReadonlySet<unknown> = new Set<Source>(['database', 'clock']);
+
 export type AnyPluginDefinition = Omit<AnyPlugin, 'contract' | 'absentParams'>;
 
 /** What is wrong with the declaration of a plugin, whatever its group; each completes "list=pages: …". */
 export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & CombinedParams>): string[] {
-  const { name, summary, since, until, extension = [], prefix = '', params = {}, exactlyOne, atMostOne, atLeastOne } = plugin;
+  const { name, summary, since, until, extension = [], prefix = '', params = {}, sources = [], exactlyOne, atMostOne, atLeastOne } = plugin;
   const found: string[] = [];
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(name))
     found.push(`the name "${name}" must be lower-case letters, digits and dashes`);
@@ -90,6 +104,8 @@ export function problemsOfPlugin(plugin: Unchecked<AnyPluginDefinition & Combine
   if (typeof summary !== 'string') found.push('"summary" is missing; say in one sentence what it answers');
   if (![extension].flat().every(each => typeof each === 'string'))
     found.push('"extension" must be the name of an extension, as siprop=extensions tells it, or several');
+  if (typeof sources !== 'function' && !(Array.isArray(sources) && sources.every(each => SOURCES.has(each))))
+    found.push(`"sources" must be a list of ${[...SOURCES].join(', ')}; leave it out where there are others`);
   for (const release of [since, until])
     if (release !== undefined && !isRelease(release)) found.push(`"${release}" is no release of MediaWiki; write one as "1.44"`);
   for (const [key, param] of Object.entries<AnyParam | undefined>(params)) {

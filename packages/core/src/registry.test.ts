@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type AnyAction, defineAction } from './action.ts';
+import { CONTRACT } from './contract.ts';
 import { f } from './field.ts';
 import { defineFormat } from './format.ts';
 import { type AnyModule, defineModule } from './module.ts';
@@ -58,7 +59,7 @@ it('keeps the good ones and names every problem of the others', () => {
     'b, list=a: the name "a" belongs to a already; uninstall one of them.',
     'c, list=c: the parameter "aalimit" belongs to a; choose another prefix.',
     'd, list=d: the parameter "titles" belongs to the engine; choose another prefix.',
-    'e, list=e: was made for contract 99.0, and this server speaks 1.3; upgrade the server, or install an older version of the package.',
+    `e, list=e: was made for contract 99.0, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package.`,
     'f, list=f: the parameter "x-{slot}" fills {slot} from "slots", which is not a parameter with multi(); declare it as one.',
     'g, list=g: needs the service "mail", which this server does not provide.',
     'h, list=Big Name: the name "Big Name" must be lower-case letters, digits and dashes.',

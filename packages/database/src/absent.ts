@@ -1,6 +1,7 @@
 import type { Column, ColumnKind, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
 import { everyTable } from './layout/layout.ts';
+import { FIXED_TYPES } from './postgres/types.ts';
 
 /** Tables, and columns as `table.column`. */
 export type Names = ReadonlySet<string>;
@@ -76,19 +77,7 @@ export function substitutesFor(
 const nothing = (engine: EngineName, column: Column<unknown, unknown>): string =>
   engine === 'postgres' ? `cast(null as ${POSTGRES_TYPES[column.kind] ?? 'text'})` : 'null';
 
-const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = {
-  serial: 'bigint',
-  bigint: 'bigint',
-  int: 'integer',
-  smallint: 'smallint',
-  tinyint: 'smallint',
-  flag: 'smallint',
-  real: 'double precision',
-  decimal: 'numeric',
-  timestamp: 'timestamptz',
-  expiry: 'timestamptz',
-  datetime: 'timestamptz',
-};
+const POSTGRES_TYPES: { readonly [K in ColumnKind]?: string } = { ...FIXED_TYPES, serial: 'bigint' };
 
 /**
  * Those of the names that the database has not. What this layout keeps in another form counts as there: the layout was recognized by it. `tables` are

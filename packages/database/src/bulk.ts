@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely';
 import type { Column, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
+import { tableNamed } from './every-column.ts';
 import type { WikiDatabase } from './open.ts';
-import { type TableName, tables } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** What a row of `insertRows` holds, in the order of the columns. */
 export type BulkRow = readonly (string | number | Uint8Array | null)[];
@@ -30,7 +31,7 @@ export class RowTooLargeError extends Error {
  */
 export async function insertRows(
   database: Pick<WikiDatabase, 'engine' | 'db'>,
-  table: TableName,
+  table: string,
   columns: readonly string[],
   rows: readonly BulkRow[],
   options: BulkOptions = {},
@@ -71,7 +72,7 @@ export async function keepJournal({ engine, db }: Pick<WikiDatabase, 'engine' | 
 }
 
 interface Bulk {
-  readonly table: TableName;
+  readonly table: string;
   readonly columns: readonly string[];
   readonly rows: readonly BulkRow[];
   readonly options: BulkOptions;
@@ -124,7 +125,7 @@ const isTextOfBytes = (value: BulkRow[number] | undefined): boolean => value ins
 
 /** Rows without bytes that are written as text, and rows with them; only the columns of bytes are looked at. */
 function apart({ table, columns, rows }: Bulk): [plain: readonly BulkRow[], cast: readonly BulkRow[]] {
-  const bytes = columns.flatMap((column, at) => ((tables[table] as Table).columns[column]?.kind === 'bytes' ? [at] : []));
+  const bytes = columns.flatMap((column, at) => (tableCalled(table)?.columns[column]?.kind === 'bytes' ? [at] : []));
   const isCast = (row: BulkRow): boolean => bytes.some(at => isTextOfBytes(row[at]));
   return rows.some(isCast) ? [rows.filter(row => !isCast(row)), rows.filter(isCast)] : [rows, []];
 }
@@ -206,8 +207,10 @@ function escapesIn(value: string): number {
 /** Characters that get a backslash. */
 const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('\0\b\t\n\r\x1a"\'\\'));
 
-const columnOf = (table: TableName, column: string): Column<unknown, unknown> => {
-  const found = (tables[table] as Table).columns[column];
+const tableCalled = (name: string): Table | undefined => (tables as Readonly<Record<string, Table>>)[name] ?? tableNamed(name);
+
+const columnOf = (table: string, column: string): Column<unknown, unknown> => {
+  const found = tableCalled(table)?.columns[column];
   if (!found) throw new Error(`Table ${table} has no column ${column}.`);
   return found;
 };
@@ -233,6 +236,8 @@ function postgresType({ kind, traits: { size } }: Column<unknown, unknown>): str
     case 'tinyint':
     case 'flag':
       return 'smallint';
+    case 'decimal':
+      return 'numeric';
     case 'real':
       return 'double precision';
     case 'timestamp':

@@ -21,6 +21,10 @@ export interface ConnectOptions {
   readonly maxLag?: number;
   /** The servers: milliseconds after which they end a statement on their own, two minutes when left out. */
   readonly statementLimit?: number;
+  /** SQLite: KiB of the file that a connection keeps in memory at most; 65,536 when left out. */
+  readonly cache?: number | undefined;
+  /** SQLite: milliseconds after which a thread that has nothing to do ends; never when left out. */
+  readonly linger?: number | undefined;
   /** SQLite: what `examine` told of the file that was open before at this place. */
   readonly past?: Past | undefined;
   /** SQLite: is told of the statement that met a page that cannot be read, once; from then on all fail. */
@@ -64,7 +68,16 @@ async function engineOf(url: string, options: ConnectOptions): Promise<Engine> {
       const { sqliteEngine } = await import('./sqlite/engine.ts');
       const file = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '');
       const threads = single ? 0 : (connections ?? Math.max(2, Math.min(4, availableParallelism())));
-      return sqliteEngine({ file, prefix, writable, threads, past, onDamage: options.onDamage });
+      return sqliteEngine({
+        file,
+        prefix,
+        writable,
+        threads,
+        past,
+        onDamage: options.onDamage,
+        cache: options.cache,
+        linger: options.linger,
+      });
     }
     case 'mysql':
     case 'mariadb': {

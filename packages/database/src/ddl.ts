@@ -2,6 +2,7 @@ import type { Column, Index, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
 import { layoutOfRelease } from './layout/layout.ts';
 import { NEWEST, type Release } from './layout/releases.ts';
+import { FIXED_TYPES } from './postgres/types.ts';
 
 /** The statements that create all tables and indexes of an empty wiki, as a release has them as far as they are read. */
 export const createStatements = (engine: EngineName, prefix = '', release: Release = NEWEST): string[] =>
@@ -129,14 +130,8 @@ function mariadbType(column: AnyColumn): string {
 function postgresType(column: AnyColumn): string {
   const { kind, traits } = column;
   const types: Readonly<Record<Column<unknown>['kind'], string>> = {
+    ...FIXED_TYPES,
     serial: traits.size === 'bigint' ? 'bigserial' : 'serial',
-    bigint: 'bigint',
-    int: 'integer',
-    smallint: 'smallint',
-    tinyint: 'smallint',
-    flag: 'smallint',
-    real: 'double precision',
-    decimal: 'numeric(11, 8)',
     binary: 'text',
     fixed: 'text',
     varchar: `varchar(${traits.size})`,
@@ -144,9 +139,6 @@ function postgresType(column: AnyColumn): string {
     bytes: 'text',
     text: 'text',
     enum: 'text',
-    timestamp: 'timestamptz',
-    expiry: 'timestamptz',
-    datetime: 'timestamptz',
   };
   // A serial brings its default and has no null.
   return types[kind] + (kind === 'serial' ? '' : constraints(column).replace(/'(\d{8})(\d{6})'/, "'$1T$2Z'"));

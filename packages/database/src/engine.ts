@@ -32,6 +32,11 @@ export interface Engine {
   load(): EngineLoad;
   /** How far each server is behind the one that it copies; none of an engine within this process. */
   lags(): Promise<readonly ServerLag[]>;
+  /**
+   * What is another as soon as statements read another state of the database: equal states before and after others mean that nothing changed between. Undefined
+   * where the database cannot tell. Not for statements of the past: what a state looks like is of this connection, or of this server.
+   */
+  state(): State | Promise<State>;
   /** Names of the tables, without prefix, and of their columns. */
   columns(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   /** Which of them are views, where that matters to statements. */
@@ -53,6 +58,9 @@ export interface EngineLoad {
   readonly idle: number;
   readonly waiting: number;
 }
+
+/** Compared with `===`. */
+export type State = string | number | undefined;
 
 /** What became of the file of a database since it was opened. */
 export interface Examination {
@@ -112,6 +120,9 @@ export interface ServerLag {
 
 /** Milliseconds in which a server must say how far it is behind. */
 export const LAG_PATIENCE = 2000;
+
+/** Milliseconds in which a server must say what state it is in: nobody waits longer to save a query. */
+export const STATE_PATIENCE = 1000;
 
 /** Statements that may wait for a connection: those after them would wait in vain. */
 export const MOST_WAITING = 1000;

@@ -15,8 +15,14 @@ const times = new Set((['timestamp', 'expiry', 'datetime'] as const).flatMap(kin
 /** Whether a column of this name holds a time. */
 export const isTimeColumn = (name: string): boolean => times.has(name);
 
+const own = new Map<string, Table>();
+
+/** What is known of a table of this name, be it MediaWiki's own or not. */
+export const tableNamed = (name: string): Table | undefined => (everyTable as Readonly<Record<string, Table>>)[name] ?? own.get(name);
+
 /** Tables that MediaWiki itself does not have, as they are given: from now on their times are compared and written like all others. */
 export function ownTables<const T extends Readonly<Record<string, Table>>>(tables: T): T {
+  for (const [table, description] of Object.entries(tables)) own.set(table, description);
   for (const { columns } of Object.values(tables))
     for (const [name, { kind }] of Object.entries(columns)) if (kind === 'timestamp' || kind === 'expiry') times.add(name);
   return tables;

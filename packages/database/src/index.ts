@@ -4,8 +4,9 @@ export { PRIVATE } from './absent.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export type { Table } from './column.ts';
 export * as column from './column.ts';
+export { databaseNames } from './database-names.ts';
 export { createStatements, createTables } from './ddl.ts';
-export type { EngineName, Limits, Past, ServerLag, Statement } from './engine.ts';
+export type { EngineName, Limits, Past, ServerLag, State, Statement } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 export { ownTables } from './every-column.ts';
 export { layoutOf, legacyEncodingOf, storeOf } from './executor.ts';
@@ -29,6 +30,7 @@ export { type BoundValues, PreparedQuery, prepare, type Values } from './prepare
 export { binary, hexOf } from './reference.ts';
 export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';
+export { copyDatabase } from './sqlite/copy.ts';
 export type { StoreOptions } from './stores.ts';
 export { type Database, type RowsOf, type TableName, tables } from './tables.ts';
 export type { StoreView } from './text-storage.ts';

@@ -6,14 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPage } from '@wikiquery/core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
+  column,
   createStatements,
+  createTables,
   type Limits,
   loadInChunks,
   open,
+  ownTables,
   QueryCancelledError,
   QueryDeadlineError,
+  type RowsOf,
   type WikiDatabase,
   whereEquals,
 } from './index.ts';
@@ -97,6 +101,25 @@ describe('a SQLite database', () => {
     expect(rows.map(({ old_text, n }) => [Buffer.from(old_text).toString(), n])).toEqual([['Grüße', 160_000]]);
   });
 
+  test('ends threads that have nothing to do, where that is wanted', async () => {
+    const lean = await open(`sqlite:${directory}/wiki.sqlite`, { cache: 1024, linger: 20, connections: 1 });
+    const slowly = () =>
+      lean.db
+        .selectFrom(['page as a', 'page as b'])
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .where(sql<boolean>`length(a.page_title || b.page_title || hex(randomblob(200))) > 0`)
+        .executeTakeFirst();
+    try {
+      for (let round = 0; round < 2; round++) {
+        expect(await slowly()).toEqual({ n: 160_000 });
+        expect(lean.load()).toMatchObject({ busy: 0, idle: 1 });
+        await vi.waitFor(() => expect(lean.load()).toMatchObject({ busy: 0, idle: 0 }), { timeout: 10_000, interval: 10 });
+      }
+    } finally {
+      await lean.close();
+    }
+  });
+
   test('is read page by page', async () => {
     const pages = (from?: string) =>
       readPage(whereEquals(wiki.db.selectFrom('page').select(['page_id', 'page_title']), { page_namespace: 0, page_lang: null }), {
@@ -133,6 +156,21 @@ describe('a SQLite database', () => {
     const rows = await loadInChunks(ids, chunk => wiki.db.selectFrom('page').select('page_id').where('page_id', 'in', chunk).execute());
     expect(rows).toHaveLength(400);
   });
+});
+
+test('tables of extensions have the prefix, too', async () => {
+  await build('extended.sqlite', 'wiki_');
+  const ponds = ownTables({
+    pond: { columns: { pond_id: column.uint(), pond_since: column.timestamp() }, primaryKey: ['pond_id'], indexes: {} },
+  });
+  const wiki = await open(`sqlite:${directory}/extended.sqlite`, { writable: true, prefix: 'wiki_' });
+  for (const statement of createTables('sqlite', ponds, 'wiki_')) await sql.raw(statement).execute(wiki.db);
+  const db = wiki.db.withTables<RowsOf<typeof ponds>>();
+  await db.insertInto('pond').values({ pond_id: 1, pond_since: '20240101000000' }).execute();
+  expect(await db.selectFrom('pond').innerJoin('page', 'page_id', 'pond_id').select(['page_title', 'pond_since']).execute()).toEqual([
+    { page_title: 'Page 1', pond_since: '20240101000000' },
+  ]);
+  await wiki.close();
 });
 
 test('tables may have a prefix', async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { completed, type Found, lackingIn, substitutesFor } from './absent.ts';
 import { type ConnectOptions, connect, withoutPassword } from './connect.ts';
-import type { Engine, EngineLoad, EngineName, Limits, ServerLag } from './engine.ts';
+import type { Engine, EngineLoad, EngineName, Limits, ServerLag, State } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';
 import { detectLayout } from './layout/detect.ts';
@@ -49,6 +49,8 @@ export interface WikiDatabase {
   load(): DatabaseLoad;
   /** How far each server is behind the one that it copies, of those that answer. */
   lags(): Promise<readonly ServerLag[]>;
+  /** See `Engine.state`; none where texts lie in other databases, which change on their own. */
+  state(): State | Promise<State>;
   /** SQLite: whether the file that was opened is still the one that is there; undefined for servers. */
   readonly examine: Engine['examine'];
   /** SQLite: runs a statement that met damage elsewhere. Where it does here, too, all others fail from now on, and `examine` says so. */
@@ -86,6 +88,7 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
       forRequest,
       load: () => ({ ...engine.load(), compiled: { hits: statements.hits, misses: statements.misses } }),
       lags: () => engine.lags(),
+      state: Object.keys(all).length > 0 ? () => undefined : () => engine.state(),
       examine: engine.examine,
       try: engine.try,
       stores: limits => stores.examine(limits),

@@ -10,7 +10,7 @@ import {
   type TableNode,
 } from 'kysely';
 import type { SharedTables, WrittenNames } from './engine.ts';
-import { everyTable } from './layout/layout.ts';
+import { tableNamed } from './every-column.ts';
 import { outerTables } from './outer-tables.ts';
 
 /** Names of the tables in a wiki that gives them a prefix, or shares some. */
@@ -41,7 +41,7 @@ export class TableNames implements WrittenNames {
 
   /** The name in the database; the names of common table expressions and derived tables stay. */
   physical(name: string): string {
-    return this.#prefix && (Object.hasOwn(everyTable, name) || Object.hasOwn(outerTables, name)) ? this.#prefix + name : name;
+    return this.#prefix && (tableNamed(name) !== undefined || Object.hasOwn(outerTables, name)) ? this.#prefix + name : name;
   }
 
   /** Whether the table is one that several wikis have in common. */

@@ -137,10 +137,12 @@ export function startsWith(column: string | Expression<unknown>, prefix: string)
 
 /** The first text, in the order of bytes, behind all that begin with the prefix; undefined when there is none. */
 export function afterPrefix(prefix: string): string | undefined {
-  const characters = Array.from(prefix);
-  for (let last = characters.pop(); last !== undefined; last = characters.pop()) {
-    const code = last.codePointAt(0) as number;
-    if (code < 0x10ffff) return characters.join('') + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+  for (let end = prefix.length; end > 0; ) {
+    const pair = prefix.codePointAt(end - 2) ?? 0;
+    const begin = pair > 0xffff ? end - 2 : end - 1;
+    const code = prefix.codePointAt(begin) as number;
+    if (code < 0x10ffff) return prefix.slice(0, begin) + String.fromCodePoint(code === 0xd7ff ? 0xe000 : code + 1);
+    end = begin;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Configuration, Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 import type { InterwikiRow, WikiName } from '@wikiquery/site';
@@ -21,10 +22,18 @@ export interface ImportOptions {
   /** Most pages, or log entries, of each dump. */
   readonly limit?: number;
   readonly without?: ReadonlySet<Step>;
+  /** Where the index for searches is made; beside an SQLite file when left out, and for a server nowhere. False: not at all. */
+  readonly searchIndex?: string | false;
   /** Takes dumps of another wiki than the one that the database has. */
   readonly anyWiki?: boolean;
   /** Milliseconds that may go into what follows from one page; half a minute when left out. */
   readonly patience?: number;
+  /** The folder that uploaded files are put into; beside an SQLite file when left out. */
+  readonly images?: string;
+  /** The folder that what comes from addresses and from standard input lies in meanwhile. */
+  readonly downloads?: string;
+  /** Standard input. */
+  readonly input?: Readable;
   readonly progress: Progress;
 }
 

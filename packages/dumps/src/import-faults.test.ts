@@ -118,8 +118,8 @@ describe('what is wrong in a dump', () => {
     ],
     ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, /it is in ISO-8859-1; a dump is in UTF-8/, []],
     ['UTF-16', Buffer.from(`\ufeff${xml}`, 'utf16le'), /This is no dump|UTF-16/, []],
-    ['another XML', '<html><body/></html>', /at byte \d+: This is no dump of a wiki: it begins with <html>/, []],
-    ['no XML', 'Hello.', /This is no dump that can be read/, []],
+    ['another XML', '<html><body/></html>', /This is an HTML page\. Name the dump itself/, []],
+    ['no XML', 'Hello.', /This is no dump that is known\. What can be imported/, []],
   ])('ends the import, and what came before it stays: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
     const { failures, hasContent } = await place.importBare(dump);

@@ -1,16 +1,24 @@
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { keepJournal, open, type WikiDatabase } from '@wikiquery/database';
+import { keepJournal, open, sql, type WikiDatabase } from '@wikiquery/database';
 import { readSite, siteFileOf } from '@wikiquery/site';
-import { describeProblem, type ImportContext, type ImportOptions, SourceError } from './context.ts';
+import { type ImportContext, type ImportOptions, SourceError } from './context.ts';
 import { deriveTables } from './derive/index.ts';
-import { firstText } from './input/first-text.ts';
-import { importSqlDump, isSqlDump, settleSqlDumps, turnOf } from './sql-dumps/index.ts';
+import { Incoming, STANDARD_INPUT } from './input/incoming.ts';
+import { firstContent } from './input/open-file.ts';
+import { nameOf, type Place } from './input/place.ts';
+import { type Dump, findSources, type Sources } from './input/sources.ts';
+import { contextOf } from './make-context.ts';
+import { makeIndex } from './make-index.ts';
+import { modernDescription } from './saved-description.ts';
+import { importSqlDump, settleSqlDumps } from './sql-dumps/index.ts';
+import { takeDatabases } from './sqlite-file.ts';
 import { TargetPlace } from './target-place.ts';
+import { tellUnknownPrefixes } from './unknown-prefixes.ts';
 import { WikiDescription } from './wiki-description.ts';
-import { Checkpoints } from './write/checkpoints.ts';
-import { givenTables } from './write/given-tables.ts';
+import { Checkpoints, UNFINISHED } from './write/checkpoints.ts';
+import { givenTables, noteGivenTable } from './write/given-tables.ts';
 import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
 import { importXml } from './xml/import.ts';
@@ -26,82 +34,103 @@ export interface ImportReport {
   readonly hasContent: boolean;
 }
 
-/** A kind of file that can be imported. Rejects with a `SourceError` where it has to stop. */
-interface Format {
-  recognizes(beginning: string): boolean;
-  /** Sources are imported in the order of these numbers, 0 for pages with their revisions, and otherwise as they were named. */
-  turn(beginning: string): number;
-  import(path: string, context: ImportContext): Promise<void>;
-}
-
-const FORMATS: readonly Format[] = [
-  { recognizes: text => /<mediawiki\b/.test(text) || text.trimStart().startsWith('<'), turn: () => 0, import: importXml },
-  { recognizes: isSqlDump, turn: turnOf, import: importSqlDump },
-];
+/** How each kind of dump is imported. Rejects with a `SourceError` where it has to stop. */
+const FORMATS: Readonly<Record<Dump['format'], (place: Place, context: ImportContext) => Promise<void>>> = {
+  xml: importXml,
+  sql: importSqlDump,
+};
 
 /**
- * Imports dumps into a database, which is made when it is empty. What was imported before is known: an import that was ended goes on where it was,
- * and a newer dump of the same wiki adds what is new.
+ * Imports dumps into a database, which is made when it is empty. A source is a file, a folder, an address, or `-` for standard input. What was imported
+ * before is known: an import that was ended goes on where it was, and a newer dump of the same wiki adds what is new.
  */
 export async function importSources(address: string, paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
-  const { progress, prefix = '', without = new Set() } = options;
+  const { progress, downloads = join(tmpdir(), 'wikiquery-downloads') } = options;
   const failures = new Set<string>();
-  let warnings = 0;
   const attempt: ImportContext['attempt'] = async (source, work) => {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      failures.add(`${basename(source)}: ${error.message}`);
+      failures.add(`${source}: ${error.message}`);
       return undefined;
     }
   };
-  const sources: Source[] = [];
-  for (const path of paths) {
-    const source = await attempt(path, () => recognize(path));
-    if (source) sources.push(source);
+  const incoming = new Incoming(downloads, progress, options.input);
+  try {
+    const taken: string[] = [];
+    for (const path of paths) {
+      const file = await attempt(shownName(path), () => incoming.take(path));
+      if (file !== undefined) taken.push(file);
+    }
+    const sources = await findSources(taken, (path, work) => attempt(shownName(path), work));
+    tellLeftOut(sources, progress);
+    const report = hasAny(sources) ? await importFound(address, sources, options, attempt) : NOTHING;
+    return { ...report, failures: [...failures] };
+  } finally {
+    await incoming.clear(failures.size === 0);
   }
-  if (sources.length === 0) return { failures: [...failures], warnings, site: undefined, hasContent: false };
+}
 
-  const place = await TargetPlace.prepare(address);
+const shownName = (source: string): string => (source === STANDARD_INPUT ? 'standard input' : basename(source));
+
+const hasAny = ({ dumps, databases, uploads }: Sources): boolean => dumps.length + databases.length + uploads.length > 0;
+
+type Imported = Omit<ImportReport, 'failures'>;
+const NOTHING: Imported = { warnings: 0, site: undefined, hasContent: false };
+
+function tellLeftOut({ leftOut }: Sources, progress: ImportOptions['progress']): void {
+  if (leftOut.length === 0) return;
+  const more = leftOut.length > SHOWN ? ` And ${leftOut.length - SHOWN} more.` : '';
+  progress.warn(`Left out: ${leftOut.slice(0, SHOWN).join(' ')}${more}`);
+}
+const SHOWN = 10;
+
+async function importFound(
+  address: string,
+  sources: Sources,
+  options: ImportOptions,
+  attempt: ImportContext['attempt'],
+): Promise<Imported> {
+  const { prefix = '', without = new Set() } = options;
+  const place = await TargetPlace.prepare(address, options.images);
   let hasContent = true;
+  let warnings = 0;
   let database: WikiDatabase | undefined;
   try {
+    const isCopied = await takeDatabases(sources.databases, place, options.progress, attempt);
+    hasContent = isCopied || sources.dumps.length + sources.uploads.length > 0;
+    if (!hasContent) return NOTHING;
     database = await open(address, { writable: true, single: true, prefix });
     growHeap(false);
     await keepJournal(database, true);
-    await prepareTables(database, prefix);
+    if (!isCopied) await prepareTables(database, prefix);
     const checkpoints = await Checkpoints.open(database, prefix);
-    if (place.isNew) await checkpoints.write(UNFINISHED, {});
+    if (place.isNew && !isCopied) await checkpoints.write(UNFINISHED, {});
     const description = await WikiDescription.read(checkpoints, place.file, options);
-    const context: ImportContext = {
-      database,
-      checkpoints,
-      options,
-      site: async () => readSite(...(await context.siteSource())),
-      siteSource: async () => [
-        description.known ?? {},
-        options.configuration ?? {},
-        await context.database.db.selectFrom('interwiki').selectAll().execute(),
-      ],
-      describe: told => description.take(told),
-      belong: wiki => description.belong(wiki),
-      warn(source, problem) {
-        warnings++;
-        progress.warn(`${basename(source)}: ${typeof problem === 'string' ? problem : describeProblem(problem)}`);
-      },
-      attempt,
-    };
-    for (const { path, format } of sources.sort((a, b) => a.turn - b.turn)) {
-      await attempt(path, () => format.import(path, context));
+    const context = contextOf({ database, checkpoints, description, options, attempt, warned: () => warnings++ });
+    for (const source of sources.descriptions) await attempt(nameOf(source), () => takeDescription(source, context));
+    if (isCopied) for (const table of FILES) await noteGivenTable(context, table);
+    for (const { place: source, format } of sources.dumps) {
+      await attempt(nameOf(source), isCopied ? refuseBeside : () => FORMATS[format](source, context));
     }
-    hasContent = !place.isNew || (await hasRows(context));
-    if (hasContent) {
+    if (place.images !== undefined && sources.uploads.length > 0) {
+      const { importUploads } = await import('./uploads/import.ts');
+      await importUploads(sources, place.images, context);
+    }
+    hasContent = !place.isNew || isCopied || (await hasRows(context));
+    if (hasContent && !isCopied) {
       await settleSqlDumps(context);
       await completeTables(database, prefix);
       const given = await givenTables(context);
+      if (await isThere(context, 'logging')) {
+        const { followLog } = await import('./write/follow-log.ts');
+        await followLog(context);
+      }
       await deriveTables(address, context, { without, given });
-      await countTotals(database, await context.site(), given);
+      await tellUnknownPrefixes(context, { without, given });
+      await countTotals(database, prefix, await context.site(), given);
+      if (!without.has('search')) await makeIndex(context, place.file);
       await checkpoints.remove(UNFINISHED);
     }
   } catch (error) {
@@ -112,21 +141,48 @@ export async function importSources(address: string, paths: readonly string[], o
     await database?.close();
     if (!hasContent) await place.clear();
   }
-  return { failures: [...failures], warnings, site: place.file && siteFileOf(place.file), hasContent };
+  return { warnings, site: place.file && siteFileOf(place.file), hasContent };
 }
 
-/** Checkpoint of a database that has not all that its first import brings: servers wait for the end. */
-const UNFINISHED = '#unfinished';
+/** Tables of uploaded files. */
+const FILES = ['image', 'oldimage'] as const;
+
+const refuseBeside = (): Promise<void> =>
+  Promise.reject(
+    new SourceError('A whole database was imported, which is not mixed with dumps. Import the dump into a database of its own.'),
+  );
+
+/** Bytes of a description. */
+const LONGEST_DESCRIPTION = 32 << 20;
+
+/** A description that lies beside dumps counts before theirs, which tell less. */
+async function takeDescription(place: Place, context: ImportContext): Promise<void> {
+  const text = new TextDecoder().decode(await firstContent(place, LONGEST_DESCRIPTION));
+  let description: object | undefined;
+  try {
+    description = modernDescription(JSON.parse(text));
+    if (description) readSite(description, {}, []);
+  } catch (error) {
+    context.warn(
+      nameOf(place),
+      `The description of the wiki cannot be read and is left out (${error instanceof Error ? error.message : String(error)}).`,
+    );
+    return;
+  }
+  if (description) await context.describe(description);
+}
 
 /** Whether a source left anything. */
 async function hasRows(context: ImportContext): Promise<boolean> {
-  const { db } = context.database;
   if ((await givenTables(context)).size > 0) return true;
-  const found = await Promise.all([
-    db.selectFrom('page').select('page_id').limit(1).executeTakeFirst(),
-    db.selectFrom('logging').select('log_id').limit(1).executeTakeFirst(),
-  ]);
-  return found.some(row => row !== undefined);
+  const found = await Promise.all((['page', 'logging', 'image'] as const).map(table => isThere(context, table)));
+  return found.includes(true);
+}
+
+/** Whether a table has a row. */
+async function isThere({ database, options }: ImportContext, table: 'page' | 'logging' | 'image'): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(`${options.prefix ?? ''}${table}`)} limit 1`.execute(database.db);
+  return rows.length > 0;
 }
 
 /** What is written here is kept; there is no room for more. */
@@ -135,7 +191,7 @@ export class NoRoomError extends Error {
 }
 
 /** The engines say it in their own words: SQLite, MariaDB (1021, 1114), PostgreSQL (53100); and the file system. */
-function noRoom(error: unknown): NoRoomError | undefined {
+export function noRoom(error: unknown): NoRoomError | undefined {
   const { code, errno, message } = (error ?? {}) as { readonly code?: unknown; readonly errno?: unknown; readonly message?: string };
   const isFull =
     /^(?:SQLITE_FULL|SQLITE_IOERR_WRITE|SQLITE_IOERR_SHMSIZE|ENOSPC|EFBIG|EDQUOT|53100)$/.test(String(code)) ||
@@ -154,20 +210,4 @@ function noRoom(error: unknown): NoRoomError | undefined {
 function growHeap(mayGrow: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
   setFlagsFromString(`--min-semi-space-size=${mayGrow ? 0 : 8}`);
-}
-
-interface Source {
-  readonly path: string;
-  readonly format: Format;
-  readonly turn: number;
-}
-
-async function recognize(path: string): Promise<Source> {
-  if (!existsSync(path)) throw new SourceError('There is no such file.');
-  const beginning = await firstText(path).catch((error: unknown) => {
-    throw new SourceError(error instanceof Error ? error.message : String(error));
-  });
-  const format = FORMATS.find(each => each.recognizes(beginning));
-  if (!format) throw new SourceError('This is no dump that can be read: neither XML of MediaWiki nor SQL of mysqldump.');
-  return { path, format, turn: format.turn(beginning) };
 }

@@ -60,6 +60,8 @@ export interface UploadItem {
   readonly archiveName: string | undefined;
   readonly size: number;
   readonly sha1: string;
+  /** Bits as in `oi_deleted`: 1 the file, 2 comment, 4 user. */
+  readonly hidden: number;
 }
 
 export interface LogItem {

@@ -27,15 +27,17 @@ class BarProgress implements Progress {
     this.#begun = performance.now();
     this.#bar = new SingleBar({
       stream: this.#stream,
-      format: total > 0 ? `${title} [{bar}] {percentage}% | {rates} | {eta_formatted} left` : `${title} | {rates}`,
-      etaBuffer: 100,
+      format: (_, { progress }, { counts }: { counts: Readonly<Record<string, number>> }) => {
+        const seconds = (performance.now() - this.#begun) / 1000;
+        return progressLine(title, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || USUAL_COLUMNS);
+      },
       hideCursor: true,
     });
-    this.#bar.start(Math.max(total, 1), 0, { rates: '' });
+    this.#bar.start(Math.max(total, 1), 0, { counts: {} });
   }
 
   update(done: number, counts: Readonly<Record<string, number>>): void {
-    this.#bar?.update(done, { rates: describeCounts(counts, this.#begun) });
+    this.#bar?.update(done, { counts });
   }
 
   end(): void {
@@ -49,6 +51,56 @@ class BarProgress implements Progress {
     this.#stream.cursorTo(0);
     this.#stream.write(`${message}\n`);
   }
+}
+
+const USUAL_COLUMNS = 80;
+/** Columns of the bar, and those that a title keeps. */
+const BAR = 12;
+const SHORTEST_TITLE = 8;
+
+/**
+ * One line of a terminal: title, part of the work that is done (0 to 1, undefined where nobody knows), what it gave and how fast, and how long it takes
+ * still. Where there is no room for all, the title gives way first, then the bar, then the speed of all but the first count, then the other counts.
+ */
+export function progressLine(
+  title: string,
+  part: number | undefined,
+  counts: Readonly<Record<string, number>>,
+  seconds: number,
+  columns: number,
+): string {
+  const left = part === undefined || part === 0 ? '' : ` | ${clock((seconds * (1 - part)) / part)} left`;
+  const percent = part === undefined ? '' : ` ${Math.floor(part * 100)}%`;
+  const all = countsOf(counts, seconds);
+  const forms = [
+    all.map(({ full }) => full),
+    all.map(({ full, short }, at) => (at === 0 ? full : short)),
+    all.slice(0, 1).map(({ full }) => full),
+  ];
+  const room = (text: string): number => columns - 1 - percent.length - left.length - ' | '.length - text.length;
+  const fits = forms.map(form => form.join(', ')).find(text => room(text) >= SHORTEST_TITLE) ?? forms.at(-1)?.join(', ') ?? '';
+  const rates = fits === '' ? '' : ` | ${fits}`;
+  const free = Math.max(room(fits), 0);
+  const hasBar = part !== undefined && free - title.length >= BAR + 3;
+  const filled = Math.round((part ?? 0) * BAR);
+  const bar = hasBar ? ` [${'='.repeat(filled)}${'-'.repeat(BAR - filled)}]` : '';
+  return `${cut(title, free - bar.length)}${bar}${percent}${rates}${left}`;
+}
+
+/** The end of a name tells more than its middle: `aawiki-2026…history.xml.7z`. */
+function cut(title: string, most: number): string {
+  if (title.length <= most) return title;
+  if (most < 2) return '';
+  const end = Math.floor((most - 1) / 2);
+  return `${title.slice(0, most - 1 - end)}…${end > 0 ? title.slice(-end) : ''}`;
+}
+
+/** `1:02:03`, `02:03` */
+function clock(seconds: number): string {
+  const whole = Math.ceil(Math.min(seconds, 359_999));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(rest)}`;
 }
 
 /** Milliseconds between two lines. */
@@ -93,10 +145,17 @@ class LineProgress implements Progress {
 }
 
 /** `1,200 pages (340/s), 5,000 revisions (1,410/s)`. */
-function describeCounts(counts: Readonly<Record<string, number>>, begun: number): string {
-  const seconds = Math.max((performance.now() - begun) / 1000, 0.001);
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  return parts.map(([name, count]) => `${format(count)} ${name} (${format(Math.round(count / seconds))}/s)`).join(', ') || 'nothing new';
-}
+const describeCounts = (counts: Readonly<Record<string, number>>, begun: number): string =>
+  countsOf(counts, (performance.now() - begun) / 1000)
+    .map(({ full }) => full)
+    .join(', ') || 'nothing new';
+
+const countsOf = (counts: Readonly<Record<string, number>>, seconds: number): { readonly full: string; readonly short: string }[] =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => {
+      const short = `${format(count)} ${name}`;
+      return { full: `${short} (${format(Math.round(count / Math.max(seconds, 0.001)))}/s)`, short };
+    });
 
 const format = (count: number): string => count.toLocaleString('en-US');

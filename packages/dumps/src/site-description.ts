@@ -1,7 +1,6 @@
 import { directionOf, fallbacksOf } from '@wikiquery/languages';
 import { defaultSite } from '@wikiquery/site';
 import type { DumpSite } from './items.ts';
-import { wikimediaInterwikis } from './wikimedia.ts';
 
 /**
  * What a dump tells of its wiki, in the form of `meta=siteinfo`. What it does not tell (groups, rights, aliases, the wiki map) is as in a new
@@ -10,7 +9,6 @@ import { wikimediaInterwikis } from './wikimedia.ts';
 export function describeSite({ sitename, dbname, base, generator, language = 'en', namespaces, case: letters }: DumpSite): object {
   const usual = defaultSite();
   const place = base === undefined ? {} : readBase(base);
-  const map = wikimediaInterwikis(base);
   return {
     query: {
       general: {
@@ -26,16 +24,15 @@ export function describeSite({ sitename, dbname, base, generator, language = 'en
       ...(namespaces.length > 0 && {
         namespaces: Object.fromEntries([...missingNamespaces(), ...namespaces].map(each => [each.id, describeNamespace(each)])),
       }),
-      ...(map && { interwikimap: map }),
     },
   };
 
   /** Those that every wiki has. */
   function missingNamespaces(): DumpSite['namespaces'][number][] {
     const told = new Set(namespaces.map(({ id }) => id));
-    return [-2, -1, 0]
-      .filter(id => !told.has(id))
-      .map(id => ({ id, name: usual.namespaces.get(id)?.name ?? '', case: letters ?? 'first-letter' }));
+    return [...usual.namespaces.values()]
+      .filter(({ id }) => !told.has(id))
+      .map(({ id, name }) => ({ id, name, case: letters ?? 'first-letter' }));
   }
 
   function describeNamespace({ id, name, case: letter }: DumpSite['namespaces'][number]) {

@@ -37,14 +37,25 @@ export class WikiDescription {
     return this.#known;
   }
 
-  /** A dump describes its wiki: that counts when nothing was known. */
-  async take(told: object): Promise<void> {
+  /** A dump describes its wiki: that counts when nothing was known. Returns whether it does. */
+  async take(told: object): Promise<boolean> {
     await this.belong(whichWiki(told));
     if ((await this.#checkpoints.read(DESCRIPTION)) === undefined) await this.#checkpoints.write(DESCRIPTION, { description: told });
-    if (this.#known !== undefined) return;
+    if (this.#known !== undefined) return false;
     this.#known = told;
     const path = this.#file === undefined ? undefined : siteFileOf(this.#file);
     if (path !== undefined && !existsSync(path)) await save(path, told);
+    return true;
+  }
+
+  /** The wiki itself says how it is now: that counts from now on. Returns whether it is another than before. */
+  async renew(told: object): Promise<boolean> {
+    await this.belong(whichWiki(told));
+    await this.#checkpoints.write(DESCRIPTION, { description: told });
+    const isOther = JSON.stringify(this.#known) !== JSON.stringify(told);
+    this.#known = told;
+    if (this.#file !== undefined && isOther) await save(siteFileOf(this.#file), told);
+    return isOther;
   }
 
   /** Rejects with a `SourceError` when a source is of another wiki than those before it. */

@@ -1,7 +1,7 @@
 import type { CacheMode, Document, Presentation, Shape, Written } from '@wikiquery/core';
 import { type AnyAction, isBody, type Registry } from '@wikiquery/core/host';
 import { blamed } from './blame.ts';
-import { cacheModeOf } from './caching.ts';
+import { cacheModeOf, type Lasting, lastingOf } from './caching.ts';
 import type { Call } from './call.ts';
 import { fieldsOf } from './declared-response.ts';
 import { encoderOf } from './encoders.ts';
@@ -12,6 +12,7 @@ import type { Ordered } from './result.ts';
 export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
+  readonly lasting: Lasting;
   /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
@@ -50,11 +51,14 @@ async function run(action: AnyAction, call: Call, params: Readonly<Record<string
     session: call.identity.session,
   });
   const cacheMode = cacheModeOf(action, params, call.actor);
-  if (isBody(output)) return { fields: new Map(), cacheMode, body: output };
+  const lasting = lastingOf(action, params);
+  if (isBody(output)) return { fields: new Map(), cacheMode, lasting, body: output };
   call.warnings.complete();
   const encode = encoderOf(action, style.formatVersion);
   const fields = encode ? encode(output as Record<string, unknown>, undefined) : output;
-  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(fields)]), cacheMode };
+  const limits = call.limits.values;
+  const told = limits.size > 0 ? { limits: Object.fromEntries(limits), ...fields } : fields;
+  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(told)]), cacheMode, lasting };
   if (!action.present) return answer;
   const { site } = call.wiki;
   return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };

@@ -1,4 +1,4 @@
-import type { Actor, CacheMode } from '@wikiquery/core';
+import type { Actor, CacheMode, Source } from '@wikiquery/core';
 
 export interface CacheFacts {
   readonly mode: CacheMode;
@@ -38,11 +38,28 @@ export const onlyReaderFor = (seconds: number) => ({ 'Cache-Control': `private, 
 
 export const errorCacheHeaders = onlyReaderFor(0);
 
-interface Cached {
+interface Answering {
   // biome-ignore lint/suspicious/noExplicitAny: of any parameters
   readonly cache?: CacheMode | ((params: any, actor: Actor) => CacheMode);
+  // biome-ignore lint/suspicious/noExplicitAny: of any parameters
+  readonly sources?: readonly Source[] | ((params: any) => readonly Source[]);
 }
 
 /** Whether an answer with these parameters may be kept. */
-export const cacheModeOf = ({ cache }: Cached, params: Readonly<Record<string, unknown>>, actor: Actor): CacheMode =>
+export const cacheModeOf = ({ cache }: Answering, params: Readonly<Record<string, unknown>>, actor: Actor): CacheMode =>
   typeof cache === 'function' ? cache(params, actor) : (cache ?? 'private');
+
+/**
+ * How long an answer stays what it is: until the database changes; until that or the end of the second in which the request was read; or nobody knows. What
+ * depends on the reader besides is told by the cache mode.
+ */
+export type Lasting = 'unchanged' | 'second' | 'unknown';
+
+export function lastingOf({ sources }: Answering, params: Readonly<Record<string, unknown>>): Lasting {
+  const all = typeof sources === 'function' ? sources(params) : sources;
+  if (all === undefined) return 'unknown';
+  return all.includes('clock') ? 'second' : 'unchanged';
+}
+
+/** Of two parts of an answer that which ends first. */
+export const shorter = (a: Lasting, b: Lasting): Lasting => (a === 'unknown' || b === 'unchanged' ? a : b);

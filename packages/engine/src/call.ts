@@ -49,10 +49,15 @@ export class Call {
     (names.length > 0 && (await this.wiki.filesElsewhere?.({ request: this.facts }, names))) || NO_FILES;
   readonly #describe: Env['describe'] = message => describeMessage(message, this.style);
   readonly #describeError: Env['describeError'] = message => describeError(message, this.style);
+  readonly #usesClock = (): void => {
+    this.usesClock = true;
+  };
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
   readonly #turns = new Turns();
   /** Language of texts; that of the wiki until `settle`. */
   lang: string;
+  /** A parameter means another moment each time. */
+  usesClock = false;
   /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
@@ -116,6 +121,7 @@ export class Call {
       titles,
       users,
       now: this.now,
+      usesClock: this.#usesClock,
       highLimits: this.actor.can('apihighlimits'),
       service: this.service,
       warn: (warning: Message) => this.warnings.add(path, warning),

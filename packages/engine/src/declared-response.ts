@@ -1,6 +1,6 @@
 import { type AnyField, type AnyReturns, type FieldFacts, f, type Shape } from '@wikiquery/core';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
-import { listedById, pageFields, queryFields, responseFields } from './declared.ts';
+import { pageFields, queryFields, responseFields } from './declared.ts';
 
 /** What a response is declared to hold: what every response does, and what its action adds. */
 export const declaredResponse = (added: Shape = {}): FieldFacts => f.object({ ...responseFields, ...added });
@@ -15,12 +15,10 @@ export function declaredQuery(registry: Registry): Shape {
   const isProp = ({ group }: AnyModule): boolean => group === 'prop';
   // A module tells more than a generator that passes something on.
   const page: Shape = Object.assign({}, ...modules.map(({ generated }) => generated), results(isProp), pageFields);
-  const badRevisions = f.map(f.object(listedById.badrevids)).element('rev');
   const query: Shape = {
     ...results(module => isProp(module) && module.quirks?.pageless === true),
     ...results(module => !isProp(module) && !module.quirks?.besideQuery),
     ...queryFields,
-    badrevids: f.oneOf(badRevisions, f.array(f.object(listedById.badrevids)).element('rev')),
     pages: f.oneOf(f.map(f.object(page)).element('page'), f.array(f.object(page)).element('page')),
     export: f.string().asElement(),
   };

@@ -14,12 +14,16 @@ export const responseFields = {
   'query-noncontinue': f.assoc(scalars).optional().help('With `rawcontinue`: the parameters that name the same pages again, by module.'),
   limits: f.assoc(f.int()).optional().help('What `max` came to, by module.'),
   warnings: f
-    .oneOf(f.assoc(f.object({ warnings: f.string().content() })), f.array(message).element('warning'))
+    .oneOf(f.assoc(f.object({ warnings: f.string().content().help('What is wrong, a line each.') })), f.array(message).element('warning'))
     .optional()
     .help('What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list.'),
   error: f
     .object(
-      { code: f.string().help('What went wrong, for programs.'), info: f.string().help('What went wrong.'), docref: f.string().content() },
+      {
+        code: f.string().help('What went wrong, for programs.'),
+        info: f.string().help('What went wrong.'),
+        docref: f.string().content().help('Where the documentation is.'),
+      },
       { rest: anything },
     )
     .optional()
@@ -33,10 +37,18 @@ export const responseFields = {
   errorlang: f.string().optional().help('The language of warnings and errors.'),
 } satisfies Shape;
 
+const badRevision = f.object({ revid: f.int(), missing: f.flag() });
+
 /** What `query` holds beside the results of modules. */
 export const queryFields = {
   normalized: f
-    .array(f.object({ fromencoded: f.boolean(), from: f.string(), to: f.string() }))
+    .array(
+      f.object({
+        fromencoded: f.boolean().help('Whether `from` is written as in an address, since it is no valid text.'),
+        from: f.string(),
+        to: f.string(),
+      }),
+    )
     .element('n')
     .optional()
     .help('Titles that were given in another form.'),
@@ -60,11 +72,13 @@ export const queryFields = {
     .element('r')
     .optional()
     .help('Redirects that were followed.'),
+  // By id; where the ids count from 0, a list.
+  badrevids: f
+    .oneOf(f.map(badRevision).element('rev'), f.array(badRevision).element('rev'))
+    .optional()
+    .help('Ids of revisions that are not there.'),
   pageids: f.array(f.string()).element('id').optional().help('With `indexpageids`: the ids of all pages.'),
 } satisfies Shape;
-
-/** What `query` holds by id; where the ids count from 0, as a list. */
-export const listedById = { badrevids: { revid: f.int(), missing: f.flag() } } satisfies Readonly<Record<string, Shape>>;
 
 /** What a page says before any module adds to it. */
 export const pageFields = {

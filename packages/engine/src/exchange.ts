@@ -16,7 +16,7 @@ import { requestedVariant } from '@wikiquery/languages';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
 import { blamed } from './blame.ts';
-import { cacheHeaders, errorCacheHeaders, onlyReaderFor } from './caching.ts';
+import { cacheHeaders, errorCacheHeaders, type Lasting, onlyReaderFor, shorter } from './caching.ts';
 import { Call, contextOfNobody } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import type { Identity } from './identity.ts';
@@ -44,6 +44,7 @@ export class Exchange {
   #requested: RequestedParams | undefined;
   #identity: Identity | undefined;
   #isPublic = false;
+  #lasting: Lasting = 'unknown';
   #call: Call | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
@@ -77,7 +78,7 @@ export class Exchange {
       listsPages: !this.#format.asDeclared,
     };
     this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
-    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false };
+    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false, lasting: 'unknown' };
     if (this.#request.method === 'OPTIONS')
       return this.#respond(200, { ...this.#cors.headers, ...errorCacheHeaders }, 'text/html; charset=utf-8', '');
     try {
@@ -264,6 +265,7 @@ export class Exchange {
       varyOrigin: this.#cors.varyOrigin,
     };
     this.#isPublic = facts.mode !== 'private' && !facts.hasSession;
+    this.#lasting = this.#lastingOf(result, main);
     const headers = this.#addCommon(cacheHeaders(facts, this.#now));
     if (result.body) {
       const { type, text, filename } = result.body;
@@ -276,6 +278,13 @@ export class Exchange {
     this.#isPresented = result.present !== undefined;
     const form = result.present?.({ format: this.#formatName, fields });
     return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, ...form, size }, headers, 200);
+  }
+
+  #lastingOf({ lasting }: ActionResult, main: MainParams): Lasting {
+    // A server that lags says so instead of answering.
+    if (main.maxlag !== undefined) return 'unknown';
+    const tellsTime = main.curtimestamp || main.maxage > 0 || main.smaxage > 0 || this.#maxAge !== undefined;
+    return tellsTime || this.#call?.usesClock ? shorter(lasting, 'second') : lasting;
   }
 
   #printError({ error, status, headers }: Failure): Answer {
@@ -334,7 +343,7 @@ export class Exchange {
 
   #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
     headers['Content-Type'] = type;
-    return { status, headers, body, isAscii, identity: this.#identity, isPublic: this.#isPublic };
+    return { status, headers, body, isAscii, identity: this.#identity, isPublic: this.#isPublic, lasting: this.#lasting };
   }
 }
 

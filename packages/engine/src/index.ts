@@ -2,7 +2,7 @@ export type { Lag } from '@wikiquery/core';
 export { type ActionResult, type RunnableAction, runnable } from './action.ts';
 export { type Api, createApi } from './api.ts';
 export { Call, type Wiki } from './call.ts';
-export { listedById, pageFields, queryFields, responseFields } from './declared.ts';
+export { pageFields, queryFields, responseFields } from './declared.ts';
 export type { Identity } from './identity.ts';
 export { describeInstalled } from './installed.ts';
 export { mainParams, mainParamsWith } from './main-params.ts';

@@ -3,6 +3,7 @@ import type { AnyFormat } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { RunnableAction } from './action.ts';
+import type { Lasting } from './caching.ts';
 import type { Wiki } from './call.ts';
 import type { Identity } from './identity.ts';
 import type { mainParams } from './main-params.ts';
@@ -32,6 +33,8 @@ export interface ApiOptions {
 export interface Answer extends ApiResponse {
   /** It is the same for everybody without a session who asks this. */
   readonly isPublic: boolean;
+  /** Of an answer that is public. */
+  readonly lasting: Lasting;
   /** Undefined when the request ended before anybody looked at it. */
   readonly identity: Identity | undefined;
 }

@@ -99,7 +99,7 @@ export class RequestParams implements Wire {
       this.#values.set(rawName, readValue(raw, reading, inUrl));
       return;
     }
-    const name = decode(rawName) ?? '';
+    const name = decode(rawName.slice(0, LONG)) ?? '';
     const at = name.indexOf('[');
     if (at > 0) this.#values.set(paramName(name.slice(0, at)), toArray());
     else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, reading, inUrl));

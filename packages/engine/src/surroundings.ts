@@ -1,5 +1,5 @@
 import type { Surroundings } from '@wikiquery/core/host';
-import { listedById, pageFields, queryFields, responseFields } from './declared.ts';
+import { pageFields, queryFields, responseFields } from './declared.ts';
 import { mainParams } from './main-params.ts';
 import { query } from './query/action.ts';
 import { pageSetParams, queryParams } from './query/params.ts';
@@ -18,6 +18,6 @@ export const surroundings = (services: Iterable<string>): Surroundings => ({
 
 const KEYS = {
   response: [...Object.keys(responseFields), 'query', '*'],
-  query: [...Object.keys(queryFields), ...Object.keys(listedById), 'pages', 'export'],
+  query: [...Object.keys(queryFields), 'pages', 'export'],
   page: Object.keys(pageFields),
 };

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
 import { type App, type Assembled, assemble, flagOptions, offerOf, parse, readSettings, StartError } from '@wikiquery/server';
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
 import { FORMATS, type Format } from './formats.ts';
+import { inLittleMemory } from './memory.ts';
 
 const FLAGS = { format: { type: 'string' }, all: { type: 'boolean' }, out: { type: 'string' }, from: { type: 'string' } } as const;
 
@@ -31,19 +31,6 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
     }
   });
 }
-
-/** Hardly anything outlives its batch: more room for what is new would not be needed, only be filled before V8 collects. */
-async function inLittleMemory<T>(work: () => Promise<T>): Promise<T> {
-  setFlagsFromString('--semi-space-growth-factor=1');
-  try {
-    return await work();
-  } finally {
-    setFlagsFromString(V8_GROWTH);
-  }
-}
-
-/** What V8 has when nobody says anything. */
-const V8_GROWTH = '--semi-space-growth-factor=2';
 
 async function write(options: Parameters<typeof exportRows>[0]): Promise<number> {
   try {

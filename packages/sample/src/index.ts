@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
 import { importSources, type Progress } from '@wikiquery/dumps';
+import { buildIndex } from '@wikiquery/search-index';
+import { readSite, searchIndexOf } from '@wikiquery/site';
 import { addPrivateParts } from './private-parts.ts';
 
 /** Where the sample wiki lies: what a server takes as database, site and images. */
@@ -19,7 +21,7 @@ const EXPORT = ['pages.xml', 'log.xml', 'interwiki.sql'].map(name => fileURLToPa
 const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 
 /** Raised when the code that makes the wiki changes. */
-const EDITION = 3;
+const EDITION = 4;
 
 /**
  * The sample wiki in a folder, with URLs of this origin. It is imported from its export when it is not there, and anew when the export or the
@@ -56,12 +58,13 @@ async function build(place: string, description: object): Promise<void> {
   const file = join(place, 'wiki.sqlite');
   const warnings: string[] = [];
   const progress: Progress = { begin() {}, update() {}, end() {}, warn: message => warnings.push(message) };
-  const { failures } = await importSources(`sqlite:${file}`, EXPORT, { site: description, progress });
+  const { failures } = await importSources(`sqlite:${file}`, EXPORT, { site: description, searchIndex: false, progress });
   const problems = [...failures, ...warnings];
   if (problems.length > 0) throw new Error(`The export of the sample wiki has faults:\n${problems.join('\n')}`);
   const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
     await addPrivateParts(db);
+    await buildIndex(db, { path: searchIndexOf(file), site: readSite(description) });
   } finally {
     await close();
   }

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { defineModule, f, nothing, p } from '@wikiquery/core';
+import { defineAction, defineModule, f, nothing, p } from '@wikiquery/core';
 import { type AnyPlugin, createRegistry } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
 import { defaultSite } from '@wikiquery/site';
@@ -98,6 +98,32 @@ describe('the schemas of a module', () => {
       stlimit: { anyOf: [{ type: 'integer', minimum: 1, maximum: 5000 }, { const: 'max' }] },
     });
   });
+});
+
+it('tells of values without names in which order they stand, and that errors have the form of all actions', () => {
+  const guess = defineAction({
+    name: 'guess',
+    prefix: '',
+    summary: 'Guesses.',
+    params: {},
+    returns: f.tuple({ text: f.string().help('What was given.'), guesses: f.array(f.int()) }),
+    execute: async () => ({ text: '', guesses: [] }),
+    present: ({ fields }) => ({ document: [...fields.values()] }),
+  });
+  const ajv = new Ajv2020({ strict: true });
+  formats.default(ajv);
+  const offer = offerOf(guess);
+  for (const document of documentsOf(offer, address).values()) ajv.addSchema(document);
+  const judge = ajv.getSchema(`${address('action', 'guess')}/$defs/response.2`)!;
+  expect([['a', [1]], ['a', []], { error: { code: 'x', info: 'X.', docref: 'See.' } }].map(answer => judge(answer))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([['a'], ['a', [1], 2], [1, 'a'], { text: 'a', guesses: [1] }].map(answer => judge(answer))).toEqual([false, false, false, false]);
+  expect(moduleTypes(offer)).toMatch(
+    /export type ActionGuess = readonly \[\n {2}\/\*\* What was given\. \*\/\n {2}text: string,\n {2}guesses: readonly number\[\],\n\];/,
+  );
 });
 
 it('gives an OpenAPI description that a validator accepts, with every module in it', async () => {

@@ -1,10 +1,10 @@
 import type { Described, JsonSchema, Shape } from '@wikiquery/core';
-import type { AnyModule } from '@wikiquery/core/host';
-import { listedById, pageFields, queryFields, responseFields } from '@wikiquery/engine';
+import type { AnyAction, AnyModule } from '@wikiquery/core/host';
+import { pageFields, queryFields, responseFields } from '@wikiquery/engine';
 import type { Offer } from './offer.ts';
 import { groupsSchema, paramsSchema } from './param-schema.ts';
-import { fieldsOf, type ResultSchemas, resultOf } from './result-schema.ts';
-import { type Definitions, FORMAT_VERSIONS, type FormatVersion, objectSchema } from './value-schema.ts';
+import { fieldsOf, type ResultSchemas, resultOf, tupleOf } from './result-schema.ts';
+import { type Definitions, described, FORMAT_VERSIONS, type FormatVersion, objectSchema } from './value-schema.ts';
 
 /** The address of the schema of a plugin, before its `/$defs`. */
 export type Address = (group: string, name: string) => string;
@@ -46,7 +46,7 @@ export function documentOf(offer: Offer, item: Described, group: string, address
   });
   for (const version of FORMAT_VERSIONS) {
     if (module) for (const [place, schema] of partsOf(module, version, definitions)) definitions.set(`${place}.${version}`, schema);
-    if (action) definitions.set(`response.${version}`, responseSchema(fieldsOf(action, version, definitions), version, definitions));
+    if (action) definitions.set(`response.${version}`, actionResponse(action, version, definitions));
     if (isQuery) definitions.set(`response.${version}`, queryResponse(modules, version, definitions, address));
   }
   return {
@@ -70,6 +70,13 @@ function responseSchema(fields: Readonly<Record<string, JsonSchema>>, version: F
   return { ...envelope, properties: { ...(envelope.properties as object), ...fields } };
 }
 
+/** The response of an action. One whose values have no names holds nothing else, but errors have the form of all actions. */
+function actionResponse(action: AnyAction, version: FormatVersion, definitions: Definitions): JsonSchema {
+  const tuple = tupleOf(action, version, definitions);
+  const named = responseSchema(tuple ? {} : fieldsOf(action, version, definitions), version, definitions);
+  return tuple ? { anyOf: [tuple, named] } : named;
+}
+
 /** The response of action=query: what the modules add, by reference. */
 function queryResponse(modules: readonly AnyModule[], version: FormatVersion, definitions: Definitions, address: Address): JsonSchema {
   const added = (place: keyof ResultSchemas): Record<string, JsonSchema> => {
@@ -84,15 +91,15 @@ function queryResponse(modules: readonly AnyModule[], version: FormatVersion, de
   };
   definitions.set(`page.${version}`, open(pageFields, added('page'), version, definitions));
   const page = { $ref: `#/$defs/page.${version}` };
-  const lists = Object.entries(listedById).map(([key, shape]) => [key, byId(objectSchema([shape], version, definitions))]);
+  const text = described('The pages as an XML export.', { type: 'string' });
   const query = {
-    pages: version === 2 ? { type: 'array', items: page } : byId(page),
-    export: version === 2 ? { type: 'string' } : { type: 'object', properties: { '*': { type: 'string' } }, additionalProperties: false },
-    ...Object.fromEntries(lists),
+    pages: described('The pages that were asked for.', version === 2 ? { type: 'array', items: page } : byId(page)),
+    export: version === 2 ? text : described('The pages.', { type: 'object', properties: { '*': text }, additionalProperties: false }),
     ...added('query'),
   };
   definitions.set(`query.${version}`, open(queryFields, query, version, definitions));
-  return responseSchema({ query: { $ref: `#/$defs/query.${version}` }, ...added('response') }, version, definitions);
+  const whole = described('What was asked for.', { $ref: `#/$defs/query.${version}` });
+  return responseSchema({ query: whole, ...added('response') }, version, definitions);
 }
 
 /** Objects by id; where the ids count from 0 a list. */

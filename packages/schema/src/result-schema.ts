@@ -1,7 +1,7 @@
 import type { AnyReturns, JsonSchema, Placement, Shape } from '@wikiquery/core';
 import type { AnyAction, AnyModule } from '@wikiquery/core/host';
 import { pageFields } from '@wikiquery/engine';
-import { type Definitions, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
+import { type Definitions, described, type FormatVersion, mapSchema, objectSchema, schemaOfField } from './value-schema.ts';
 
 /** What a module adds to a response, by property: in `query`, beside it, or in a page. */
 export interface ResultSchemas {
@@ -12,10 +12,12 @@ export interface ResultSchemas {
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 export function resultOf(module: AnyModule, version: FormatVersion, definitions: Definitions): ResultSchemas {
-  const { group, name, resultKey = name, quirks, beside = {}, generated = {} } = module;
+  const { group, name, summary, resultKey = name, quirks, beside = {}, generated = {} } = module;
   const placement = module.placement ?? (group === 'meta' ? 'object' : 'list');
   const own =
-    placement === 'spread' ? spread(module.returns, version, definitions) : { [resultKey]: whole(module, placement, version, definitions) };
+    placement === 'spread'
+      ? spread(module.returns, version, definitions)
+      : { [resultKey]: described(summary, whole(module, placement, version, definitions)) };
   const around = propertiesOf(objectSchema([beside], version, definitions));
   const data = propertiesOf(objectSchema([generated], version, definitions));
   const result = { ...own, ...around };
@@ -44,6 +46,14 @@ export function pageSchema(
 /** The fields that an action adds to the response. */
 export const fieldsOf = (action: AnyAction, version: FormatVersion, definitions: Definitions): Properties =>
   spread(action.returns, version, definitions);
+
+/** The values that an action answers with in this order, without names; undefined where they have names. */
+export function tupleOf({ returns: { form, parts } }: AnyAction, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
+  if (form !== 'tuple') return undefined;
+  const fields = Object.entries(propertiesOf(objectSchema([parts[''] ?? {}], version, definitions)));
+  const items = fields.map(([title, schema]) => ({ title, ...schema }));
+  return { type: 'array', prefixItems: items, items: false, minItems: items.length, maxItems: items.length };
+}
 
 /** One record: of all that may be asked for, or of these values of `prop`, whose fields are there then. */
 export function recordSchema(

@@ -1,6 +1,6 @@
 import type { FieldFacts, JsonSchema } from '@wikiquery/core';
 import type { FormatVersion } from '@wikiquery/types';
-import { SENTENCES } from './sentences.ts';
+import { sentenceOf } from './sentences.ts';
 
 type Fields = Readonly<Record<string, FieldFacts>>;
 
@@ -17,7 +17,7 @@ export function schemaOfField(
   definitions: Definitions,
 ): JsonSchema | undefined {
   const schema = schemaOfKind(field, version, definitions);
-  return schema && field.helpText !== undefined ? { description: field.helpText, ...schema } : schema;
+  return schema && field.helpText !== undefined ? described(field.helpText, schema) : schema;
 }
 
 function schemaOfKind({ kind }: Pick<FieldFacts, 'kind'>, version: FormatVersion, definitions: Definitions): JsonSchema | undefined {
@@ -62,6 +62,9 @@ function schemaOfKind({ kind }: Pick<FieldFacts, 'kind'>, version: FormatVersion
 
 const EMPTY_LIST = { type: 'array', maxItems: 0 };
 
+/** A schema with what it is the schema of, before all else. */
+export const described = (description: string, schema: JsonSchema): JsonSchema => ({ description, ...schema });
+
 export function mapSchema(item: JsonSchema, mayBeList: boolean): JsonSchema {
   const object = { type: 'object', additionalProperties: item };
   return mayBeList ? { anyOf: [object, EMPTY_LIST] } : object;
@@ -82,8 +85,8 @@ export function objectSchema(
     for (const [key, field] of Object.entries(shape)) {
       const told = schemaOfField(field, version, definitions);
       if (!told) continue;
-      const sentence = SENTENCES[key];
-      const schema = field.helpText === undefined && sentence !== undefined ? { description: sentence, ...told } : told;
+      const sentence = sentenceOf(key, field);
+      const schema = sentence === undefined ? told : described(sentence, told);
       const name = version === 1 && field.isContent ? '*' : key;
       alternatives.set(name, [...(alternatives.get(name) ?? []), schema]);
       if (!isOptional && !field.isOptional && !(version === 1 && mayVanish(field))) required.add(name);

@@ -1,48 +1,51 @@
-import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { createAccounts, createUpstreamAccounts, type Revocations, type Throttle, type UpstreamAccounts } from '@wikiquery/accounts';
+import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { type AnyPlugin, extensionsOf, type HostSite, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
-import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
+import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type WikiDatabase } from '@wikiquery/database';
 import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
-import { loadSlotRoles } from '@wikiquery/revisions';
 import type { Offer } from '@wikiquery/schema';
-import { readSite, SiteError } from '@wikiquery/site';
+import { SiteError } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { createGenders, createUsers, userById } from '@wikiquery/users';
-import { type App, type Discovered, discoverPlugins } from './discovery.ts';
-import { EndedSessions } from './ended-sessions.ts';
+import type { App, Discovered } from './discovery.ts';
 import { failureReporter } from './failures.ts';
 import { Health, type Readiness } from './health.ts';
 import { answeredHere, type Here } from './here.ts';
-import { siteBeside, unfinishedImport } from './imported.ts';
+import { type Host, modulesFor, prepareHost, type Surroundings } from './host.ts';
+import { unfinishedImport, withFoldersBeside } from './imported.ts';
 import { lagsOf } from './lag.ts';
 import { log } from './log.ts';
-import { Metrics } from './metrics.ts';
+import type { Measured, Metrics } from './metrics.ts';
 import { describeMissing } from './needs.ts';
 import { Progress } from './observed/progress.ts';
 import { openDatabase, servedBy } from './open-database.ts';
 import { oneLine, StartError } from './problems.ts';
-import { ClientLimits, clientOf } from './protection/client-limits.ts';
-import { EqualRequests, type SharedResponse } from './protection/equal-requests.ts';
+import { type ClientLimits, clientOf } from './protection/client-limits.ts';
+import { EqualRequests } from './protection/equal-requests.ts';
+import { KeptAnswers, type SharedResponse } from './protection/kept-answers.ts';
 import { openRepositories } from './repositories.ts';
 import { Running } from './running.ts';
 import { scriptPathOf } from './script-path.ts';
-import { storedSecretKey } from './secret-key.ts';
+import { searchIndexThere } from './search.ts';
+import { secretKeyOf } from './secret-key.ts';
 import { SERVER_NEEDS } from './server-needs.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
-import { createSessions, type WebRequest } from './sessions.ts';
+import { createSessions, type WebRequest, withCookies } from './sessions.ts';
 import { millisOf, type Settings } from './settings.ts';
-import { throttleOf } from './throttle.ts';
-import { askingWiki, upstreamSessions } from './upstream/index.ts';
-import { Watchdog } from './watchdog.ts';
-import type { Shared } from './workers/index.ts';
+import { describeSite, withExtensions, withListOfWikis } from './site.ts';
+import { stateOf } from './state.ts';
+import { askingWiki, together, upstreamSessions } from './upstream/index.ts';
+import type { Watchdog } from './watchdog.ts';
 
 /** A wiki's interface, ready for requests, without HTTP. */
 export interface Assembled {
-  answer(request: WebRequest): Promise<ApiResponse>;
+  /** `key`: that of a request which may get the answer of another. */
+  answer(request: WebRequest, key?: string): Promise<ApiResponse>;
+  /** Answers that need not be made again. */
+  readonly kept: KeptAnswers;
   readonly site: Site;
   readonly registry: Registry;
   readonly formats: Plugins['formats'];
@@ -77,70 +80,40 @@ export interface Assembled {
   close(): Promise<void>;
 }
 
-/** What stands around a server. */
-export interface Surroundings {
-  /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
-  readonly statement?: ((statement: Statement) => void) | undefined;
-  /** The other processes that answer for the same wiki. */
-  readonly shared?: Shared | undefined;
-}
-
 /**
- * Puts a server together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
+ * Puts a server of one wiki together: modules, site, database, services, accounts. Rejects with a StartError that names all problems; with the
  * setting `lenient` those of plugins do not count.
  */
-export async function assemble(app: App, given: Settings, { statement, shared }: Surroundings = {}): Promise<Assembled> {
-  const discovered = await discoverPlugins(app, given);
-  const metrics = new Metrics(shared?.metrics);
-  const watchdog = new Watchdog(given.held, held => {
-    metrics.held(held);
-    log('warning', 'thread-held', { ...held });
-  });
-  const ended = shared || given.upstream ? undefined : await new EndedSessions(given.data, { now: millisOf(given) }).open();
-  const limits = new ClientLimits(given, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
-  const lasting: Lasting = {
-    app,
-    settings: await withDatabase(given),
-    discovered,
-    modules: metrics.timeModules(discovered.registry),
-    metrics,
-    messages: readMessages(given.messages),
-    limits,
-    throttle: shared?.throttle ?? throttleOf(given),
-    revocations: shared?.revocations ?? ended,
-    readiness: {},
-    watchdog,
-    statement,
-    shared,
-    async close() {
-      watchdog.close();
-      limits.close();
-      await ended?.close();
-    },
-  };
+export async function assemble(app: App, given: Settings, surroundings: Surroundings = {}): Promise<Assembled> {
+  if (given.wikis) throw new StartError(['This is done for one wiki, and "wikis" names many: name the database of one with --database.']);
+  const host = await prepareHost(app, given, surroundings);
   try {
-    return await assembleOver(undefined, lasting);
+    return await assembleWiki(host, await withDatabase(given), { measure: measured => host.metrics.measure(measured), close: host.close });
   } catch (error) {
-    await lasting.close();
+    await host.close();
     throw error;
   }
 }
 
-/** What stays when the file of the database is replaced. */
-interface Lasting extends Surroundings {
-  readonly app: App;
-  readonly settings: Settings;
-  readonly discovered: Discovered;
-  readonly modules: Registry;
-  readonly metrics: Metrics;
-  readonly messages: Messages;
-  readonly limits: ClientLimits;
-  readonly throttle: Throttle;
-  /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
-  readonly revocations: Revocations | undefined;
-  readonly readiness: Readiness;
-  readonly watchdog: Watchdog;
+/** What stands around one wiki. */
+interface AroundWiki {
+  /** Its name, where a server has many; accounts of each count for themselves. */
+  readonly name?: string;
+  /** Is given what can be measured of the database that is served. */
+  measure(measured: Measured): void;
+  /** Called when the wiki is closed. */
   close(): Promise<void>;
+}
+
+/** Puts one wiki together, in a process that is prepared. Rejects with a StartError that names all problems. */
+export const assembleWiki = (host: Host, settings: Settings, around: AroundWiki): Promise<Assembled> =>
+  assembleOver(undefined, { ...host, ...around, settings, messages: readMessages(settings.messages), readiness: {} });
+
+/** What stays when the file of the database is replaced. */
+interface Lasting extends Host, AroundWiki {
+  readonly settings: Settings;
+  readonly messages: Messages;
+  readonly readiness: Readiness;
 }
 
 /** `past`: what is known of the database that was served before. */
@@ -158,13 +131,15 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     () => openDatabase(settings, past, lasting),
     ({ missing }) => describeMissing(missing, discovered.registry, SERVER_NEEDS, needs),
   );
-  const described = await attempt(problems, () => describeSite(settings, database, text => warnings.push(text)));
+  const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
+  const told = await attempt(problems, () => describeSite(settings, { database, genders }, text => warnings.push(text)));
+  const described = told && withListOfWikis(told, [...discovered.registry.values(), ...discovered.actions.values()]);
   const { modules, leftOut, notInstalled, notes } = servedBy(database, described, lasting, problems);
   warnings.push(...notes);
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !modules || !described || !secretKey) {
+  if (problems.length > 0 || !database || !genders || !modules || !described || !secretKey) {
     await database?.close();
     throw new StartError(problems);
   }
@@ -177,7 +152,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const users = createUsers(site, titles);
   const lags = lagsOf(database);
   const repositories = openRepositories(settings, site);
-  const context = { database, site, clock, images: settings.images, messages, repositories: repositories.all };
+  const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
+  const context = { database, site, clock, images: settings.images, messages, searchIndex, repositories: repositories.all };
   const services = await createServices(factories, context);
   const shown = (services.get('files') as FileService).repositories ?? [];
   const filesElsewhere =
@@ -230,7 +206,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
 
   const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];
   const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
-  metrics.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
+  lasting.measure({ engine: database.engine, release: database.layout.release, load: () => database.load(), lags });
   shared?.answer({
     metrics: () => metrics.json(),
     report: () => health.report(),
@@ -239,9 +215,12 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     suspect: statement => database.try?.(statement),
   });
   const running = new Running();
-  const equal = new EqualRequests<WebRequest>(answer, () => metrics.shared());
+  const state = stateOf({ database, genders, site, readiness, repositories: repositories.all, oneServer: settings.oneServer });
+  const kept = new KeptAnswers({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
+  const equal = new EqualRequests<WebRequest>(answer, kept, metrics);
   return {
-    answer: request => equal.answer(request),
+    answer: (request, key) => equal.answer(request, key),
+    kept,
     site,
     registry,
     formats,
@@ -265,13 +244,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings,
     again: known => assembleOver(known, { ...lasting, settings: { ...settings, secretKey } }),
     async renew(next) {
-      const discovered = await discoverPlugins(lasting.app, next);
-      const changed = {
-        settings: await withDatabase(next),
-        discovered,
-        modules: metrics.timeModules(discovered.registry),
-        messages: readMessages(next.messages),
-      };
+      const complete = await withDatabase(next);
+      const changed = { ...(await modulesFor(lasting, next)), settings: complete, messages: readMessages(complete.messages) };
       const renewed = await assembleOver(undefined, { ...lasting, ...changed });
       limits.configure(next);
       return renewed;
@@ -291,7 +265,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   /** Who asks is known: from now on it counts what the request uses. Throws a LimitError. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
     const { progress } = request;
-    const client = clientOf(identity.actor, request.ip);
+    const client = clientOf(identity.actor, request.ip, lasting.name);
     if (progress instanceof Progress && client !== undefined && !identity.actor.can('noratelimit')) progress.client = limits.begin(client);
     return identity;
   }
@@ -314,28 +288,6 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   }
 }
 
-/** Cookies are for one client: no cache that others share may keep the answer. */
-function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: readonly string[]): ApiResponse['headers'] {
-  const isPublic = String(headers['Cache-Control']).includes('public');
-  return {
-    ...headers,
-    ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
-    'Set-Cookie': cookies,
-  };
-}
-
-/** What one process learns of a session, all forget. */
-function together(accounts: UpstreamAccounts, shared: Shared | undefined): UpstreamAccounts {
-  if (!shared) return accounts;
-  return {
-    ...accounts,
-    forget(request) {
-      accounts.forget(request);
-      shared.forgetSession(request);
-    },
-  };
-}
-
 /** Goes on after a failure that the one who starts the server can mend, so that all are told at once. */
 async function attempt<T>(
   problems: string[],
@@ -354,45 +306,9 @@ async function attempt<T>(
 }
 
 /** Without a database it is the sample wiki that is served. */
-async function withDatabase(settings: Settings): Promise<Settings> {
-  if (settings.database !== undefined) return settings;
+export async function withDatabase(settings: Settings): Promise<Settings> {
+  if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');
   const { database, site, images } = await prepareSample(settings.data, `http://localhost:${settings.port || 8080}`);
   return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
-}
-
-/** Signs sessions and tokens; no module gets to see it. */
-async function secretKeyOf(settings: Settings, warn: (text: string) => void): Promise<string> {
-  const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
-  if (secretKey.length >= 32) return secretKey;
-  throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
-}
-
-async function describeSite(settings: Settings, database: WikiDatabase | undefined, warn: (text: string) => void): Promise<HostSite> {
-  const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
-  const description = path === undefined ? {} : await readDescription(path);
-  const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
-  const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
-  const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
-  const site = readSite(description, { ...slotRoles, ...settings.wiki }, interwikis, name => genders?.of(name));
-  if (site.hasGenderedNamespaces) await genders?.load();
-  return site;
-}
-
-/** Where nobody told what the wiki has, it has the extensions of what is served. */
-function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
-  if (site.extensions) return site;
-  // An extension that does not say what it is for is of this type.
-  const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
-  return { ...site, info: { ...site.info, extensions } };
-}
-
-async function readDescription(path: string): Promise<unknown> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch (error) {
-    throw new StartError([
-      `The site description ${path} cannot be read: ${oneLine(error)}. Save it with "wikiquery adopt URL --out ${path}".`,
-    ]);
-  }
 }

@@ -1,6 +1,8 @@
 import { parse } from './command-flags.ts';
 import { type AdoptOptions, adopt } from './commands/adopt.ts';
+import { makeIndex } from './commands/build-index.ts';
 import { doctor } from './commands/doctor.ts';
+import { FOLLOW_FLAGS, follow } from './commands/follow.ts';
 import { grants } from './commands/grants.ts';
 import { IMPORT_FLAGS, importDumps } from './commands/import.ts';
 import { serve } from './commands/serve.ts';
@@ -39,7 +41,7 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
   }
 }
 
-const COMMANDS = ['serve', 'reload', 'import', 'doctor', 'adopt', 'types', 'version', 'help'];
+const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'doctor', 'adopt', 'types', 'version', 'help'];
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
@@ -61,6 +63,16 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in IMPORT_FLAGS)));
       return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
     }
+    case 'follow': {
+      const { values, positionals } = parse(args, { ...flagOptions(), ...FOLLOW_FLAGS });
+      const [url] = positionals;
+      if (url === undefined || positionals.length > 1)
+        throw new StartError(['follow needs the URL of a wiki: wikiquery follow URL --database sqlite:PATH']);
+      const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in FOLLOW_FLAGS)));
+      return follow(url, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
+    }
+    case 'index':
+      return makeIndex(app, await settingsOf(args));
     case 'adopt': {
       const { values, positionals } = parse(args, ADOPT_FLAGS);
       const [url] = positionals;
@@ -106,8 +118,12 @@ const usage = (): string =>
   [
     'usage: wikiquery [serve] [SETTING…]          answer action=query for a wiki',
     '       wikiquery reload [SETTING…]           have the server with this "data", "host" and "port" read its settings anew, as SIGHUP does',
-    '       wikiquery import FILE… [SETTING…]     read dumps of a wiki into the database, where it goes on if it was ended',
+    '       wikiquery import SOURCE… [SETTING…]   read dumps of a wiki into the database, where it goes on if it was ended; a SOURCE',
+    '                                             is a file, an archive, a folder, an address, or - for standard input',
     '                [--namespaces N,N] [--limit PAGES] [--without links|search] [--any-wiki]',
+    '       wikiquery follow URL [SETTING…]       keep an imported wiki as the live one is, by its API, until it is ended; goes on where it was',
+    '                [--once] [--verify] [--since TIME] [--uploads] [--histories] [--interval SECONDS] [--rate REQUESTS] [--without links|search]',
+    '       wikiquery index [SETTING…]            make the index for searches in the texts of the database, or bring it up to date',
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
@@ -115,6 +131,9 @@ const usage = (): string =>
     '       wikiquery types [--only NAME,…]       write TypeScript types of the modules; with --only, to merge into @wikiquery/types',
     '       wikiquery get QUERY [--format ndjson|csv|parquet] [--all] [--out FILE] [--from URL | SETTING…]',
     '                                             write what a query tells, in apps/server',
+    '       wikiquery export [WIKI] [--current] [--pages FILE] [--namespaces N,N] [--logs] [--without-pages] [--uploads]',
+    '                [--include-files] [--files-to DIR] [--schema 0.10] [--out FILE] [SETTING…]',
+    '                                             write a dump that MediaWiki imports; WIKI is one of "wikis"; in apps/server',
     '       wikiquery version | help',
     '',
     'settings:',

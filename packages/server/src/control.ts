@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { bind, type Place } from './http/bind.ts';
+import { createServer, request } from './http/node-http.ts';
 import { log } from './log.ts';
 import { oneLine, StartError } from './problems.ts';
 

@@ -84,7 +84,7 @@ it('tells everything that is wrong at once, one line each, and keeps the good mo
   expect([...registry.keys()]).toEqual(['good']);
   expect(problems.map(line => line.replace(/ imported from .*\.$/, ' imported from …'))).toMatchInlineSnapshot(`
     [
-      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.3; upgrade the server, or install an older version of the package. It was not loaded.",
+      "a-foreign@1.2.3 was made for contract 2.0, and this server speaks 1.4; upgrade the server, or install an older version of the package. It was not loaded.",
       "b-named-export@1.2.3 must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but it has no default export.",
       "c-throws@1.2.3 failed while it was loaded: no such thing.",
       "d-import@1.2.3 failed while it was loaded: Cannot find package 'no-such-package' imported from …",

@@ -1,9 +1,17 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Candidate, createRegistry, isModule, isPlugin, type Plugins, refuseContract, type Surroundings } from '@wikiquery/core/host';
+import {
+  type AnyPlugin,
+  type Candidate,
+  createRegistry,
+  isModule,
+  isPlugin,
+  type Plugins,
+  refuseContract,
+  type Surroundings,
+} from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
 import { type DeclaredNeeds, type ModuleNeeds, type Needs, needsOf } from './needs.ts';
 import { oneLine } from './problems.ts';
@@ -28,6 +36,8 @@ export interface Command {
 export interface DiscoveryOptions extends Surroundings {
   /** Names of plugins (`login`, `action=login`) or packages to leave out. */
   readonly exclude: readonly string[];
+  /** Services that others have, and not this server: it goes without the plugins that need them. */
+  readonly without?: readonly string[];
 }
 
 export interface Discovered extends Plugins {
@@ -47,14 +57,16 @@ export interface Page {
 }
 
 /** The plugins that a server with these settings has. */
-export const discoverPlugins = (app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> =>
-  discover(app, { ...surroundings([...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions']), exclude });
+export function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 'services' | 'exclude'>): Promise<Discovered> {
+  const provided = [...Object.keys({ ...STANDARD_SERVICES, ...services }), 'sessions'];
+  return discover(app, { ...surroundings(provided), exclude, without: provided.includes(WIKIS) ? [] : [WIKIS] });
+}
 
 /**
- * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.3" }`, and finds the
+ * Registers the plugins among the app's own dependencies: the packages that carry the marker `"wikiquery": { "contract": "1.4" }`, and finds the
  * pages: those with `"wikiquery": { "page": "FOLDER" }`, whose code is for browsers and not loaded here.
  */
-export async function discover(app: App, { exclude, ...surroundings }: DiscoveryOptions): Promise<Discovered> {
+export async function discover(app: App, { exclude, without = [], ...surroundings }: DiscoveryOptions): Promise<Discovered> {
   const { dependencies, optionalDependencies, name } = await readAppManifest(app);
   const distributed = await distributions(app);
   const excluded = new Set(exclude);
@@ -69,7 +81,9 @@ export async function discover(app: App, { exclude, ...surroundings }: Discovery
   const candidates = found.flatMap(one => (typeof one === 'object' && 'plugin' in one ? [one] : []));
   const pages = found.flatMap(one => (typeof one === 'object' && 'folder' in one ? [one] : []));
   const { problems, ...plugins } = createRegistry(
-    candidates.filter(({ plugin }) => !namesOf(plugin).some(each => excluded.has(each))),
+    candidates.filter(
+      ({ plugin }) => !namesOf(plugin).some(each => excluded.has(each)) && !without.some(each => needsService(plugin, each)),
+    ),
     surroundings,
   );
   const known = new Set([
@@ -81,6 +95,12 @@ export async function discover(app: App, { exclude, ...surroundings }: Discovery
   const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
   return { ...plugins, needs, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
 }
+
+/** The list of the wikis, which servers of many have. */
+export const WIKIS = 'wikis';
+
+export const needsService = ({ services = {} }: AnyPlugin, wanted: string): boolean =>
+  Object.values(services).some(({ name }) => name === wanted);
 
 /** Packages among the dependencies of an app that stand for all that they depend on, and the names of that. */
 async function distributions(app: App): Promise<readonly (readonly [from: App, packages: readonly string[]])[]> {
@@ -167,4 +187,5 @@ function findManifest(from: string, name: string): string | undefined {
   }
 }
 
-const readManifest = async (path: string): Promise<Manifest> => JSON.parse(await readFile(path, 'utf8')) as Manifest;
+// A hundred small files, while nobody waits: the promises would take longer than the reading.
+const readManifest = async (path: string): Promise<Manifest> => JSON.parse(readFileSync(path, 'utf8')) as Manifest;

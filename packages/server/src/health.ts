@@ -9,6 +9,8 @@ export interface HealthReport {
   readonly database?: { readonly engine: string; readonly release: string; readonly ok: boolean; readonly problem?: string };
   readonly modules: readonly string[];
   readonly problems: readonly string[];
+  /** Of a server of many wikis. */
+  readonly wikis?: { readonly known: number; readonly open: number; readonly failed: number };
 }
 
 /** Whether requests are wanted. */

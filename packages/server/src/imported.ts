@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql, type WikiDatabase } from '@wikiquery/database';
-import { siteFileBeside, sqliteFileOf, whichWiki } from '@wikiquery/site';
+import { imagesOf, messagesOf, siteFileBeside, sqliteFileOf, whichWiki } from '@wikiquery/site';
 import type { Settings } from './settings.ts';
 
 /** The description of the wiki that an import saved beside the file of the database. */
@@ -18,6 +18,18 @@ export async function siteBeside(
   if (path === undefined && existsSync(common))
     warn(`${common} may describe another wiki than ${file} holds and is not used. If it is the right one, give it with --site.`);
   return path;
+}
+
+/** The folders of uploaded files and of messages that lie beside the file of a database count where no others are set. */
+export function withFoldersBeside<Given extends Pick<Settings, 'database' | 'images' | 'messages'>>(settings: Given): Given {
+  const file = sqliteFileOf(settings.database ?? '');
+  if (file === undefined) return settings;
+  const [images, messages] = [imagesOf(file), messagesOf(file)];
+  return {
+    ...settings,
+    ...(settings.images === undefined && existsSync(images) && { images }),
+    ...(settings.messages.length === 0 && existsSync(messages) && { messages: [messages] }),
+  };
 }
 
 /** What to say of a database whose first import goes on, or was ended; undefined for others. */

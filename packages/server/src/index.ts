@@ -1,11 +1,13 @@
-export { type Assembled, assemble, type Surroundings } from './assemble.ts';
+export { type Assembled, assemble } from './assemble.ts';
 export { parse } from './command-flags.ts';
 export { run, runIn } from './command-line.ts';
 export { type App, type Command, type Discovered, discover } from './discovery.ts';
+export type { Surroundings } from './host.ts';
 export { listen, type RunningServer } from './http/listen.ts';
 export { type DeclaredNeeds, needsOf } from './needs.ts';
 export { offerOf } from './offer.ts';
 export { StartError } from './problems.ts';
+export { openForReading, type ReadWiki } from './reading.ts';
 export { SERVER_NEEDS } from './server-needs.ts';
 export type { ServiceContext, ServiceFactories } from './services.ts';
 export { defaultSettings, flagOptions, readSettings, type Settings } from './settings.ts';

@@ -19,8 +19,8 @@ const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 /** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
 export class Metrics {
   readonly #all = new Metrics_();
-  readonly #requests = this.#counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
-  readonly #proxied = this.#counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
+  readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
+  readonly #proxied = this.counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
     'status',
   ]);
   readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
@@ -33,10 +33,11 @@ export class Metrics {
     'Time in statements of the database, with waiting.',
     [],
   ).series({});
-  readonly #failures = this.#counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
-  readonly #limited = this.#counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
-  readonly #sharedAnswers = this.#counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
-  readonly #slow = this.#counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
+  readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
+  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
+  readonly #keptAnswers = this.counter('wikiquery_kept_answers_total', 'Requests that got an answer that was kept.');
+  readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
+  readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
   readonly #held = this.#durations('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
   readonly #together: (() => Promise<string>) | undefined;
   /** Requests that wait to be counted. */
@@ -47,8 +48,8 @@ export class Metrics {
   /** `together` gives the metrics of all processes that answer, of which this is one. */
   constructor(together?: () => Promise<string>) {
     this.#together = together;
-    this.#gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
-    this.#gauge('wikiquery_processes', 'Processes that answer.').set(1);
+    this.gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
+    this.gauge('wikiquery_processes', 'Processes that answer.').set(1);
     this.#gaugesOfDatabase();
     collectDefaultMetrics({ register: this.#all });
     // Gauges with the names of counters, which are told by type under `nodejs_active_resources` and its like.
@@ -77,6 +78,10 @@ export class Metrics {
   }
   limited(limit: string): void {
     this.#limited.inc({ limit });
+  }
+  /** A request got an answer that was there, which makes no new one. */
+  kept(): void {
+    this.#keptAnswers.inc();
   }
   shared(): void {
     this.#sharedAnswers.inc();
@@ -134,7 +139,7 @@ export class Metrics {
 
   #gaugesOfDatabase(): void {
     const load = () => this.#measured?.load();
-    this.#gauge(
+    this.gauge(
       'wikiquery_database_connections',
       'Connections to the database; on SQLite threads for slow statements.',
       ['state'],
@@ -144,10 +149,10 @@ export class Metrics {
         gauge.set({ state: 'idle' }, idle);
       },
     );
-    this.#gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
+    this.gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
     // Read from counts that something else keeps.
     let told = { hits: 0, misses: 0 };
-    const cache = this.#counter(
+    const cache = this.counter(
       'wikiquery_statement_cache_requests_total',
       'Statements that were looked for in compiled form.',
       ['outcome'],
@@ -161,7 +166,7 @@ export class Metrics {
       },
     );
     let lags: readonly Lag[] = [];
-    this.#gauge(
+    this.gauge(
       'wikiquery_database_lag_seconds',
       'How far a replica is behind, when it was last asked.',
       ['host'],
@@ -173,7 +178,7 @@ export class Metrics {
       },
       'max',
     );
-    this.#gauge(
+    this.gauge(
       'wikiquery_build_info',
       'What runs and serves; always 1.',
       ['version', 'node', 'engine', 'tables'],
@@ -186,13 +191,13 @@ export class Metrics {
     );
   }
 
-  #counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
+  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
     return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
   }
   #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Durations {
     return new Durations({ name, help, labelNames, buckets, registers: [this.#all] });
   }
-  #gauge<L extends string>(
+  gauge<L extends string>(
     name: string,
     help: string,
     labelNames: readonly L[] = [],

@@ -13,6 +13,8 @@ import type { Shared } from './workers/index.ts';
 
 /** What a database is opened for. */
 interface Opening {
+  /** Of the wiki, where a server has many: threads are then started when they are needed. */
+  readonly name?: string | undefined;
   readonly discovered: Discovered;
   readonly metrics: Metrics;
   readonly statement?: ((statement: Statement) => void) | undefined;
@@ -94,7 +96,7 @@ function openWith(
   tables: ReadonlySet<string> | undefined,
   dispensable: ReadonlySet<string>,
   past: Past | undefined,
-  { metrics, statement: tell, shared }: Opening,
+  { name, metrics, statement: tell, shared }: Opening,
 ): Promise<WikiDatabase> {
   return open(database, {
     past,
@@ -108,7 +110,9 @@ function openWith(
     statementLimit: deadline + 1000,
     tables,
     dispensable,
-    prewarm: true,
+    prewarm: name === undefined,
+    // Of many, each has less.
+    ...(name !== undefined && { cache: 8192, linger: 10_000 }),
     texts: {
       stores,
       legacyEncoding,

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { oneLine } from './problems.ts';
+import { oneLine, StartError } from './problems.ts';
+import type { Settings } from './settings.ts';
 
 /** The key of earlier starts, kept in the data folder; a new one, for its owner only, when there is none. */
-export async function storedSecretKey(folder: string, warn: (text: string) => void): Promise<string> {
+async function storedSecretKey(folder: string, warn: (text: string) => void): Promise<string> {
   const path = join(folder, 'secret-key');
   const known = await readFile(path, 'utf8').catch(() => undefined);
   if (known !== undefined && known.trim().length >= 32) return known.trim();
@@ -20,3 +21,14 @@ export async function storedSecretKey(folder: string, warn: (text: string) => vo
   }
   return key;
 }
+
+/** Signs sessions and tokens; no module gets to see it. */
+export async function secretKeyOf(settings: Pick<Settings, 'secretKey' | 'data'>, warn: (text: string) => void): Promise<string> {
+  const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
+  if (secretKey.length >= 32) return secretKey;
+  throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
+}
+
+/** Of one wiki of many: what is signed for one is worth nothing to another. */
+export const secretKeyOfWiki = (secretKey: string, name: string): string =>
+  createHmac('sha256', secretKey).update(`wiki ${name}`).digest('hex');

@@ -2,7 +2,7 @@ import type { Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 import { type FileRepository, standardFiles } from '@wikiquery/files';
 import type { Messages } from '@wikiquery/messages';
-import { databaseSearch } from '@wikiquery/search';
+import { searchService } from './search.ts';
 
 /** What a service may be made of. */
 export interface ServiceContext {
@@ -12,6 +12,8 @@ export interface ServiceContext {
   /** Folder of the uploaded files. */
   readonly images: string | undefined;
   readonly messages: Messages;
+  /** The index for searches in texts, where there is one. */
+  readonly searchIndex: string | undefined;
   /** Of other wikis, whose files this one shows. */
   readonly repositories: readonly FileRepository[];
 }
@@ -26,7 +28,7 @@ export const STANDARD_SERVICES: ServiceFactories = {
   images: ({ images }) => images,
   messages: ({ messages }) => messages,
   queryPages: () => [],
-  search: databaseSearch,
+  search: searchService,
 };
 
 /** Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. */

@@ -1,6 +1,6 @@
 import type { Accounts, Session } from '@wikiquery/accounts';
 import type { Actor } from '@wikiquery/core';
-import type { ApiRequest, Identity } from '@wikiquery/engine';
+import type { ApiRequest, ApiResponse, Identity } from '@wikiquery/engine';
 import type { Sessions as SessionService } from '@wikiquery/sessions';
 
 /** The accounts of a wiki in the form that the engine asks for. */
@@ -61,4 +61,14 @@ class SessionIdentity implements Identity {
     this.#gaveToken = true;
     return this.session.token(salt);
   }
+}
+
+/** Cookies are for one client: no cache that others share may keep the answer. */
+export function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: readonly string[]): ApiResponse['headers'] {
+  const isPublic = String(headers['Cache-Control']).includes('public');
+  return {
+    ...headers,
+    ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
+    'Set-Cookie': cookies,
+  };
 }

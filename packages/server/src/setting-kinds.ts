@@ -45,6 +45,11 @@ export const folder: Kind<string> = kind('DIR', (value, base) => existing(value,
 /** A folder that need not be there yet. */
 export const newFolder: Kind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
 
+/** A file that need not be there; `none` for no file. */
+export const fileOrNone: Kind<string> = kind('FILE', (value, base) =>
+  value === 'none' ? value : resolve(base, text('FILE').read(value, base)),
+);
+
 /** The address of a database; the path of an SQLite file may be relative. */
 export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {
   const address = text('ADDRESS').read(value, base);

@@ -11,6 +11,7 @@ import {
   databases,
   encoding,
   file,
+  fileOrNone,
   flag,
   folder,
   integer,
@@ -25,6 +26,7 @@ import {
   text,
   webAddress,
 } from './setting-kinds.ts';
+import { type GivenWiki, wikisSetting } from './wikis/setting.ts';
 
 /** One setting: where it may stand and what it means. */
 interface Setting<T> {
@@ -66,6 +68,11 @@ const IN_FILE = { fileOnly: true };
 /** Every setting, in the order of the usage text. The flag of `tablePrefix` is `--table-prefix`, its variable WIKIQUERY_TABLE_PREFIX. */
 const SETTINGS = {
   database: optional(databaseAddress, 'sqlite:PATH, mariadb://USER:PASSWORD@HOST/DATABASE or postgres://…; the sample wiki when left out'),
+  wikis: optional(
+    wikisSetting,
+    'serve many wikis: each SQLite file in this folder, and each folder with one, at /NAME/w/api.php; lists, host names and farms in the file',
+  ),
+  openWikis: setting(integer('N', 1, 100_000), 24, 'of many wikis those that each worker keeps open'),
   replicas: setting(
     listOf(databaseAddress),
     [],
@@ -116,6 +123,10 @@ const SETTINGS = {
     [],
     'dump to import first, into the folder of "data" unless "database" is given; may be given several times',
   ),
+  searchIndex: optional(
+    fileOrNone,
+    'index for searches in texts (wikiquery index); NAME.search-index beside the SQLite file NAME.sqlite, where it is, when left out; "none": that of MediaWiki',
+  ),
   images: optional(folder, 'folder of the uploaded files'),
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
   host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all; /PATH for a Unix socket'),
@@ -136,6 +147,16 @@ const SETTINGS = {
   ),
   lenient: setting(flag, false, 'start without the modules that have problems, and list those at /healthz'),
   deadline: setting(integer('MS', 1, DAY), 30_000, 'how long the database may work on one request, milliseconds'),
+  oneServer: setting(
+    flag,
+    false,
+    'PostgreSQL, MariaDB: no proxy hands connections to several servers, which may differ for a moment, so that answers can be kept',
+  ),
+  keptAnswers: setting(
+    integer('MB', 0, 65_536),
+    16,
+    'memory of each worker for answers that are kept until the database changes; 0 for none',
+  ),
   requestLog: setting(share, 0, 'log requests: "on", "off" or a share of them such as 0.01'),
   slow: setting(integer('MS', 0, DAY), 1000, 'log and count statements that take longer, milliseconds'),
   bodyLimit: setting(integer('BYTES', 1024, 1 << 30), 8 << 20, 'size of the largest request body'),
@@ -260,6 +281,52 @@ async function configurationFile(named: unknown, cwd: string, problems: string[]
     problems.push(oneLine(error));
     return undefined;
   }
+}
+
+/** What each of many wikis may have for itself. */
+const OF_A_WIKI = [
+  'database',
+  'replicas',
+  'maxLag',
+  'tablePrefix',
+  'sharedDatabase',
+  'sharedPrefix',
+  'sharedTables',
+  'legacyEncoding',
+  'stores',
+  'repositories',
+  'connections',
+  'site',
+  'images',
+  'messages',
+  'upstream',
+  'answers',
+  'lenient',
+  'secretKey',
+  'oldSecretKeys',
+  'wiki',
+  'accounts',
+] as const satisfies readonly (keyof Settings)[];
+
+/** Those of one wiki, which has the others in common with all. Throws a StartError that names everything that is wrong. */
+export function settingsOfWiki(common: Settings, name: string, { values, folder }: GivenWiki): Settings {
+  const problems: string[] = [];
+  const own: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(values)) {
+    const known = OF_A_WIKI.find(each => each === key);
+    if (!known) {
+      problems.push(`The wiki ${name} cannot have a setting "${key}" for itself; it can have host, ${OF_A_WIKI.join(', ')}.`);
+      continue;
+    }
+    try {
+      own[known] = settingOf(known).kind.read(value, folder);
+    } catch (error) {
+      problems.push(`"${key}" of the wiki ${name} ${oneLine(error)}.`);
+    }
+  }
+  if (own.database === undefined) problems.push(`The wiki ${name} has no database: name it with "database".`);
+  if (problems.length > 0) throw new StartError(problems);
+  return { ...common, ...own };
 }
 
 /** A misspelt setting would otherwise be a silent default. */

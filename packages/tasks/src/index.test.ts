@@ -23,6 +23,8 @@ writeFileSync(
   export const forever = () => { for (;;); };
   export const backtrack = () => /^(a+)+$/.test('a'.repeat(40) + 'b');
   export const hoard = () => { const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length)); };
+  export const deep = n => deep(n + 1) + 1;
+  export const longText = () => 'a'.repeat(2 ** 28).repeat(2 ** 20);
   export const longArray = () => 'a,'.repeat(1e8).split(/,/).length;`,
 );
 const module = pathToFileURL(join(folder, 'tasks.mjs')).href;
@@ -88,7 +90,7 @@ describe('memory', () => {
   const scheduler = new Scheduler({ most: 60_000, memory: 64 });
   afterAll(() => scheduler.close());
 
-  it.each(['hoard', 'longArray'])('is bounded, and the server goes on: %s', async name => {
+  it.each(['hoard', 'longArray', 'deep', 'longText'])('is bounded, and the server goes on: %s', async name => {
     await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });

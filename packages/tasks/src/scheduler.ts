@@ -130,7 +130,7 @@ export class Scheduler {
       began = performance.now();
       resolve(await child.run(module, name, input, host));
     } catch (error) {
-      reject(error instanceof OutOfMemoryError ? tookTooMuch() : error);
+      reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
       clearInterval(looks);
       this.#queue.charge(client, Math.max(0, performance.now() - began));
@@ -147,6 +147,11 @@ export class Scheduler {
     if (this.#child === child) this.#child = undefined;
   }
 }
+
+/** Of the heap, of the stack, or of what one text or list may hold. */
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof OutOfMemoryError ||
+  (error instanceof RangeError && /^(?:Maximum call stack size exceeded|Invalid \w+ length)$/.test(error.message));
 
 const tooManyAtOnce = (): ApiError =>
   new ApiError(message('concurrency-limit', 'Too much that you asked for is still being worked on. Wait for those answers first.'));

@@ -24,6 +24,8 @@ export interface ApiSetUp {
   readonly messages?: readonly string[];
   /** What is known of who asks, instead of `as`. */
   readonly identity?: Partial<Identity> | undefined;
+  /** The time, instead of the first of January 2025. */
+  readonly now?: Date | undefined;
 }
 
 const NOW = new Date(Date.UTC(2025, 0, 1));
@@ -74,7 +76,7 @@ export async function askRest(
 }
 
 /** What stands behind both. */
-function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity }: ApiSetUp) {
+function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, messages = [], identity, now = NOW }: ApiSetUp) {
   const actor = reader(as);
   const formats = plugins.some(({ group, name }) => group === 'format' && name === json.name) ? [] : [json];
   const declared = plugins.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
@@ -99,7 +101,7 @@ function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, 
         return row && { kind: 'name' as const, name: row.user_name, id };
       },
     },
-    clock: () => NOW,
+    clock: () => now,
     database: () => wiki.db,
     identify: async (_request: unknown, anonymous: boolean): Promise<Identity> => ({
       actor: anonymous ? reader() : actor,

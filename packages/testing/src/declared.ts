@@ -13,9 +13,9 @@ interface Declarations {
 
 const validators = new WeakMap<AnyPlugin, Map<string, Ajv2020>>();
 
-/** What in the response of a query is not as these plugins declare it; undefined where all is. */
-export function undeclaredIn(response: unknown, { plugins, site, version }: Declarations): string | undefined {
-  const validate = ajvOf(plugins, site).getSchema(`${addressOf('action', 'query')}/$defs/response.${version}`) as ValidateFunction;
+/** What in the response of an action is not as these plugins declare it; undefined where all is. */
+export function undeclaredIn(response: unknown, action: string, { plugins, site, version }: Declarations): string | undefined {
+  const validate = ajvOf(plugins, site).getSchema(`${addressOf('action', action)}/$defs/response.${version}`) as ValidateFunction;
   if (validate(response)) return undefined;
   return validate.errors?.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`).join('; ');
 }

@@ -1,7 +1,8 @@
-import type { RecordOf } from '@wikiquery/core';
+import type { RecordOf, Site } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiSetUp } from './api-of.ts';
 import { ask, type Response, type Values } from './ask.ts';
 import { undeclaredIn } from './declared.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
@@ -9,6 +10,8 @@ import type { Reader } from './reader.ts';
 
 export interface AskOptions {
   readonly as?: Reader;
+  /** The time, instead of the first of January 2025. */
+  readonly now?: Date;
 }
 
 export interface Ask<M extends AnyModule> {
@@ -57,13 +60,16 @@ export function describeModule<M extends AnyModule>(
     }, 60_000);
     afterAll(() => wiki?.close());
 
-    const send = (params: Values, as: Reader | undefined) => sendRequest(wiki, module, given, params, as ?? given.as);
+    const send = (params: Values, { as = given.as, now }: AskOptions) => sendRequest(wiki, module, given, params, { as, now });
     const prefixed = (params: Values, prefix: string) =>
       Object.fromEntries(Object.entries(params).map(([key, value]) => [prefix + key, value]));
     const kit: Ask<M> = {
       wiki: () => wiki,
-      ask: (params = {}, request = {}, { as } = {}) =>
-        send({ [module.group]: module.name, ...given.request, ...request, ...prefixed({ ...given.params, ...params }, module.prefix) }, as),
+      ask: (params = {}, request = {}, options = {}) =>
+        send(
+          { [module.group]: module.name, ...given.request, ...request, ...prefixed({ ...given.params, ...params }, module.prefix) },
+          options,
+        ),
       async records(params, options) {
         const response = await kit.ask(params, {}, options);
         const { error } = response;
@@ -72,14 +78,14 @@ export function describeModule<M extends AnyModule>(
         if (module.group === 'prop') return result?.pages ?? [];
         return module.placement === 'spread' ? result : (result?.[module.resultKey ?? module.name] ?? []);
       },
-      async pages(params = {}, request = {}, { as } = {}) {
+      async pages(params = {}, request = {}, options = {}) {
         const wire = {
           generator: module.name,
           ...given.request,
           ...request,
           ...prefixed({ ...given.params, ...params }, `g${module.prefix}`),
         };
-        const { query: result, error } = await send(wire, as);
+        const { query: result, error } = await send(wire, options);
         if (error) throw new Error(`${error.code}: ${error.info}`);
         return result?.pages ?? [];
       },
@@ -95,6 +101,12 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
     const response = await kit.ask(module.params.limit ? { limit: 'max' } : {});
     expect(response.error).toBeUndefined();
   });
+  if (Array.isArray(module.sources) && !module.sources.includes('clock')) {
+    it('answers the same ten years later, as its sources say', async () => {
+      for (const params of [{}, everyValue(module, kit.wiki().site)])
+        expect(await kit.ask(params, {}, { now: LATER })).toEqual(await kit.ask(params));
+    });
+  }
   if (module.generator) {
     it('generates pages', async () => expect(Array.isArray(await kit.pages())).toBe(true));
   }
@@ -112,6 +124,14 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
       expect(single(await readOneByOne(module, kit, params))).toEqual(single(all));
     });
   }
+}
+
+const LATER = new Date(Date.UTC(2035, 0, 1));
+
+/** All that the module can tell, where that can be listed. */
+function everyValue({ params: { prop } }: AnyModule, site: Site): Values {
+  const values = prop?.type.values?.(site) ?? [];
+  return values.length > 0 ? { prop: values.join('|') } : {};
 }
 
 type Records = Record<string, unknown>[];
@@ -162,10 +182,16 @@ const byPage = (a: unknown, b: unknown): number => {
 };
 
 /** Every answer is as the modules declare it, to the last property: finds what a database driver returns differently, too. */
-async function sendRequest(wiki: Wiki, module: AnyModule, given: ModuleTest, params: Values, as: Reader | undefined): Promise<Response> {
+async function sendRequest(
+  wiki: Wiki,
+  module: AnyModule,
+  given: ModuleTest,
+  params: Values,
+  setUp: Pick<ApiSetUp, 'as' | 'now'>,
+): Promise<Response> {
   const plugins = [module, ...(given.modules ?? [])];
-  const response = await ask(wiki, plugins, { action: 'query', ...params }, { as, services: given.services });
-  const problem = undeclaredIn(response, { plugins, site: wiki.site, version: params.formatversion === 1 ? 1 : 2 });
+  const response = await ask(wiki, plugins, { action: 'query', ...params }, { ...setUp, services: given.services });
+  const problem = undeclaredIn(response, 'query', { plugins, site: wiki.site, version: params.formatversion === 1 ? 1 : 2 });
   if (problem !== undefined) throw new Error(`${module.group}=${module.name} answers what is not declared: ${problem}`);
   return response;
 }

@@ -20,6 +20,7 @@ export interface OldResponse {
   readonly limits?: Readonly<Record<string, number>>;
   /** What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list. */
   readonly warnings?: Readonly<Record<string, {
+    /** What is wrong, a line each. */
     readonly '*': string;
   }>> | readonly {
     /** What it is, for programs. */
@@ -41,6 +42,7 @@ export interface OldResponse {
     readonly code: string;
     /** What went wrong. */
     readonly info: string;
+    /** Where the documentation is. */
     readonly '*': string;
     readonly [name: string]: unknown;
   };
@@ -76,6 +78,7 @@ export interface OldResponse {
 export interface OldQueryFacts {
   /** Titles that were given in another form. */
   readonly normalized?: readonly {
+    /** Whether `from` is written as in an address, since it is no valid text. */
     readonly fromencoded?: '';
     /** What was given, or the older side. */
     readonly from: string;
@@ -110,19 +113,20 @@ export interface OldQueryFacts {
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
-  /** With `indexpageids`: the ids of all pages. */
-  readonly pageids?: readonly string[];
+  /** Ids of revisions that are not there. */
   readonly badrevids?: Readonly<Record<string, {
     /** The id of the revision. */
     readonly revid: number;
     /** There is no such thing. */
     readonly missing?: '';
-  }>> | readonly {
+  }>> | readonly never[] | readonly {
     /** The id of the revision. */
     readonly revid: number;
     /** There is no such thing. */
     readonly missing?: '';
   }[];
+  /** With `indexpageids`: the ids of all pages. */
+  readonly pageids?: readonly string[];
 }
 
 export interface OldPageFacts {
@@ -168,6 +172,7 @@ export interface Response {
   readonly limits?: Readonly<Record<string, number>>;
   /** What is wrong with the request but does not keep it from being answered: by module, or with `errorformat` a list. */
   readonly warnings?: Readonly<Record<string, {
+    /** What is wrong, a line each. */
     readonly warnings: string;
   }>> | readonly {
     /** What it is, for programs. */
@@ -191,6 +196,7 @@ export interface Response {
     readonly code: string;
     /** What went wrong. */
     readonly info: string;
+    /** Where the documentation is. */
     readonly docref: string;
     readonly [name: string]: unknown;
   };
@@ -228,6 +234,7 @@ export interface Response {
 export interface QueryFacts {
   /** Titles that were given in another form. */
   readonly normalized?: readonly {
+    /** Whether `from` is written as in an address, since it is no valid text. */
     readonly fromencoded: boolean;
     /** What was given, or the older side. */
     readonly from: string;
@@ -262,8 +269,7 @@ export interface QueryFacts {
     readonly tointerwiki?: string;
     readonly [name: string]: unknown;
   }[];
-  /** With `indexpageids`: the ids of all pages. */
-  readonly pageids?: readonly string[];
+  /** Ids of revisions that are not there. */
   readonly badrevids?: Readonly<Record<string, {
     /** The id of the revision. */
     readonly revid: number;
@@ -275,6 +281,8 @@ export interface QueryFacts {
     /** There is no such thing. */
     readonly missing?: true;
   }[];
+  /** With `indexpageids`: the ids of all pages. */
+  readonly pageids?: readonly string[];
 }
 
 export interface PageFacts {
@@ -350,9 +358,9 @@ export interface MainParams {
 /** Parameters of action=query. Fetch data from and about the wiki. */
 export interface ActionQueryParams {
   /** Which properties to get for the queried pages. */
-  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'fileusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
+  readonly prop?: Several<'categories' | 'categoryinfo' | 'contributors' | 'coordinates' | 'deletedrevisions' | 'description' | 'duplicatefiles' | 'extlinks' | 'extracts' | 'fileusage' | 'flagged' | 'globalusage' | 'imageinfo' | 'images' | 'info' | 'iwlinks' | 'langlinks' | 'links' | 'linkshere' | 'pageimages' | 'pageprops' | 'pageterms' | 'redirects' | 'revisions' | 'stashimageinfo' | 'templates' | 'transcludedin'> | undefined;
   /** Which lists to get. */
-  readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
+  readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'configuredpages' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'globalallusers' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'oldreviewedpages' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'unreviewedpages' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
   readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
   /** Include an additional pageids section listing all returned page IDs. */
@@ -376,7 +384,7 @@ export interface ActionQueryParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
@@ -397,6 +405,88 @@ export interface ActionClientloginParams {
   readonly loginreturnurl?: string | undefined;
   /** Continue a login that asked for more. */
   readonly logincontinue?: Flag | undefined;
+}
+
+/** Parameters of action=compare. Get the difference between two revisions, pages or texts. */
+export interface ActionCompareParams {
+  /** The page to compare. */
+  readonly fromtitle?: string | undefined;
+  /** The id of the page to compare. */
+  readonly fromid?: number | undefined;
+  /** The revision to compare. */
+  readonly fromrev?: number | undefined;
+  /** Slots whose texts are sent. Those whose text is left out are taken away. */
+  readonly fromslots?: Several<string> | undefined;
+  /** The text of a slot. */
+  [name: `fromtext-${string}`]: string | undefined;
+  /** The text is that of this section; the rest is that of the revision. */
+  [name: `fromsection-${string}`]: string | undefined;
+  /** The format of the text of a slot. */
+  [name: `fromcontentformat-${string}`]: string | undefined;
+  /** The content model of a slot. Left out: that of the revision or page. */
+  [name: `fromcontentmodel-${string}`]: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
+  /** Prepare the texts that are sent as if they were saved. */
+  readonly frompst?: Flag | undefined;
+  /** The text of the main slot. @deprecated */
+  readonly fromtext?: string | undefined;
+  /** The format of that text. @deprecated */
+  readonly fromcontentformat?: string | undefined;
+  /** The content model of that text. @deprecated */
+  readonly fromcontentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
+  /** Compare this section of the main slot alone. @deprecated */
+  readonly fromsection?: string | undefined;
+  /** The page to compare. */
+  readonly totitle?: string | undefined;
+  /** The id of the page to compare. */
+  readonly toid?: number | undefined;
+  /** The revision to compare. */
+  readonly torev?: number | undefined;
+  /** Compare with a neighbour of the revision on the side "from", or with the current one of its page. */
+  readonly torelative?: 'cur' | 'next' | 'prev' | undefined;
+  /** Slots whose texts are sent. Those whose text is left out are taken away. */
+  readonly toslots?: Several<string> | undefined;
+  /** The text of a slot. */
+  [name: `totext-${string}`]: string | undefined;
+  /** The text is that of this section; the rest is that of the revision. */
+  [name: `tosection-${string}`]: string | undefined;
+  /** The format of the text of a slot. */
+  [name: `tocontentformat-${string}`]: string | undefined;
+  /** The content model of a slot. Left out: that of the revision or page. */
+  [name: `tocontentmodel-${string}`]: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
+  /** Prepare the texts that are sent as if they were saved. */
+  readonly topst?: Flag | undefined;
+  /** The text of the main slot. @deprecated */
+  readonly totext?: string | undefined;
+  /** The format of that text. @deprecated */
+  readonly tocontentformat?: string | undefined;
+  /** The content model of that text. @deprecated */
+  readonly tocontentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
+  /** Compare this section of the main slot alone. @deprecated */
+  readonly tosection?: string | undefined;
+  /** What to tell: the difference, its bytes, the revisions before and behind, and what is known of both sides. */
+  readonly prop?: Several<'diff' | 'diffsize' | 'rel' | 'ids' | 'title' | 'user' | 'comment' | 'parsedcomment' | 'size' | 'timestamp'> | undefined;
+  /** Tell the differences of these slots apart. Left out: of all together. */
+  readonly slots?: Several<string> | undefined;
+  /** The form of the difference. */
+  readonly difftype?: 'table' | 'unified' | undefined;
+}
+
+/** Parameters of action=expandtemplates. Expands all templates within wikitext. */
+export interface ActionExpandtemplatesParams {
+  /** The page on which the text would stand. Left out: API. */
+  readonly title?: string | undefined;
+  /** The wikitext to expand. */
+  readonly text: string;
+  /** The revision that {{REVISIONID}} and its like tell of. */
+  readonly revid?: number | undefined;
+  /** What to tell: the expanded text, and what was met on the way. Left out: the text, in the form that it had before there was this parameter. */
+  readonly prop?: Several<'wikitext' | 'categories' | 'properties' | 'volatile' | 'ttl' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'parsetree'> | undefined;
+  /** Keep the comments. */
+  readonly includecomments?: Flag | undefined;
+  /** Tell how configuration variables would be merged; there are none. */
+  readonly showstrategykeys?: Flag | undefined;
+  /** Tell the structure of the text, too. @deprecated */
+  readonly generatexml?: Flag | undefined;
 }
 
 /** Parameters of action=help. Show where the documentation stands. */
@@ -462,6 +552,68 @@ export interface ActionParaminfoParams {
   readonly pagesetmodule?: string | undefined;
   /** List of format module names. @deprecated */
   readonly formatmodules?: Several<string> | undefined;
+}
+
+/** Parameters of action=parse. Parses content and tells what came of it. */
+export interface ActionParseParams {
+  /** The page on which the text would stand. Left out: API. */
+  readonly title?: string | undefined;
+  /** The text to parse. */
+  readonly text?: string | undefined;
+  /** The revision that {{REVISIONID}} and its like tell of. */
+  readonly revid?: number | undefined;
+  /** A summary to parse. */
+  readonly summary?: string | undefined;
+  /** Parse the text of this page. */
+  readonly page?: string | undefined;
+  /** Parse the text of the page with this id. */
+  readonly pageid?: number | undefined;
+  /** Follow a redirect of "page" or "pageid". */
+  readonly redirects?: Flag | undefined;
+  /** Parse the text of this revision. */
+  readonly oldid?: number | undefined;
+  /** What to tell. */
+  readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
+  /** The class of the element around the HTML; empty for no element. */
+  readonly wrapoutputclass?: string | undefined;
+  /** Prepare the text that was sent as if it were saved, before it is parsed. */
+  readonly pst?: Flag | undefined;
+  /** Only prepare the text as if it were saved. */
+  readonly onlypst?: Flag | undefined;
+  /** Parse this section alone; "new" puts the text below a heading. */
+  readonly section?: string | undefined;
+  /** The heading of a new section. */
+  readonly sectiontitle?: string | undefined;
+  /** Leave out the report of limits, which is never there. */
+  readonly disablelimitreport?: Flag | undefined;
+  /** Leave out links to edit sections. */
+  readonly disableeditsection?: Flag | undefined;
+  /** Parse as for a preview. */
+  readonly preview?: Flag | undefined;
+  /** Parse as for the preview of a section. */
+  readonly sectionpreview?: Flag | undefined;
+  /** Leave out the table of contents. */
+  readonly disabletoc?: Flag | undefined;
+  /** The format of the text that was sent. */
+  readonly contentformat?: string | undefined;
+  /** The content model of the text that was sent. Left out: that of the page. */
+  readonly contentmodel?: 'wikitext' | 'javascript' | 'json' | 'css' | 'text' | 'vue' | 'unknown' | undefined;
+}
+
+/** Parameters of action=sitematrix. List the wikis of this server, by language and family. */
+export interface ActionSitematrixParams {
+  /** Wikis of a language and a family, or others. */
+  readonly smtype?: Several<'special' | 'language'> | undefined;
+  /** Only wikis in one of these states. */
+  readonly smstate?: Several<'all' | 'closed' | 'private' | 'fishbowl' | 'nonglobal'> | undefined;
+  /** What to tell of a language. */
+  readonly smlangprop?: Several<'code' | 'name' | 'site' | 'dir' | 'localname'> | undefined;
+  /** What to tell of a wiki. */
+  readonly smsiteprop?: Several<'url' | 'dbname' | 'code' | 'lang' | 'sitename'> | undefined;
+  /** How many languages and special wikis to list. */
+  readonly smlimit?: Limit | undefined;
+  /** When more results are available, use this to continue. */
+  readonly smcontinue?: string | undefined;
 }
 
 /** Parameters of format=json. Output in the format json. */
@@ -551,6 +703,93 @@ export interface ListAbuselogParams {
   readonly aflprop?: Several<'ids' | 'filter' | 'user' | 'title' | 'action' | 'details' | 'result' | 'timestamp' | 'hidden' | 'revid'> | undefined;
 }
 
+/** Parameters of list=globalallusers. List the accounts that all wikis have in common. */
+export interface ListGlobalallusersParams {
+  /** The name to start from. */
+  readonly agufrom?: string | undefined;
+  /** The name to end with. */
+  readonly aguto?: string | undefined;
+  /** Only names that begin with this. */
+  readonly aguprefix?: string | undefined;
+  /** The direction in which to list. */
+  readonly agudir?: 'ascending' | 'descending' | undefined;
+  /** Only members of these global groups. */
+  readonly agugroup?: Several<string> | undefined;
+  /** Only accounts that are in none of these global groups. */
+  readonly aguexcludegroup?: Several<string> | undefined;
+  /** Which properties to get besides the id and the name. */
+  readonly aguprop?: Several<'lockinfo' | 'groups' | 'existslocally'> | undefined;
+  /** How many accounts to return. */
+  readonly agulimit?: Limit | undefined;
+  /** Leave out accounts that are not temporary. */
+  readonly aguexcludenamed?: Flag | undefined;
+  /** Leave out temporary accounts. */
+  readonly aguexcludetemp?: Flag | undefined;
+}
+
+/** Parameters of list=configuredpages. List pages of which is set who may review them, or which version is shown. */
+export interface ListConfiguredpagesParams {
+  /** The id of the page to start from. */
+  readonly cpstart?: number | undefined;
+  /** The id of the page to end with. */
+  readonly cpend?: number | undefined;
+  /** newer: the lowest ids come first; older: the highest. */
+  readonly cpdir?: 'newer' | 'older' | undefined;
+  /** Only pages in these namespaces. */
+  readonly cpnamespace?: Several<number | '*'> | undefined;
+  /** Only pages of which readers get this version. */
+  readonly cpdefault?: 'latest' | 'stable' | undefined;
+  /** Only pages with this level. */
+  readonly cpautoreview?: string | undefined;
+  /** How many pages to return. */
+  readonly cplimit?: Limit | undefined;
+}
+
+/** Parameters of list=oldreviewedpages. List pages with versions that wait for a review. */
+export interface ListOldreviewedpagesParams {
+  /** The time to start from. */
+  readonly orstart?: Moment | undefined;
+  /** The time to end with. */
+  readonly orend?: Moment | undefined;
+  /** newer: what waits longest comes first; older: what waits shortest. */
+  readonly ordir?: 'newer' | 'older' | undefined;
+  /** Only pages that became longer or shorter by no more bytes than this. */
+  readonly ormaxsize?: number | undefined;
+  /** Only pages on your watchlist. */
+  readonly orfilterwatched?: 'watched' | 'all' | undefined;
+  /** Only pages in these namespaces. */
+  readonly ornamespace?: Several<number | '*'> | undefined;
+  /** Only pages in this category, whose name is in database form. */
+  readonly orcategory?: string | undefined;
+  /** Only redirects, or only other pages. */
+  readonly orfilterredir?: 'redirects' | 'nonredirects' | 'all' | undefined;
+  /** How many pages to return. */
+  readonly orlimit?: Limit | undefined;
+}
+
+/** Parameters of list=unreviewedpages. List pages of which no version is reviewed. */
+export interface ListUnreviewedpagesParams {
+  /** The title to start from, in database form. */
+  readonly urstart?: string | undefined;
+  /** The title to end with, in database form. */
+  readonly urend?: string | undefined;
+  /** The direction in which to list. */
+  readonly urdir?: 'ascending' | 'descending' | undefined;
+  /** Only pages in these namespaces. */
+  readonly urnamespace?: Several<number | '*'> | undefined;
+  /** Only redirects, or only other pages. */
+  readonly urfilterredir?: 'redirects' | 'nonredirects' | 'all' | undefined;
+  /** List pages that are reviewed less well than this, too. */
+  readonly urfilterlevel?: number | undefined;
+  /** How many pages to return. */
+  readonly urlimit?: Limit | undefined;
+}
+
+/** Parameters of prop=flagged. Get which versions of pages are reviewed. */
+export interface PropFlaggedParams {
+
+}
+
 /** Parameters of list=geosearch. List the pages about what is near a place, the nearest first. */
 export interface ListGeosearchParams {
   /** Search around this point: latitude and longitude with a pipe between them. */
@@ -593,6 +832,22 @@ export interface PropCoordinatesParams {
   readonly codistancefrompage?: string | undefined;
 }
 
+/** Parameters of prop=globalusage. Get which pages of which wikis use a file. */
+export interface PropGlobalusageParams {
+  /** Which properties to get besides the title and the wiki. */
+  readonly guprop?: Several<'url' | 'pageid' | 'namespace'> | undefined;
+  /** How many uses to return: no more than 500. */
+  readonly gulimit?: Limit | undefined;
+  /** Only pages in these namespaces. */
+  readonly gunamespace?: Several<number | '*'> | undefined;
+  /** Only pages of the wikis with these ids. */
+  readonly gusite?: Several<string> | undefined;
+  /** When more results are available, use this to continue. */
+  readonly gucontinue?: string | undefined;
+  /** Leave out pages of this wiki. */
+  readonly gufilterlocal?: Flag | undefined;
+}
+
 /** Parameters of list=linterrors. List errors in the wikitext of pages. */
 export interface ListLinterrorsParams {
   /** Only errors of these kinds. */
@@ -631,6 +886,32 @@ export interface PropDescriptionParams {
   readonly desccontinue?: number | undefined;
   /** Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other. */
   readonly descprefersource?: 'local' | 'central' | undefined;
+}
+
+/** Parameters of prop=extracts. Get plain-text or limited HTML extracts of the given pages. */
+export interface PropExtractsParams {
+  /** How many characters to return; the word at the end is whole. */
+  readonly exchars?: number | undefined;
+  /** How many sentences to return. */
+  readonly exsentences?: number | undefined;
+  /** How many extracts to return; of whole pages one at a time. */
+  readonly exlimit?: Limit | undefined;
+  /** Only what stands before the first section. */
+  readonly exintro?: Flag | undefined;
+  /** Plain text instead of limited HTML. */
+  readonly explaintext?: Flag | undefined;
+  /** Headings in plain text: plain: as they are; wiki: between equals signs; raw: behind marks and their level. */
+  readonly exsectionformat?: 'plain' | 'wiki' | 'raw' | undefined;
+  /** When more results are available, use this to continue. */
+  readonly excontinue?: number | undefined;
+}
+
+/** Parameters of prop=pageterms. Get labels, descriptions and aliases of the items that pages are about. */
+export interface PropPagetermsParams {
+  /** When more results are available, use this to continue. */
+  readonly wbptcontinue?: number | undefined;
+  /** Which terms to get. */
+  readonly wbptterms?: Several<'alias' | 'description' | 'label'> | undefined;
 }
 
 /** Parameters of list=allcategories. Enumerate all categories. */
@@ -1948,7 +2229,7 @@ export interface PageSetParams {
   /** A list of revision IDs to work on. */
   readonly revids?: Several<number> | undefined;
   /** Get the list of pages to work on by executing the specified query module. */
-  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'watchlist' | 'watchlistraw' | undefined;
+  readonly generator?: 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'backlinks' | 'categories' | 'categorymembers' | 'configuredpages' | 'deletedrevisions' | 'duplicatefiles' | 'embeddedin' | 'exturlusage' | 'fileusage' | 'geosearch' | 'images' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'links' | 'linkshere' | 'oldreviewedpages' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'redirects' | 'revisions' | 'search' | 'templates' | 'trackingcategories' | 'transcludedin' | 'unreviewedpages' | 'watchlist' | 'watchlistraw' | undefined;
   /** Automatically resolve redirects in titles, pageids and revids, and in pages returned by generator. */
   readonly redirects?: Flag | undefined;
   /** Convert titles to other variants if necessary. */
@@ -1960,7 +2241,7 @@ export interface ListAbusefilters {}
 
 export interface ListAbusefiltersParts {
   readonly id: {
-    /** The number of it. */
+    /** The number of the filter. */
     readonly id: number;
   };
   readonly description: {
@@ -1968,31 +2249,41 @@ export interface ListAbusefiltersParts {
     readonly description: string;
   };
   readonly pattern: {
+    /** The rules. */
     readonly pattern?: string;
   };
   readonly actions: {
+    /** What is done to an edit that it catches, with commas between. */
     readonly actions: string;
   };
   readonly hits: {
+    /** How much it caught. */
     readonly hits: number;
   };
   readonly comments: {
+    /** Notes of its editors. */
     readonly comments?: string;
   };
   readonly lasteditor: {
+    /** Who changed it last. */
     readonly lasteditor?: string;
   };
   readonly lastedittime: {
+    /** When it was changed last. */
     readonly lastedittime: string;
   };
   readonly status: {
+    /** It is in use. */
     readonly enabled?: '';
+    /** It is marked as deleted. */
     readonly deleted?: '';
   };
   readonly private: {
+    /** Its rules are not public. */
     readonly private?: '';
   };
   readonly protected: {
+    /** It uses data that only some may see. */
     readonly protected?: '';
   };
 }
@@ -2002,7 +2293,7 @@ export interface OldListAbusefilters {}
 
 export interface OldListAbusefiltersParts {
   readonly id: {
-    /** The number of it. */
+    /** The number of the filter. */
     readonly id: number;
   };
   readonly description: {
@@ -2010,31 +2301,41 @@ export interface OldListAbusefiltersParts {
     readonly description: string;
   };
   readonly pattern: {
+    /** The rules. */
     readonly pattern?: string;
   };
   readonly actions: {
+    /** What is done to an edit that it catches, with commas between. */
     readonly actions: string;
   };
   readonly hits: {
+    /** How much it caught. */
     readonly hits: number;
   };
   readonly comments: {
+    /** Notes of its editors. */
     readonly comments?: string;
   };
   readonly lasteditor: {
+    /** Who changed it last. */
     readonly lasteditor?: string;
   };
   readonly lastedittime: {
+    /** When it was changed last. */
     readonly lastedittime: string;
   };
   readonly status: {
+    /** It is in use. */
     readonly enabled?: '';
+    /** It is marked as deleted. */
     readonly deleted?: '';
   };
   readonly private: {
+    /** Its rules are not public. */
     readonly private?: '';
   };
   readonly protected: {
+    /** It uses data that only some may see. */
     readonly protected?: '';
   };
 }
@@ -2044,11 +2345,13 @@ export interface ListAbuselog {}
 
 export interface ListAbuselogParts {
   readonly ids: {
-    /** The number of it. */
+    /** The id of the entry. */
     readonly id: number;
+    /** The number of the filter; those of all wikis begin with `global-`. */
     readonly filter_id: string;
   };
   readonly filter: {
+    /** What the filter is called. */
     readonly filter: string;
   };
   readonly user: {
@@ -2062,12 +2365,15 @@ export interface ListAbuselogParts {
     readonly title: string;
   };
   readonly action: {
+    /** What was tried. */
     readonly action: string;
   };
   readonly details: {
+    /** What the filter looked at, by variable. */
     readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
   };
   readonly result: {
+    /** What the filter did, with commas between. */
     readonly result: string;
   };
   readonly timestamp: {
@@ -2079,7 +2385,7 @@ export interface ListAbuselogParts {
     readonly hidden: boolean;
   };
   readonly revid: {
-    /** The id of the revision. */
+    /** The id of the revision that came of it, if one did; empty where the reader may not see it. */
     readonly revid?: number | '';
   };
 }
@@ -2089,11 +2395,13 @@ export interface OldListAbuselog {}
 
 export interface OldListAbuselogParts {
   readonly ids: {
-    /** The number of it. */
+    /** The id of the entry. */
     readonly id: number;
+    /** The number of the filter; those of all wikis begin with `global-`. */
     readonly filter_id: string;
   };
   readonly filter: {
+    /** What the filter is called. */
     readonly filter: string;
   };
   readonly user: {
@@ -2107,12 +2415,15 @@ export interface OldListAbuselogParts {
     readonly title: string;
   };
   readonly action: {
+    /** What was tried. */
     readonly action: string;
   };
   readonly details: {
+    /** What the filter looked at, by variable. */
     readonly details: Readonly<Record<string, unknown>> | readonly unknown[];
   };
   readonly result: {
+    /** What the filter did, with commas between. */
     readonly result: string;
   };
   readonly timestamp: {
@@ -2124,21 +2435,22 @@ export interface OldListAbuselogParts {
     readonly hidden?: '';
   };
   readonly revid: {
-    /** The id of the revision. */
+    /** The id of the revision that came of it, if one did; empty where the reader may not see it. */
     readonly revid?: number | '';
   };
 }
 
 /** list=allcategories: Enumerate all categories. */
 export interface ListAllcategories {
+  /** The name of the category. */
   readonly category: string;
 }
 
 export interface ListAllcategoriesParts {
   readonly size: {
-    /** Bytes. */
+    /** How many members it has. */
     readonly size: number;
-    /** How many pages there are, or the pages. */
+    /** How many of them are neither files nor categories. */
     readonly pages: number;
     /** How many files are in it. */
     readonly files: number;
@@ -2146,21 +2458,22 @@ export interface ListAllcategoriesParts {
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether pages do not show it. */
     readonly hidden: boolean;
   };
 }
 
 /** list=allcategories: Enumerate all categories. */
 export interface OldListAllcategories {
+  /** The name of the category. */
   readonly '*': string;
 }
 
 export interface OldListAllcategoriesParts {
   readonly size: {
-    /** Bytes. */
+    /** How many members it has. */
     readonly size: number;
-    /** How many pages there are, or the pages. */
+    /** How many of them are neither files nor categories. */
     readonly pages: number;
     /** How many files are in it. */
     readonly files: number;
@@ -2168,7 +2481,7 @@ export interface OldListAllcategoriesParts {
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether pages do not show it. */
     readonly hidden?: '';
   };
 }
@@ -2217,6 +2530,7 @@ export interface ListAlldeletedrevisions {
     readonly content?: string;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** Tags of the change. */
     readonly tags?: readonly string[];
@@ -2224,6 +2538,7 @@ export interface ListAlldeletedrevisions {
     readonly roles?: readonly string[];
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: true;
     /** What is of single slots, by role. */
     readonly slots?: Readonly<Record<string, {
@@ -2241,6 +2556,7 @@ export interface ListAlldeletedrevisions {
       readonly textmissing?: true;
       /** There is no such section. */
       readonly nosuchsection?: true;
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: true;
       /** The form in which the text is written. */
       readonly contentformat?: string;
@@ -2261,6 +2577,7 @@ export interface ListAlldeletedrevisions {
       readonly to?: number;
       /** The difference was not made, since that takes long. */
       readonly notcached?: true;
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: true;
       /** The difference, as rows of an HTML table. */
       readonly body?: string | false;
@@ -2318,6 +2635,7 @@ export interface OldListAlldeletedrevisions {
     readonly '*'?: string;
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** Tags of the change. */
     readonly tags?: readonly string[];
@@ -2325,6 +2643,7 @@ export interface OldListAlldeletedrevisions {
     readonly roles?: readonly string[];
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: '';
     /** What is of single slots, by role. */
     readonly slots?: Readonly<Record<string, {
@@ -2342,6 +2661,7 @@ export interface OldListAlldeletedrevisions {
       readonly textmissing?: '';
       /** There is no such section. */
       readonly nosuchsection?: '';
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: '';
       /** The form in which the text is written. */
       readonly contentformat?: string;
@@ -2362,6 +2682,7 @@ export interface OldListAlldeletedrevisions {
       readonly to?: number;
       /** The difference was not made, since that takes long. */
       readonly notcached?: '';
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: '';
       /** The difference, as rows of an HTML table. */
       readonly '*'?: string;
@@ -2699,29 +3020,37 @@ export interface OldListAlllinksParts {
 
 /** meta=allmessages: The texts of the interface, with the changes that this wiki made. */
 export interface MetaAllmessages {
-  /** The name. */
+  /** The key, as it was asked for. */
   readonly name: string;
+  /** The key, as the software writes it. */
   readonly normalizedname: string;
+  /** The wiki says it otherwise than the software. */
   readonly customised?: true;
-  /** There is no such thing. */
+  /** There is no such message. */
   readonly missing?: true;
   /** The text itself. */
   readonly content?: string;
+  /** The software has no such message. */
   readonly defaultmissing?: true;
+  /** What the software says. */
   readonly default?: string;
 }
 
 /** meta=allmessages: The texts of the interface, with the changes that this wiki made. */
 export interface OldMetaAllmessages {
-  /** The name. */
+  /** The key, as it was asked for. */
   readonly name: string;
+  /** The key, as the software writes it. */
   readonly normalizedname: string;
+  /** The wiki says it otherwise than the software. */
   readonly customised?: '';
-  /** There is no such thing. */
+  /** There is no such message. */
   readonly missing?: '';
   /** The text itself. */
   readonly '*'?: string;
+  /** The software has no such message. */
   readonly defaultmissing?: '';
+  /** What the software says. */
   readonly default?: string;
 }
 
@@ -2837,6 +3166,7 @@ export interface ListAllrevisions {
     readonly content?: string;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** Tags of the change. */
     readonly tags?: readonly string[];
@@ -2844,6 +3174,7 @@ export interface ListAllrevisions {
     readonly roles?: readonly string[];
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: true;
     /** What is of single slots, by role. */
     readonly slots?: Readonly<Record<string, {
@@ -2861,6 +3192,7 @@ export interface ListAllrevisions {
       readonly textmissing?: true;
       /** There is no such section. */
       readonly nosuchsection?: true;
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: true;
       /** The form in which the text is written. */
       readonly contentformat?: string;
@@ -2881,6 +3213,7 @@ export interface ListAllrevisions {
       readonly to?: number;
       /** The difference was not made, since that takes long. */
       readonly notcached?: true;
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: true;
       /** The difference, as rows of an HTML table. */
       readonly body?: string | false;
@@ -2938,6 +3271,7 @@ export interface OldListAllrevisions {
     readonly '*'?: string;
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** Tags of the change. */
     readonly tags?: readonly string[];
@@ -2945,6 +3279,7 @@ export interface OldListAllrevisions {
     readonly roles?: readonly string[];
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: '';
     /** What is of single slots, by role. */
     readonly slots?: Readonly<Record<string, {
@@ -2962,6 +3297,7 @@ export interface OldListAllrevisions {
       readonly textmissing?: '';
       /** There is no such section. */
       readonly nosuchsection?: '';
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: '';
       /** The form in which the text is written. */
       readonly contentformat?: string;
@@ -2982,6 +3318,7 @@ export interface OldListAllrevisions {
       readonly to?: number;
       /** The difference was not made, since that takes long. */
       readonly notcached?: '';
+      /** The content cannot be written in the form that was asked for. */
       readonly badcontentformat?: '';
       /** The difference, as rows of an HTML table. */
       readonly '*'?: string;
@@ -3110,7 +3447,7 @@ export interface ListAllusersParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
@@ -3214,7 +3551,7 @@ export interface OldListAllusersParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
@@ -3237,124 +3574,174 @@ export interface OldListAllusersParts {
 
 /** meta=authmanagerinfo: What a client has to ask of a user for logging in, creating an account and the like. */
 export interface MetaAuthmanagerinfo {
+  /** Whether the user can log in with a password in this session. */
   readonly canauthenticatenow: boolean;
+  /** Whether accounts can be made. */
   readonly cancreateaccounts: boolean;
+  /** Whether accounts of other sites can be tied to those of the wiki. */
   readonly canlinkaccounts: boolean;
+  /** `ok`, `reauth`: log in again first, or `fail`: logging in is not possible. */
   readonly securitysensitiveoperationstatus?: string;
+  /** Whether something is kept of an attempt to log in that failed. */
   readonly haspreservedstate?: boolean;
+  /** Whether who the user is is kept, too. */
   readonly hasprimarypreservedstate?: boolean;
+  /** The name that is kept. */
   readonly preservedusername?: string;
+  /** The forms that have to be filled in. */
   readonly requests?: readonly {
-    /** The number of it. */
+    /** What the request is called in `requests` of an action. */
     readonly id: string;
-    /** Metadata of the file. */
+    /** What more there is to know, by kind of request. */
     readonly metadata: Readonly<Record<string, unknown>>;
+    /** `required`, `primary-required`: one of these, or `optional`. */
     readonly required: string;
+    /** What asks for it. */
     readonly provider?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** Which account it is about. */
     readonly account?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** What has to be filled in, by the name of the parameter. */
     readonly fields?: Readonly<Record<string, {
       /** What kind it is of. */
       readonly type: string;
       /** What it is called. */
       readonly label?: string | {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
+      /** What to fill in. */
       readonly help?: string | {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
+      /** Whether it may be left out. */
       readonly optional: boolean;
+      /** Whether it is a secret, which must not stand in a URL. */
       readonly sensitive: boolean;
     }>>;
   }[];
+  /** What has to be filled in, by the name of the parameter. */
   readonly fields?: Readonly<Record<string, {
     /** What kind it is of. */
     readonly type: string;
     /** What it is called. */
     readonly label?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** What to fill in. */
     readonly help?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** Whether it may be left out. */
     readonly optional: boolean;
+    /** Whether it is a secret, which must not stand in a URL. */
     readonly sensitive: boolean;
   }>>;
 }
 
 /** meta=authmanagerinfo: What a client has to ask of a user for logging in, creating an account and the like. */
 export interface OldMetaAuthmanagerinfo {
+  /** Whether the user can log in with a password in this session. */
   readonly canauthenticatenow?: '';
+  /** Whether accounts can be made. */
   readonly cancreateaccounts?: '';
+  /** Whether accounts of other sites can be tied to those of the wiki. */
   readonly canlinkaccounts?: '';
+  /** `ok`, `reauth`: log in again first, or `fail`: logging in is not possible. */
   readonly securitysensitiveoperationstatus?: string;
+  /** Whether something is kept of an attempt to log in that failed. */
   readonly haspreservedstate?: '';
+  /** Whether who the user is is kept, too. */
   readonly hasprimarypreservedstate?: '';
+  /** The name that is kept. */
   readonly preservedusername?: string;
+  /** The forms that have to be filled in. */
   readonly requests?: readonly {
-    /** The number of it. */
+    /** What the request is called in `requests` of an action. */
     readonly id: string;
-    /** Metadata of the file. */
+    /** What more there is to know, by kind of request. */
     readonly metadata: Readonly<Record<string, unknown>>;
+    /** `required`, `primary-required`: one of these, or `optional`. */
     readonly required: string;
+    /** What asks for it. */
     readonly provider?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** Which account it is about. */
     readonly account?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** What has to be filled in, by the name of the parameter. */
     readonly fields?: Readonly<Record<string, {
       /** What kind it is of. */
       readonly type: string;
       /** What it is called. */
       readonly label?: string | {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
+      /** What to fill in. */
       readonly help?: string | {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
       };
+      /** Whether it may be left out. */
       readonly optional?: '';
+      /** Whether it is a secret, which must not stand in a URL. */
       readonly sensitive?: '';
     }>>;
   }[];
+  /** What has to be filled in, by the name of the parameter. */
   readonly fields?: Readonly<Record<string, {
     /** What kind it is of. */
     readonly type: string;
     /** What it is called. */
     readonly label?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** What to fill in. */
     readonly help?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** Whether it may be left out. */
     readonly optional?: '';
+    /** Whether it is a secret, which must not stand in a URL. */
     readonly sensitive?: '';
   }>>;
 }
@@ -3369,6 +3756,7 @@ export interface ListBacklinks {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -3391,6 +3779,7 @@ export interface OldListBacklinks {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -3412,11 +3801,11 @@ export interface ListBlocksParts {
     readonly id: number;
   };
   readonly user: {
-    /** Who did it. */
+    /** Who is blocked: an account, an address or a range. */
     readonly user?: string;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** The id of the blocked account; 0 without one. */
     readonly userid?: number;
   };
   readonly by: {
@@ -3442,6 +3831,7 @@ export interface ListBlocksParts {
     readonly reason: string;
   };
   readonly parsedreason: {
+    /** Why, in HTML. */
     readonly parsedreason: string;
   };
   readonly range: {
@@ -3471,7 +3861,7 @@ export interface ListBlocksParts {
   readonly restrictions: {
     /** What a partial block keeps from. */
     readonly restrictions: {
-      /** How many pages there are, or the pages. */
+      /** Pages. */
       readonly pages?: readonly {
         /** The number of it. */
         readonly id: number;
@@ -3480,8 +3870,9 @@ export interface ListBlocksParts {
         /** The title, with its namespace. */
         readonly title?: string;
       }[];
-      /** Namespaces by number. */
+      /** Numbers of namespaces. */
       readonly namespaces?: readonly number[];
+      /** Actions; false where nobody knows the name. */
       readonly actions?: readonly (string | false)[];
     } | readonly never[];
   };
@@ -3496,11 +3887,11 @@ export interface OldListBlocksParts {
     readonly id: number;
   };
   readonly user: {
-    /** Who did it. */
+    /** Who is blocked: an account, an address or a range. */
     readonly user?: string;
   };
   readonly userid: {
-    /** The id of the account; 0 without one. */
+    /** The id of the blocked account; 0 without one. */
     readonly userid?: number;
   };
   readonly by: {
@@ -3526,6 +3917,7 @@ export interface OldListBlocksParts {
     readonly reason: string;
   };
   readonly parsedreason: {
+    /** Why, in HTML. */
     readonly parsedreason: string;
   };
   readonly range: {
@@ -3555,7 +3947,7 @@ export interface OldListBlocksParts {
   readonly restrictions: {
     /** What a partial block keeps from. */
     readonly restrictions: {
-      /** How many pages there are, or the pages. */
+      /** Pages. */
       readonly pages?: readonly {
         /** The number of it. */
         readonly id: number;
@@ -3564,8 +3956,9 @@ export interface OldListBlocksParts {
         /** The title, with its namespace. */
         readonly title?: string;
       }[];
-      /** Namespaces by number. */
+      /** Numbers of namespaces. */
       readonly namespaces?: readonly number[];
+      /** Actions; false where nobody knows the name. */
       readonly actions?: readonly string[];
     } | readonly never[];
   };
@@ -3623,9 +4016,9 @@ export interface OldPropCategoriesParts {
 
 /** prop=categoryinfo: How many members the given categories have. */
 export interface PropCategoryinfo {
-  /** Bytes. */
+  /** How many members it has. */
   readonly size: number;
-  /** How many pages there are, or the pages. */
+  /** How many of them are neither files nor categories. */
   readonly pages: number;
   /** How many files are in it. */
   readonly files: number;
@@ -3637,9 +4030,9 @@ export interface PropCategoryinfo {
 
 /** prop=categoryinfo: How many members the given categories have. */
 export interface OldPropCategoryinfo {
-  /** Bytes. */
+  /** How many members it has. */
   readonly size: number;
-  /** How many pages there are, or the pages. */
+  /** How many of them are neither files nor categories. */
   readonly pages: number;
   /** How many files are in it. */
   readonly files: number;
@@ -3715,23 +4108,75 @@ export interface OldListCategorymembersParts {
 
 /** list=codexicons: Get icons of Codex, the design system of Wikimedia. */
 export type ListCodexicons = Readonly<Record<string, string | {
+  /** The path in text from left to right. */
   readonly ltr?: string;
+  /** The path in text from right to left. */
   readonly rtl?: string;
+  /** Whether it is mirrored in text from right to left. */
   readonly shouldFlip?: boolean;
+  /** Languages in which it is not mirrored. */
   readonly shouldFlipExceptions?: readonly string[];
+  /** The path by language. */
   readonly langCodeMap?: Readonly<Record<string, string>>;
+  /** The path in other languages and directions. */
   readonly default?: string;
 }>>;
 
 /** list=codexicons: Get icons of Codex, the design system of Wikimedia. */
 export type OldListCodexicons = Readonly<Record<string, string | {
+  /** The path in text from left to right. */
   readonly ltr?: string;
+  /** The path in text from right to left. */
   readonly rtl?: string;
+  /** Whether it is mirrored in text from right to left. */
   readonly shouldFlip?: '';
+  /** Languages in which it is not mirrored. */
   readonly shouldFlipExceptions?: readonly string[];
+  /** The path by language. */
   readonly langCodeMap?: Readonly<Record<string, string>> | readonly never[];
+  /** The path in other languages and directions. */
   readonly default?: string;
 }>>;
+
+/** list=configuredpages: List pages of which is set who may review them, or which version is shown. */
+export interface ListConfiguredpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly last_revid: number;
+  /** The reviewed version that is newest; 0 where none is. */
+  readonly stable_revid: number;
+  /** 1 where readers get the reviewed version. */
+  readonly stable_is_default: number;
+  /** The right that an edit needs to be reviewed at once. */
+  readonly autoreview: string | null;
+  /** When these settings end. */
+  readonly expiry: string;
+}
+
+/** list=configuredpages: List pages of which is set who may review them, or which version is shown. */
+export interface OldListConfiguredpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly last_revid: number;
+  /** The reviewed version that is newest; 0 where none is. */
+  readonly stable_revid: number;
+  /** 1 where readers get the reviewed version. */
+  readonly stable_is_default: number;
+  /** The right that an edit needs to be reviewed at once. */
+  readonly autoreview: string | null;
+  /** When these settings end. */
+  readonly expiry: string;
+}
 
 /** prop=contributors: List the accounts that contributed to a page, and count the contributors without account. */
 export interface PropContributors {
@@ -3761,33 +4206,49 @@ export interface OldPropContributorsBeside {
 
 /** prop=coordinates: Get the coordinates of the given pages. */
 export interface PropCoordinates {
+  /** Latitude in degrees. */
   readonly lat: number;
+  /** Longitude in degrees. */
   readonly lon: number;
+  /** Whether the page is about it, rather than mentioning it. */
   readonly primary: boolean;
-  /** What kind it is of. */
+  /** What kind of thing is there. */
   readonly type?: string;
-  /** The name. */
+  /** What is there. */
   readonly name?: string;
+  /** How large it is, in metres. */
   readonly dim?: number | string;
+  /** The code of the country. */
   readonly country?: string;
+  /** The code of the part of the country. */
   readonly region?: string;
+  /** The celestial body. */
   readonly globe?: string;
+  /** How far away it is, in metres. */
   readonly dist?: number;
 }
 
 /** prop=coordinates: Get the coordinates of the given pages. */
 export interface OldPropCoordinates {
+  /** Latitude in degrees. */
   readonly lat: number;
+  /** Longitude in degrees. */
   readonly lon: number;
+  /** Whether the page is about it, rather than mentioning it. */
   readonly primary?: '';
-  /** What kind it is of. */
+  /** What kind of thing is there. */
   readonly type?: string;
-  /** The name. */
+  /** What is there. */
   readonly name?: string;
+  /** How large it is, in metres. */
   readonly dim?: number | string;
+  /** The code of the country. */
   readonly country?: string;
+  /** The code of the part of the country. */
   readonly region?: string;
+  /** The celestial body. */
   readonly globe?: string;
+  /** How far away it is, in metres. */
   readonly dist?: number;
 }
 
@@ -3809,6 +4270,7 @@ export interface PropDeletedrevisions {
     readonly textmissing?: true;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** The form in which the text is written. */
     readonly contentformat?: string;
@@ -3829,6 +4291,7 @@ export interface PropDeletedrevisions {
     readonly to?: number;
     /** The difference was not made, since that takes long. */
     readonly notcached?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** The difference, as rows of an HTML table. */
     readonly body?: string | false;
@@ -3909,6 +4372,7 @@ export interface PropDeletedrevisionsParts {
     readonly content?: string;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
   };
   readonly tags: {
@@ -3922,6 +4386,7 @@ export interface PropDeletedrevisionsParts {
   readonly parsetree: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: true;
   };
 }
@@ -3944,6 +4409,7 @@ export interface OldPropDeletedrevisions {
     readonly textmissing?: '';
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** The form in which the text is written. */
     readonly contentformat?: string;
@@ -3964,6 +4430,7 @@ export interface OldPropDeletedrevisions {
     readonly to?: number;
     /** The difference was not made, since that takes long. */
     readonly notcached?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** The difference, as rows of an HTML table. */
     readonly '*'?: string;
@@ -4044,6 +4511,7 @@ export interface OldPropDeletedrevisionsParts {
     readonly '*'?: string;
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
   };
   readonly tags: {
@@ -4057,6 +4525,7 @@ export interface OldPropDeletedrevisionsParts {
   readonly parsetree: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: '';
   };
 }
@@ -4157,15 +4626,17 @@ export interface OldListDeletedrevs {
 
 /** prop=description: Get a short description of each page, in the language of the wiki. */
 export interface PropDescription {
-  /** What it is for. */
+  /** What the page is about. */
   readonly description: string;
+  /** Who says so: the page itself. */
   readonly descriptionsource?: 'local';
 }
 
 /** prop=description: Get a short description of each page, in the language of the wiki. */
 export interface OldPropDescription {
-  /** What it is for. */
+  /** What the page is about. */
   readonly description: string;
+  /** Who says so: the page itself. */
   readonly descriptionsource?: 'local';
 }
 
@@ -4203,6 +4674,7 @@ export interface ListEmbeddedin {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -4225,6 +4697,7 @@ export interface OldListEmbeddedin {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -4247,6 +4720,18 @@ export interface PropExtlinks {
 export interface OldPropExtlinks {
   /** The address. */
   readonly '*': string;
+}
+
+/** prop=extracts: Get plain-text or limited HTML extracts of the given pages. */
+export interface PropExtracts {
+  /** The beginning of the page, as text or as limited HTML. */
+  readonly extract: string;
+}
+
+/** prop=extracts: Get plain-text or limited HTML extracts of the given pages. */
+export interface OldPropExtracts {
+  /** The beginning of the page, as text or as limited HTML. */
+  readonly extract: string;
 }
 
 /** list=exturlusage: Enumerate pages that contain a given URL. */
@@ -4347,13 +4832,13 @@ export interface ListFilearchiveParts {
     readonly width?: string;
   };
   readonly description: {
-    /** What it is for. */
+    /** The comment of the upload. */
     readonly description?: string;
   };
   readonly parseddescription: {
-    /** The description in HTML. */
+    /** The comment of the upload in HTML. */
     readonly parseddescription?: string;
-    /** What it is for. */
+    /** The comment of the upload. */
     readonly description?: string;
   };
   readonly mime: {
@@ -4436,13 +4921,13 @@ export interface OldListFilearchiveParts {
     readonly width?: string;
   };
   readonly description: {
-    /** What it is for. */
+    /** The comment of the upload. */
     readonly description?: string;
   };
   readonly parseddescription: {
-    /** The description in HTML. */
+    /** The comment of the upload in HTML. */
     readonly parseddescription?: string;
-    /** What it is for. */
+    /** The comment of the upload. */
     readonly description?: string;
   };
   readonly mime: {
@@ -4472,24 +4957,35 @@ export interface MetaFilerepoinfo {}
 
 export interface MetaFilerepoinfoParts {
   readonly repos: {
+    /** Where files come from. */
     readonly repos: readonly {
-      /** The name. */
+      /** What the wiki calls it. */
       readonly name?: string;
       /** The name as readers see it. */
       readonly displayname?: string;
+      /** The address of its files. */
       readonly rootUrl?: string;
-      /** Whether it is of this wiki, or its family. */
+      /** Whether it is that of the wiki itself. */
       readonly local?: boolean;
-      /** The address. */
+      /** The address of its files that are shown. */
       readonly url?: string;
+      /** The address of its thumbnails. */
       readonly thumbUrl?: string;
+      /** Whether names of its files begin with a capital. */
       readonly initialCapital?: boolean;
+      /** What the addresses of the pages of its files begin with. */
       readonly descBaseUrl?: string;
+      /** Where its wiki has its scripts. */
       readonly scriptDirUrl?: string;
+      /** The address of a page of its wiki, with `$1` for the title. */
       readonly articleUrl?: string;
+      /** Whether the pages of its files are shown here. */
       readonly fetchDescription?: boolean;
+      /** Seconds for which such a page is kept. */
       readonly descriptionCacheExpiry?: number;
+      /** The address of its icon. */
       readonly favicon?: string;
+      /** Whether the reader may upload to it. */
       readonly canUpload?: boolean;
       readonly [name: string]: unknown;
     }[];
@@ -4501,24 +4997,35 @@ export interface OldMetaFilerepoinfo {}
 
 export interface OldMetaFilerepoinfoParts {
   readonly repos: {
+    /** Where files come from. */
     readonly repos: readonly {
-      /** The name. */
+      /** What the wiki calls it. */
       readonly name?: string;
       /** The name as readers see it. */
       readonly displayname?: string;
+      /** The address of its files. */
       readonly rootUrl?: string;
-      /** Whether it is of this wiki, or its family. */
+      /** Whether it is that of the wiki itself. */
       readonly local?: '';
-      /** The address. */
+      /** The address of its files that are shown. */
       readonly url?: string;
+      /** The address of its thumbnails. */
       readonly thumbUrl?: string;
+      /** Whether names of its files begin with a capital. */
       readonly initialCapital?: '';
+      /** What the addresses of the pages of its files begin with. */
       readonly descBaseUrl?: string;
+      /** Where its wiki has its scripts. */
       readonly scriptDirUrl?: string;
+      /** The address of a page of its wiki, with `$1` for the title. */
       readonly articleUrl?: string;
+      /** Whether the pages of its files are shown here. */
       readonly fetchDescription?: '';
+      /** Seconds for which such a page is kept. */
       readonly descriptionCacheExpiry?: number;
+      /** The address of its icon. */
       readonly favicon?: string;
+      /** Whether the reader may upload to it. */
       readonly canUpload?: '';
       readonly [name: string]: unknown;
     }[];
@@ -4565,6 +5072,38 @@ export interface OldPropFileusageParts {
   };
 }
 
+/** prop=flagged: Get which versions of pages are reviewed. */
+export interface PropFlagged {
+  /** The reviewed version that is newest. */
+  readonly stable_revid?: number;
+  /** How well it is reviewed. */
+  readonly level?: number;
+  /** The name of that level. */
+  readonly level_text?: 'stable';
+  /** Since when newer versions wait for a review. */
+  readonly pending_since?: string;
+  /** The right that an edit needs to be reviewed at once. */
+  readonly protection_level?: string | null;
+  /** When that ends. */
+  readonly protection_expiry?: string;
+}
+
+/** prop=flagged: Get which versions of pages are reviewed. */
+export interface OldPropFlagged {
+  /** The reviewed version that is newest. */
+  readonly stable_revid?: number;
+  /** How well it is reviewed. */
+  readonly level?: number;
+  /** The name of that level. */
+  readonly level_text?: 'stable';
+  /** Since when newer versions wait for a review. */
+  readonly pending_since?: string;
+  /** The right that an edit needs to be reviewed at once. */
+  readonly protection_level?: string | null;
+  /** When that ends. */
+  readonly protection_expiry?: string;
+}
+
 /** list=geosearch: List the pages about what is near a place, the nearest first. */
 export interface ListGeosearch {
   /** The id of the page. */
@@ -4573,17 +5112,25 @@ export interface ListGeosearch {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** Latitude in degrees. */
   readonly lat: number;
+  /** Longitude in degrees. */
   readonly lon: number;
+  /** How far away it is, in metres. */
   readonly dist: number;
+  /** Whether the page is about it, rather than mentioning it. */
   readonly primary: boolean;
-  /** What kind it is of. */
+  /** What kind of thing is there. */
   readonly type?: string;
-  /** The name. */
+  /** What is there. */
   readonly name?: string;
+  /** How large it is, in metres. */
   readonly dim?: number | string;
+  /** The code of the country. */
   readonly country?: string;
+  /** The code of the part of the country. */
   readonly region?: string;
+  /** The celestial body. */
   readonly globe?: string;
 }
 
@@ -4595,18 +5142,82 @@ export interface OldListGeosearch {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** Latitude in degrees. */
   readonly lat: number;
+  /** Longitude in degrees. */
   readonly lon: number;
+  /** How far away it is, in metres. */
   readonly dist: number;
+  /** Whether the page is about it, rather than mentioning it. */
   readonly primary?: '';
-  /** What kind it is of. */
+  /** What kind of thing is there. */
   readonly type?: string;
-  /** The name. */
+  /** What is there. */
   readonly name?: string;
+  /** How large it is, in metres. */
   readonly dim?: number | string;
+  /** The code of the country. */
   readonly country?: string;
+  /** The code of the part of the country. */
   readonly region?: string;
+  /** The celestial body. */
   readonly globe?: string;
+}
+
+/** list=globalallusers: List the accounts that all wikis have in common. */
+export interface ListGlobalallusers {
+  /** The id that the account has on all wikis. */
+  readonly id: number;
+  /** The name of the account. */
+  readonly name: string;
+  /** Its global groups. */
+  readonly groups?: readonly string[];
+  /** There where this wiki has the account. */
+  readonly existslocally?: '';
+  /** There where nobody can log in with it. */
+  readonly locked?: '';
+}
+
+/** list=globalallusers: List the accounts that all wikis have in common. */
+export interface OldListGlobalallusers {
+  /** The id that the account has on all wikis. */
+  readonly id: number;
+  /** The name of the account. */
+  readonly name: string;
+  /** Its global groups. */
+  readonly groups?: readonly string[];
+  /** There where this wiki has the account. */
+  readonly existslocally?: '';
+  /** There where nobody can log in with it. */
+  readonly locked?: '';
+}
+
+/** prop=globalusage: Get which pages of which wikis use a file. */
+export interface PropGlobalusage {
+  /** The page, with the name that its namespace has there. */
+  readonly title: string;
+  /** The host of the wiki, or its id. */
+  readonly wiki: string;
+  /** The address of the page. */
+  readonly url?: string;
+  /** The id of the page there. */
+  readonly pageid?: number;
+  /** The namespace of the page there. */
+  readonly ns?: number;
+}
+
+/** prop=globalusage: Get which pages of which wikis use a file. */
+export interface OldPropGlobalusage {
+  /** The page, with the name that its namespace has there. */
+  readonly title: string;
+  /** The host of the wiki, or its id. */
+  readonly wiki: string;
+  /** The address of the page. */
+  readonly url?: string;
+  /** The id of the page there. */
+  readonly pageid?: number;
+  /** The namespace of the page there. */
+  readonly ns?: number;
 }
 
 /** prop=imageinfo: Get information about files and their versions. */
@@ -4738,6 +5349,7 @@ export interface PropImageinfoParts {
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
+    /** What the upload form says of the file, in HTML. */
     readonly html?: string;
   };
   readonly badfile: {};
@@ -4879,6 +5491,7 @@ export interface OldPropImageinfoParts {
     readonly bitdepth?: number;
   };
   readonly uploadwarning: {
+    /** What the upload form says of the file, in HTML. */
     readonly html?: string;
   };
   readonly badfile: {};
@@ -4917,6 +5530,7 @@ export interface ListImageusage {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: true;
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -4939,6 +5553,7 @@ export interface OldListImageusage {
   readonly title: string;
   /** It is a redirect. */
   readonly redirect?: '';
+  /** Pages that link by way of this redirect. */
   readonly redirlinks?: readonly {
     /** The id of the page. */
     readonly pageid: number;
@@ -4971,6 +5586,7 @@ export interface PropInfo {
   readonly redirect?: true;
   /** Whether it made the page. */
   readonly new?: true;
+  /** Whether the reader may do it, or why not, by action. */
   readonly actions?: Readonly<Record<string, boolean | readonly {
     /** What it is, for programs. */
     readonly code: string;
@@ -4985,6 +5601,7 @@ export interface PropInfo {
     /** What more there is to know, by code. */
     readonly data?: unknown;
   }[]>>;
+  /** Whether it would make a temporary account, by action. */
   readonly wouldautocreate?: Readonly<Record<string, boolean>>;
 }
 
@@ -5062,9 +5679,11 @@ export interface PropInfoParts {
       /** The text itself. */
       readonly content: string;
     };
+    /** Whether that is what new pages begin with anyway. */
     readonly preloadisdefault?: boolean;
   };
   readonly editintro: {
+    /** What is to be read before editing, in HTML, by the key of the message. */
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
@@ -5101,6 +5720,7 @@ export interface OldPropInfo {
   readonly redirect?: '';
   /** Whether it made the page. */
   readonly new?: '';
+  /** Whether the reader may do it, or why not, by action. */
   readonly actions?: Readonly<Record<string, '' | readonly {
     /** What it is, for programs. */
     readonly code: string;
@@ -5113,6 +5733,7 @@ export interface OldPropInfo {
     /** What more there is to know, by code. */
     readonly data?: unknown;
   }[]>> | readonly never[];
+  /** Whether it would make a temporary account, by action. */
   readonly wouldautocreate?: Readonly<Record<string, ''>> | readonly never[];
 }
 
@@ -5190,9 +5811,11 @@ export interface OldPropInfoParts {
       /** The text itself. */
       readonly '*': string;
     };
+    /** Whether that is what new pages begin with anyway. */
     readonly preloadisdefault?: '';
   };
   readonly editintro: {
+    /** What is to be read before editing, in HTML, by the key of the message. */
     readonly editintro: Readonly<Record<string, string>>;
   };
   readonly displaytitle: {
@@ -5223,9 +5846,11 @@ export interface ListIwbacklinks {
 
 export interface ListIwbacklinksParts {
   readonly iwprefix: {
+    /** The prefix of the other wiki. */
     readonly iwprefix: string;
   };
   readonly iwtitle: {
+    /** The title there. */
     readonly iwtitle: string;
   };
 }
@@ -5244,15 +5869,18 @@ export interface OldListIwbacklinks {
 
 export interface OldListIwbacklinksParts {
   readonly iwprefix: {
+    /** The prefix of the other wiki. */
     readonly iwprefix: string;
   };
   readonly iwtitle: {
+    /** The title there. */
     readonly iwtitle: string;
   };
 }
 
 /** prop=iwlinks: Returns all interwiki links from the given pages. */
 export interface PropIwlinks {
+  /** The prefix of the other wiki. */
   readonly prefix: string;
   /** The title, with its namespace. */
   readonly title: string;
@@ -5267,6 +5895,7 @@ export interface PropIwlinksParts {
 
 /** prop=iwlinks: Returns all interwiki links from the given pages. */
 export interface OldPropIwlinks {
+  /** The prefix of the other wiki. */
   readonly prefix: string;
   /** The title, with its namespace. */
   readonly '*': string;
@@ -5293,9 +5922,11 @@ export interface ListLangbacklinks {
 
 export interface ListLangbacklinksParts {
   readonly lllang: {
+    /** The code of the other language. */
     readonly lllang: string;
   };
   readonly lltitle: {
+    /** The title there. */
     readonly lltitle: string;
   };
 }
@@ -5314,9 +5945,11 @@ export interface OldListLangbacklinks {
 
 export interface OldListLangbacklinksParts {
   readonly lllang: {
+    /** The code of the other language. */
     readonly lllang: string;
   };
   readonly lltitle: {
+    /** The title there. */
     readonly lltitle: string;
   };
 }
@@ -5373,13 +6006,17 @@ export type MetaLanguageinfo = Readonly<Record<string, {
   readonly code?: string;
   /** The standard code of the language. */
   readonly bcp47?: string;
+  /** How it is written: `ltr` or `rtl`. */
   readonly dir?: string;
   /** The name of the language in itself. */
   readonly autonym?: string;
   /** The name. */
   readonly name?: string;
+  /** Languages whose messages stand in, in this order. */
   readonly fallbacks?: readonly string[];
+  /** Its variants. */
   readonly variants?: readonly string[];
+  /** What its variants are called, by code. */
   readonly variantnames?: Readonly<Record<string, string>>;
 }>>;
 
@@ -5389,13 +6026,17 @@ export type OldMetaLanguageinfo = Readonly<Record<string, {
   readonly code?: string;
   /** The standard code of the language. */
   readonly bcp47?: string;
+  /** How it is written: `ltr` or `rtl`. */
   readonly dir?: string;
   /** The name of the language in itself. */
   readonly autonym?: string;
   /** The name. */
   readonly name?: string;
+  /** Languages whose messages stand in, in this order. */
   readonly fallbacks?: readonly string[];
+  /** Its variants. */
   readonly variants?: readonly string[];
+  /** What its variants are called, by code. */
   readonly variantnames?: Readonly<Record<string, string>> | readonly never[];
 }>>;
 
@@ -5463,11 +6104,15 @@ export interface ListLinterrors {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** The id of the error. */
   readonly lintId: number;
+  /** The kind of the error. */
   readonly category: string;
+  /** Where it begins and ends in the wikitext, in bytes. */
   readonly location: readonly number[];
+  /** The template that it comes from, if it does. */
   readonly templateInfo: Readonly<Record<string, unknown>>;
-  /** Parameters; what they are depends on what they belong to. */
+  /** What else is known of it, by kind. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -5479,11 +6124,15 @@ export interface OldListLinterrors {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** The id of the error. */
   readonly lintId: number;
+  /** The kind of the error. */
   readonly category: string;
+  /** Where it begins and ends in the wikitext, in bytes. */
   readonly location: readonly number[];
+  /** The template that it comes from, if it does. */
   readonly templateInfo: Readonly<Record<string, unknown>>;
-  /** Parameters; what they are depends on what they belong to. */
+  /** What else is known of it, by kind. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -5521,6 +6170,7 @@ export interface ListLogeventsParts {
   readonly type: {
     /** What kind it is of. */
     readonly type: string;
+    /** What was done. */
     readonly action: string;
   };
   readonly user: {
@@ -5589,6 +6239,7 @@ export interface OldListLogeventsParts {
   readonly type: {
     /** What kind it is of. */
     readonly type: string;
+    /** What was done. */
     readonly action: string;
   };
   readonly user: {
@@ -5627,7 +6278,7 @@ export interface OldListLogeventsParts {
 export interface ListMystashedfiles {
   /** The key of an upload that is not published yet. */
   readonly filekey: string;
-  /** How it ended. */
+  /** How far the upload is. */
   readonly status: string;
 }
 
@@ -5639,6 +6290,7 @@ export interface ListMystashedfilesParts {
     readonly width: number;
     /** Height in pixels. */
     readonly height: number;
+    /** Bits of a colour. */
     readonly bits: number;
   };
   readonly type: {
@@ -5653,7 +6305,7 @@ export interface ListMystashedfilesParts {
 export interface OldListMystashedfiles {
   /** The key of an upload that is not published yet. */
   readonly filekey: string;
-  /** How it ended. */
+  /** How far the upload is. */
   readonly status: string;
 }
 
@@ -5665,6 +6317,7 @@ export interface OldListMystashedfilesParts {
     readonly width: number;
     /** Height in pixels. */
     readonly height: number;
+    /** Bits of a colour. */
     readonly bits: number;
   };
   readonly type: {
@@ -5675,13 +6328,58 @@ export interface OldListMystashedfilesParts {
   };
 }
 
+/** list=oldreviewedpages: List pages with versions that wait for a review. */
+export interface ListOldreviewedpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly revid: number;
+  /** The reviewed version that is newest. */
+  readonly stable_revid: number;
+  /** Since when newer versions wait for a review. */
+  readonly pending_since: string;
+  /** How well the reviewed version is reviewed. */
+  readonly flagged_level: number;
+  /** The name of that level. */
+  readonly flagged_level_text: 'stable';
+  /** How many bytes longer the page became since. */
+  readonly diff_size: number;
+}
+
+/** list=oldreviewedpages: List pages with versions that wait for a review. */
+export interface OldListOldreviewedpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly revid: number;
+  /** The reviewed version that is newest. */
+  readonly stable_revid: number;
+  /** Since when newer versions wait for a review. */
+  readonly pending_since: string;
+  /** How well the reviewed version is reviewed. */
+  readonly flagged_level: number;
+  /** The name of that level. */
+  readonly flagged_level_text: 'stable';
+  /** How many bytes longer the page became since. */
+  readonly diff_size: number;
+}
+
 /** prop=pageimages: Get the image that stands for a page, with a thumbnail of it. */
 export interface PropPageimages {}
 
 export interface PropPageimagesParts {
   readonly thumbnail: {
+    /** A smaller form of it. */
     readonly thumbnail?: {
-      /** Where it comes from. */
+      /** The address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -5690,8 +6388,9 @@ export interface PropPageimagesParts {
     };
   };
   readonly original: {
+    /** The image as it was uploaded. */
     readonly original?: {
-      /** Where it comes from. */
+      /** The address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -5700,6 +6399,7 @@ export interface PropPageimagesParts {
     };
   };
   readonly name: {
+    /** The name of the file. */
     readonly pageimage?: string;
   };
 }
@@ -5709,8 +6409,9 @@ export interface OldPropPageimages {}
 
 export interface OldPropPageimagesParts {
   readonly thumbnail: {
+    /** A smaller form of it. */
     readonly thumbnail?: {
-      /** Where it comes from. */
+      /** The address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -5719,8 +6420,9 @@ export interface OldPropPageimagesParts {
     };
   };
   readonly original: {
+    /** The image as it was uploaded. */
     readonly original?: {
-      /** Where it comes from. */
+      /** The address of the image. */
       readonly source: string;
       /** Width in pixels. */
       readonly width: number;
@@ -5729,6 +6431,7 @@ export interface OldPropPageimagesParts {
     };
   };
   readonly name: {
+    /** The name of the file. */
     readonly pageimage?: string;
   };
 }
@@ -5791,12 +6494,39 @@ export interface OldListPageswithpropParts {
   };
 }
 
+/** prop=pageterms: Get labels, descriptions and aliases of the items that pages are about. */
+export interface PropPageterms {
+  /** What is said of the item. */
+  readonly terms: {
+    /** Other names. */
+    readonly alias?: readonly string[];
+    /** What the item is. */
+    readonly description?: readonly string[];
+    /** Its name. */
+    readonly label?: readonly string[];
+  };
+}
+
+/** prop=pageterms: Get labels, descriptions and aliases of the items that pages are about. */
+export interface OldPropPageterms {
+  /** What is said of the item. */
+  readonly terms: {
+    /** Other names. */
+    readonly alias?: readonly string[];
+    /** What the item is. */
+    readonly description?: readonly string[];
+    /** Its name. */
+    readonly label?: readonly string[];
+  };
+}
+
 /** list=prefixsearch: Find pages by the beginning of their titles. */
 export interface ListPrefixsearch {
   /** The number of the namespace. */
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** It is a special page. */
   readonly special?: true;
   /** The id of the page. */
   readonly pageid?: number;
@@ -5813,6 +6543,7 @@ export interface OldListPrefixsearch {
   readonly ns: number;
   /** The title, with its namespace. */
   readonly title: string;
+  /** It is a special page. */
   readonly special?: '';
   /** The id of the page. */
   readonly pageid?: number;
@@ -5907,7 +6638,7 @@ export interface OldListProtectedtitlesParts {
 
 /** list=querypage: Lists the rows of a report: pages, files or titles that something is special about. */
 export interface ListQuerypage {
-  /** The name. */
+  /** The name of the report. */
   readonly name: string;
   /** The report is switched off. */
   readonly disabled?: true;
@@ -5915,9 +6646,11 @@ export interface ListQuerypage {
   readonly cached?: true;
   /** When they were made. */
   readonly cachedtimestamp?: string;
+  /** How many rows are kept at most. */
   readonly maxresults?: number;
+  /** The rows. */
   readonly results?: readonly {
-    /** The value. */
+    /** What the report sorts by. */
     readonly value?: string;
     /** When it was. */
     readonly timestamp?: string;
@@ -5932,7 +6665,7 @@ export interface ListQuerypage {
 
 /** list=querypage: Lists the rows of a report: pages, files or titles that something is special about. */
 export interface OldListQuerypage {
-  /** The name. */
+  /** The name of the report. */
   readonly name: string;
   /** The report is switched off. */
   readonly disabled?: '';
@@ -5940,9 +6673,11 @@ export interface OldListQuerypage {
   readonly cached?: '';
   /** When they were made. */
   readonly cachedtimestamp?: string;
+  /** How many rows are kept at most. */
   readonly maxresults?: number;
+  /** The rows. */
   readonly results?: readonly {
-    /** The value. */
+    /** What the report sorts by. */
     readonly value?: string;
     /** When it was. */
     readonly timestamp?: string;
@@ -6243,6 +6978,7 @@ export interface PropRevisions {
     readonly textmissing?: true;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** The form in which the text is written. */
     readonly contentformat?: string;
@@ -6263,6 +6999,7 @@ export interface PropRevisions {
     readonly to?: number;
     /** The difference was not made, since that takes long. */
     readonly notcached?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
     /** The difference, as rows of an HTML table. */
     readonly body?: string | false;
@@ -6343,6 +7080,7 @@ export interface PropRevisionsParts {
     readonly content?: string;
     /** There is no such section. */
     readonly nosuchsection?: true;
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: true;
   };
   readonly tags: {
@@ -6356,6 +7094,7 @@ export interface PropRevisionsParts {
   readonly parsetree: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: true;
   };
 }
@@ -6378,6 +7117,7 @@ export interface OldPropRevisions {
     readonly textmissing?: '';
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** The form in which the text is written. */
     readonly contentformat?: string;
@@ -6398,6 +7138,7 @@ export interface OldPropRevisions {
     readonly to?: number;
     /** The difference was not made, since that takes long. */
     readonly notcached?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
     /** The difference, as rows of an HTML table. */
     readonly '*'?: string;
@@ -6478,6 +7219,7 @@ export interface OldPropRevisionsParts {
     readonly '*'?: string;
     /** There is no such section. */
     readonly nosuchsection?: '';
+    /** The content cannot be written in the form that was asked for. */
     readonly badcontentformat?: '';
   };
   readonly tags: {
@@ -6491,6 +7233,7 @@ export interface OldPropRevisionsParts {
   readonly parsetree: {
     /** The wikitext as an XML tree. */
     readonly parsetree?: string;
+    /** What is no wikitext has no such tree. */
     readonly badcontentformatforparsetree?: '';
   };
 }
@@ -6535,6 +7278,7 @@ export interface ListSearchParts {
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
+    /** The redirect that matches, with marks. */
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
@@ -6558,14 +7302,20 @@ export interface ListSearchParts {
 }
 
 export interface ListSearchBeside {
+  /** The search as a whole. */
   readonly searchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
+  /** What was found in wikis that go along with this one, by prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -6573,14 +7323,20 @@ export interface ListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
+  /** The search there as a whole. */
   readonly additionalsearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
+  /** What was found in other wikis, by prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -6588,12 +7344,17 @@ export interface ListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
+  /** The search there as a whole. */
   readonly interwikisearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
 }
@@ -6613,6 +7374,7 @@ export interface ListSearchGenerated {
   readonly categorysnippet: string;
   /** The redirect that matches. */
   readonly redirecttitle?: string;
+  /** The redirect that matches, with marks. */
   readonly redirectsnippet?: string;
   /** The heading that matches. */
   readonly sectiontitle?: string;
@@ -6672,6 +7434,7 @@ export interface OldListSearchParts {
     readonly redirecttitle?: string;
   };
   readonly redirectsnippet: {
+    /** The redirect that matches, with marks. */
     readonly redirectsnippet?: string;
   };
   readonly sectiontitle: {
@@ -6695,14 +7458,20 @@ export interface OldListSearchParts {
 }
 
 export interface OldListSearchBeside {
+  /** The search as a whole. */
   readonly searchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
+  /** What was found in wikis that go along with this one, by prefix. */
   readonly additionalsearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -6710,14 +7479,20 @@ export interface OldListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
+  /** The search there as a whole. */
   readonly additionalsearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
+  /** What was found in other wikis, by prefix. */
   readonly interwikisearch?: Readonly<Record<string, readonly {
     /** The number of the namespace. */
     readonly ns?: number;
@@ -6725,12 +7500,17 @@ export interface OldListSearchBeside {
     readonly title: string;
     readonly [name: string]: unknown;
   }[]>>;
+  /** The search there as a whole. */
   readonly interwikisearchinfo?: {
     /** How many there are in all. */
     readonly totalhits?: number;
+    /** What was meant, perhaps. */
     readonly suggestion?: string;
+    /** The same, with marks where it differs. */
     readonly suggestionsnippet?: string;
+    /** What was looked for instead. */
     readonly rewrittenquery?: string;
+    /** The same, with marks where it differs. */
     readonly rewrittenquerysnippet?: string;
   };
 }
@@ -6750,6 +7530,7 @@ export interface OldListSearchGenerated {
   readonly categorysnippet: string;
   /** The redirect that matches. */
   readonly redirecttitle?: string;
+  /** The redirect that matches, with marks. */
   readonly redirectsnippet?: string;
   /** The heading that matches. */
   readonly sectiontitle?: string;
@@ -6774,31 +7555,40 @@ export interface MetaSiteinfo {}
 
 export interface MetaSiteinfoParts {
   readonly autocreatetempuser: {
+    /** How temporary accounts are made. */
     readonly autocreatetempuser: {
+      /** Whether who edits without an account is given a temporary one. */
       readonly enabled: boolean;
       readonly [name: string]: unknown;
     };
   };
   readonly autopromote: {
+    /** Groups that accounts are in as long as they fulfil the condition. */
     readonly autopromote: Readonly<Record<string, PromotionCondition>>;
   };
   readonly autopromoteonce: {
+    /** Groups that accounts join for good when they fulfil the condition, by the event that asks. */
     readonly autopromoteonce: Readonly<Record<string, readonly PromotionCondition[] | Readonly<Record<string, readonly PromotionCondition[] | PromotionCondition>>>>;
   };
   readonly clientlibraries: {
+    /** Libraries that run in browsers. */
     readonly clientlibraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
+      /** Who wrote it. */
       readonly author?: string;
+      /** Its licence. */
       readonly license?: string;
     }[];
   };
   readonly copyuploaddomains: {
+    /** Sites from which files may be uploaded by their address. */
     readonly copyuploaddomains: readonly string[];
   };
   readonly dbrepllag: {
+    /** How far copies of the database are behind. */
     readonly dbrepllag: readonly {
       /** The name of the database server. */
       readonly host: string;
@@ -6807,159 +7597,239 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly defaultoptions: {
+    /** The preferences of accounts that changed none. */
     readonly defaultoptions: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly extensions: {
+    /** Extensions and skins. */
     readonly extensions: readonly {
       /** What kind it is of. */
       readonly type: string;
       /** The name. */
       readonly name?: string;
+      /** The key of the message that is its name. */
       readonly namemsg?: string;
       /** What it is for. */
       readonly description?: string;
+      /** The key of the message that describes it. */
       readonly descriptionmsg?: string;
+      /** The parameters of that message. */
       readonly descriptionmsgparams?: readonly unknown[];
+      /** Who wrote it. */
       readonly author?: string;
       /** The address. */
       readonly url?: string;
       /** The version. */
       readonly version?: string;
+      /** The system that keeps its versions. */
       readonly 'vcs-system'?: string;
+      /** Which commit it is. */
       readonly 'vcs-version'?: string;
+      /** The address of the commit. */
       readonly 'vcs-url'?: string;
+      /** When the commit was made. */
       readonly 'vcs-date'?: string;
+      /** The name of its licence. */
       readonly 'license-name'?: string;
+      /** The address of a page with its licence. */
       readonly license?: string;
+      /** The address of a page that names its authors. */
       readonly credits?: string;
     }[];
   };
   readonly extensiontags: {
+    /** Tags that extensions add to wikitext. */
     readonly extensiontags: readonly string[];
   };
   readonly fileextensions: {
+    /** Files that may be uploaded. */
     readonly fileextensions: readonly {
+      /** The end of the name, without the dot. */
       readonly ext: string;
     }[];
   };
   readonly functionhooks: {
+    /** Parser functions. */
     readonly functionhooks: readonly string[];
   };
   readonly general: {
+    /** Facts about the wiki. */
     readonly general: {
+      /** The title of the main page. */
       readonly mainpage: string;
       /** The address of the main page. */
       readonly base: string;
       /** The name of the wiki. */
       readonly sitename: string;
+      /** Whether the main page stands at the root of the domain. */
       readonly mainpageisdomainroot?: boolean;
+      /** The address of the logo. */
       readonly logo?: string;
       /** The name and version of the software. */
       readonly generator?: string;
+      /** The version of PHP. */
       readonly phpversion?: string;
+      /** How PHP is tied to its web server. */
       readonly phpsapi?: string;
+      /** The kind of the database. */
       readonly dbtype?: string;
+      /** The version of the database. */
       readonly dbversion?: string;
+      /** Whether administrators list images of other sites that pages may show. */
       readonly imagewhitelistenabled?: boolean;
+      /** Whether text is converted between variants of the language. */
       readonly langconversion?: boolean;
+      /** Whether links find titles that are written in another variant. */
       readonly linkconversion?: boolean;
+      /** Whether the titles of pages are converted, too. */
       readonly titleconversion?: boolean;
+      /** Characters before a link that belong to it, as in a character class. */
       readonly linkprefixcharset?: string;
+      /** A regular expression for text before a link that belongs to it; empty where none does. */
       readonly linkprefix?: string;
+      /** A regular expression for text after a link that belongs to it. */
       readonly linktrail?: string;
+      /** Characters that titles may have, as in a character class. */
       readonly legaltitlechars?: string;
+      /** Characters that names of accounts may not have. */
       readonly invalidusernamechars?: string;
+      /** Whether Arabic and Malayalam are normalized on wikis of all languages. */
       readonly allunicodefixes?: boolean;
+      /** Whether Arabic presentation forms are normalized. */
       readonly fixarabicunicode?: boolean;
+      /** Whether old forms of Malayalam letters are normalized. */
       readonly fixmalayalamunicode?: boolean;
+      /** The commit of the software. */
       readonly 'git-hash'?: string;
+      /** The branch of the software. */
       readonly 'git-branch'?: string;
       /** Whether the first letter of a title may be small. */
       readonly case?: 'first-letter' | 'case-sensitive';
-      /** The code of the language. */
+      /** The code of the language of the content. */
       readonly lang: string;
+      /** Languages whose messages stand in, in this order. */
       readonly fallback?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
       }[];
+      /** Variants of the language. */
       readonly variants?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
         /** The name. */
         readonly name: string;
       }[];
+      /** Whether the language is written from right to left. */
       readonly rtl?: boolean;
+      /** The encoding of addresses that are not UTF-8. */
       readonly fallback8bitEncoding?: string;
+      /** Whether nobody may change anything at present. */
       readonly readonly?: boolean;
+      /** Why nobody may. */
       readonly readonlyreason?: string;
+      /** Whether programs may edit. */
       readonly writeapi?: boolean;
+      /** Bytes that a page may have. */
       readonly maxarticlesize?: number;
+      /** The time zone. */
       readonly timezone?: string;
+      /** How many minutes the time zone is ahead of UTC. */
       readonly timeoffset?: number;
       /** The address of a page, with `$1` for its title. */
       readonly articlepath: string;
       /** The path of the scripts. */
       readonly scriptpath: string;
+      /** The path of index.php. */
       readonly script: string;
+      /** The address of a page in a variant, with `$1` for the title and `$2` for the variant; false without. */
       readonly variantarticlepath?: string | boolean;
       /** The address of the server. */
       readonly server: string;
+      /** The host of the server. */
       readonly servername?: string;
       /** The id of the wiki. */
       readonly wikiid: string;
+      /** What time it is. */
       readonly time: string;
+      /** Whether what is expensive is switched off. */
       readonly misermode?: boolean;
+      /** Whether files can be uploaded. */
       readonly uploadsenabled?: boolean;
+      /** Bytes that an upload may have. */
       readonly maxuploadsize?: number;
+      /** Bytes that each piece of an upload in pieces has at least, but the last. */
       readonly minuploadchunksize?: number;
+      /** What galleries look like, unless they say otherwise. */
       readonly galleryoptions?: Readonly<Record<string, number | string | boolean>>;
+      /** Widths of thumbnails that readers may choose, in pixels. */
       readonly thumblimits?: Readonly<Record<string, number>>;
+      /** Sizes of images on the pages of files that readers may choose. */
       readonly imagelimits?: Readonly<Record<string, {
         /** Width in pixels. */
         readonly width: number;
         /** Height in pixels. */
         readonly height: number;
       }>>;
+      /** The address of the icon. */
       readonly favicon?: string;
+      /** What gives accounts their central ids. */
       readonly centralidlookupprovider?: string;
+      /** What else could give them. */
       readonly allcentralidlookupproviders?: readonly string[];
+      /** Whether links to wikis in other languages stand beside the text. */
       readonly interwikimagic?: boolean;
+      /** Whether ISBN, PMID and RFC with a number become links. */
       readonly magiclinks?: Readonly<Record<string, boolean>>;
+      /** How the members of categories are sorted. */
       readonly categorycollation?: string;
+      /** Whether search engines are asked not to follow links to other sites. */
       readonly nofollowlinks?: boolean;
+      /** Namespaces in which they are not asked. */
       readonly nofollownsexceptions?: readonly number[];
+      /** Sites of which they are not asked. */
       readonly nofollowdomainexceptions?: readonly string[];
+      /** The window in which links to other sites open; false for the same. */
       readonly externallinktarget?: string | false;
       readonly [name: string]: unknown;
     };
   };
   readonly interwikimap: {
+    /** Prefixes of links to other wikis. */
     readonly interwikimap: readonly {
+      /** What stands before the colon. */
       readonly prefix: string;
       /** Whether it is of this wiki, or its family. */
       readonly local?: true;
+      /** Templates of that wiki can be used here. */
       readonly trans?: true;
       /** The name of the language. */
       readonly language?: string;
       /** The standard code of the language. */
       readonly bcp47?: string;
+      /** The prefix leads to this wiki. */
       readonly localinterwiki?: true;
+      /** Links with it stand among those to other languages, although it names none. */
       readonly extralanglink?: true;
       /** The code of the language, skin or error. */
       readonly code?: string;
+      /** What such links are called. */
       readonly linktext?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
+      /** The code to use instead. */
       readonly deprecated?: string;
-      /** The address. */
+      /** The address of a page, with `$1` for its title. */
       readonly url: string;
+      /** Whether the address begins with `//`, for HTTP and HTTPS. */
       readonly protorel?: boolean;
       /** The id of the wiki. */
       readonly wikiid?: string;
+      /** The address of api.php of that wiki. */
       readonly api?: string;
     }[];
   };
   readonly languages: {
+    /** Languages that MediaWiki knows. */
     readonly languages: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -6970,33 +7840,42 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly languagevariants: {
+    /** Languages with variants. */
     readonly languagevariants: Readonly<Record<string, Readonly<Record<string, {
+      /** Variants that stand in, in this order. */
       readonly fallbacks: readonly string[];
     }>>>>;
   };
   readonly libraries: {
+    /** Libraries that run on the server. */
     readonly libraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
+      /** Who wrote it. */
       readonly author?: string;
+      /** Its licence. */
       readonly license?: string;
     }[];
   };
   readonly magicwords: {
+    /** Words that mean something in wikitext. */
     readonly magicwords: readonly {
       /** The name. */
       readonly name: string;
       /** Other names. */
       readonly aliases: readonly string[];
+      /** Whether capitals matter. */
       readonly 'case-sensitive': boolean;
     }[];
   };
   readonly namespacealiases: {
+    /** Other names of namespaces. */
     readonly namespacealiases: readonly {
-      /** The number of it. */
+      /** The number of the namespace. */
       readonly id: number;
+      /** Another name of it. */
       readonly alias: string;
     }[];
   };
@@ -7009,64 +7888,81 @@ export interface MetaSiteinfoParts {
       readonly case: 'first-letter' | 'case-sensitive';
       /** The name. */
       readonly name: string;
+      /** Whether a slash in a title makes a subpage. */
       readonly subpages: boolean;
       /** The name in English. */
       readonly canonical?: string;
-      /** The text itself. */
+      /** Whether its pages count as content. */
       readonly content: boolean;
+      /** Whether its pages cannot be included in others. */
       readonly nonincludable: boolean;
+      /** The right that editing takes. */
       readonly namespaceprotection?: string;
+      /** What kind of content new pages have, where it is not that of other namespaces. */
       readonly defaultcontentmodel?: string;
     }>>;
   };
   readonly protocols: {
+    /** How addresses begin that become links. */
     readonly protocols: readonly string[];
   };
   readonly restrictions: {
-    /** What a partial block keeps from. */
+    /** How pages can be protected. */
     readonly restrictions: {
+      /** What pages can be protected from. */
       readonly types: readonly string[];
+      /** Who may still do it: rights, or nothing for everybody. */
       readonly levels: readonly string[];
+      /** Levels with which what the page includes can be protected, too. */
       readonly cascadinglevels: readonly string[];
+      /** Levels that keep from editing only who is new. */
       readonly semiprotectedlevels: readonly string[];
     };
   };
   readonly rightsinfo: {
+    /** The licence of the content. */
     readonly rightsinfo: {
-      /** The address. */
+      /** The address of the licence. */
       readonly url: string;
-      /** The text. */
+      /** The name of the licence. */
       readonly text: string;
     };
   };
   readonly showhooks: {
+    /** Hooks of the software that extensions use. */
     readonly showhooks: readonly {
       /** The name. */
       readonly name: string;
+      /** The functions that are called. */
       readonly subscribers: readonly string[];
     }[];
   };
   readonly skins: {
+    /** What the wiki can look like. */
     readonly skins: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
       /** The name. */
       readonly name: string;
+      /** Readers see it who chose none. */
       readonly default?: true;
+      /** Readers cannot choose it. */
       readonly unusable?: true;
     }[];
   };
   readonly specialpagealiases: {
+    /** The names of special pages. */
     readonly specialpagealiases: readonly {
-      /** The real name. */
+      /** The name in English. */
       readonly realname: string;
       /** Other names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
+    /** Counts of what the wiki has. */
     readonly statistics: {
-      /** How many pages there are, or the pages. */
+      /** How many pages there are. */
       readonly pages: number;
       /** Pages that count as content. */
       readonly articles: number;
@@ -7086,20 +7982,25 @@ export interface MetaSiteinfoParts {
     };
   };
   readonly uploaddialog: {
+    /** What the form for uploads inside the editor looks like. */
     readonly uploaddialog: {
+      /** Which further fields the form has. */
       readonly fields?: Readonly<Record<string, boolean>>;
+      /** Messages about the licence, for uploads to this wiki and to another one. */
       readonly licensemessages?: Readonly<Record<string, string | readonly string[]>>;
-      /** Why it was done, in wikitext. */
+      /** The comment of uploads. */
       readonly comment?: string | Readonly<Record<string, string>>;
+      /** The wikitext of the pages of uploads. */
       readonly format?: Readonly<Record<string, string>>;
       readonly [name: string]: unknown;
     };
   };
   readonly usergroups: {
+    /** Groups of accounts. */
     readonly usergroups: readonly {
       /** The name. */
       readonly name: string;
-      /** What members or the reader may do. */
+      /** What the account, or members of the group, may do. */
       readonly rights: readonly string[];
       /** How many members it has. */
       readonly number?: number;
@@ -7114,6 +8015,7 @@ export interface MetaSiteinfoParts {
     }[];
   };
   readonly variables: {
+    /** Words of wikitext that stand for a value. */
     readonly variables: readonly string[];
   };
 }
@@ -7123,31 +8025,40 @@ export interface OldMetaSiteinfo {}
 
 export interface OldMetaSiteinfoParts {
   readonly autocreatetempuser: {
+    /** How temporary accounts are made. */
     readonly autocreatetempuser: {
+      /** Whether who edits without an account is given a temporary one. */
       readonly enabled?: '';
       readonly [name: string]: unknown;
     } | readonly never[];
   };
   readonly autopromote: {
+    /** Groups that accounts are in as long as they fulfil the condition. */
     readonly autopromote: Readonly<Record<string, OldPromotionCondition>> | readonly never[];
   };
   readonly autopromoteonce: {
+    /** Groups that accounts join for good when they fulfil the condition, by the event that asks. */
     readonly autopromoteonce: Readonly<Record<string, readonly OldPromotionCondition[] | Readonly<Record<string, readonly OldPromotionCondition[] | OldPromotionCondition>> | readonly never[]>> | readonly never[];
   };
   readonly clientlibraries: {
+    /** Libraries that run in browsers. */
     readonly clientlibraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
+      /** Who wrote it. */
       readonly author?: string;
+      /** Its licence. */
       readonly license?: string;
     }[];
   };
   readonly copyuploaddomains: {
+    /** Sites from which files may be uploaded by their address. */
     readonly copyuploaddomains: readonly string[];
   };
   readonly dbrepllag: {
+    /** How far copies of the database are behind. */
     readonly dbrepllag: readonly {
       /** The name of the database server. */
       readonly host: string;
@@ -7156,159 +8067,239 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly defaultoptions: {
+    /** The preferences of accounts that changed none. */
     readonly defaultoptions: Readonly<Record<string, string | number | boolean | null>>;
   };
   readonly extensions: {
+    /** Extensions and skins. */
     readonly extensions: readonly {
       /** What kind it is of. */
       readonly type: string;
       /** The name. */
       readonly name?: string;
+      /** The key of the message that is its name. */
       readonly namemsg?: string;
       /** What it is for. */
       readonly description?: string;
+      /** The key of the message that describes it. */
       readonly descriptionmsg?: string;
+      /** The parameters of that message. */
       readonly descriptionmsgparams?: readonly unknown[];
+      /** Who wrote it. */
       readonly author?: string;
       /** The address. */
       readonly url?: string;
       /** The version. */
       readonly version?: string;
+      /** The system that keeps its versions. */
       readonly 'vcs-system'?: string;
+      /** Which commit it is. */
       readonly 'vcs-version'?: string;
+      /** The address of the commit. */
       readonly 'vcs-url'?: string;
+      /** When the commit was made. */
       readonly 'vcs-date'?: string;
+      /** The name of its licence. */
       readonly 'license-name'?: string;
+      /** The address of a page with its licence. */
       readonly license?: string;
+      /** The address of a page that names its authors. */
       readonly credits?: string;
     }[];
   };
   readonly extensiontags: {
+    /** Tags that extensions add to wikitext. */
     readonly extensiontags: readonly string[];
   };
   readonly fileextensions: {
+    /** Files that may be uploaded. */
     readonly fileextensions: readonly {
+      /** The end of the name, without the dot. */
       readonly ext: string;
     }[];
   };
   readonly functionhooks: {
+    /** Parser functions. */
     readonly functionhooks: readonly string[];
   };
   readonly general: {
+    /** Facts about the wiki. */
     readonly general: {
+      /** The title of the main page. */
       readonly mainpage: string;
       /** The address of the main page. */
       readonly base: string;
       /** The name of the wiki. */
       readonly sitename: string;
+      /** Whether the main page stands at the root of the domain. */
       readonly mainpageisdomainroot?: '';
+      /** The address of the logo. */
       readonly logo?: string;
       /** The name and version of the software. */
       readonly generator?: string;
+      /** The version of PHP. */
       readonly phpversion?: string;
+      /** How PHP is tied to its web server. */
       readonly phpsapi?: string;
+      /** The kind of the database. */
       readonly dbtype?: string;
+      /** The version of the database. */
       readonly dbversion?: string;
+      /** Whether administrators list images of other sites that pages may show. */
       readonly imagewhitelistenabled?: '';
+      /** Whether text is converted between variants of the language. */
       readonly langconversion?: '';
+      /** Whether links find titles that are written in another variant. */
       readonly linkconversion?: '';
+      /** Whether the titles of pages are converted, too. */
       readonly titleconversion?: '';
+      /** Characters before a link that belong to it, as in a character class. */
       readonly linkprefixcharset?: string;
+      /** A regular expression for text before a link that belongs to it; empty where none does. */
       readonly linkprefix?: string;
+      /** A regular expression for text after a link that belongs to it. */
       readonly linktrail?: string;
+      /** Characters that titles may have, as in a character class. */
       readonly legaltitlechars?: string;
+      /** Characters that names of accounts may not have. */
       readonly invalidusernamechars?: string;
+      /** Whether Arabic and Malayalam are normalized on wikis of all languages. */
       readonly allunicodefixes?: '';
+      /** Whether Arabic presentation forms are normalized. */
       readonly fixarabicunicode?: '';
+      /** Whether old forms of Malayalam letters are normalized. */
       readonly fixmalayalamunicode?: '';
+      /** The commit of the software. */
       readonly 'git-hash'?: string;
+      /** The branch of the software. */
       readonly 'git-branch'?: string;
       /** Whether the first letter of a title may be small. */
       readonly case?: 'first-letter' | 'case-sensitive';
-      /** The code of the language. */
+      /** The code of the language of the content. */
       readonly lang: string;
+      /** Languages whose messages stand in, in this order. */
       readonly fallback?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
       }[];
+      /** Variants of the language. */
       readonly variants?: readonly {
         /** The code of the language, skin or error. */
         readonly code: string;
         /** The name. */
         readonly name: string;
       }[];
+      /** Whether the language is written from right to left. */
       readonly rtl?: '';
+      /** The encoding of addresses that are not UTF-8. */
       readonly fallback8bitEncoding?: string;
+      /** Whether nobody may change anything at present. */
       readonly readonly?: '';
+      /** Why nobody may. */
       readonly readonlyreason?: string;
+      /** Whether programs may edit. */
       readonly writeapi?: '';
+      /** Bytes that a page may have. */
       readonly maxarticlesize?: number;
+      /** The time zone. */
       readonly timezone?: string;
+      /** How many minutes the time zone is ahead of UTC. */
       readonly timeoffset?: number;
       /** The address of a page, with `$1` for its title. */
       readonly articlepath: string;
       /** The path of the scripts. */
       readonly scriptpath: string;
+      /** The path of index.php. */
       readonly script: string;
+      /** The address of a page in a variant, with `$1` for the title and `$2` for the variant; false without. */
       readonly variantarticlepath?: string | boolean;
       /** The address of the server. */
       readonly server: string;
+      /** The host of the server. */
       readonly servername?: string;
       /** The id of the wiki. */
       readonly wikiid: string;
+      /** What time it is. */
       readonly time: string;
+      /** Whether what is expensive is switched off. */
       readonly misermode?: '';
+      /** Whether files can be uploaded. */
       readonly uploadsenabled?: '';
+      /** Bytes that an upload may have. */
       readonly maxuploadsize?: number;
+      /** Bytes that each piece of an upload in pieces has at least, but the last. */
       readonly minuploadchunksize?: number;
+      /** What galleries look like, unless they say otherwise. */
       readonly galleryoptions?: Readonly<Record<string, number | string | ''>> | readonly never[];
+      /** Widths of thumbnails that readers may choose, in pixels. */
       readonly thumblimits?: readonly number[];
+      /** Sizes of images on the pages of files that readers may choose. */
       readonly imagelimits?: readonly {
         /** Width in pixels. */
         readonly width: number;
         /** Height in pixels. */
         readonly height: number;
       }[];
+      /** The address of the icon. */
       readonly favicon?: string;
+      /** What gives accounts their central ids. */
       readonly centralidlookupprovider?: string;
+      /** What else could give them. */
       readonly allcentralidlookupproviders?: readonly string[];
+      /** Whether links to wikis in other languages stand beside the text. */
       readonly interwikimagic?: '';
+      /** Whether ISBN, PMID and RFC with a number become links. */
       readonly magiclinks?: Readonly<Record<string, ''>> | readonly never[];
+      /** How the members of categories are sorted. */
       readonly categorycollation?: string;
+      /** Whether search engines are asked not to follow links to other sites. */
       readonly nofollowlinks?: '';
+      /** Namespaces in which they are not asked. */
       readonly nofollownsexceptions?: readonly number[];
+      /** Sites of which they are not asked. */
       readonly nofollowdomainexceptions?: readonly string[];
+      /** The window in which links to other sites open; false for the same. */
       readonly externallinktarget?: string;
       readonly [name: string]: unknown;
     };
   };
   readonly interwikimap: {
+    /** Prefixes of links to other wikis. */
     readonly interwikimap: readonly {
+      /** What stands before the colon. */
       readonly prefix: string;
       /** Whether it is of this wiki, or its family. */
       readonly local?: '';
+      /** Templates of that wiki can be used here. */
       readonly trans?: '';
       /** The name of the language. */
       readonly language?: string;
       /** The standard code of the language. */
       readonly bcp47?: string;
+      /** The prefix leads to this wiki. */
       readonly localinterwiki?: '';
+      /** Links with it stand among those to other languages, although it names none. */
       readonly extralanglink?: '';
       /** The code of the language, skin or error. */
       readonly code?: string;
+      /** What such links are called. */
       readonly linktext?: string;
       /** The name of the wiki. */
       readonly sitename?: string;
+      /** The code to use instead. */
       readonly deprecated?: string;
-      /** The address. */
+      /** The address of a page, with `$1` for its title. */
       readonly url: string;
+      /** Whether the address begins with `//`, for HTTP and HTTPS. */
       readonly protorel?: '';
       /** The id of the wiki. */
       readonly wikiid?: string;
+      /** The address of api.php of that wiki. */
       readonly api?: string;
     }[];
   };
   readonly languages: {
+    /** Languages that MediaWiki knows. */
     readonly languages: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -7319,33 +8310,42 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly languagevariants: {
+    /** Languages with variants. */
     readonly languagevariants: Readonly<Record<string, Readonly<Record<string, {
+      /** Variants that stand in, in this order. */
       readonly fallbacks: readonly string[];
     }>> | readonly never[]>> | readonly never[];
   };
   readonly libraries: {
+    /** Libraries that run on the server. */
     readonly libraries: readonly {
       /** The name. */
       readonly name: string;
       /** The version. */
       readonly version: string;
+      /** Who wrote it. */
       readonly author?: string;
+      /** Its licence. */
       readonly license?: string;
     }[];
   };
   readonly magicwords: {
+    /** Words that mean something in wikitext. */
     readonly magicwords: readonly {
       /** The name. */
       readonly name: string;
       /** Other names. */
       readonly aliases: readonly string[];
+      /** Whether capitals matter. */
       readonly 'case-sensitive'?: '';
     }[];
   };
   readonly namespacealiases: {
+    /** Other names of namespaces. */
     readonly namespacealiases: readonly {
-      /** The number of it. */
+      /** The number of the namespace. */
       readonly id: number;
+      /** Another name of it. */
       readonly '*': string;
     }[];
   };
@@ -7358,64 +8358,81 @@ export interface OldMetaSiteinfoParts {
       readonly case: 'first-letter' | 'case-sensitive';
       /** The name. */
       readonly '*': string;
+      /** Whether a slash in a title makes a subpage. */
       readonly subpages?: '';
       /** The name in English. */
       readonly canonical?: string;
-      /** The text itself. */
+      /** Whether its pages count as content. */
       readonly content?: '';
+      /** Whether its pages cannot be included in others. */
       readonly nonincludable?: '';
+      /** The right that editing takes. */
       readonly namespaceprotection?: string;
+      /** What kind of content new pages have, where it is not that of other namespaces. */
       readonly defaultcontentmodel?: string;
     }>> | readonly never[];
   };
   readonly protocols: {
+    /** How addresses begin that become links. */
     readonly protocols: readonly string[];
   };
   readonly restrictions: {
-    /** What a partial block keeps from. */
+    /** How pages can be protected. */
     readonly restrictions: {
+      /** What pages can be protected from. */
       readonly types: readonly string[];
+      /** Who may still do it: rights, or nothing for everybody. */
       readonly levels: readonly string[];
+      /** Levels with which what the page includes can be protected, too. */
       readonly cascadinglevels: readonly string[];
+      /** Levels that keep from editing only who is new. */
       readonly semiprotectedlevels: readonly string[];
     };
   };
   readonly rightsinfo: {
+    /** The licence of the content. */
     readonly rightsinfo: {
-      /** The address. */
+      /** The address of the licence. */
       readonly url: string;
-      /** The text. */
+      /** The name of the licence. */
       readonly text: string;
     };
   };
   readonly showhooks: {
+    /** Hooks of the software that extensions use. */
     readonly showhooks: readonly {
       /** The name. */
       readonly name: string;
+      /** The functions that are called. */
       readonly subscribers: readonly string[];
     }[];
   };
   readonly skins: {
+    /** What the wiki can look like. */
     readonly skins: readonly {
       /** The code of the language, skin or error. */
       readonly code: string;
       /** The name. */
       readonly '*': string;
+      /** Readers see it who chose none. */
       readonly default?: '';
+      /** Readers cannot choose it. */
       readonly unusable?: '';
     }[];
   };
   readonly specialpagealiases: {
+    /** The names of special pages. */
     readonly specialpagealiases: readonly {
-      /** The real name. */
+      /** The name in English. */
       readonly realname: string;
       /** Other names. */
       readonly aliases: readonly string[];
     }[];
   };
   readonly statistics: {
+    /** Counts of what the wiki has. */
     readonly statistics: {
-      /** How many pages there are, or the pages. */
+      /** How many pages there are. */
       readonly pages: number;
       /** Pages that count as content. */
       readonly articles: number;
@@ -7435,20 +8452,25 @@ export interface OldMetaSiteinfoParts {
     };
   };
   readonly uploaddialog: {
+    /** What the form for uploads inside the editor looks like. */
     readonly uploaddialog: {
+      /** Which further fields the form has. */
       readonly fields?: Readonly<Record<string, ''>> | readonly never[];
+      /** Messages about the licence, for uploads to this wiki and to another one. */
       readonly licensemessages?: Readonly<Record<string, string | readonly string[]>> | readonly never[];
-      /** Why it was done, in wikitext. */
+      /** The comment of uploads. */
       readonly comment?: string | Readonly<Record<string, string>> | readonly never[];
+      /** The wikitext of the pages of uploads. */
       readonly format?: Readonly<Record<string, string>> | readonly never[];
       readonly [name: string]: unknown;
     };
   };
   readonly usergroups: {
+    /** Groups of accounts. */
     readonly usergroups: readonly {
       /** The name. */
       readonly name: string;
-      /** What members or the reader may do. */
+      /** What the account, or members of the group, may do. */
       readonly rights: readonly string[];
       /** How many members it has. */
       readonly number?: number;
@@ -7463,6 +8485,7 @@ export interface OldMetaSiteinfoParts {
     }[];
   };
   readonly variables: {
+    /** Words of wikitext that stand for a value. */
     readonly variables: readonly string[];
   };
 }
@@ -7755,15 +8778,17 @@ export type OldMetaTokens = Readonly<Record<string, string>>;
 
 /** list=trackingcategories: Enumerate the categories into which the software puts pages by itself. */
 export interface ListTrackingcategories {
+  /** The name of the category. */
   readonly category: string;
+  /** The key of the message that names it. */
   readonly catid?: string;
 }
 
 export interface ListTrackingcategoriesParts {
   readonly size: {
-    /** Bytes. */
+    /** How many members it has. */
     readonly size: number;
-    /** How many pages there are, or the pages. */
+    /** How many of them are neither files nor categories. */
     readonly pages: number;
     /** How many files are in it. */
     readonly files: number;
@@ -7771,22 +8796,24 @@ export interface ListTrackingcategoriesParts {
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether pages do not show it. */
     readonly hidden: boolean;
   };
 }
 
 /** list=trackingcategories: Enumerate the categories into which the software puts pages by itself. */
 export interface OldListTrackingcategories {
+  /** The name of the category. */
   readonly '*': string;
+  /** The key of the message that names it. */
   readonly catid?: string;
 }
 
 export interface OldListTrackingcategoriesParts {
   readonly size: {
-    /** Bytes. */
+    /** How many members it has. */
     readonly size: number;
-    /** How many pages there are, or the pages. */
+    /** How many of them are neither files nor categories. */
     readonly pages: number;
     /** How many files are in it. */
     readonly files: number;
@@ -7794,7 +8821,7 @@ export interface OldListTrackingcategoriesParts {
     readonly subcats: number;
   };
   readonly hidden: {
-    /** Whether it is hidden. */
+    /** Whether pages do not show it. */
     readonly hidden?: '';
   };
 }
@@ -7837,6 +8864,30 @@ export interface OldPropTranscludedinParts {
     /** It is a redirect. */
     readonly redirect?: '';
   };
+}
+
+/** list=unreviewedpages: List pages of which no version is reviewed. */
+export interface ListUnreviewedpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly revid: number;
+}
+
+/** list=unreviewedpages: List pages of which no version is reviewed. */
+export interface OldListUnreviewedpages {
+  /** The id of the page. */
+  readonly pageid: number;
+  /** The number of the namespace. */
+  readonly ns: number;
+  /** The title, with its namespace. */
+  readonly title: string;
+  /** The newest version. */
+  readonly revid: number;
 }
 
 /** list=usercontribs: List the edits of users. */
@@ -7987,13 +9038,13 @@ export interface OldListUsercontribsParts {
 
 /** meta=userinfo: Get information about the current user. */
 export interface MetaUserinfo {
-  /** The number of it. */
+  /** The id of the account; 0 without one. */
   readonly id: number;
-  /** The name. */
+  /** The name of the account, or the address. */
   readonly name: string;
-  /** By somebody without an account. */
+  /** The reader has no account. */
   readonly anon?: true;
-  /** By a temporary account. */
+  /** The account is a temporary one. */
   readonly temp?: true;
 }
 
@@ -8060,6 +9111,7 @@ export interface MetaUserinfoParts {
     }[];
   };
   readonly hasmsg: {
+    /** Whether the talk page of the reader has news. */
     readonly messages: boolean;
   };
   readonly groups: {
@@ -8069,6 +9121,7 @@ export interface MetaUserinfoParts {
   readonly groupmemberships: {
     /** Groups with the times when they end. */
     readonly groupmemberships: readonly {
+      /** The group. */
       readonly group: string;
       /** When it ends, or `infinity`. */
       readonly expiry: string;
@@ -8079,18 +9132,19 @@ export interface MetaUserinfoParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
+    /** Whose members the reader may change. */
     readonly changeablegroups: {
-      /** Groups that members may add others to. */
+      /** Groups that the reader may add others to. */
       readonly add: readonly string[];
-      /** Groups that members may remove others from. */
+      /** Groups that the reader may remove others from. */
       readonly remove: readonly string[];
-      /** Groups that members may join. */
+      /** Groups that the reader may join. */
       readonly 'add-self': readonly string[];
-      /** Groups that members may leave. */
+      /** Groups that the reader may leave. */
       readonly 'remove-self': readonly string[];
     };
   };
@@ -8105,13 +9159,18 @@ export interface MetaUserinfoParts {
   readonly ratelimits: {
     /** How often what may be done, by action and kind of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
+      /** How often. */
       readonly hits: number;
+      /** In how many seconds. */
       readonly seconds: number;
     }>>>>;
   };
   readonly theoreticalratelimits: {
+    /** The same, for somebody who has no right to pass over them. */
     readonly theoreticalratelimits: Readonly<Record<string, Readonly<Record<string, {
+      /** How often. */
       readonly hits: number;
+      /** In how many seconds. */
       readonly seconds: number;
     }>>>>;
   };
@@ -8126,7 +9185,9 @@ export interface MetaUserinfoParts {
     readonly realname: string;
   };
   readonly acceptlang: {
+    /** The languages that the browser asks for. */
     readonly acceptlang: readonly {
+      /** How much it is wanted, from 0 to 1. */
       readonly q: number;
       /** The code of the language, skin or error. */
       readonly code: string;
@@ -8153,8 +9214,11 @@ export interface MetaUserinfoParts {
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
+    /** Whether the reader may make accounts. */
     readonly cancreateaccount: boolean;
+    /** Why the reader may not. */
     readonly cancreateaccounterror?: readonly ({
+      /** The key of the interface message. */
       readonly message: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
@@ -8181,13 +9245,13 @@ export interface MetaUserinfoParts {
 
 /** meta=userinfo: Get information about the current user. */
 export interface OldMetaUserinfo {
-  /** The number of it. */
+  /** The id of the account; 0 without one. */
   readonly id: number;
-  /** The name. */
+  /** The name of the account, or the address. */
   readonly name: string;
-  /** By somebody without an account. */
+  /** The reader has no account. */
   readonly anon?: '';
-  /** By a temporary account. */
+  /** The account is a temporary one. */
   readonly temp?: '';
 }
 
@@ -8254,6 +9318,7 @@ export interface OldMetaUserinfoParts {
     }[];
   };
   readonly hasmsg: {
+    /** Whether the talk page of the reader has news. */
     readonly messages?: '';
   };
   readonly groups: {
@@ -8263,6 +9328,7 @@ export interface OldMetaUserinfoParts {
   readonly groupmemberships: {
     /** Groups with the times when they end. */
     readonly groupmemberships: readonly {
+      /** The group. */
       readonly group: string;
       /** When it ends, or `infinity`. */
       readonly expiry: string;
@@ -8273,18 +9339,19 @@ export interface OldMetaUserinfoParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly changeablegroups: {
+    /** Whose members the reader may change. */
     readonly changeablegroups: {
-      /** Groups that members may add others to. */
+      /** Groups that the reader may add others to. */
       readonly add: readonly string[];
-      /** Groups that members may remove others from. */
+      /** Groups that the reader may remove others from. */
       readonly remove: readonly string[];
-      /** Groups that members may join. */
+      /** Groups that the reader may join. */
       readonly 'add-self': readonly string[];
-      /** Groups that members may leave. */
+      /** Groups that the reader may leave. */
       readonly 'remove-self': readonly string[];
     };
   };
@@ -8299,13 +9366,18 @@ export interface OldMetaUserinfoParts {
   readonly ratelimits: {
     /** How often what may be done, by action and kind of user. */
     readonly ratelimits: Readonly<Record<string, Readonly<Record<string, {
+      /** How often. */
       readonly hits: number;
+      /** In how many seconds. */
       readonly seconds: number;
     }>>>>;
   };
   readonly theoreticalratelimits: {
+    /** The same, for somebody who has no right to pass over them. */
     readonly theoreticalratelimits: Readonly<Record<string, Readonly<Record<string, {
+      /** How often. */
       readonly hits: number;
+      /** In how many seconds. */
       readonly seconds: number;
     }>>>>;
   };
@@ -8320,7 +9392,9 @@ export interface OldMetaUserinfoParts {
     readonly realname: string;
   };
   readonly acceptlang: {
+    /** The languages that the browser asks for. */
     readonly acceptlang: readonly {
+      /** How much it is wanted, from 0 to 1. */
       readonly q: number;
       /** The code of the language, skin or error. */
       readonly '*': string;
@@ -8347,8 +9421,11 @@ export interface OldMetaUserinfoParts {
     readonly latestcontrib?: string;
   };
   readonly cancreateaccount: {
+    /** Whether the reader may make accounts. */
     readonly cancreateaccount?: '';
+    /** Why the reader may not. */
     readonly cancreateaccounterror?: readonly ({
+      /** The key of the interface message. */
       readonly message: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
@@ -8377,9 +9454,11 @@ export interface ListUsers {
   readonly userid?: number;
   /** The name. */
   readonly name?: string;
+  /** It is no name of an account. */
   readonly invalid?: true;
-  /** There is no such thing. */
+  /** There is no such account. */
   readonly missing?: true;
+  /** It is an account of the software. */
   readonly systemuser?: true;
   /** Whether it is hidden. */
   readonly hidden?: true;
@@ -8454,6 +9533,7 @@ export interface ListUsersParts {
   readonly groupmemberships: {
     /** Groups with the times when they end. */
     readonly groupmemberships: readonly {
+      /** The group. */
       readonly group: string;
       /** When it ends, or `infinity`. */
       readonly expiry: string;
@@ -8464,7 +9544,7 @@ export interface ListUsersParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
@@ -8492,8 +9572,11 @@ export interface ListUsersParts {
     readonly attachedwiki?: Readonly<Record<string, boolean>>;
   };
   readonly cancreate: {
+    /** Whether an account of this name can be made. */
     readonly cancreate: boolean;
+    /** Why it cannot. */
     readonly cancreateerror?: readonly ({
+      /** The key of the interface message. */
       readonly message: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
@@ -8524,9 +9607,11 @@ export interface OldListUsers {
   readonly userid?: number;
   /** The name. */
   readonly name?: string;
+  /** It is no name of an account. */
   readonly invalid?: '';
-  /** There is no such thing. */
+  /** There is no such account. */
   readonly missing?: '';
+  /** It is an account of the software. */
   readonly systemuser?: '';
   /** Whether it is hidden. */
   readonly hidden?: '';
@@ -8601,6 +9686,7 @@ export interface OldListUsersParts {
   readonly groupmemberships: {
     /** Groups with the times when they end. */
     readonly groupmemberships: readonly {
+      /** The group. */
       readonly group: string;
       /** When it ends, or `infinity`. */
       readonly expiry: string;
@@ -8611,7 +9697,7 @@ export interface OldListUsersParts {
     readonly implicitgroups: readonly string[];
   };
   readonly rights: {
-    /** What members or the reader may do. */
+    /** What the account, or members of the group, may do. */
     readonly rights: readonly string[];
   };
   readonly editcount: {
@@ -8639,8 +9725,11 @@ export interface OldListUsersParts {
     readonly attachedwiki?: Readonly<Record<string, ''>>;
   };
   readonly cancreate: {
+    /** Whether an account of this name can be made. */
     readonly cancreate?: '';
+    /** Why it cannot. */
     readonly cancreateerror?: readonly ({
+      /** The key of the interface message. */
       readonly message: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
@@ -8751,6 +9840,7 @@ export interface ListWatchlistParts {
     readonly logaction?: string | null;
     /** The parameters of the log entry; what they are depends on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
+    /** What the log entry says, in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
@@ -8851,6 +9941,7 @@ export interface OldListWatchlistParts {
     readonly logaction?: string | null;
     /** The parameters of the log entry; what they are depends on its type. */
     readonly logparams?: Readonly<Record<string, unknown>>;
+    /** What the log entry says, in HTML. */
     readonly logdisplay?: string;
   };
   readonly tags: {
@@ -8895,63 +9986,307 @@ export interface OldListWatchlistrawParts {
 
 /** action=clientlogin: Log in with the password of an account. */
 export interface ActionClientlogin {
+  /** How it went. */
   readonly clientlogin: {
-    /** How it ended. */
+    /** Whether the user is logged in, or what comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
     /** The name of the account. */
     readonly username?: string;
+    /** What to tell the user. */
     readonly message?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** The same, for programs. */
     readonly messagecode?: string;
+    /** Whether another attempt can go on from here. */
     readonly canpreservestate?: boolean;
   };
 }
 
 /** action=clientlogin: Log in with the password of an account. */
 export interface OldActionClientlogin {
+  /** How it went. */
   readonly clientlogin: {
-    /** How it ended. */
+    /** Whether the user is logged in, or what comes next. */
     readonly status: 'PASS' | 'FAIL' | 'UI' | 'REDIRECT' | 'RESTART';
     /** The name of the account. */
     readonly username?: string;
+    /** What to tell the user. */
     readonly message?: string | {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
     };
+    /** The same, for programs. */
     readonly messagecode?: string;
+    /** Whether another attempt can go on from here. */
     readonly canpreservestate?: boolean;
   };
 }
 
+/** action=compare: Get the difference between two revisions, pages or texts. */
+export interface ActionCompare {
+  /** The difference, and what is known of both sides. */
+  readonly compare: {
+    /** The id of the page; 0 where it is deleted. */
+    readonly fromid?: number;
+    /** The id of the revision. */
+    readonly fromrevid?: number;
+    /** The namespace of the page. */
+    readonly fromns?: number;
+    /** The title of the page. */
+    readonly fromtitle?: string;
+    /** Bytes of the revision. */
+    readonly fromsize?: number;
+    /** When the revision was made. */
+    readonly fromtimestamp?: string;
+    /** Its text is hidden from some. */
+    readonly fromtexthidden?: true;
+    /** Its author is hidden from some. */
+    readonly fromuserhidden?: true;
+    /** Who made it. */
+    readonly fromuser?: string;
+    /** The id of the account; 0 without one. */
+    readonly fromuserid?: number;
+    /** Its summary is hidden from some. */
+    readonly fromcommenthidden?: true;
+    /** Its summary. */
+    readonly fromcomment?: string;
+    /** Its summary as HTML. */
+    readonly fromparsedcomment?: string;
+    /** What is hidden of it is hidden from administrators, too. */
+    readonly fromsuppressed?: true;
+    /** Its page is deleted. */
+    readonly fromarchive?: true;
+    /** The id of the page; 0 where it is deleted. */
+    readonly toid?: number;
+    /** The id of the revision. */
+    readonly torevid?: number;
+    /** The namespace of the page. */
+    readonly tons?: number;
+    /** The title of the page. */
+    readonly totitle?: string;
+    /** Bytes of the revision. */
+    readonly tosize?: number;
+    /** When the revision was made. */
+    readonly totimestamp?: string;
+    /** Its text is hidden from some. */
+    readonly totexthidden?: true;
+    /** Its author is hidden from some. */
+    readonly touserhidden?: true;
+    /** Who made it. */
+    readonly touser?: string;
+    /** The id of the account; 0 without one. */
+    readonly touserid?: number;
+    /** Its summary is hidden from some. */
+    readonly tocommenthidden?: true;
+    /** Its summary. */
+    readonly tocomment?: string;
+    /** Its summary as HTML. */
+    readonly toparsedcomment?: string;
+    /** What is hidden of it is hidden from administrators, too. */
+    readonly tosuppressed?: true;
+    /** Its page is deleted. */
+    readonly toarchive?: true;
+    /** The revision before the side "from". */
+    readonly prev?: number;
+    /** The revision behind the side "to". */
+    readonly next?: number;
+    /** Bytes of the differences. */
+    readonly diffsize?: number;
+    /** The difference of each slot, as rows of an HTML table; false where nothing differs. */
+    readonly bodies?: Readonly<Record<string, string | false>>;
+    /** The differences, as rows of an HTML table. */
+    readonly body?: string;
+  } | readonly never[];
+}
+
+/** action=compare: Get the difference between two revisions, pages or texts. */
+export interface OldActionCompare {
+  /** The difference, and what is known of both sides. */
+  readonly compare: {
+    /** The id of the page; 0 where it is deleted. */
+    readonly fromid?: number;
+    /** The id of the revision. */
+    readonly fromrevid?: number;
+    /** The namespace of the page. */
+    readonly fromns?: number;
+    /** The title of the page. */
+    readonly fromtitle?: string;
+    /** Bytes of the revision. */
+    readonly fromsize?: number;
+    /** When the revision was made. */
+    readonly fromtimestamp?: string;
+    /** Its text is hidden from some. */
+    readonly fromtexthidden?: '';
+    /** Its author is hidden from some. */
+    readonly fromuserhidden?: '';
+    /** Who made it. */
+    readonly fromuser?: string;
+    /** The id of the account; 0 without one. */
+    readonly fromuserid?: number;
+    /** Its summary is hidden from some. */
+    readonly fromcommenthidden?: '';
+    /** Its summary. */
+    readonly fromcomment?: string;
+    /** Its summary as HTML. */
+    readonly fromparsedcomment?: string;
+    /** What is hidden of it is hidden from administrators, too. */
+    readonly fromsuppressed?: '';
+    /** Its page is deleted. */
+    readonly fromarchive?: '';
+    /** The id of the page; 0 where it is deleted. */
+    readonly toid?: number;
+    /** The id of the revision. */
+    readonly torevid?: number;
+    /** The namespace of the page. */
+    readonly tons?: number;
+    /** The title of the page. */
+    readonly totitle?: string;
+    /** Bytes of the revision. */
+    readonly tosize?: number;
+    /** When the revision was made. */
+    readonly totimestamp?: string;
+    /** Its text is hidden from some. */
+    readonly totexthidden?: '';
+    /** Its author is hidden from some. */
+    readonly touserhidden?: '';
+    /** Who made it. */
+    readonly touser?: string;
+    /** The id of the account; 0 without one. */
+    readonly touserid?: number;
+    /** Its summary is hidden from some. */
+    readonly tocommenthidden?: '';
+    /** Its summary. */
+    readonly tocomment?: string;
+    /** Its summary as HTML. */
+    readonly toparsedcomment?: string;
+    /** What is hidden of it is hidden from administrators, too. */
+    readonly tosuppressed?: '';
+    /** Its page is deleted. */
+    readonly toarchive?: '';
+    /** The revision before the side "from". */
+    readonly prev?: number;
+    /** The revision behind the side "to". */
+    readonly next?: number;
+    /** Bytes of the differences. */
+    readonly diffsize?: number;
+    /** The difference of each slot, as rows of an HTML table; false where nothing differs. */
+    readonly bodies?: Readonly<Record<string, string>>;
+    /** The differences, as rows of an HTML table. */
+    readonly '*'?: string;
+  } | readonly never[];
+}
+
+/** action=expandtemplates: Expands all templates within wikitext. */
+export interface ActionExpandtemplates {
+  /** The wikitext as an XML tree. */
+  readonly parsetree?: string;
+  /** What became of the text, and what was met on the way. */
+  readonly expandtemplates: {
+    /** The wikitext as an XML tree. */
+    readonly parsetree?: string;
+    /** Categories that the text puts the page into. */
+    readonly categories?: readonly {
+      /** What the page is sorted by, where the text says that. */
+      readonly sortkey: string;
+      /** The title of the category, without namespace. */
+      readonly category: string;
+    }[];
+    /** Page properties that the text sets, by name. */
+    readonly properties?: Readonly<Record<string, string>>;
+    /** Whether the text is another each time. */
+    readonly volatile?: boolean;
+    /** Seconds after which the text may be another. */
+    readonly ttl?: number;
+    /** The expanded text. */
+    readonly wikitext?: string;
+    /** Modules of the resource loader that a page of it would load. */
+    readonly modules?: readonly string[];
+    /** Those of which it would load the scripts alone. */
+    readonly modulescripts?: readonly string[];
+    /** Those of which it would load the styles alone. */
+    readonly modulestyles?: readonly string[];
+    /** Variables that scripts of a page of it would be given. */
+    readonly jsconfigvars?: Readonly<Record<string, unknown>>;
+    /** The same as JSON. */
+    readonly encodedjsconfigvars?: string;
+  } | readonly never[];
+}
+
+/** action=expandtemplates: Expands all templates within wikitext. */
+export interface OldActionExpandtemplates {
+  /** The wikitext as an XML tree. */
+  readonly '*'?: string;
+  /** What became of the text, and what was met on the way. */
+  readonly expandtemplates: {
+    /** The wikitext as an XML tree. */
+    readonly parsetree?: string;
+    /** Categories that the text puts the page into. */
+    readonly categories?: readonly {
+      /** What the page is sorted by, where the text says that. */
+      readonly sortkey: string;
+      /** The title of the category, without namespace. */
+      readonly '*': string;
+    }[];
+    /** Page properties that the text sets, by name. */
+    readonly properties?: Readonly<Record<string, string>> | readonly never[];
+    /** Whether the text is another each time. */
+    readonly volatile?: '';
+    /** Seconds after which the text may be another. */
+    readonly ttl?: number;
+    /** The expanded text. */
+    readonly wikitext?: string;
+    /** Modules of the resource loader that a page of it would load. */
+    readonly modules?: readonly string[];
+    /** Those of which it would load the scripts alone. */
+    readonly modulescripts?: readonly string[];
+    /** Those of which it would load the styles alone. */
+    readonly modulestyles?: readonly string[];
+    /** Variables that scripts of a page of it would be given. */
+    readonly jsconfigvars?: Readonly<Record<string, unknown>>;
+    /** The same as JSON. */
+    readonly encodedjsconfigvars?: string;
+  } | readonly never[];
+}
+
 /** action=help: Show where the documentation stands. */
 export interface ActionHelp {
+  /** The help. */
   readonly help: {
     /** The media type. */
     readonly mime: string;
+    /** What a browser calls it when it is saved. */
     readonly filename: string;
+    /** The text in HTML. */
     readonly help: string;
   };
 }
 
 /** action=help: Show where the documentation stands. */
 export interface OldActionHelp {
+  /** The help. */
   readonly help: {
     /** The media type. */
     readonly mime: string;
+    /** What a browser calls it when it is saved. */
     readonly filename: string;
+    /** The text in HTML. */
     readonly help: string;
   };
 }
 
 /** action=login: Log in and get the cookies of a session. */
 export interface ActionLogin {
+  /** How it went. */
   readonly login: {
+    /** Whether the session is now that of the account. */
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
-    /** Why. */
+    /** Why it is not. */
     readonly reason?: string | {
       /** What it is, for programs. */
       readonly code: string;
@@ -8966,18 +10301,22 @@ export interface ActionLogin {
       /** What more there is to know, by code. */
       readonly data?: unknown;
     };
-    /** A token for what changes something. */
+    /** With `NeedToken`: what to send along. */
     readonly token?: string;
+    /** The id of the account. */
     readonly lguserid?: number;
+    /** The name of the account. */
     readonly lgusername?: string;
   };
 }
 
 /** action=login: Log in and get the cookies of a session. */
 export interface OldActionLogin {
+  /** How it went. */
   readonly login: {
+    /** Whether the session is now that of the account. */
     readonly result: 'Success' | 'NeedToken' | 'WrongToken' | 'Failed' | 'Aborted';
-    /** Why. */
+    /** Why it is not. */
     readonly reason?: string | {
       /** What it is, for programs. */
       readonly code: string;
@@ -8990,9 +10329,11 @@ export interface OldActionLogin {
       /** What more there is to know, by code. */
       readonly data?: unknown;
     };
-    /** A token for what changes something. */
+    /** With `NeedToken`: what to send along. */
     readonly token?: string;
+    /** The id of the account. */
     readonly lguserid?: number;
+    /** The name of the account. */
     readonly lgusername?: string;
   };
 }
@@ -9004,331 +10345,504 @@ export interface ActionLogout {}
 export interface OldActionLogout {}
 
 /** action=opensearch: Search the wiki using the OpenSearch protocol. */
-export interface ActionOpensearch {
+export type ActionOpensearch = readonly [
   /** The text. */
-  readonly '0': string;
+  text: string,
   /** The titles. */
-  readonly '1': readonly string[];
+  titles: readonly string[],
   /** What the pages are about; empty texts. */
-  readonly '2': readonly string[];
+  descriptions: readonly string[],
   /** The addresses of the pages. */
-  readonly '3': readonly string[];
-}
+  urls: readonly string[],
+];
 
 /** action=opensearch: Search the wiki using the OpenSearch protocol. */
-export interface OldActionOpensearch {
+export type OldActionOpensearch = readonly [
   /** The text. */
-  readonly '0': string;
+  text: string,
   /** The titles. */
-  readonly '1': readonly string[];
+  titles: readonly string[],
   /** What the pages are about; empty texts. */
-  readonly '2': readonly string[];
+  descriptions: readonly string[],
   /** The addresses of the pages. */
-  readonly '3': readonly string[];
-}
+  urls: readonly string[],
+];
 
 /** action=paraminfo: Obtain information about API modules. */
 export interface ActionParaminfo {
+  /** What is known of the modules. */
   readonly paraminfo: {
+    /** How texts are written. */
     readonly helpformat: string;
+    /** The modules that were asked for. */
     readonly modules?: readonly ModuleInfo[];
+    /** Modules of `action=query`. */
     readonly querymodules?: readonly {
       /** The name. */
       readonly name: string;
       /** Where it is in the interface. */
       readonly path: string;
+      /** Which parameter names it. */
       readonly group?: string;
+      /** The class that MediaWiki has for it. */
       readonly classname?: string;
+      /** What the names of its parameters begin with. */
       readonly prefix: string;
-      /** Where it comes from. */
+      /** The extension that it is from, or MediaWiki. */
       readonly source?: string;
+      /** What the extension is called. */
       readonly sourcename?: string;
+      /** The name of its licence. */
       readonly licensetag?: string;
+      /** The address of a page with its licence. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** It is better not used any more. */
       readonly deprecated?: true;
+      /** It is for MediaWiki itself and may change. */
       readonly internal?: true;
+      /** It takes the right to read. */
       readonly readrights?: true;
+      /** It takes the right to edit by programs. */
       readonly writerights?: true;
+      /** Only a POST is answered. */
       readonly mustbeposted?: true;
-      /** The name and version of the software. */
+      /** It can be used as a generator. */
       readonly generator?: true;
+      /** Where more about it is written. */
       readonly helpurls: readonly string[];
+      /** Requests that show it. */
       readonly examples?: readonly {
+        /** The request. */
         readonly query: string;
-        /** What it is for. */
+        /** What it asks for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
       }[];
+      /** Its parameters. */
       readonly parameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required: boolean;
+        /** It is better not used any more. */
         readonly deprecated?: true;
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: true;
+        /** What leaving it out means. */
         readonly default?: string | number | boolean | null;
+        /** Whether it takes several values. */
         readonly multi: boolean;
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: true;
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: true;
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: true;
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>>;
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Parameters with values of others in their names. */
       readonly templatedparameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required: boolean;
+        /** It is better not used any more. */
         readonly deprecated?: true;
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: true;
+        /** What leaving it out means. */
         readonly default?: string | number | boolean | null;
+        /** Whether it takes several values. */
         readonly multi: boolean;
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: true;
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: true;
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: true;
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>>;
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Which other parameters it takes. */
       readonly dynamicparameters?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** Whether it is a list, prop or meta. */
       readonly querytype: string;
     }[];
+    /** Formats. */
     readonly formatmodules?: readonly ModuleInfo[];
+    /** The entry point itself. */
     readonly mainmodule?: ModuleInfo;
+    /** What names pages. */
     readonly pagesetmodule?: {
+      /** The class that MediaWiki has for it. */
       readonly classname?: string;
+      /** What the names of its parameters begin with. */
       readonly prefix: string;
-      /** Where it comes from. */
+      /** The extension that it is from, or MediaWiki. */
       readonly source?: string;
+      /** What the extension is called. */
       readonly sourcename?: string;
+      /** The name of its licence. */
       readonly licensetag?: string;
+      /** The address of a page with its licence. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** It is better not used any more. */
       readonly deprecated?: true;
+      /** It is for MediaWiki itself and may change. */
       readonly internal?: true;
+      /** It takes the right to read. */
       readonly readrights?: true;
+      /** It takes the right to edit by programs. */
       readonly writerights?: true;
+      /** Only a POST is answered. */
       readonly mustbeposted?: true;
-      /** The name and version of the software. */
+      /** It can be used as a generator. */
       readonly generator?: true;
+      /** Where more about it is written. */
       readonly helpurls: readonly string[];
+      /** Requests that show it. */
       readonly examples?: readonly {
+        /** The request. */
         readonly query: string;
-        /** What it is for. */
+        /** What it asks for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
       }[];
+      /** Its parameters. */
       readonly parameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required: boolean;
+        /** It is better not used any more. */
         readonly deprecated?: true;
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: true;
+        /** What leaving it out means. */
         readonly default?: string | number | boolean | null;
+        /** Whether it takes several values. */
         readonly multi: boolean;
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: true;
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: true;
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: true;
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>>;
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Parameters with values of others in their names. */
       readonly templatedparameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>>;
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required: boolean;
+        /** It is better not used any more. */
         readonly deprecated?: true;
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: true;
+        /** What leaving it out means. */
         readonly default?: string | number | boolean | null;
+        /** Whether it takes several values. */
         readonly multi: boolean;
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: true;
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: true;
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: true;
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>>;
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Which other parameters it takes. */
       readonly dynamicparameters?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
     };
@@ -9337,309 +10851,820 @@ export interface ActionParaminfo {
 
 /** action=paraminfo: Obtain information about API modules. */
 export interface OldActionParaminfo {
+  /** What is known of the modules. */
   readonly paraminfo: {
+    /** How texts are written. */
     readonly helpformat: string;
+    /** The modules that were asked for. */
     readonly modules?: readonly OldModuleInfo[];
+    /** Modules of `action=query`. */
     readonly querymodules?: readonly {
       /** The name. */
       readonly name: string;
       /** Where it is in the interface. */
       readonly path: string;
+      /** Which parameter names it. */
       readonly group?: string;
+      /** The class that MediaWiki has for it. */
       readonly classname?: string;
+      /** What the names of its parameters begin with. */
       readonly prefix: string;
-      /** Where it comes from. */
+      /** The extension that it is from, or MediaWiki. */
       readonly source?: string;
+      /** What the extension is called. */
       readonly sourcename?: string;
+      /** The name of its licence. */
       readonly licensetag?: string;
+      /** The address of a page with its licence. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** It is better not used any more. */
       readonly deprecated?: '';
+      /** It is for MediaWiki itself and may change. */
       readonly internal?: '';
+      /** It takes the right to read. */
       readonly readrights?: '';
+      /** It takes the right to edit by programs. */
       readonly writerights?: '';
+      /** Only a POST is answered. */
       readonly mustbeposted?: '';
-      /** The name and version of the software. */
+      /** It can be used as a generator. */
       readonly generator?: '';
+      /** Where more about it is written. */
       readonly helpurls: readonly string[];
+      /** Requests that show it. */
       readonly examples?: readonly {
+        /** The request. */
         readonly query: string;
-        /** What it is for. */
+        /** What it asks for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
       }[];
+      /** Its parameters. */
       readonly parameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required?: '';
+        /** It is better not used any more. */
         readonly deprecated?: '';
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: '';
+        /** What leaving it out means. */
         readonly default?: string | number | '' | null;
+        /** Whether it takes several values. */
         readonly multi?: '';
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: '';
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: '';
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: '';
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Parameters with values of others in their names. */
       readonly templatedparameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required?: '';
+        /** It is better not used any more. */
         readonly deprecated?: '';
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: '';
+        /** What leaving it out means. */
         readonly default?: string | number | '' | null;
+        /** Whether it takes several values. */
         readonly multi?: '';
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: '';
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: '';
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: '';
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Which other parameters it takes. */
       readonly dynamicparameters?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** Whether it is a list, prop or meta. */
       readonly querytype: string;
     }[];
+    /** Formats. */
     readonly formatmodules?: readonly OldModuleInfo[];
+    /** The entry point itself. */
     readonly mainmodule?: OldModuleInfo;
+    /** What names pages. */
     readonly pagesetmodule?: {
+      /** The class that MediaWiki has for it. */
       readonly classname?: string;
+      /** What the names of its parameters begin with. */
       readonly prefix: string;
-      /** Where it comes from. */
+      /** The extension that it is from, or MediaWiki. */
       readonly source?: string;
+      /** What the extension is called. */
       readonly sourcename?: string;
+      /** The name of its licence. */
       readonly licensetag?: string;
+      /** The address of a page with its licence. */
       readonly licenselink?: string;
       /** What it is for. */
       readonly description?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** It is better not used any more. */
       readonly deprecated?: '';
+      /** It is for MediaWiki itself and may change. */
       readonly internal?: '';
+      /** It takes the right to read. */
       readonly readrights?: '';
+      /** It takes the right to edit by programs. */
       readonly writerights?: '';
+      /** Only a POST is answered. */
       readonly mustbeposted?: '';
-      /** The name and version of the software. */
+      /** It can be used as a generator. */
       readonly generator?: '';
+      /** Where more about it is written. */
       readonly helpurls: readonly string[];
+      /** Requests that show it. */
       readonly examples?: readonly {
+        /** The request. */
         readonly query: string;
-        /** What it is for. */
+        /** What it asks for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
       }[];
+      /** Its parameters. */
       readonly parameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required?: '';
+        /** It is better not used any more. */
         readonly deprecated?: '';
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: '';
+        /** What leaving it out means. */
         readonly default?: string | number | '' | null;
+        /** Whether it takes several values. */
         readonly multi?: '';
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: '';
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: '';
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: '';
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Parameters with values of others in their names. */
       readonly templatedparameters: readonly {
-        /** The place among the results. */
+        /** Its place in the declaration. */
         readonly index: number;
         /** The name. */
         readonly name: string;
+        /** Whose values stand in the name, by the text in braces. */
         readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
         /** What it is for. */
         readonly description?: string | readonly {
+          /** The key of the interface message. */
           readonly key: string;
           /** Parameters; what they are depends on what they belong to. */
           readonly params: readonly unknown[];
+          /** The value that the message is about. */
           readonly forvalue?: string;
         }[];
-        /** What kind it is of. */
+        /** What values it takes: the kind, or all of them. */
         readonly type: string | readonly (string | number)[];
+        /** Whether it must be given. */
         readonly required?: '';
+        /** It is better not used any more. */
         readonly deprecated?: '';
+        /** It is a secret, which must not stand in a URL. */
         readonly sensitive?: '';
+        /** What leaving it out means. */
         readonly default?: string | number | '' | null;
+        /** Whether it takes several values. */
         readonly multi?: '';
+        /** How many values, without the right `apihighlimits`. */
         readonly lowlimit?: number;
+        /** How many values, with the right `apihighlimits`. */
         readonly highlimit?: number;
+        /** How many values the reader may give. */
         readonly limit?: number;
+        /** A value may be given twice. */
         readonly allowsduplicates?: '';
+        /** What stands for all values. */
         readonly allspecifier?: string;
+        /** The least number. */
         readonly min?: number;
+        /** The greatest number, without the right `apihighlimits`. */
         readonly max?: number;
+        /** The greatest number, with the right `apihighlimits`. */
         readonly highmax?: number;
+        /** Other numbers are errors; they would be made to fit, else. */
         readonly enforcerange?: '';
+        /** How many bytes the text may have. */
         readonly maxbytes?: number;
+        /** How many characters the text may have. */
         readonly maxchars?: number;
+        /** How users may be named. */
         readonly subtypes?: readonly string[];
+        /** Namespaces besides those of pages. */
         readonly extranamespaces?: readonly number[];
+        /** There must be such a page. */
         readonly mustExist?: '';
+        /** Of which kind the token must be. */
         readonly tokentype?: string;
+        /** The paths of the modules that its values name. */
         readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+        /** What the parameters of those modules begin with besides. */
         readonly submoduleparamprefix?: string;
+        /** Values that are better not used any more. */
         readonly deprecatedvalues?: readonly (string | number)[];
+        /** Values that are for MediaWiki itself. */
         readonly internalvalues?: readonly (string | number)[];
-        /** What went wrong. */
+        /** What more there is to know. */
         readonly info?: readonly {
           /** The name. */
           readonly name: string;
-          /** The text. */
+          /** What it says. */
           readonly text?: string | readonly {
+            /** The key of the interface message. */
             readonly key: string;
             /** Parameters; what they are depends on what they belong to. */
             readonly params: readonly unknown[];
+            /** The value that the message is about. */
             readonly forvalue?: string;
           }[];
+          /** What it is about. */
           readonly values?: readonly (string | number)[];
         }[];
       }[];
+      /** Which other parameters it takes. */
       readonly dynamicparameters?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
     };
+  };
+}
+
+/** action=parse: Parses content and tells what came of it. */
+export interface ActionParse {
+  /** What became of the text, and what was met on the way. */
+  readonly parse: {
+    /** The page on which the text stands. */
+    readonly title?: string;
+    /** Its id; 0 where there is none. */
+    readonly pageid?: number;
+    /** The revision whose text it is. */
+    readonly revid?: number;
+    /** Redirects that were followed. */
+    readonly redirects?: readonly {
+      /** The redirect. */
+      readonly from: string;
+      /** Where it leads. */
+      readonly to: string;
+      /** To which section. */
+      readonly tofragment?: string;
+    }[];
+    /** The text as HTML; with "onlypst" as it would be saved. */
+    readonly text?: string;
+    /** The summary as HTML. */
+    readonly parsedsummary?: string;
+    /** The same page in other languages. */
+    readonly langlinks?: readonly {
+      /** The code of the language. */
+      readonly lang: string;
+      /** The address of the page. */
+      readonly url?: string;
+      /** The name of the language in that of the reader. */
+      readonly langname?: string;
+      /** The name of the language in itself. */
+      readonly autonym?: string;
+      /** The title of the page there. */
+      readonly title: string;
+    }[];
+    /** Categories that the text puts the page into. */
+    readonly categories?: readonly {
+      /** What the page is sorted by, where the text says that. */
+      readonly sortkey: string;
+      /** Readers are not shown it. */
+      readonly hidden?: true;
+      /** It has no page. */
+      readonly missing?: true;
+      /** The title of the category, without namespace. */
+      readonly category: string;
+    }[];
+    /** Pages that the text links. */
+    readonly links?: readonly {
+      /** The namespace. */
+      readonly ns: number;
+      /** Whether there is such a page. */
+      readonly exists: boolean;
+      /** The title. */
+      readonly title: string;
+    }[];
+    /** Pages that the text includes. */
+    readonly templates?: readonly {
+      /** The namespace. */
+      readonly ns: number;
+      /** Whether there is such a page. */
+      readonly exists: boolean;
+      /** The title. */
+      readonly title: string;
+    }[];
+    /** Files that the text shows or links to. */
+    readonly images?: readonly string[];
+    /** Addresses that the text links. */
+    readonly externallinks?: readonly string[];
+    /** The headings. */
+    readonly sections?: readonly {
+      /** How deep it is in the table of contents. */
+      readonly toclevel: number;
+      /** The level of the heading, 1 to 6. */
+      readonly level: string;
+      /** The heading as HTML. */
+      readonly line: string;
+      /** Its number in the table of contents. */
+      readonly number: string;
+      /** Which section of the text it is; empty where the heading comes from elsewhere. */
+      readonly index: string;
+      /** The page whose text has the heading. */
+      readonly fromtitle: string | false;
+      /** Characters of the text before it. */
+      readonly byteoffset: number | null;
+      /** The id of the heading. */
+      readonly anchor: string;
+      /** The same for links. */
+      readonly linkAnchor: string;
+    }[];
+    /** The headings in another form. */
+    readonly tocdata?: {
+      /** The headings. */
+      readonly sections: readonly {
+        /** How deep it is in the table of contents. */
+        readonly tocLevel: number;
+        /** The level of the heading, 1 to 6. */
+        readonly hLevel: number;
+        /** The heading as HTML. */
+        readonly line: string;
+        /** Its number in the table of contents. */
+        readonly number: string;
+        /** Which section of the text it is; empty where the heading comes from elsewhere. */
+        readonly index: string;
+        /** The page whose text has the heading. */
+        readonly fromTitle?: string;
+        /** Characters of the text before it. */
+        readonly codepointOffset: number | null;
+        /** The id of the heading. */
+        readonly anchor: string;
+      }[];
+      /** What extensions add. */
+      readonly extensionData: readonly string[];
+    };
+    /** Whether the page has a table of contents. */
+    readonly showtoc?: boolean;
+    /** What a preview would warn of. */
+    readonly parsewarnings?: readonly string[];
+    /** The title as the page shows it, as HTML. */
+    readonly displaytitle?: string;
+    /** Pages of other wikis that the text links. */
+    readonly iwlinks?: readonly {
+      /** The prefix of the wiki. */
+      readonly prefix: string;
+      /** The address of the page. */
+      readonly url?: string;
+      /** The title with its prefix. */
+      readonly title: string;
+    }[];
+    /** The text that was parsed. */
+    readonly wikitext?: string;
+    /** The text as it would be saved. */
+    readonly psttext?: string;
+    /** Page properties that the text sets, by name. */
+    readonly properties?: Readonly<Record<string, string>>;
+    /** The structure of the text as XML. */
+    readonly parsetree?: string;
+  };
+}
+
+/** action=parse: Parses content and tells what came of it. */
+export interface OldActionParse {
+  /** What became of the text, and what was met on the way. */
+  readonly parse: {
+    /** The page on which the text stands. */
+    readonly title?: string;
+    /** Its id; 0 where there is none. */
+    readonly pageid?: number;
+    /** The revision whose text it is. */
+    readonly revid?: number;
+    /** Redirects that were followed. */
+    readonly redirects?: readonly {
+      /** The redirect. */
+      readonly from: string;
+      /** Where it leads. */
+      readonly to: string;
+      /** To which section. */
+      readonly tofragment?: string;
+    }[];
+    /** The text as HTML; with "onlypst" as it would be saved. */
+    readonly text?: string;
+    /** The summary as HTML. */
+    readonly parsedsummary?: string;
+    /** The same page in other languages. */
+    readonly langlinks?: readonly {
+      /** The code of the language. */
+      readonly lang: string;
+      /** The address of the page. */
+      readonly url?: string;
+      /** The name of the language in that of the reader. */
+      readonly langname?: string;
+      /** The name of the language in itself. */
+      readonly autonym?: string;
+      /** The title of the page there. */
+      readonly '*': string;
+    }[];
+    /** Categories that the text puts the page into. */
+    readonly categories?: readonly {
+      /** What the page is sorted by, where the text says that. */
+      readonly sortkey: string;
+      /** Readers are not shown it. */
+      readonly hidden?: '';
+      /** It has no page. */
+      readonly missing?: '';
+      /** The title of the category, without namespace. */
+      readonly '*': string;
+    }[];
+    /** Pages that the text links. */
+    readonly links?: readonly {
+      /** The namespace. */
+      readonly ns: number;
+      /** Whether there is such a page. */
+      readonly exists?: '';
+      /** The title. */
+      readonly '*': string;
+    }[];
+    /** Pages that the text includes. */
+    readonly templates?: readonly {
+      /** The namespace. */
+      readonly ns: number;
+      /** Whether there is such a page. */
+      readonly exists?: '';
+      /** The title. */
+      readonly '*': string;
+    }[];
+    /** Files that the text shows or links to. */
+    readonly images?: readonly string[];
+    /** Addresses that the text links. */
+    readonly externallinks?: readonly string[];
+    /** The headings. */
+    readonly sections?: readonly {
+      /** How deep it is in the table of contents. */
+      readonly toclevel: number;
+      /** The level of the heading, 1 to 6. */
+      readonly level: string;
+      /** The heading as HTML. */
+      readonly line: string;
+      /** Its number in the table of contents. */
+      readonly number: string;
+      /** Which section of the text it is; empty where the heading comes from elsewhere. */
+      readonly index: string;
+      /** The page whose text has the heading. */
+      readonly fromtitle?: string;
+      /** Characters of the text before it. */
+      readonly byteoffset: number | null;
+      /** The id of the heading. */
+      readonly anchor: string;
+      /** The same for links. */
+      readonly linkAnchor: string;
+    }[];
+    /** The headings in another form. */
+    readonly tocdata?: {
+      /** The headings. */
+      readonly sections: readonly {
+        /** How deep it is in the table of contents. */
+        readonly tocLevel: number;
+        /** The level of the heading, 1 to 6. */
+        readonly hLevel: number;
+        /** The heading as HTML. */
+        readonly line: string;
+        /** Its number in the table of contents. */
+        readonly number: string;
+        /** Which section of the text it is; empty where the heading comes from elsewhere. */
+        readonly index: string;
+        /** The page whose text has the heading. */
+        readonly fromTitle?: string;
+        /** Characters of the text before it. */
+        readonly codepointOffset: number | null;
+        /** The id of the heading. */
+        readonly anchor: string;
+      }[];
+      /** What extensions add. */
+      readonly extensionData: readonly string[];
+    };
+    /** Whether the page has a table of contents. */
+    readonly showtoc?: '';
+    /** What a preview would warn of. */
+    readonly parsewarnings?: readonly string[];
+    /** The title as the page shows it, as HTML. */
+    readonly displaytitle?: string;
+    /** Pages of other wikis that the text links. */
+    readonly iwlinks?: readonly {
+      /** The prefix of the wiki. */
+      readonly prefix: string;
+      /** The address of the page. */
+      readonly url?: string;
+      /** The title with its prefix. */
+      readonly '*': string;
+    }[];
+    /** The text that was parsed. */
+    readonly wikitext?: string;
+    /** The text as it would be saved. */
+    readonly psttext?: string;
+    /** Page properties that the text sets, by name. */
+    readonly properties?: Readonly<Record<string, string>> | readonly never[];
+    /** The structure of the text as XML. */
+    readonly parsetree?: string;
+  };
+}
+
+/** action=sitematrix: List the wikis of this server, by language and family. */
+export interface ActionSitematrix {
+  /** Languages with their wikis, by number, and what stands beside them. */
+  readonly sitematrix: {
+    /** How many wikis there are. */
+    readonly count: number;
+    /** Wikis of no language and family. */
+    readonly specials?: readonly {
+      /** The address. */
+      readonly url?: string;
+      /** The name of its database. */
+      readonly dbname?: string;
+      /** The family of wikis that it belongs to. */
+      readonly code?: string;
+      /** The code of the language. */
+      readonly lang?: string;
+      /** The name of the wiki. */
+      readonly sitename?: string;
+      /** Nobody may edit it. */
+      readonly closed?: true;
+      /** Only accounts may read it. */
+      readonly private?: true;
+      /** Everybody may read it, and only its accounts edit it. */
+      readonly fishbowl?: true;
+    }[];
+    readonly [name: string]: unknown;
+  };
+}
+
+/** action=sitematrix: List the wikis of this server, by language and family. */
+export interface OldActionSitematrix {
+  /** Languages with their wikis, by number, and what stands beside them. */
+  readonly sitematrix: {
+    /** How many wikis there are. */
+    readonly count: number;
+    /** Wikis of no language and family. */
+    readonly specials?: readonly {
+      /** The address. */
+      readonly url?: string;
+      /** The name of its database. */
+      readonly dbname?: string;
+      /** The family of wikis that it belongs to. */
+      readonly code?: string;
+      /** The code of the language. */
+      readonly lang?: string;
+      /** The name of the wiki. */
+      readonly sitename?: string;
+      /** Nobody may edit it. */
+      readonly closed?: '';
+      /** Only accounts may read it. */
+      readonly private?: '';
+      /** Everybody may read it, and only its accounts edit it. */
+      readonly fishbowl?: '';
+    }[];
+    readonly [name: string]: unknown;
   };
 }
 
@@ -9670,149 +11695,232 @@ export interface ModuleInfo {
   readonly name: string;
   /** Where it is in the interface. */
   readonly path: string;
+  /** Which parameter names it. */
   readonly group?: string;
+  /** The class that MediaWiki has for it. */
   readonly classname?: string;
+  /** What the names of its parameters begin with. */
   readonly prefix: string;
-  /** Where it comes from. */
+  /** The extension that it is from, or MediaWiki. */
   readonly source?: string;
+  /** What the extension is called. */
   readonly sourcename?: string;
+  /** The name of its licence. */
   readonly licensetag?: string;
+  /** The address of a page with its licence. */
   readonly licenselink?: string;
   /** What it is for. */
   readonly description?: string | readonly {
+    /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
+    /** The value that the message is about. */
     readonly forvalue?: string;
   }[];
+  /** It is better not used any more. */
   readonly deprecated?: true;
+  /** It is for MediaWiki itself and may change. */
   readonly internal?: true;
+  /** It takes the right to read. */
   readonly readrights?: true;
+  /** It takes the right to edit by programs. */
   readonly writerights?: true;
+  /** Only a POST is answered. */
   readonly mustbeposted?: true;
-  /** The name and version of the software. */
+  /** It can be used as a generator. */
   readonly generator?: true;
+  /** Where more about it is written. */
   readonly helpurls: readonly string[];
+  /** Requests that show it. */
   readonly examples?: readonly {
+    /** The request. */
     readonly query: string;
-    /** What it is for. */
+    /** What it asks for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
   }[];
+  /** Its parameters. */
   readonly parameters: readonly {
-    /** The place among the results. */
+    /** Its place in the declaration. */
     readonly index: number;
     /** The name. */
     readonly name: string;
+    /** Whose values stand in the name, by the text in braces. */
     readonly templatevars?: Readonly<Record<string, string>>;
     /** What it is for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
-    /** What kind it is of. */
+    /** What values it takes: the kind, or all of them. */
     readonly type: string | readonly (string | number)[];
+    /** Whether it must be given. */
     readonly required: boolean;
+    /** It is better not used any more. */
     readonly deprecated?: true;
+    /** It is a secret, which must not stand in a URL. */
     readonly sensitive?: true;
+    /** What leaving it out means. */
     readonly default?: string | number | boolean | null;
+    /** Whether it takes several values. */
     readonly multi: boolean;
+    /** How many values, without the right `apihighlimits`. */
     readonly lowlimit?: number;
+    /** How many values, with the right `apihighlimits`. */
     readonly highlimit?: number;
+    /** How many values the reader may give. */
     readonly limit?: number;
+    /** A value may be given twice. */
     readonly allowsduplicates?: true;
+    /** What stands for all values. */
     readonly allspecifier?: string;
+    /** The least number. */
     readonly min?: number;
+    /** The greatest number, without the right `apihighlimits`. */
     readonly max?: number;
+    /** The greatest number, with the right `apihighlimits`. */
     readonly highmax?: number;
+    /** Other numbers are errors; they would be made to fit, else. */
     readonly enforcerange?: true;
+    /** How many bytes the text may have. */
     readonly maxbytes?: number;
+    /** How many characters the text may have. */
     readonly maxchars?: number;
+    /** How users may be named. */
     readonly subtypes?: readonly string[];
+    /** Namespaces besides those of pages. */
     readonly extranamespaces?: readonly number[];
+    /** There must be such a page. */
     readonly mustExist?: true;
+    /** Of which kind the token must be. */
     readonly tokentype?: string;
+    /** The paths of the modules that its values name. */
     readonly submodules?: Readonly<Record<string, string>>;
+    /** What the parameters of those modules begin with besides. */
     readonly submoduleparamprefix?: string;
+    /** Values that are better not used any more. */
     readonly deprecatedvalues?: readonly (string | number)[];
+    /** Values that are for MediaWiki itself. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What went wrong. */
+    /** What more there is to know. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** The text. */
+      /** What it says. */
       readonly text?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** What it is about. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
+  /** Parameters with values of others in their names. */
   readonly templatedparameters: readonly {
-    /** The place among the results. */
+    /** Its place in the declaration. */
     readonly index: number;
     /** The name. */
     readonly name: string;
+    /** Whose values stand in the name, by the text in braces. */
     readonly templatevars?: Readonly<Record<string, string>>;
     /** What it is for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
-    /** What kind it is of. */
+    /** What values it takes: the kind, or all of them. */
     readonly type: string | readonly (string | number)[];
+    /** Whether it must be given. */
     readonly required: boolean;
+    /** It is better not used any more. */
     readonly deprecated?: true;
+    /** It is a secret, which must not stand in a URL. */
     readonly sensitive?: true;
+    /** What leaving it out means. */
     readonly default?: string | number | boolean | null;
+    /** Whether it takes several values. */
     readonly multi: boolean;
+    /** How many values, without the right `apihighlimits`. */
     readonly lowlimit?: number;
+    /** How many values, with the right `apihighlimits`. */
     readonly highlimit?: number;
+    /** How many values the reader may give. */
     readonly limit?: number;
+    /** A value may be given twice. */
     readonly allowsduplicates?: true;
+    /** What stands for all values. */
     readonly allspecifier?: string;
+    /** The least number. */
     readonly min?: number;
+    /** The greatest number, without the right `apihighlimits`. */
     readonly max?: number;
+    /** The greatest number, with the right `apihighlimits`. */
     readonly highmax?: number;
+    /** Other numbers are errors; they would be made to fit, else. */
     readonly enforcerange?: true;
+    /** How many bytes the text may have. */
     readonly maxbytes?: number;
+    /** How many characters the text may have. */
     readonly maxchars?: number;
+    /** How users may be named. */
     readonly subtypes?: readonly string[];
+    /** Namespaces besides those of pages. */
     readonly extranamespaces?: readonly number[];
+    /** There must be such a page. */
     readonly mustExist?: true;
+    /** Of which kind the token must be. */
     readonly tokentype?: string;
+    /** The paths of the modules that its values name. */
     readonly submodules?: Readonly<Record<string, string>>;
+    /** What the parameters of those modules begin with besides. */
     readonly submoduleparamprefix?: string;
+    /** Values that are better not used any more. */
     readonly deprecatedvalues?: readonly (string | number)[];
+    /** Values that are for MediaWiki itself. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What went wrong. */
+    /** What more there is to know. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** The text. */
+      /** What it says. */
       readonly text?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** What it is about. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
+  /** Which other parameters it takes. */
   readonly dynamicparameters?: string | readonly {
+    /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
+    /** The value that the message is about. */
     readonly forvalue?: string;
   }[];
 }
@@ -9822,149 +11930,232 @@ export interface OldModuleInfo {
   readonly name: string;
   /** Where it is in the interface. */
   readonly path: string;
+  /** Which parameter names it. */
   readonly group?: string;
+  /** The class that MediaWiki has for it. */
   readonly classname?: string;
+  /** What the names of its parameters begin with. */
   readonly prefix: string;
-  /** Where it comes from. */
+  /** The extension that it is from, or MediaWiki. */
   readonly source?: string;
+  /** What the extension is called. */
   readonly sourcename?: string;
+  /** The name of its licence. */
   readonly licensetag?: string;
+  /** The address of a page with its licence. */
   readonly licenselink?: string;
   /** What it is for. */
   readonly description?: string | readonly {
+    /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
+    /** The value that the message is about. */
     readonly forvalue?: string;
   }[];
+  /** It is better not used any more. */
   readonly deprecated?: '';
+  /** It is for MediaWiki itself and may change. */
   readonly internal?: '';
+  /** It takes the right to read. */
   readonly readrights?: '';
+  /** It takes the right to edit by programs. */
   readonly writerights?: '';
+  /** Only a POST is answered. */
   readonly mustbeposted?: '';
-  /** The name and version of the software. */
+  /** It can be used as a generator. */
   readonly generator?: '';
+  /** Where more about it is written. */
   readonly helpurls: readonly string[];
+  /** Requests that show it. */
   readonly examples?: readonly {
+    /** The request. */
     readonly query: string;
-    /** What it is for. */
+    /** What it asks for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
   }[];
+  /** Its parameters. */
   readonly parameters: readonly {
-    /** The place among the results. */
+    /** Its place in the declaration. */
     readonly index: number;
     /** The name. */
     readonly name: string;
+    /** Whose values stand in the name, by the text in braces. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
     /** What it is for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
-    /** What kind it is of. */
+    /** What values it takes: the kind, or all of them. */
     readonly type: string | readonly (string | number)[];
+    /** Whether it must be given. */
     readonly required?: '';
+    /** It is better not used any more. */
     readonly deprecated?: '';
+    /** It is a secret, which must not stand in a URL. */
     readonly sensitive?: '';
+    /** What leaving it out means. */
     readonly default?: string | number | '' | null;
+    /** Whether it takes several values. */
     readonly multi?: '';
+    /** How many values, without the right `apihighlimits`. */
     readonly lowlimit?: number;
+    /** How many values, with the right `apihighlimits`. */
     readonly highlimit?: number;
+    /** How many values the reader may give. */
     readonly limit?: number;
+    /** A value may be given twice. */
     readonly allowsduplicates?: '';
+    /** What stands for all values. */
     readonly allspecifier?: string;
+    /** The least number. */
     readonly min?: number;
+    /** The greatest number, without the right `apihighlimits`. */
     readonly max?: number;
+    /** The greatest number, with the right `apihighlimits`. */
     readonly highmax?: number;
+    /** Other numbers are errors; they would be made to fit, else. */
     readonly enforcerange?: '';
+    /** How many bytes the text may have. */
     readonly maxbytes?: number;
+    /** How many characters the text may have. */
     readonly maxchars?: number;
+    /** How users may be named. */
     readonly subtypes?: readonly string[];
+    /** Namespaces besides those of pages. */
     readonly extranamespaces?: readonly number[];
+    /** There must be such a page. */
     readonly mustExist?: '';
+    /** Of which kind the token must be. */
     readonly tokentype?: string;
+    /** The paths of the modules that its values name. */
     readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+    /** What the parameters of those modules begin with besides. */
     readonly submoduleparamprefix?: string;
+    /** Values that are better not used any more. */
     readonly deprecatedvalues?: readonly (string | number)[];
+    /** Values that are for MediaWiki itself. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What went wrong. */
+    /** What more there is to know. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** The text. */
+      /** What it says. */
       readonly text?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** What it is about. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
+  /** Parameters with values of others in their names. */
   readonly templatedparameters: readonly {
-    /** The place among the results. */
+    /** Its place in the declaration. */
     readonly index: number;
     /** The name. */
     readonly name: string;
+    /** Whose values stand in the name, by the text in braces. */
     readonly templatevars?: Readonly<Record<string, string>> | readonly never[];
     /** What it is for. */
     readonly description?: string | readonly {
+      /** The key of the interface message. */
       readonly key: string;
       /** Parameters; what they are depends on what they belong to. */
       readonly params: readonly unknown[];
+      /** The value that the message is about. */
       readonly forvalue?: string;
     }[];
-    /** What kind it is of. */
+    /** What values it takes: the kind, or all of them. */
     readonly type: string | readonly (string | number)[];
+    /** Whether it must be given. */
     readonly required?: '';
+    /** It is better not used any more. */
     readonly deprecated?: '';
+    /** It is a secret, which must not stand in a URL. */
     readonly sensitive?: '';
+    /** What leaving it out means. */
     readonly default?: string | number | '' | null;
+    /** Whether it takes several values. */
     readonly multi?: '';
+    /** How many values, without the right `apihighlimits`. */
     readonly lowlimit?: number;
+    /** How many values, with the right `apihighlimits`. */
     readonly highlimit?: number;
+    /** How many values the reader may give. */
     readonly limit?: number;
+    /** A value may be given twice. */
     readonly allowsduplicates?: '';
+    /** What stands for all values. */
     readonly allspecifier?: string;
+    /** The least number. */
     readonly min?: number;
+    /** The greatest number, without the right `apihighlimits`. */
     readonly max?: number;
+    /** The greatest number, with the right `apihighlimits`. */
     readonly highmax?: number;
+    /** Other numbers are errors; they would be made to fit, else. */
     readonly enforcerange?: '';
+    /** How many bytes the text may have. */
     readonly maxbytes?: number;
+    /** How many characters the text may have. */
     readonly maxchars?: number;
+    /** How users may be named. */
     readonly subtypes?: readonly string[];
+    /** Namespaces besides those of pages. */
     readonly extranamespaces?: readonly number[];
+    /** There must be such a page. */
     readonly mustExist?: '';
+    /** Of which kind the token must be. */
     readonly tokentype?: string;
+    /** The paths of the modules that its values name. */
     readonly submodules?: Readonly<Record<string, string>> | readonly never[];
+    /** What the parameters of those modules begin with besides. */
     readonly submoduleparamprefix?: string;
+    /** Values that are better not used any more. */
     readonly deprecatedvalues?: readonly (string | number)[];
+    /** Values that are for MediaWiki itself. */
     readonly internalvalues?: readonly (string | number)[];
-    /** What went wrong. */
+    /** What more there is to know. */
     readonly info?: readonly {
       /** The name. */
       readonly name: string;
-      /** The text. */
+      /** What it says. */
       readonly text?: string | readonly {
+        /** The key of the interface message. */
         readonly key: string;
         /** Parameters; what they are depends on what they belong to. */
         readonly params: readonly unknown[];
+        /** The value that the message is about. */
         readonly forvalue?: string;
       }[];
+      /** What it is about. */
       readonly values?: readonly (string | number)[];
     }[];
   }[];
+  /** Which other parameters it takes. */
   readonly dynamicparameters?: string | readonly {
+    /** The key of the interface message. */
     readonly key: string;
     /** Parameters; what they are depends on what they belong to. */
     readonly params: readonly unknown[];
+    /** The value that the message is about. */
     readonly forvalue?: string;
   }[];
 }
@@ -10352,6 +12543,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** List pages of which is set who may review them, or which version is shown. */
+  readonly configuredpages: {
+    readonly group: 'list';
+    readonly prefix: 'cp';
+    readonly key: 'configuredpages';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: true;
+    readonly params: ListConfiguredpagesParams;
+    readonly defaults: never;
+    readonly always: ListConfiguredpages;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListConfiguredpages;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** List the accounts that contributed to a page, and count the contributors without account. */
   readonly contributors: {
     readonly group: 'prop';
@@ -10504,6 +12714,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** Get plain-text or limited HTML extracts of the given pages. */
+  readonly extracts: {
+    readonly group: 'prop';
+    readonly prefix: 'ex';
+    readonly key: 'extracts';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropExtractsParams;
+    readonly defaults: never;
+    readonly always: PropExtracts;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropExtracts;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Enumerate pages that contain a given URL. */
   readonly exturlusage: {
     readonly group: 'list';
@@ -10580,6 +12809,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** Get which versions of pages are reviewed. */
+  readonly flagged: {
+    readonly group: 'prop';
+    readonly prefix: '';
+    readonly key: 'flagged';
+    readonly placement: 'object';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropFlaggedParams;
+    readonly defaults: never;
+    readonly always: PropFlagged;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropFlagged;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** List the pages about what is near a place, the nearest first. */
   readonly geosearch: {
     readonly group: 'list';
@@ -10595,6 +12843,44 @@ export interface QueryModules {
     readonly beside: unknown;
     readonly generated: unknown;
     readonly oldAlways: OldListGeosearch;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** List the accounts that all wikis have in common. */
+  readonly globalallusers: {
+    readonly group: 'list';
+    readonly prefix: 'agu';
+    readonly key: 'globalallusers';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: ListGlobalallusersParams;
+    readonly defaults: never;
+    readonly always: ListGlobalallusers;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListGlobalallusers;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get which pages of which wikis use a file. */
+  readonly globalusage: {
+    readonly group: 'prop';
+    readonly prefix: 'gu';
+    readonly key: 'globalusage';
+    readonly placement: 'list';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropGlobalusageParams;
+    readonly defaults: 'url';
+    readonly always: PropGlobalusage;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropGlobalusage;
     readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
@@ -10865,6 +13151,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** List pages with versions that wait for a review. */
+  readonly oldreviewedpages: {
+    readonly group: 'list';
+    readonly prefix: 'or';
+    readonly key: 'oldreviewedpages';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: true;
+    readonly params: ListOldreviewedpagesParams;
+    readonly defaults: never;
+    readonly always: ListOldreviewedpages;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListOldreviewedpages;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** Get the image that stands for a page, with a thumbnail of it. */
   readonly pageimages: {
     readonly group: 'prop';
@@ -10938,6 +13243,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldListPageswithprop;
     readonly oldParts: OldListPageswithpropParts;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get labels, descriptions and aliases of the items that pages are about. */
+  readonly pageterms: {
+    readonly group: 'prop';
+    readonly prefix: 'wbpt';
+    readonly key: 'pageterms';
+    readonly placement: 'spread';
+    readonly at: 'page';
+    readonly generator: false;
+    readonly params: PropPagetermsParams;
+    readonly defaults: never;
+    readonly always: PropPageterms;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldPropPageterms;
+    readonly oldParts: Record<never, never>;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
@@ -11226,6 +13550,25 @@ export interface QueryModules {
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };
+  /** List pages of which no version is reviewed. */
+  readonly unreviewedpages: {
+    readonly group: 'list';
+    readonly prefix: 'ur';
+    readonly key: 'unreviewedpages';
+    readonly placement: 'list';
+    readonly at: 'query';
+    readonly generator: true;
+    readonly params: ListUnreviewedpagesParams;
+    readonly defaults: never;
+    readonly always: ListUnreviewedpages;
+    readonly parts: Record<never, never>;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldListUnreviewedpages;
+    readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
   /** List the edits of users. */
   readonly usercontribs: {
     readonly group: 'list';
@@ -11327,9 +13670,13 @@ export interface QueryModules {
 
 export interface Actions {
   readonly clientlogin: { readonly params: ActionClientloginParams; readonly result: ActionClientlogin; readonly oldResult: OldActionClientlogin };
+  readonly compare: { readonly params: ActionCompareParams; readonly result: ActionCompare; readonly oldResult: OldActionCompare };
+  readonly expandtemplates: { readonly params: ActionExpandtemplatesParams; readonly result: ActionExpandtemplates; readonly oldResult: OldActionExpandtemplates };
   readonly help: { readonly params: ActionHelpParams; readonly result: ActionHelp; readonly oldResult: OldActionHelp };
   readonly login: { readonly params: ActionLoginParams; readonly result: ActionLogin; readonly oldResult: OldActionLogin };
   readonly logout: { readonly params: ActionLogoutParams; readonly result: ActionLogout; readonly oldResult: OldActionLogout };
   readonly opensearch: { readonly params: ActionOpensearchParams; readonly result: ActionOpensearch; readonly oldResult: OldActionOpensearch };
   readonly paraminfo: { readonly params: ActionParaminfoParams; readonly result: ActionParaminfo; readonly oldResult: OldActionParaminfo };
+  readonly parse: { readonly params: ActionParseParams; readonly result: ActionParse; readonly oldResult: OldActionParse };
+  readonly sitematrix: { readonly params: ActionSitematrixParams; readonly result: ActionSitematrix; readonly oldResult: OldActionSitematrix };
 }

@@ -1,5 +1,5 @@
 // What the types promise: `pnpm types` compiles this file; nothing runs it.
-import type { Page, Params, QueryParams, QueryResponse, Result } from '@wikiquery/types';
+import type { ActionResponse, Page, Params, QueryParams, QueryResponse, Response, Result } from '@wikiquery/types';
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const is = <_T extends true>(): void => {};
@@ -123,3 +123,8 @@ declare module '@wikiquery/types/modules' {
 }
 declare const stones: NonNullable<QueryResponse<{ formatversion: 2; list: 'stones' }>['query']>;
 is<Equal<NonNullable<typeof stones.stones>[number]['grams'], number>>();
+
+// An answer that is a list has its values in their order, and errors have the form of all actions.
+type Suggested = ActionResponse<'opensearch'>;
+is<Equal<Extract<Suggested, readonly unknown[]>[1], readonly string[]>>();
+is<Equal<Exclude<Suggested, readonly unknown[]>, Response>>();

@@ -87,7 +87,10 @@ type Pages<P, V extends FormatVersion> = P extends
   | { readonly pageids: unknown }
   | { readonly revids: unknown }
   | { readonly generator: unknown }
-  ? { readonly pages?: V extends 2 ? readonly Page<P, V>[] : Readonly<Record<string, Page<P, V>>> }
+  ? {
+      /** The pages that were asked for. */
+      readonly pages?: V extends 2 ? readonly Page<P, V>[] : Readonly<Record<string, Page<P, V>>>;
+    }
   : unknown;
 
 /** What `query` holds in the response to a request with these parameters. */
@@ -100,13 +103,19 @@ export type Query<P, V extends FormatVersion = VersionOf<P>> = Flat<
  * is not there; without `formatversion: 2` it is in the old form.
  */
 export type QueryResponse<P> = Flat<
-  (VersionOf<P> extends 2 ? Response : OldResponse) & { readonly query?: Query<P> } & Added<P, Named<P, 'list'>, VersionOf<P>, 'response'>
+  (VersionOf<P> extends 2 ? Response : OldResponse) & {
+    /** What was asked for. */
+    readonly query?: Query<P>;
+  } & Added<P, Named<P, 'list'>, VersionOf<P>, 'response'>
 >;
 
 /** The response of an action other than query. */
 export type ActionResponse<A extends keyof Actions, V extends FormatVersion = 2> = V extends 2
-  ? Response & Partial<Actions[A]['result']>
-  : OldResponse & Partial<Actions[A]['oldResult']>;
+  ? Answered<Response, Actions[A]['result']>
+  : Answered<OldResponse, Actions[A]['oldResult']>;
+
+/** Values without names stand alone, but errors have the form of all actions. */
+type Answered<Envelope, R> = R extends readonly unknown[] ? R | Envelope : Envelope & Partial<R>;
 
 /** The parameters of action=query with those of these modules: `satisfies QueryParams<'recentchanges' | 'info'>`. */
 export type QueryParams<N extends ModuleName = never> = Omit<MainParams, 'action' | 'format'> & {

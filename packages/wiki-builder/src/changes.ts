@@ -1,10 +1,9 @@
 import { type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-
+import { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
 import type { Insertable } from 'kysely';
 import { Accounts } from './accounts.ts';
 import type { Deed } from './ledger.ts';
-import { type PhpValue, serializePhp } from './php.ts';
 
 export interface LogOptions extends Deed {
   readonly title?: string;

@@ -1,8 +1,8 @@
 import type { Database } from '@wikiquery/database';
+import { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
 import { sha1Base36 } from '@wikiquery/sha1';
 import type { Insertable, Selectable } from 'kysely';
 import type { Deed, Page } from './ledger.ts';
-import { type PhpValue, serializePhp } from './php.ts';
 import { Restrictions } from './restrictions.ts';
 
 export interface FileOptions extends Deed {

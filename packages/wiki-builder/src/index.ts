@@ -1,3 +1,4 @@
+export { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
 export type { UserOptions } from './accounts.ts';
 export type { LogOptions } from './changes.ts';
 export { hashPassword } from './dictionary.ts';
@@ -5,7 +6,6 @@ export type { FileOptions, StashOptions } from './files.ts';
 export type { Page, UserAccount } from './ledger.ts';
 export type { CategoryOptions } from './links.ts';
 export type { EditOptions } from './pages.ts';
-export { type PhpValue, serializePhp } from './php.ts';
 export type { BlockOptions } from './restrictions.ts';
 export { Wiki } from './wiki.ts';
 export { createWikiFile, emptyWikiFile, openWikiFile } from './wiki-file.ts';

@@ -1,7 +1,7 @@
 import { isAddress } from '@wikiquery/addresses';
+import { serializePhp } from '@wikiquery/serialized';
 import type { Page } from './ledger.ts';
 import { Pages } from './pages.ts';
-import { serializePhp } from './php.ts';
 
 export interface CategoryOptions {
   readonly sortkey?: string;

@@ -72,20 +72,22 @@ async function measure(): Promise<void> {
   const flags = ['--database', database, '--lenient', '--workers', options.workers];
   // As many as the floor has, all processes together.
   if (options.engine !== 'sqlite') flags.push('--connections', String(Math.ceil(CONNECTIONS / Number(options.workers))));
-  const server = await startServer(SERVER, flags, tmpdir());
+  const server = await startServer(SERVER, [...flags, '--kept-answers', '0'], tmpdir());
+  const keeping = await startServer(SERVER, flags, tmpdir());
   const floor = await startFloor({ database, requests: await captureStatements(database, requests) });
   try {
     const ask = (api: string) => (request: BenchmarkRequest) =>
       `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;
     const contestants: Contestant[] = [
-      { name: 'wikiquery', urlOf: ask(server.api) },
+      { name: 'answers made', urlOf: ask(server.api) },
+      { name: 'answers kept', urlOf: ask(keeping.api) },
       { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
       ...(options.peer ? [{ name: 'peer', urlOf: ask(options.peer) }] : []),
     ];
     printHead(contestants);
     for (const request of chosen) await measureOne(request, contestants);
   } finally {
-    await Promise.all([server.stop(), floor.stop()]);
+    await Promise.all([server.stop(), keeping.stop(), floor.stop()]);
   }
 }
 
@@ -98,22 +100,22 @@ async function measureOne(request: BenchmarkRequest & { readonly number: number 
     for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
   }
   const results = rounds.map(together);
-  const [own, floor] = results;
+  const [made, kept, floor] = results;
   const cells = results.flatMap(({ perSecond, p50, p99 }, i) => [String(sizes[i]), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)]);
-  const ratio = own && floor ? own.perSecond / floor.perSecond : Number.NaN;
-  console.log(request.name.padEnd(NAME) + cells.map(cell => cell.padStart(CELL)).join('') + ratio.toFixed(2).padStart(CELL));
+  const ratios = [made, kept].map(own => (own && floor ? own.perSecond / floor.perSecond : Number.NaN).toFixed(2));
+  console.log(request.name.padEnd(NAME) + [...cells, ...ratios].map(cell => cell.padStart(CELL)).join(''));
 }
 
 function printHead(contestants: readonly Contestant[]): void {
   const { pages, revisions, links, logEntries, changes } = wiki;
   console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
   console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`);
-  console.log(`ratio: wikiquery, in ${options.workers} processes, to the floor, in one\n`);
+  console.log(`made, kept: wikiquery, in ${options.workers} processes, to the floor, in one\n`);
   console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
   console.log(
     'request'.padEnd(NAME) +
       contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') +
-      'ratio'.padStart(CELL),
+      ['made', 'kept'].map(ratio => ratio.padStart(CELL)).join(''),
   );
 }
 

@@ -1,9 +1,9 @@
 // The explorer for everybody: what axe-core finds, and the way without a mouse.
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, needsChromium } from './chromium.ts';
-import { type Server, serve } from './servers.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { serve } from './servers.ts';
+import { describeExplorer } from './stand.test-kit.ts';
 import { PATIENTLY, tableOf, visit } from './visit.ts';
 
 const REQUEST = 'action=query&generator=categorymembers&gcmtitle=Category:Guides&prop=info|links&pllimit=20&format=json&formatversion=2';
@@ -19,17 +19,7 @@ const PLACES = {
   error: ['#/request/table?action=query&list=allpages&aplimit=x', '.problem'],
 } as const;
 
-describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, meta: needsChromium }, () => {
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([serve(), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
+describeExplorer(', for everybody,', 120_000, serve, stand => {
   it.each([
     {
       name: 'light',
@@ -46,7 +36,11 @@ describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, met
     },
   ] as const)('has nothing serious against it in axe-core: $name', async ({ query, places, options }) => {
     // The one who looks at it is not bound by its policy.
-    const { page, close } = await visit(browser, `${server.origin}/${query}`, { ...options, bypassCSP: true, reducedMotion: 'reduce' });
+    const { page, close } = await visit(stand.browser, `${stand.server.origin}/${query}`, {
+      ...options,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+    });
     const found: string[] = [];
     const look = async (where: string): Promise<void> => {
       // What still fades in has other colours than it will have.
@@ -68,7 +62,7 @@ describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, met
     await look('start');
     for (const where of places) {
       const [hash, ready] = PLACES[where];
-      await page.goto(`${server.origin}/${query}${hash}`);
+      await page.goto(`${stand.server.origin}/${query}${hash}`);
       await page.reload();
       await page.locator(ready).first().waitFor();
       await look(where);
@@ -83,7 +77,7 @@ describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, met
   });
 
   it('shows a newcomer around without a mouse', async () => {
-    const { page, complaints, close } = await visit(browser, server.origin);
+    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
     await page.locator('.task').first().waitFor();
     await tabTo(page, 'a.task:has-text("The history of a page")');
     await page.keyboard.press('Enter');
@@ -107,7 +101,7 @@ describe.runIf(CHROMIUM)('the explorer, for everybody,', { timeout: 120_000, met
   });
 
   it('lets the keyboard reach everything that can be clicked', async () => {
-    const { page, close } = await visit(browser, `${server.origin}/#/request/table?${REQUEST}`);
+    const { page, close } = await visit(stand.browser, `${stand.server.origin}/#/request/table?${REQUEST}`);
     await tableOf(page);
     await page.evaluate(() => document.body.focus());
     for (let i = 0; i < 250; i++) {

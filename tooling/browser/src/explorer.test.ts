@@ -1,23 +1,12 @@
 // What people do with the explorer, in a real browser.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, needsChromium } from './chromium.ts';
-import { type Server, serve, serveMinimal, serveWith } from './servers.ts';
+import { expect, it } from 'vitest';
+import { serve, serveMinimal, serveWith } from './servers.ts';
+import { describeExplorer } from './stand.test-kit.ts';
 import { PATIENTLY, tableOf, visit } from './visit.ts';
 
-describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium }, () => {
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([serve(), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
+describeExplorer('', 90_000, serve, stand => {
   it('shows a newcomer around: an example, another parameter, the table', async () => {
-    const { page, complaints, hosts, close } = await visit(browser, server.origin);
+    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
     await page.getByRole('heading', { name: 'Manual of wikiquery' }).waitFor();
     await page.getByRole('link', { name: 'The history of a page' }).click();
     const before = await tableOf(page);
@@ -36,12 +25,12 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
     await page.goBack();
     await page.reload();
     expect(await tableOf(page)).toHaveLength(before.length);
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(server.origin).host]]);
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
     await close();
   });
 
   it('serves an expert: a pasted address, three properties, continuation, code', async () => {
-    const { page, complaints, close } = await visit(browser, `${server.origin}/explorer/#/request?action=query`, {
+    const { page, complaints, close } = await visit(stand.browser, `${stand.server.origin}/explorer/#/request?action=query`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const pasted =
@@ -72,8 +61,8 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
 
   it('follows the continuation to the end and merges it, within a bound', async () => {
     const { page, close } = await visit(
-      browser,
-      `${server.origin}/#/request/table?action=query&list=allpages&aplimit=20&format=json&formatversion=2`,
+      stand.browser,
+      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=20&format=json&formatversion=2`,
     );
     expect(await tableOf(page)).toHaveLength(20);
     await page.getByRole('spinbutton', { name: 'at most steps' }).fill('2');
@@ -84,7 +73,7 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
     await page.getByRole('button', { name: 'Run to the end' }).click();
     await page.getByText('There is more.').waitFor({ state: 'detached' });
     await page.locator('progress').waitFor({ state: 'detached' });
-    const all = (await (await fetch(`${server.api}?action=query&list=allpages&aplimit=500&format=json&formatversion=2`)).json()) as {
+    const all = (await (await fetch(`${stand.server.api}?action=query&list=allpages&aplimit=500&format=json&formatversion=2`)).json()) as {
       query: { allpages: object[] };
     };
     await page.getByRole('button', { name: `allpages ${all.query.allpages.length}` }).waitFor();
@@ -92,7 +81,7 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
   });
 
   it('logs in, shows the watchlist, and logs out', async () => {
-    const { page, complaints, close } = await visit(browser, server.origin);
+    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
     await page.getByRole('button', { name: 'Log in' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Wren');
@@ -120,8 +109,8 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
 
   it('explains errors and warnings beside their parameters, and what is missing before it is sent', async () => {
     const { page, complaints, close } = await visit(
-      browser,
-      `${server.origin}/#/request/table?action=query&list=allpages&aplimit=x&format=json&formatversion=2`,
+      stand.browser,
+      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=x&format=json&formatversion=2`,
     );
     const limit = page.locator('[data-parameter="aplimit"]');
     await limit.locator('.problem').waitFor();
@@ -130,21 +119,21 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
     expect(await limit.locator('input').evaluate(input => input === document.activeElement)).toBe(true);
 
     await page.goto(
-      `${server.origin}/#/request/table?action=query&list=allpages&aplimit=9999&format=json&formatversion=2&errorformat=plaintext`,
+      `${stand.server.origin}/#/request/table?action=query&list=allpages&aplimit=9999&format=json&formatversion=2&errorformat=plaintext`,
     );
     await page.reload();
     await page.locator('[data-parameter="aplimit"][data-problem="warning"]').waitFor();
 
-    await page.goto(`${server.origin}/#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1`);
+    await page.goto(`${stand.server.origin}/#/request?action=query&list=search|backlinks&bltitle=A&blpageid=1`);
     await page.reload();
     await page.getByText('srsearch is required.').waitFor();
     await page.getByText('bltitle does not go together with blpageid.').waitFor();
     // What its text does not say, the schema does.
-    await page.goto(`${server.origin}/#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1`);
+    await page.goto(`${stand.server.origin}/#/request?action=query&list=blocks|usercontribs&bkusers=A&bkip=::1`);
     await page.reload();
     await page.getByText('bkusers does not go together with bkip.').waitFor();
     await page.getByText(/One of ucuserprefix, .* is needed/).waitFor();
-    await page.goto(`${server.origin}/#/module/query+blocks`);
+    await page.goto(`${stand.server.origin}/#/module/query+blocks`);
     await page.getByRole('heading', { name: 'Differences from MediaWiki' }).waitFor();
     await page.getByRole('rowheader', { name: 'blocks[].user', exact: true }).waitFor();
     expect(complaints).toEqual([]);
@@ -154,18 +143,18 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
   it('shows files, graphs, timelines, trees and JSON, and gives them away', async () => {
     const query = 'action=query&format=json&formatversion=2&';
     const { page, complaints, close } = await visit(
-      browser,
-      `${server.origin}/#/request/table?${query}generator=allimages&prop=imageinfo&iiprop=url|size|mime`,
+      stand.browser,
+      `${stand.server.origin}/#/request/table?${query}generator=allimages&prop=imageinfo&iiprop=url|size|mime`,
     );
     const picture = page.locator('.pictures img').first();
     await expect
       .poll(() => picture.evaluate(image => (image as unknown as { naturalWidth: number }).naturalWidth), PATIENTLY)
       .toBeGreaterThan(0);
 
-    await page.goto(`${server.origin}/#/request/table?${query}titles=Main+Page&prop=links&pllimit=50`);
+    await page.goto(`${stand.server.origin}/#/request/table?${query}titles=Main+Page&prop=links&pllimit=50`);
     await page.reload();
     await page.getByRole('img', { name: /1 pages and \d+ titles/ }).waitFor();
-    await page.goto(`${server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|timestamp|sizes|comment&rclimit=50`);
+    await page.goto(`${stand.server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|timestamp|sizes|comment&rclimit=50`);
     await page.reload();
     await page.getByRole('img', { name: /^Changes from/ }).waitFor();
 
@@ -184,11 +173,11 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
   });
 
   it('shows every module and runs its examples', async () => {
-    const response = await fetch(`${server.api}?action=paraminfo&modules=query%2B*&helpformat=wikitext&format=json&formatversion=2`);
+    const response = await fetch(`${stand.server.api}?action=paraminfo&modules=query%2B*&helpformat=wikitext&format=json&formatversion=2`);
     const { paraminfo } = (await response.json()) as {
       paraminfo: { modules: { path: string; name: string; examples: { query: string }[] }[] };
     };
-    const { page, complaints, close } = await visit(browser, server.origin);
+    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
     await page.getByRole('link', { name: 'Modules', exact: true }).click();
     await page.getByRole('heading', { name: 'Lists' }).waitFor();
     const failed: string[] = [];
@@ -214,7 +203,7 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
     const other = await serveMinimal();
     try {
       expect(await (await fetch(`${other.origin}/`)).text()).toBe('The API of Manual of wikiquery is at /w/api.php\n');
-      const { page, complaints, hosts, close } = await visit(browser, server.origin);
+      const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
       await page.getByRole('button', { name: 'Look at another wiki' }).first().click();
       await page.getByLabel('Address of its api.php').fill(other.api);
       await page.getByRole('button', { name: 'Open' }).click();
@@ -226,7 +215,7 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
       await page.getByRole('button', { name: 'Send' }).click();
       expect((await tableOf(page)).length).toBe(10);
       expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);
-      expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(server.origin).host, new URL(other.origin).host].sort()]);
+      expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(stand.server.origin).host, new URL(other.origin).host].sort()]);
       await close();
     } finally {
       await other.stop();
@@ -236,8 +225,8 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 90_000, meta: needsChromium 
   it("shows somebody else's module with what it says of itself", async () => {
     const app = await serveWith('wikiquery-list-herons', HERONS);
     try {
-      const { page, complaints, close } = await visit(browser, `${app.origin}/#/module/query+herons`);
-      await page.getByText('Lists herons by a pond.').waitFor();
+      const { page, complaints, close } = await visit(stand.browser, `${app.origin}/#/module/query+herons`);
+      await page.getByText('Lists herons by a pond.').first().waitFor();
       await page.getByRole('link', { name: 'Grey ones.' }).click();
       expect(await tableOf(page)).toEqual([['Ardea cinerea', '98']]);
       await page.getByRole('button', { name: 'white' }).click();

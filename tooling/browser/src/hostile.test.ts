@@ -4,40 +4,35 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createWikiFile } from '@wikiquery/wiki-builder';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, needsChromium } from './chromium.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
 import { type Server, serve } from './servers.ts';
 import { stage } from './stage.ts';
+import { describeExplorer } from './stand.test-kit.ts';
 import { tableOf, visit } from './visit.ts';
 
 const EVIL = '"\'><img src=x onerror=evil()><svg onload=evil()><script>evil()</script>{{evil}}\u202E';
 
-describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_000, meta: needsChromium }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-hostile-'));
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    const file = join(folder, 'wiki.sqlite');
-    const wiki = await createWikiFile(file);
-    await wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] });
-    await wiki.close();
-    // No wiki would let it be made.
-    const database = new DatabaseSync(file);
-    const title = '<img_src=x_onerror=evil()>';
-    database.prepare('update page set page_title = ?').run(title);
-    database.prepare('update recentchanges set rc_title = ?').run(title);
-    database.close();
-    [server, browser] = await Promise.all([serve(['--database', `sqlite:${file}`]), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true });
-  });
+const folder = mkdtempSync(join(tmpdir(), 'wikiquery-hostile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
+async function serveHostile(): Promise<Server> {
+  const file = join(folder, 'wiki.sqlite');
+  const wiki = await createWikiFile(file);
+  await wiki.page('Pond', { text: `A pond. ${EVIL}`, user: EVIL, comment: EVIL, tags: ['<script>evil()</script>'] });
+  await wiki.close();
+  // No wiki would let it be made.
+  const database = new DatabaseSync(file);
+  const title = '<img_src=x_onerror=evil()>';
+  database.prepare('update page set page_title = ?').run(title);
+  database.prepare('update recentchanges set rc_title = ?').run(title);
+  database.close();
+  return serve(['--database', `sqlite:${file}`]);
+}
+
+describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
   it('shows titles, comments, names and tags as text', async () => {
-    const { page, complaints, hosts, close } = await visit(browser, server.origin);
+    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
     const query = 'action=query&format=json&formatversion=2&';
     for (const request of [
       'list=recentchanges&rcprop=title|user|comment|tags|parsedcomment',
@@ -46,24 +41,24 @@ describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_
       'list=search&srsearch=pond&srprop=snippet',
       `list=${encodeURIComponent(EVIL)}`,
     ]) {
-      await page.goto(`${server.origin}/#/request/table?${query}${request}`);
+      await page.goto(`${stand.server.origin}/#/request/table?${query}${request}`);
       await page.reload();
       await page.locator('.status').waitFor();
       for (const name of ['Tree', 'JSON', 'Code']) await page.getByRole('tab', { name }).click();
       expect([request, await harm(page)]).toEqual([request, []]);
     }
-    await page.goto(`${server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|user|comment`);
+    await page.goto(`${stand.server.origin}/#/request/table?${query}list=recentchanges&rcprop=title|user|comment`);
     await page.reload();
     const [row = []] = await tableOf(page);
     expect(row.join(' ')).toContain('<img src=x onerror=evil()>');
     expect(await harm(page)).toEqual([]);
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(server.origin).host]]);
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
     await close();
   });
 
   it('takes nothing from a link but texts', async () => {
     const text = encodeURIComponent(EVIL);
-    const { page, complaints, hosts, close } = await visit(browser, server.origin);
+    const { page, complaints, hosts, close } = await visit(stand.browser, stand.server.origin);
     for (const link of [
       `?uselang=${text}`,
       `?api=${encodeURIComponent('javascript:evil()')}`,
@@ -73,12 +68,12 @@ describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_
       `#/request/${text}?${text}=${text}`,
       `#/request/table?action=query&__proto__=${text}&constructor=1`,
     ]) {
-      await page.goto(`${server.origin}/${link}`);
+      await page.goto(`${stand.server.origin}/${link}`);
       await page.reload();
       await page.locator('main > *').first().waitFor();
       expect([link, await harm(page)]).toEqual([link, []]);
     }
-    expect([complaints, [...hosts]]).toEqual([[], [new URL(server.origin).host]]);
+    expect([complaints, [...hosts]]).toEqual([[], [new URL(stand.server.origin).host]]);
     await close();
   });
 
@@ -87,7 +82,10 @@ describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_
     const strange = await stage({ text: EVIL, address: 'https://elsewhere.example/x.png', records: 20 });
     try {
       for (const wiki of [evil, strange]) {
-        const { page, complaints, hosts, close } = await visit(browser, `${server.origin}/?api=${encodeURIComponent(wiki.api)}`);
+        const { page, complaints, hosts, close } = await visit(
+          stand.browser,
+          `${stand.server.origin}/?api=${encodeURIComponent(wiki.api)}`,
+        );
         await page.locator('.task').first().waitFor();
         expect(await harm(page)).toEqual([]);
         await page.getByRole('link', { name: 'Modules', exact: true }).click();
@@ -100,7 +98,7 @@ describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_
           await page.getByRole('tab', { name }).click();
           expect(await harm(page)).toEqual([]);
         }
-        expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(server.origin).host, new URL(wiki.origin).host].sort()]);
+        expect([complaints, [...hosts].sort()]).toEqual([[], [new URL(stand.server.origin).host, new URL(wiki.origin).host].sort()]);
         await close();
       }
     } finally {
@@ -109,8 +107,8 @@ describe.runIf(CHROMIUM)('the explorer, where texts are hostile', { timeout: 90_
   });
 
   it('is held to its policy, which has no exception', async () => {
-    const { page, close } = await visit(browser, server.origin);
-    const policy = (await page.request.get(`${server.origin}/explorer/`)).headers()['content-security-policy'] ?? '';
+    const { page, close } = await visit(stand.browser, stand.server.origin);
+    const policy = (await page.request.get(`${stand.server.origin}/explorer/`)).headers()['content-security-policy'] ?? '';
     expect(policy.split('; ')).toEqual([
       "default-src 'none'",
       "script-src 'self'",

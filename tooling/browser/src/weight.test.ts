@@ -1,33 +1,22 @@
 // What the page weighs, and that large results do not weigh on it. How long things take, `pnpm explorer:measure` tells.
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, launch, needsChromium } from './chromium.ts';
-import { type Server, serve } from './servers.ts';
+import { expect, it } from 'vitest';
+import { serve } from './servers.ts';
 import { stage } from './stage.ts';
+import { describeExplorer } from './stand.test-kit.ts';
 import { tableOf, visit } from './visit.ts';
 
-describe.runIf(CHROMIUM)('the explorer', { timeout: 60_000, meta: needsChromium }, () => {
-  let server: Server;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([serve(), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
+describeExplorer('', 60_000, serve, stand => {
   it.each(['', '#/request/table?action=query&list=allpages&format=json&formatversion=2'])(
     'loads less than 150 kB of script and style: /%s',
     async hash => {
-      const context = await browser.newContext();
+      const context = await stand.browser.newContext();
       const page = await context.newPage();
       const files: Promise<number>[] = [];
       page.on('response', response => {
         if (/\.(?:js|css)$/.test(response.url())) files.push(response.body().then(body => gzipSync(body).length));
       });
-      await page.goto(`${server.origin}/${hash}`, { waitUntil: 'networkidle' });
+      await page.goto(`${stand.server.origin}/${hash}`, { waitUntil: 'networkidle' });
       const sizes = await Promise.all(files);
       expect(sizes.length).toBeGreaterThan(2);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
@@ -39,8 +28,8 @@ describe.runIf(CHROMIUM)('the explorer', { timeout: 60_000, meta: needsChromium 
     const wiki = await stage({ text: 'x', address: 'https://wiki.example/', records: 5000 });
     try {
       const { page, close } = await visit(
-        browser,
-        `${server.origin}/?api=${encodeURIComponent(wiki.api)}#/request/table?action=query&list=things`,
+        stand.browser,
+        `${stand.server.origin}/?api=${encodeURIComponent(wiki.api)}#/request/table?action=query&list=things`,
       );
       expect((await tableOf(page)).length).toBeLessThan(80);
       const scroller = page.locator('.table-scroller');

@@ -151,10 +151,10 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
 
   describe('in what they send', () => {
     it('unknown modules and parameters only warn (mwoffliner, wikiapi, wikipedia)', async () => {
-      const params = { list: 'gadgets', prop: 'info|coordinates|flagged|extracts', titles: 'Main Page', gaprop: 'id', rand: '42' };
+      const params = { list: 'gadgets', prop: 'info|coordinates|flagged|pageterms', titles: 'Main Page', gaprop: 'id', rand: '42' };
       const answer = await query({ ...params, formatversion: '2' });
       expect(answer.query.pages).toMatchObject([{ title: 'Main Page', length: expect.any(Number) }]);
-      for (const name of ['gadgets', 'coordinates', 'flagged', 'extracts']) expect(answer.warnings.query.warnings).toContain(name);
+      for (const name of ['gadgets', 'coordinates', 'flagged', 'pageterms']) expect(answer.warnings.query.warnings).toContain(name);
       for (const name of ['gaprop', 'rand']) expect(answer.warnings.main.warnings).toContain(name);
       expect((await query(params)).warnings.query['*'].split('\n')).toHaveLength(2);
     });
@@ -222,8 +222,8 @@ describe('where clients are particular', { timeout: 60_000 }, () => {
       expect((await read({ rvparse: '' }))['*']).toContain('<h2');
       expect((await read({ rvdiffto: 'prev' })).diff).toMatchObject({ from: expect.any(Number), to: expect.any(Number) });
     });
-    it('actions that are not here are bad values (all that write or parse)', async () => {
-      for (const action of ['edit', 'parse', 'expandtemplates', 'compare', 'purge', 'nosuchaction'])
+    it('actions that are not here are bad values (all that write)', async () => {
+      for (const action of ['edit', 'purge', 'nosuchaction'])
         expect((await ask({ action })).error).toMatchObject({ code: 'badvalue', info: expect.stringContaining(action) });
     });
     it('formats of PHP are bad values (old bots)', async () => {

@@ -123,6 +123,96 @@ export const READS: Readonly<Record<string, readonly (readonly [request: string,
       'query.allrevisions.0.revisions.0.*',
     ],
   ],
+  'wikipedia of Python': [
+    ['list=search&srprop=&srlimit=10&limit=10&srsearch=continuation', 'query.search.0.title'],
+    ['list=search&srlimit=1&srprop=&srinfo=suggestion&srsearch=continaution', 'query.searchinfo.suggestion'],
+    ['prop=info|pageprops&inprop=url&ppprop=disambiguation&redirects=&titles=Main Page', 'query.pages'],
+    ['list=random&rnnamespace=0&rnlimit=2', 'query.random.1.title'],
+    ['generator=images&gimlimit=max&prop=imageinfo&iiprop=url&titles=Help:Continuation', 'query.pages'],
+    ['prop=extlinks&ellimit=max&titles=Main Page', 'query.pages'],
+    ['prop=links&plnamespace=0&pllimit=max&titles=Main Page', 'query.pages'],
+    ['prop=categories&cllimit=max&titles=Help:Continuation', 'query.pages'],
+    ['prop=revisions&rvprop=content&rvparse=&rvlimit=1&titles=Main Page', 'query.pages'],
+    ['meta=siteinfo&siprop=languages', 'query.languages.0.code'],
+  ],
+  'Wikipedia-API': [
+    [
+      'prop=info&titles=Main Page&inprop=protection|talkid|watched|watchers|visitingwatchers|notificationtimestamp|subjectid|url|readable|preload|displaytitle&redirects=1',
+      'query.pages',
+    ],
+    ['prop=langlinks&titles=Main Page&lllimit=500&llprop=url&redirects=1', 'query.pages'],
+    ['prop=links&titles=Main Page&pllimit=500&redirects=1', 'query.pages'],
+    ['list=backlinks&bltitle=Main Page&bllimit=500&redirects=1', 'query.backlinks'],
+    ['list=categorymembers&cmtitle=Category:Guides&cmlimit=500&redirects=1', 'query.categorymembers.0.title'],
+  ],
+  wtf_wikipedia: [
+    [
+      'prop=revisions|pageprops&rvprop=content|ids|timestamp&maxlag=5&rvslots=main&origin=*&redirects=true&titles=Main_Page|Help:Continuation',
+      'query.pages.@.revisions.0.slots.main.*',
+    ],
+    ['list=categorymembers&cmtitle=Category:Guides&cmlimit=500&origin=*&redirects=true&cmtype=page', 'query.categorymembers.0.pageid'],
+    ['list=random&rnnamespace=0&rnlimit=1&origin=*', 'query.random.0.title'],
+  ],
+  'wikipedia of npm': [
+    ['list=search&srprop=&srlimit=10&srsearch=continuation&redirects=&origin=*', 'query.search.0.pageid'],
+    ['list=search&srinfo=suggestion&srprop=&srsearch=continaution&redirects=&origin=*', 'query.searchinfo.suggestion'],
+    ['prop=info|pageprops&inprop=url&ppprop=disambiguation&titles=Main Page&redirects=&origin=*', 'query.pages'],
+  ],
+  pymediawiki: [
+    ['list=allpages&aplimit=10&apfrom=Help', 'query.allpages.0.title'],
+    ['list=search&srprop=&srlimit=10&srsearch=continaution&sroffset=0&srinfo=suggestion', 'query.searchinfo.suggestion'],
+    ['list=prefixsearch&pssearch=allp&pslimit=10&psnamespace=0&psoffset=0', 'query.prefixsearch.0.title'],
+    [
+      'list=categorymembers&cmprop=ids|title|type&cmtype=page|subcat|file&cmlimit=10&cmtitle=Category:Guides',
+      'query.categorymembers.0.type',
+    ],
+    ['list=backlinks&bltitle=Main Page&bllimit=max&blfilterredir=nonredirects&blnamespace=0', 'query.backlinks'],
+    ['prop=langlinks&cllimit=max&titles=Main Page', 'query.pages.@.title'],
+    ['prop=info|pageprops&inprop=url&ppprop=disambiguation&redirects=&titles=Allpages', 'query.pages.@.fullurl'],
+    [
+      'formatversion=2&prop=info|extracts|pageimages|revisions|pageterms|coordinates|pageviews&exsentences=5&explaintext=true&piprop=thumbnail|original&pithumbsize=320&pilicense=any&rvprop=timestamp|ids&wbptterms=description&titles=Main Page',
+      'query.pages.0.extract',
+    ],
+    [
+      'titles=Allpages&prop=extracts|redirects|links|coordinates|categories|extlinks&continue=&explaintext=&exintro=&rdprop=title&rdlimit=max&plnamespace=0&pllimit=max&colimit=max&cllimit=max&clshow=!hidden&ellimit=max',
+      'query.pages.@.redirects.0.title',
+    ],
+  ],
+  'readers of LangChain and LlamaIndex': [
+    ['list=search&srprop=&srlimit=3&limit=3&srsearch=allpages', 'query.search.0.title'],
+    ['prop=info|pageprops&inprop=url&ppprop=disambiguation&titles=Allpages', 'query.pages.@.fullurl'],
+    ['prop=extracts&explaintext=&exintro=&titles=Allpages', 'query.pages.@.extract'],
+    ['prop=extracts|revisions&explaintext=&rvprop=ids&titles=Allpages', 'query.pages.@.revisions.0.parentid'],
+  ],
+  'ProfessionalWiki’s MCP server': [
+    ['meta=siteinfo&siprop=general|namespaces|namespacealiases&formatversion=2', 'query.namespaces.12.canonical'],
+    ['meta=siteinfo&siprop=statistics&formatversion=2', 'query.statistics.articles'],
+    ['meta=userinfo&uiprop=rights&formatversion=2', 'query.userinfo.rights'],
+    [
+      'list=search&srsearch=continue&srwhat=text&srprop=snippet|size|timestamp|wordcount&srlimit=20&formatversion=2',
+      'query.search.0.snippet',
+    ],
+    ['list=allpages&apprefix=All&apnamespace=0&aplimit=10&formatversion=2', 'query.allpages.0.pageid'],
+    ['list=categorymembers&cmtitle=Category:Guides&cmprop=ids|title|type&cmlimit=500&formatversion=2', 'query.categorymembers.0.type'],
+    ['list=backlinks&bltitle=Main Page&bllimit=250&blredirect=true&formatversion=2', 'query.backlinks'],
+    ['list=embeddedin&eititle=Template:Request&eilimit=500&formatversion=2', 'query.embeddedin.0.title'],
+    [
+      'prop=revisions&titles=Main Page&rvprop=ids|timestamp|user|userid|comment|size|flags|tags&rvlimit=20&formatversion=2',
+      'query.pages.0.revisions.0.userid',
+    ],
+    [
+      'titles=Main Page|Allpages&prop=revisions&rvprop=ids|content|contentmodel|size|timestamp&rvslots=main&redirects=true&formatversion=2',
+      'query.pages.0.revisions.0.slots.main.content',
+    ],
+    [
+      'titles=File:Request.svg&prop=imageinfo&iiprop=url|size|mime|timestamp|user&iiurlwidth=200&formatversion=2',
+      'query.pages.0.imageinfo.0.mime',
+    ],
+    [
+      'list=recentchanges&rctype=edit|new&rclimit=50&rcdir=older&rcprop=title|timestamp|user|comment|ids|sizes|flags|tags&formatversion=2',
+      'query.recentchanges',
+    ],
+  ],
   mwoffliner: [
     ['formatversion=2&maxlag=5', 'batchcomplete'],
     [

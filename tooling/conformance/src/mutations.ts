@@ -48,7 +48,8 @@ function* placesIn(value: unknown, schema: JsonSchema, resolve: (reference: stri
   );
   if (!fitting) return;
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) yield* placesIn(item, fitting.items as JsonSchema, resolve, [...path, i]);
+    const { prefixItems = [], items } = fitting as { readonly prefixItems?: readonly JsonSchema[]; readonly items: JsonSchema };
+    for (const [i, item] of value.entries()) yield* placesIn(item, prefixItems[i] ?? items, resolve, [...path, i]);
     return;
   }
   const properties = (fitting.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -70,6 +71,8 @@ function alternativesOf(schema: JsonSchema, resolve: (reference: string) => Json
   return schema.anyOf ? (schema.anyOf as JsonSchema[]).flatMap(each => alternativesOf(each, resolve)) : [schema];
 }
 
-/** Of objects with names, the one that knows all that is there. */
-const holds = ({ properties, additionalProperties }: JsonSchema, value: object): boolean =>
-  Array.isArray(value) || additionalProperties !== false || Object.keys(value).every(key => Object.hasOwn(properties as object, key));
+/** Of objects with names, the one that knows all that is there; of lists, one that has room. */
+const holds = ({ properties, additionalProperties, maxItems = Number.POSITIVE_INFINITY }: JsonSchema, value: object): boolean =>
+  Array.isArray(value)
+    ? value.length <= (maxItems as number)
+    : additionalProperties !== false || Object.keys(value).every(key => Object.hasOwn(properties as object, key));

@@ -5,6 +5,7 @@ import type { Memory, Report, Wanted, Watched } from './inside-server.ts';
 
 /** A server that can be measured, and can die. */
 export interface ServerProcess extends Pick<RunningServer, 'api' | 'ended' | 'stop'> {
+  readonly pid: number;
   /** What it logged at level error, oldest first: failures that its clients are told little about. */
   readonly failures: readonly string[];
   /** Everything that it logged lately, oldest first. */
@@ -42,6 +43,7 @@ export async function startServerProcess(app: string, flags: readonly string[], 
   };
   return {
     api: server.api,
+    pid: server.process.pid as number,
     failures,
     logged,
     get ended() {

@@ -17,7 +17,9 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     cwd: dist,
     input: Object.fromEntries(Array.from(entries, entry => [entry.replace(/\.js$/, ''), join(dist, entry)])),
     platform: 'node',
-    external: id => id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id)),
+    // What a bundled package needs is bundled with it.
+    external: (id, importer) =>
+      (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id))),
     plugins: [placed(dist)],
     // A program does its work when it is loaded, whatever its package says of the effects of others.
     treeshake: { moduleSideEffects: id => id.startsWith(dist) },
@@ -26,7 +28,15 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
   await bundled.close();
   const made = new Set(output.map(({ fileName }) => fileName));
   for (const file of files) if (!made.has(file)) rmSync(join(dist, file));
-  for (const name of others) cpSync(join(folder, 'node_modules', name, 'LICENSE'), join(dist, 'licenses', name));
+  const ofOthers = output.flatMap(piece => (piece.type === 'chunk' ? piece.moduleIds : [])).filter(id => !id.startsWith(dist));
+  for (const id of ofOthers) keepLicense(id, dist);
+}
+
+/** Copies the licence of the package that a file of others belongs to. */
+function keepLicense(file: string, dist: string): void {
+  const [, path, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
+  if (path === undefined || name === undefined || existsSync(join(dist, 'licenses', name))) return;
+  for (const license of globSync('{LICEN[SC]E,licen[sc]e}*', { cwd: path })) cpSync(join(path, license), join(dist, 'licenses', name));
 }
 
 /** Files in `dist` that its manifest names. */

@@ -1,18 +1,21 @@
 import type { Site } from '@wikiquery/core';
 import { type AnyPlugin, createRegistry, isModule } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
-import { describeOffer, moduleTypes } from '@wikiquery/schema';
+import { describeOffer, moduleTypes, type Offer } from '@wikiquery/schema';
 
 /** Relative to the workspace. */
 export const PUBLISHED_TYPES = 'packages/types/src/modules.ts';
 
 /** The declarations of `@wikiquery/types`: of all plugins of the workspace. */
-export function publishedTypes(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): string {
+export const publishedTypes = (plugins: ReadonlyMap<string, AnyPlugin>, site: Site): string =>
+  `// Written by \`pnpm sync\` from the declarations of the modules.\n${moduleTypes(offerOf(plugins, site))}`;
+
+/** What a server with all these plugins would offer. */
+export function offerOf(plugins: ReadonlyMap<string, AnyPlugin>, site: Site): Offer {
   const all = [...plugins.values()];
   const services = all.flatMap(plugin => Object.values(plugin.services ?? {}).map(({ name }) => name));
   const candidates = all.map(plugin => ({ source: plugin.name, plugin }));
-  const offer = describeOffer(createRegistry(candidates, surroundings(services)), { site, documentation: '' });
-  return `// Written by \`pnpm sync\` from the declarations of the modules.\n${moduleTypes(offer)}`;
+  return describeOffer(createRegistry(candidates, surroundings(services)), { site, documentation: '' });
 }
 
 /** Relative to the workspace. */

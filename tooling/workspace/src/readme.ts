@@ -47,7 +47,9 @@ function responseTable({ returns }: AnyModule | AnyAction): string {
       return [`\`${key}\``, valueText(field), when || 'always'];
     }),
   );
-  return rows.length > 0 ? table(['property', 'value', 'when'], rows) : 'No properties of its own.';
+  // Values of a list have names for readers alone.
+  const property = returns.form === 'tuple' ? 'in this order' : 'property';
+  return rows.length > 0 ? table([property, 'value', 'when'], rows) : 'No properties of its own.';
 }
 
 function typeText({ type, options }: AnyParam, site: Site): string {

@@ -124,6 +124,11 @@ describe('check', () => {
       'packages/list/others/src/index.ts: cannot be loaded: broken',
     ],
     [
+      'a property that nobody describes',
+      { 'packages/list/others/src/index.ts': MOODS },
+      "packages/list/others: query/others/mood is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.",
+    ],
+    [
       'an engine that names a module',
       pack('packages/engine', '@wikiquery/engine', "export const first = '@wikiquery/list-pages';"),
       'packages/engine/src/index.ts: names the module @wikiquery/list-pages; it must work with any.',
@@ -157,6 +162,18 @@ describe('check', () => {
   });
 });
 
+const MOODS = `import { defineModule, f, nothing } from '@wikiquery/core';
+
+export default defineModule({
+  group: 'list',
+  name: 'others',
+  prefix: 'ot',
+  summary: 'Lists moods.',
+  params: {},
+  returns: f.record({ mood: f.string(), since: f.timestamp().help('Since when.') }),
+  execute: async () => nothing,
+});
+`;
 const EXAMPLE = '# Example\n\n```ts\n```\n';
 
 function write(files: Readonly<Record<string, string>>): void {

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { CONTRACT } from '@wikiquery/core';
+import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
+import { undescribed } from './described.ts';
 import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
@@ -29,7 +31,10 @@ export async function violations(root: string): Promise<string[]> {
     ...cycles(units),
   ];
   const { plugins, problems } = await readDeclarations(workspace.packages);
-  found.push(...problems, ...misnamedPlugins(units, plugins));
+  const misnamed = misnamedPlugins(units, plugins);
+  found.push(...problems, ...misnamed);
+  // Two of one name are none that a server could offer.
+  if (misnamed.length === 0) found.push(...undescribed(plugins, defaultSite()));
   found.push(...plannedChanges(workspace, plugins).map(({ file }) => `${file}: is not what \`pnpm sync\` writes.`));
   return found;
 }
@@ -165,6 +170,20 @@ const declaredDependencies: Rule = (pack, { byName, catalog }) => {
   ];
 };
 
+/** What is part of the files of one package would be loaded a second time, from its many small ones, by whoever imports it beside that. */
+const bundledOnce: Rule = ({ sources, manifest, group }, { packages }) =>
+  group === 'tooling'
+    ? []
+    : sources
+        .filter(({ isTest, isBundled }) => !isTest && !isBundled)
+        .flatMap(({ path, imports }) =>
+          imports.flatMap(({ name = '', line, isType }) => {
+            if (isType || manifest.bundled?.includes(name)) return [];
+            const owner = packages.find(({ manifest: { bundled } }) => bundled?.includes(name));
+            return owner ? [`/${path}:${line}: imports ${name}, which is part of ${owner.manifest.name}; import what that exports.`] : [];
+          }),
+        );
+
 const marked: Rule = pack => {
   const contract = pack.manifest.wikiquery?.contract;
   if (!isPluginPackage(pack))
@@ -199,6 +218,7 @@ const RULES = [
   tested,
   documented,
   declaredDependencies,
+  bundledOnce,
   marked,
   namesNoModule,
 ];

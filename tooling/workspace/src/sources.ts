@@ -23,6 +23,8 @@ export interface Import {
   /** The package, without what follows its name; undefined for relative imports and what belongs to Node. */
   readonly name: string | undefined;
   readonly line: number;
+  /** Nothing but types, which are gone when it runs. */
+  readonly isType: boolean;
 }
 
 /** The sources of a package with the packages that they import, by import, export from and import(). */
@@ -48,16 +50,20 @@ function readSource(path: string, file: string): Source {
   const text = path.endsWith('.vue') ? scriptOf(file) : file;
   const { module, comments } = parseSync(path.replace(/\.vue$/, '.ts'), text);
   const requests = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      ...moduleRequest,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) => entries.slice(0, 1).flatMap(({ moduleRequest }) => moduleRequest ?? [])),
     // What is looked up by its name is needed as much.
     ...[...text.matchAll(/import\.meta\.resolve\('([^']+)'\)/g)].map(({ index, 1: value = '' }) => ({ start: index, value })),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({ start, value: literal(text.slice(start, end)) })),
   ];
-  const imports = requests.map(({ value, start }) => ({
+  const imports = requests.map(({ value, start, ...request }) => ({
     specifier: value,
     name: packageName(value),
     line: text.slice(0, start).split('\n').length,
+    isType: 'isType' in request && request.isType === true,
   }));
   const code = comments.reduceRight((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
   return {

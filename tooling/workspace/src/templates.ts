@@ -70,6 +70,8 @@ export default defineModule({
   name: '${name}',
   prefix: '${prefix}',
   summary: 'Lists pages in the order of their ids.',
+  cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     namespace: p.namespace().multi().help('Only pages in these namespaces.'),
@@ -119,8 +121,10 @@ export default defineModule({
   name: '${name}',
   prefix: '${prefix}',
   summary: 'Tells how long the given pages are.',
+  cache: 'public',
+  sources: ['database'],
   params: {},
-  returns: f.record({ bytes: f.int() }),
+  returns: f.record({ bytes: f.int().help('Bytes of the text.') }),
 
   async execute({ pages }) {
     return new Records([...pages.found.values()].map(({ id, length }) => ({ pageId: id, record: { bytes: length } })));
@@ -156,8 +160,10 @@ export default defineModule({
   name: '${name}',
   prefix: '${prefix}',
   summary: 'Tells how many pages the wiki has.',
+  cache: 'public',
+  sources: ['database'],
   params: {},
-  returns: f.record({ pages: f.int() }),
+  returns: f.record({ pages: f.int().help('How many pages there are.') }),
 
   async execute({ db }) {
     const count = db.selectFrom('page').select(({ fn }) => fn.countAll<number>().as('pages'));
@@ -195,7 +201,7 @@ export default defineAction({
   prefix: '${prefix}',
   summary: 'Tells the name of the wiki.',
   params: { upper: p.boolean().help('In capital letters.') },
-  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string() }) }),
+  returns: f.record({ ${propertyName(name)}: f.object({ wiki: f.string().help('The name of the wiki.') }).help('What is told.') }),
 
   async execute({ params, site }) {
     const wiki = String(site.general.sitename);

@@ -21,13 +21,18 @@ export default defineAction({
     continue: p.boolean().help('Continue a login that asked for more.'),
   },
   returns: f.record({
-    clientlogin: f.object({
-      status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART'),
-      username: f.string().optional(),
-      message: f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional(),
-      messagecode: f.string().optional(),
-      canpreservestate: f.realBoolean().optional(),
-    }),
+    clientlogin: f
+      .object({
+        status: f.literal('PASS', 'FAIL', 'UI', 'REDIRECT', 'RESTART').help('Whether the user is logged in, or what comes next.'),
+        username: f.string().optional(),
+        message: f
+          .oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) }))
+          .optional()
+          .help('What to tell the user.'),
+        messagecode: f.string().optional().help('The same, for programs.'),
+        canpreservestate: f.realBoolean().optional().help('Whether another attempt can go on from here.'),
+      })
+      .help('How it went.'),
   }),
   services: { sessions },
 

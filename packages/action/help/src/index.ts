@@ -9,6 +9,7 @@ export default defineAction({
   isDefault: true,
   read: false,
   cache: 'public',
+  sources: ['database'],
   params: {
     modules: p.string().multi().default(['main']).help('Modules to display help for.'),
     submodules: p.boolean().help('Include help for submodules of the named module.'),
@@ -16,7 +17,15 @@ export default defineAction({
     wrap: p.boolean().help('Wrap the output in a standard API response structure.'),
     toc: p.boolean().help('Include a table of contents in the HTML output.'),
   },
-  returns: f.record({ help: f.object({ mime: f.string(), filename: f.string(), help: f.string().asElement() }) }),
+  returns: f.record({
+    help: f
+      .object({
+        mime: f.string(),
+        filename: f.string().help('What a browser calls it when it is saved.'),
+        help: f.string().asElement().help('The text in HTML.'),
+      })
+      .help('The help.'),
+  }),
   services: { installed },
   examples: { 'action=help&wrap=1': 'What is installed, as a value of the response.' },
 

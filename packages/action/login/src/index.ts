@@ -16,13 +16,17 @@ export default defineAction({
     token: p.string().sensitive().help('Token of action=query&meta=tokens&type=login.'),
   },
   returns: f.record({
-    login: f.object({
-      result: f.literal('Success', 'NeedToken', 'WrongToken', 'Failed', 'Aborted'),
-      reason: f.reason().optional(),
-      token: f.string().optional(),
-      lguserid: f.int().optional(),
-      lgusername: f.string().optional(),
-    }),
+    login: f
+      .object({
+        result: f
+          .literal('Success', 'NeedToken', 'WrongToken', 'Failed', 'Aborted')
+          .help('Whether the session is now that of the account.'),
+        reason: f.reason().optional().help('Why it is not.'),
+        token: f.string().optional().help('With `NeedToken`: what to send along.'),
+        lguserid: f.int().optional().help('The id of the account.'),
+        lgusername: f.string().optional().help('The name of the account.'),
+      })
+      .help('How it went.'),
   }),
   services: { sessions },
 

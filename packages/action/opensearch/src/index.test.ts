@@ -1,5 +1,5 @@
 import { databaseSearch } from '@wikiquery/search';
-import { apiOf, openWiki, type Wiki } from '@wikiquery/testing';
+import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import opensearch from './index.ts';
 
@@ -31,6 +31,14 @@ it('gives the text, titles and their addresses, without other fields', async () 
   expect((await answer('search=pie&namespace=12'))[1]).toEqual(['Help:Pier']);
 });
 
+it('answers a list, as it declares', async () => {
+  // The test kit judges answers by the schema of the action.
+  const judged = (params: Record<string, string>) =>
+    ask(wiki, [opensearch], { action: 'opensearch', ...params }, { services: { search: databaseSearch(wiki) } });
+  expect(await judged({ search: 'pierc' })).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
+  expect((await judged({ search: 'a', redirects: 'x' })).error.code).toBe('badvalue');
+});
+
 it('may be kept for as long as the wiki says, not the client', async () => {
   const { headers } = await send('search=pie&maxage=5');
   expect(headers).toMatchObject({
@@ -56,6 +64,7 @@ it('is a document in XML, with warnings', async () => {
   expect((await send('search=pi&format=xml')).body).not.toContain('>Pi<');
   expect((await send('search=pi&format=xml&redirects=return')).body).toContain('>Pi<');
   expect((await send('search=quay&format=xml&foo=1&errorformat=raw')).body).toContain('<warning code="unrecognizedparams"');
+  expect((await send('search=quay&limit=max&format=xml')).body).toContain('<limits opensearch="500" /><Query');
   const page = await send('search=quay&format=xmlfm');
   expect(page.headers['Content-Type']).toBe('text/html; charset=UTF-8');
   expect(page.body).toContain('&#60;Text xml:space=&#34;preserve&#34;&#62;Quay &#38;amp; wharf');

@@ -28,11 +28,11 @@ export default defineAction({
   maxAge: 1200,
   services: { search: searchBackend },
   params,
-  returns: f.record({
-    0: f.string().help('The text.'),
-    1: f.array(f.string()).help('The titles.'),
-    2: f.array(f.string()).help('What the pages are about; empty texts.'),
-    3: f.array(f.string()).help('The addresses of the pages.'),
+  returns: f.tuple({
+    text: f.string().help('The text.'),
+    titles: f.array(f.string()).help('The titles.'),
+    descriptions: f.array(f.string()).help('What the pages are about; empty texts.'),
+    urls: f.array(f.string()).help('The addresses of the pages.'),
   }),
   examples: { 'action=opensearch&search=light': 'Titles that begin with "Light".' },
 
@@ -42,10 +42,10 @@ export default defineAction({
     const resolves = redirects === undefined ? !format.startsWith('json') : redirects === 'resolve';
     const found: readonly Title[] = resolves ? await withoutRedirects(q, hits) : hits;
     return {
-      0: search,
-      1: found.map(title => q.titles.text(title)),
-      2: found.map(() => ''),
-      3: found.map(title => q.site.urls.full(title)),
+      text: search,
+      titles: found.map(title => q.titles.text(title)),
+      descriptions: found.map(() => ''),
+      urls: found.map(title => q.site.urls.full(title)),
     };
   },
 
@@ -57,7 +57,7 @@ export default defineAction({
       return { type, body: pageAround(document, site), filename: 'api-result.html' };
     }
     if (warningsaserror && fields.has('warnings')) throw unshownWarnings(fields.get('warnings'));
-    return { document: ['0', '1', '2', '3'].map(key => fields.get(key)) };
+    return { document: ['text', 'titles', 'descriptions', 'urls'].map(key => fields.get(key)) };
   },
 });
 

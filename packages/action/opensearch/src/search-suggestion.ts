@@ -1,12 +1,12 @@
 import type { Site } from '@wikiquery/core';
-import { beginningOfPage, END_OF_PAGE, escapeHtml } from '@wikiquery/html';
+import { beginningOfPage, END_OF_PAGE, escapeHtml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
 
 type Fields = ReadonlyMap<string, unknown>;
 
 /** The document that Microsoft calls "XML Search Suggestions Format": https://msdn.microsoft.com/en-us/library/cc891508(v=vs.85).aspx */
 export function searchSuggestion(fields: Fields, isPretty: boolean): string {
-  const { 0: text, 1: titles, 2: descriptions, 3: urls, ...beside } = Object.fromEntries(fields) as unknown as Answer;
-  const { warnings, ...about } = beside;
+  const { text, titles, descriptions, urls, ...beside } = Object.fromEntries(fields) as unknown as Answer;
+  const { warnings, limits, ...about } = beside;
   const items = titles.map((title, at) =>
     element('Item', {}, [
       preserved('Text', title),
@@ -16,6 +16,7 @@ export function searchSuggestion(fields: Fields, isPretty: boolean): string {
   );
   const root = element('SearchSuggestion', { ...about, version: '2.0', xmlns: 'http://opensearch.org/searchsuggest2' }, [
     ...(warnings ? [ofWarnings(warnings)] : []),
+    ...(limits ? [element('limits', limits)] : []),
     preserved('Query', text),
     element('Section', {}, items),
   ]);
@@ -23,10 +24,11 @@ export function searchSuggestion(fields: Fields, isPretty: boolean): string {
 }
 
 interface Answer extends Readonly<Record<string, unknown>> {
-  readonly 0: string;
-  readonly 1: readonly string[];
-  readonly 2: readonly string[];
-  readonly 3: readonly string[];
+  readonly text: string;
+  readonly titles: readonly string[];
+  readonly descriptions: readonly string[];
+  readonly urls: readonly string[];
+  readonly limits?: Readonly<Record<string, number>>;
 }
 
 /** The document as a page for people. */
@@ -90,22 +92,10 @@ const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   value instanceof Map ? [...(value as Fields)] : Object.entries(value as object);
 
 function write({ name, attributes, content }: Element, newline: string): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXmlAttribute(String(value))}"`);
   const start = `${newline}<${name}${written.join('')}`;
   if (content.length === 0) return `${start} />`;
-  if (typeof content === 'string') return `${start}>${escapeText(content)}</${name}>`;
+  if (typeof content === 'string') return `${start}>${escapeXmlText(content)}</${name}>`;
   const inner = newline && `${newline}  `;
   return `${start}>${content.map(each => write(each, inner)).join('')}${newline}</${name}>`;
 }
-
-const escapeText = (text: string): string => text.replace(/[&<>]/g, character => ENTITIES[character]!);
-const escapeAttribute = (text: string): string => text.replace(/[&<>"\n\r\t]/g, character => ENTITIES[character]!);
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-  '\t': '&#9;',
-};

@@ -14,7 +14,7 @@ import {
 import { type HelpFormat, type Info, moduleInfo } from './module-info.ts';
 import { shape } from './shape.ts';
 
-const returns = f.record({ paraminfo: f.object(shape) });
+const returns = f.record({ paraminfo: f.object(shape).help('What is known of the modules.') });
 
 type Modules = ReadonlyMap<string, Described>;
 

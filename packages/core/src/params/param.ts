@@ -11,6 +11,8 @@ export interface ParamContext {
   readonly titles: Titles;
   readonly users: Users;
   readonly now: Date;
+  /** To be told where the value that is read follows from `now`. */
+  usesClock?(): void;
   /** The reader may ask for more (`apihighlimits`). */
   readonly highLimits: boolean;
   readonly wireName: string;

@@ -29,6 +29,8 @@ export interface Wire {
   isArray(name: string): boolean;
   /** The parameter stood in the URL of a POST. */
   isInUrl(name: string): boolean;
+  /** No parameter takes several values: U+001F at the beginning separates none. */
+  readonly isWithoutLists?: boolean;
 }
 
 type Reader = Pick<Declaration, 'params' | 'prefix'> &
@@ -213,7 +215,7 @@ function readParam(
   const paramContext: ParamContext = settle ? { ...context } : context;
   if (!options.multi) {
     if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
-    if (text.startsWith(SEPARATOR)) throw notMulti({ param: wireName, value: text });
+    if (text.startsWith(SEPARATOR) && !wire.isWithoutLists) throw notMulti({ param: wireName, value: text });
     const value = type.read(text, paramContext);
     warnOfDeprecatedValue(param, text, paramContext, feature);
     if (settle) reading.unsettled.push(async () => replace(await settle.call(type, value, paramContext)));

@@ -6,8 +6,11 @@ import type { ParamType } from './param.ts';
 
 export const timestampType: ParamType<Timestamp> = {
   name: 'timestamp',
-  read(text, { wireName, now, warn }) {
-    if (text === 'now') return toTimestamp(now);
+  read(text, { wireName, now, warn, usesClock }) {
+    if (text === 'now') {
+      usesClock?.();
+      return toTimestamp(now);
+    }
     if (text === '' || text === '0') {
       const advice = `Passing "${text}" for the timestamp parameter "${wireName}" means the current time; write "now" instead.`;
       warn(
@@ -16,6 +19,7 @@ export const timestampType: ParamType<Timestamp> = {
           params: [{ plaintext: wireName }, { plaintext: text }],
         }),
       );
+      usesClock?.();
       return toTimestamp(now);
     }
     const timestamp = parseTimestamp(text);

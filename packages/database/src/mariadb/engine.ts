@@ -1,5 +1,5 @@
-import { type CompiledQuery, DummyDriver } from 'kysely';
-import { type Engine, type Limits, noIntrospector, type ServerOptions } from '../engine.ts';
+import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
+import { type Engine, type Limits, noIntrospector, type ServerOptions, STATE_PATIENCE, type State } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
@@ -20,7 +20,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   });
   const lend = () => servers.lend();
   const manners = writable ? { ...reading, attempts: 1 } : reading;
-  const ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
+  const ask: Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>
     runOnServer<Row>(lend, { sql, parameters }, limits, manners);
   await firstContact(servers, url);
 
@@ -41,6 +41,7 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
     },
     load: () => servers.load(),
     lags: () => servers.lags(),
+    state: () => (options.replicas.length > 0 ? undefined : readState(ask)),
 
     async columns() {
       const { rows } = await ask<{ place: string; table: string; column: string }>(
@@ -68,6 +69,19 @@ export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
 
     close: () => servers.close(),
   };
+}
+
+type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
+
+/**
+ * How far a copy is that nobody else writes to: it tells of a transaction when statements see it already. A server that writes tells of nothing like that, and
+ * of several servers each has another state.
+ */
+async function readState(ask: Ask): Promise<State> {
+  const { rows } = await ask<{ state: string | null }>('select if(@@global.read_only, @@global.gtid_slave_pos, null) as `state`', [], {
+    deadline: performance.now() + STATE_PATIENCE,
+  }).catch(() => ({ rows: [] }));
+  return rows[0]?.state || undefined;
 }
 
 async function firstContact(servers: Servers, url: string): Promise<void> {

@@ -1,6 +1,15 @@
 import { DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
-import { type Engine, LAG_PATIENCE, type Limits, noIntrospector, type ServerLag, type ServerOptions } from '../engine.ts';
+import {
+  type Engine,
+  LAG_PATIENCE,
+  type Limits,
+  noIntrospector,
+  type ServerLag,
+  type ServerOptions,
+  STATE_PATIENCE,
+  type State,
+} from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { columnsOfKind } from '../every-column.ts';
 import { runOnServer } from '../server-statements.ts';
@@ -63,6 +72,7 @@ export async function postgresEngine({
     run: ({ sql, parameters }, limits) => ask(sql, parameters, limits),
     load: () => pool.load,
     lags: () => readLag(ask),
+    state: () => readState(ask),
 
     async columns() {
       const { rows } = await ask<{ place: string; table: string; column: string }>(
@@ -84,6 +94,19 @@ export async function postgresEngine({
 }
 
 type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
+
+/**
+ * Which transactions statements see: nothing changes without one. A copy does not know that as well, but tells how far it has replayed what it received, when
+ * statements see that already. (The position of a server that writes is no such thing: it is ahead of what statements see.)
+ */
+async function readState(ask: Ask): Promise<State> {
+  const { rows } = await ask<{ state: string | null }>(
+    'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text else pg_current_snapshot()::text end as state',
+    [],
+    { deadline: performance.now() + STATE_PATIENCE },
+  ).catch(() => ({ rows: [] }));
+  return rows[0]?.state ?? undefined;
+}
 
 /**
  * A copy that has replayed everything it received is not behind, however long ago the last change was, as long as it still receives.

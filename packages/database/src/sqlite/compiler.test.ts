@@ -238,4 +238,10 @@ describe('conditions that stop a statement', () => {
     expect(parameters).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
     expect(statement).toContain(`in (${new Array(8).fill('+?').join(', ')})`);
   });
+
+  test('what asks an index of words is told apart', () => {
+    const search = wiki.db.selectFrom('searchindex').select('si_page');
+    expect(search.where(sql<boolean>`si_text match ${'reed'}`).compile().sql).toMatch(/ -- unstoppable$/);
+    expect(search.where('si_page', '=', 1).compile().sql).not.toContain('--');
+  });
 });

@@ -3,6 +3,7 @@ import {
   AndNode,
   BinaryOperationNode,
   ColumnNode,
+  type CompiledQuery,
   IdentifierNode,
   type JoinNode,
   OnNode,
@@ -22,10 +23,13 @@ import {
   WhereNode,
 } from 'kysely';
 import type { Table } from '../column.ts';
-import { columnsOfKind } from '../every-column.ts';
+import { columnsOfKind, tableNamed } from '../every-column.ts';
 import { everyTable } from '../layout/layout.ts';
 import type { TableNames } from '../table-names.ts';
 import { type TableName, tables } from '../tables.ts';
+
+/** Ends a statement that may work for long before anything can stop it. */
+export const UNSTOPPABLE = ' -- unstoppable';
 
 /**
  * Compiles for SQLite so that a statement can be stopped. SQLite runs inside the process and nothing outside can interrupt it, so each
@@ -34,9 +38,22 @@ import { type TableName, tables } from '../tables.ts';
  */
 export class StoppableCompiler extends SqliteQueryCompiler {
   readonly #names: TableNames;
+  #isStoppable = true;
   constructor(names: TableNames) {
     super();
     this.#names = names;
+  }
+
+  override compileQuery(...query: Parameters<SqliteQueryCompiler['compileQuery']>): CompiledQuery {
+    this.#isStoppable = true;
+    const compiled = super.compileQuery(...query);
+    return this.#isStoppable ? compiled : { ...compiled, sql: compiled.sql + UNSTOPPABLE };
+  }
+
+  /** What an index of words is asked for it finds before it gives the first row. */
+  protected override visitRaw(node: RawNode): void {
+    if (node.sqlFragments.some(part => part.endsWith(' match '))) this.#isStoppable = false;
+    super.visitRaw(node);
   }
 
   protected override visitSelectQuery(node: SelectQueryNode): void {
@@ -235,7 +252,8 @@ const keys = new Map<string, readonly (readonly string[])[]>();
 function uniqueKeys(name: string): readonly (readonly string[])[] {
   let found = keys.get(name);
   if (!found) {
-    const table: Table = everyTable[name] as Table;
+    const table = tableNamed(name);
+    if (!table) return [];
     const unique = Object.values(table.indexes).filter(({ kind }) => kind === 'unique');
     found = [table.primaryKey, ...unique.map(({ parts }) => parts.map(String))].filter(key => key.length > 0);
     keys.set(name, found);

@@ -23,6 +23,8 @@ export interface ConnectionOptions {
   readonly patience: number;
   /** Let SQLite index a table for one statement, which takes its time and cannot be stopped. */
   readonly automaticIndexes: boolean;
+  /** KiB of the file that are kept in memory at most. */
+  readonly cache?: number | undefined;
   /** Asked for every 61st row that a statement visits: true stops the statement. */
   readonly mustStop: () => boolean;
 }
@@ -35,12 +37,15 @@ export class Connection {
   #characters = 0;
   readonly #begin: SQLite.Statement;
   readonly #end: SQLite.Statement;
+  readonly #version: SQLite.Statement;
   /** Kept here, because to ask SQLite takes a microsecond. */
   #isReading = false;
+  /** Of the transaction that is shared. */
+  #dataVersion: number | undefined;
 
-  constructor({ file, writable, patience, automaticIndexes, mustStop }: ConnectionOptions) {
+  constructor({ file, writable, patience, automaticIndexes, cache = CACHE, mustStop }: ConnectionOptions) {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
-    this.sqlite.pragma('cache_size = -65536');
+    this.sqlite.pragma(`cache_size = -${cache}`);
     this.sqlite.pragma('temp_store = memory');
     this.sqlite.pragma(`automatic_index = ${automaticIndexes ? 'on' : 'off'}`);
     if (writable) {
@@ -54,6 +59,7 @@ export class Connection {
     });
     this.#begin = this.sqlite.prepare('begin');
     this.#end = this.sqlite.prepare('commit');
+    this.#version = this.sqlite.prepare('pragma data_version').pluck();
   }
 
   /**
@@ -70,12 +76,20 @@ export class Connection {
   /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
   readonly #endReading = (): void => {
     this.#isReading = false;
+    this.#dataVersion = undefined;
     try {
       this.#end.run();
     } catch {
       if (this.sqlite.inTransaction) this.sqlite.exec('rollback');
     }
   };
+
+  /** Changes with each transaction that others have committed to the file, as far as statements of this turn see it. */
+  dataVersion(): number {
+    this.readTogether();
+    this.#dataVersion ??= this.#version.get() as number;
+    return this.#dataVersion;
+  }
 
   /** Grows with each change of the tables; throws where the file cannot be read. */
   schemaVersion(): number {
@@ -122,6 +136,8 @@ export class Connection {
   }
 }
 
+/** KiB. */
+const CACHE = 65_536;
 const MOST_PREPARED = 1000;
 /** Characters of their texts: SQLite keeps some ten bytes for each. */
 const MOST_CHARACTERS = 2 << 20;

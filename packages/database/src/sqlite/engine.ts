@@ -2,7 +2,7 @@ import { type CompiledQuery, DummyDriver, type QueryResult, SqliteAdapter } from
 import { type Engine, type Limits, noIntrospector, type Past, remaining, type Statement } from '../engine.ts';
 import { DatabaseUnavailableError, DatabaseUnusableError, QueryDeadlineError } from '../errors.ts';
 import { TableNames } from '../table-names.ts';
-import { StoppableCompiler } from './compiler.ts';
+import { StoppableCompiler, UNSTOPPABLE } from './compiler.ts';
 import { type Connection, type ConnectionOptions, type Ran, type Row, stopped } from './connection.ts';
 import {
   codeOf,
@@ -28,6 +28,10 @@ export interface SqliteOptions {
   readonly onDamage: ((statement: Statement) => void) | undefined;
   /** What is known of the file that was opened before. */
   readonly past: Past | undefined;
+  /** KiB of the file that the connection keeps in memory at most. */
+  readonly cache?: number | undefined;
+  /** Milliseconds after which a thread that has nothing to do ends; never when left out. */
+  readonly linger?: number | undefined;
 }
 
 /** Milliseconds that one statement may hold the main thread. */
@@ -48,7 +52,7 @@ const WRITES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode
  * SQLite within the process. A statement begins on the main thread, where it costs least; one that is still running after a few
  * milliseconds is stopped and begun again in a thread of its own, and the next ones with the same text go there at once.
  */
-export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }: SqliteOptions): Engine {
+export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, cache, linger }: SqliteOptions): Engine {
   // That of a database in memory, and of one that is made, does not matter.
   const identity = writable ? undefined : identityNow(file);
   if (!writable && identity === undefined)
@@ -60,12 +64,13 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
   let sliceEnd = Number.POSITIVE_INFINITY;
   let ticks = 0;
   // A database in memory cannot be opened a second time.
-  const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, identity, threads);
+  const pool = file === ':memory:' || threads === 0 ? undefined : new ThreadPool(file, identity, threads, linger);
   const connection = connect(identity, {
     file,
     writable,
     patience: writable || !pool ? PATIENCE : 5,
     automaticIndexes: !pool,
+    cache,
     mustStop: () => ++ticks > FREE_TICKS && performance.now() > sliceEnd,
   });
   const slow = new SlowStatements();
@@ -94,7 +99,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
         sliceEnd = Number.POSITIVE_INFINITY;
         return result(connection.run(sql, parameters));
       }
-      if (slow.has(sql)) return result(await inThread(sql, parameters, limits));
+      if (slow.has(sql) || sql.endsWith(UNSTOPPABLE)) return result(await inThread(sql, parameters, limits));
       const begun = performance.now();
       ticks = 0;
       sliceEnd = begun + Math.min(left, slow.slice(SLICE, begun));
@@ -110,6 +115,16 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage }
 
     load: () => pool?.load ?? { busy: 0, idle: 0, waiting: 0 },
     lags: async () => [],
+
+    state() {
+      if (damage || writable) return undefined;
+      try {
+        return connection.dataVersion();
+      } catch {
+        // The statements that come will meet it, too, and know what to do.
+        return undefined;
+      }
+    },
 
     async columns() {
       const rows = columnRows();

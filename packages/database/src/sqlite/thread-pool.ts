@@ -28,20 +28,25 @@ export class ThreadPool {
   readonly #file: string;
   readonly #identity: FileIdentity | undefined;
   readonly #most: number;
+  readonly #linger: number | undefined;
   readonly #threads = new Set<Thread>();
   readonly #waiting = new Set<Task>();
   #closed = false;
 
-  constructor(file: string, identity: FileIdentity | undefined, most: number) {
+  /** `linger`: milliseconds after which a thread that has nothing to do ends; never when left out. */
+  constructor(file: string, identity: FileIdentity | undefined, most: number, linger?: number) {
     this.#file = file;
     this.#identity = identity;
     this.#most = most;
-    process.on('exit', this.#stopAll);
+    this.#linger = linger;
+    pools.add(this);
+    if (pools.size === 1) process.on('exit', stopAll);
   }
 
-  readonly #stopAll = (): void => {
+  /** Ends the statements that run. */
+  stop(): void {
     for (const thread of this.#threads) thread.stop();
-  };
+  }
 
   /** Starts all threads a moment later: the first requests need them less than the time that it takes. */
   warm(): void {
@@ -83,7 +88,8 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    process.off('exit', this.#stopAll);
+    pools.delete(this);
+    if (pools.size === 0) process.off('exit', stopAll);
     for (const task of this.#waiting) task.reject(new QueryCancelledError());
     this.#waiting.clear();
     await Promise.all([...this.#threads].map(thread => thread.end()));
@@ -100,19 +106,39 @@ export class ThreadPool {
     return thread;
   }
 
+  #endLater(thread: Thread): void {
+    if (this.#linger === undefined) return;
+    const { jobs } = thread;
+    setTimeout(() => {
+      if (thread.busy || thread.jobs !== jobs) return;
+      this.#threads.delete(thread);
+      void thread.end();
+    }, this.#linger).unref();
+  }
+
   #give(thread: Thread, task: Task): void {
     void thread.run(task).then(() => {
       const [longest] = this.#waiting;
       const free = longest && this.#free();
-      if (!free) return;
+      if (!free) return this.#endLater(thread);
       this.#waiting.delete(longest);
       this.#give(free, longest);
     });
   }
 }
 
+/** Those that are open: a process ends when none of their statements runs. */
+const pools = new Set<ThreadPool>();
+const stopAll = (): void => {
+  for (const pool of pools) pool.stop();
+};
+
 class Thread {
   busy = false;
+  /** Jobs that it was given. */
+  get jobs(): number {
+    return this.#job;
+  }
   readonly #worker: Worker;
   /** What the thread looks at while it runs, and tells. */
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));

@@ -1,15 +1,20 @@
-import { f, NS, type ShapeOut } from '@wikiquery/core';
+import { f, NS, type Props, p, type Shape, type ShapeOut } from '@wikiquery/core';
 import { type Database, expressionBuilder, sql } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 
 export { type Collation, collationOf, sortedText } from './collation.ts';
-export { TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
+export { EXTENSION_TRACKING_CATEGORIES, TRACKING_CATEGORIES, type TrackingCategory } from './tracking.ts';
 
 /** The columns of table `category` that count its members. */
 export const SIZE_COLUMNS = ['cat_pages', 'cat_subcats', 'cat_files'] as const;
 
 /** What records say of the members of a category: how many there are, and how many of each kind. */
-export const sizeFields = { size: f.int(), pages: f.int(), files: f.int(), subcats: f.int() };
+export const sizeFields = {
+  size: f.int().help('How many members it has.'),
+  pages: f.int().help('How many of them are neither files nor categories.'),
+  files: f.int().help('How many files are in it.'),
+  subcats: f.int().help('How many categories are in it.'),
+};
 
 export type SizeColumns = Pick<Selectable<Database['category']>, (typeof SIZE_COLUMNS)[number]>;
 
@@ -38,7 +43,18 @@ export interface CategoryRow extends SizeColumns {
 }
 
 /** What lists of categories tell of each. */
-export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean() } };
+export const categoryParts = { size: sizeFields, hidden: { hidden: f.boolean().help('Whether pages do not show it.') } };
+
+/** Which of them they list, and what they tell. */
+export const categoryParams = <A extends Shape>(props: Props<typeof categoryParts, A>) => ({
+  min: p.int().help('Only categories with at least this many members.'),
+  max: p.int().help('Only categories with at most this many members.'),
+  limit: p.limit().help('How many categories to return.'),
+  prop: props
+    .param()
+    .default([])
+    .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
+});
 
 /** Categories with the columns for what is to be told, that have so many members. */
 export function selectCategories(

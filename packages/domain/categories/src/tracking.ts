@@ -24,4 +24,10 @@ export const TRACKING_CATEGORIES = {
   'double-px-category': 'Pages with image sizes containing extra px',
 } as const;
 
-export type TrackingCategory = keyof typeof TRACKING_CATEGORIES;
+/** The same of extensions: not every wiki has them. */
+export const EXTENSION_TRACKING_CATEGORIES = {
+  'cite-tracking-category-cite-error': 'Pages with reference errors',
+  'scribunto-common-error-category': 'Pages with script errors',
+} as const;
+
+export type TrackingCategory = keyof typeof TRACKING_CATEGORIES | keyof typeof EXTENSION_TRACKING_CATEGORIES;

@@ -108,11 +108,10 @@ function whereUrlMatches<Row>(
 
 function searchedUrls(query: string, protocol: string | undefined, protocols: readonly string[]): SearchedUrl[] {
   if (query.length > LONGEST) throw badQuery();
-  const text = normalizeUrl(query);
-  return (protocol === undefined ? ['http://', 'https://'] : [protocol]).flatMap(each => {
-    const parts = parseUrl(each + text, protocols);
-    return (parts && searchedUrl(parts)) ?? [];
-  });
+  const parts = parseUrl((protocol ?? 'http://') + normalizeUrl(query), protocols);
+  const found = parts && searchedUrl(parts);
+  if (!found) return [];
+  return protocol === undefined ? [found, { ...found, domain: found.domain.replace('http', 'https') }] : [found];
 }
 
 /** Bytes that the column of the path holds. */

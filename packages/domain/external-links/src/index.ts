@@ -5,6 +5,7 @@ import { parseUrl, withoutDotSegments } from './url.ts';
 
 export { type LinkSearch, matchMany, protocolParam, readLinks, whereMatches } from './filter.ts';
 export { indexedHost } from './hosts.ts';
+export { normalAddress } from './normal.ts';
 export { normalizeUrl, parseUrl, type UrlParts } from './url.ts';
 
 /** An external link as its table keeps it. */

@@ -84,9 +84,9 @@ export function normalizeUrl(text: string): string {
   );
 }
 
-/** Decodes what may stand as it is; `reserved` has a meaning in this part of a URL. */
+/** Decodes what may stand as it is; `reserved` has a meaning in this part of a URL. Looks only at what may change: texts of other scripts are all escapes. */
 const decodeSafe = (part: string, reserved: string): string =>
-  part.replaceAll(/%[0-9A-Fa-f]{2}/g, encoded => {
+  part.replaceAll(/%(?:[2-7][0-9A-Fa-f]|[0-9A-Fa-f][a-f]|[a-f][0-9A-F])/g, encoded => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return character > ' ' && character < '\u007f' && !`"#%<>[\\]^\`{|}${reserved}`.includes(character) ? character : encoded.toUpperCase();
   });

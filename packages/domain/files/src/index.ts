@@ -19,4 +19,4 @@ export {
   thumbnailOf,
   thumbParams,
 } from './thumbnails.ts';
-export { encodePath, type FileName, type FileUrls, foreignUrls, localRepository, type RepositoryPlace } from './urls.ts';
+export { encodePath, type FileName, type FileUrls, foreignUrls, localRepository, type RepositoryPlace, repositoryUrls } from './urls.ts';

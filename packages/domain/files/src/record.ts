@@ -51,7 +51,7 @@ export const FILE_PARTS = {
   },
   archivename: { archivename: f.string().optional() },
   bitdepth: { bitdepth: f.int().optional() },
-  uploadwarning: { html: f.string().optional() },
+  uploadwarning: { html: f.string().optional().help('What the upload form says of the file, in HTML.') },
   badfile: {},
 } as const;
 

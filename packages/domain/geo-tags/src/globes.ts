@@ -5,33 +5,36 @@ export interface Globe {
   /** Bounds of longitudes in degrees. */
   readonly west: number;
   readonly east: number;
+  /** The sign of what lies eastward: on some globes longitudes are counted to the west. */
+  readonly eastward: 1 | -1;
 }
 
-const from0 = (radius?: number): Globe => ({ radius, west: 0, east: 360 });
-const around0 = (radius?: number): Globe => ({ radius, west: -180, east: 180 });
+const from0 = (radius?: number): Globe => ({ radius, west: 0, east: 360, eastward: 1 });
+const westward = (radius?: number): Globe => ({ ...from0(radius), eastward: -1 });
+const around0 = (radius?: number): Globe => ({ radius, west: -180, east: 180, eastward: 1 });
 
 /** The globes that GeoData knows, with their radii and the longitudes in use there. */
 export const GLOBES: ReadonlyMap<string, Globe> = new Map([
   ['earth', around0(6_371_010)],
-  ['mercury', from0(2_439_700)],
+  ['mercury', westward(2_439_700)],
   ['venus', from0(6_051_800)],
   ['moon', around0(1_737_100)],
   ['mars', from0(3_389_500)],
-  ['phobos', from0()],
-  ['deimos', from0()],
-  ['ganymede', from0(2_634_100)],
-  ['callisto', from0(2_410_300)],
-  ['io', from0(1_821_600)],
-  ['europa', from0(1_560_800)],
-  ['mimas', from0(198_200)],
-  ['enceladus', from0(252_100)],
-  ['tethys', from0(531_100)],
-  ['dione', from0(561_400)],
-  ['rhea', from0(763_800)],
-  ['titan', from0(2_575_500)],
-  ['hyperion', from0()],
-  ['iapetus', from0(734_500)],
-  ['phoebe', from0()],
+  ['phobos', westward()],
+  ['deimos', westward()],
+  ['ganymede', westward(2_634_100)],
+  ['callisto', westward(2_410_300)],
+  ['io', westward(1_821_600)],
+  ['europa', westward(1_560_800)],
+  ['mimas', westward(198_200)],
+  ['enceladus', westward(252_100)],
+  ['tethys', westward(531_100)],
+  ['dione', westward(561_400)],
+  ['rhea', westward(763_800)],
+  ['titan', westward(2_575_500)],
+  ['hyperion', westward()],
+  ['iapetus', westward(734_500)],
+  ['phoebe', westward()],
   ['miranda', from0(235_800)],
   ['ariel', from0(578_900)],
   ['umbriel', from0(584_700)],
@@ -41,6 +44,6 @@ export const GLOBES: ReadonlyMap<string, Globe> = new Map([
   ['pluto', from0(1_187_000)],
 ]);
 
-const UNKNOWN: Globe = { radius: undefined, west: -360, east: 360 };
+const UNKNOWN: Globe = { radius: undefined, west: -360, east: 360, eastward: 1 };
 
 export const globeOf = (name: string): Globe => GLOBES.get(name) ?? UNKNOWN;

@@ -1,4 +1,5 @@
 export { areaOf, type Box, boxAround, cellsOf, centerOf, readBox } from './box.ts';
+export { type CoordinateArgument, type Coordinates, readCoordinates } from './coordinates.ts';
 export { GLOBES, type Globe, globeOf } from './globes.ts';
 export { distance, type Point, primaryPoint, readPoint } from './point.ts';
 export { COORDINATE_FIELDS, type CoordinateField, cellOf, columnOf, fieldsOf, GEO_TABLES, geoFields, geoTags } from './tables.ts';

@@ -29,11 +29,14 @@ export function readPoint(text: string, globe: string): Point | undefined {
 }
 
 export function pointOf(lat: string, lon: string, globe: string): Point | undefined {
-  if (!NUMBER.test(lat) || !NUMBER.test(lon)) return undefined;
-  const point = { lat: Number(lat), lon: Number(lon), globe };
+  const [latitude, longitude] = [numberOf(lat), numberOf(lon)];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const point = { lat: latitude, lon: longitude, globe };
   const { west, east } = globeOf(globe);
   return Math.abs(point.lat) <= 90 && point.lon >= west && point.lon <= east ? point : undefined;
 }
+
+export const numberOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 
 /** What PHP takes for a number. */
 const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;

@@ -47,12 +47,12 @@ export const columnOf = <F extends CoordinateField>(field: F) => `gt_${field}` a
 
 /** The fields as records declare them. MediaWiki gives `dim` as its database driver does: on servers as text. */
 export const geoFields = {
-  type: f.string().optional(),
-  name: f.string().optional(),
-  dim: f.oneOf(f.int(), f.string()).optional(),
-  country: f.string().optional(),
-  region: f.string().optional(),
-  globe: f.string().optional(),
+  type: f.string().optional().help('What kind of thing is there.'),
+  name: f.string().optional().help('What is there.'),
+  dim: f.oneOf(f.int(), f.string()).optional().help('How large it is, in metres.'),
+  country: f.string().optional().help('The code of the country.'),
+  region: f.string().optional().help('The code of the part of the country.'),
+  globe: f.string().optional().help('The celestial body.'),
 } satisfies Shape;
 
 type FieldRow = Partial<Pick<Selectable<GeoRows['geo_tags']>, `gt_${CoordinateField}`>>;

@@ -89,6 +89,7 @@ export function backlinkList<const N extends string>({
     prefix,
     summary,
     cache: 'public',
+    sources: ['database'],
     quirks: { warnsTwice: true },
     generator: true,
     params: (throughRedirects ? { ...params, redirect } : params) as typeof params & { redirect: typeof redirect },

@@ -48,6 +48,7 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
     prefix,
     summary,
     cache: 'public',
+    sources: ['database'],
     generator: true,
     params: {
       prop: prop.help('Which properties to get.'),

@@ -49,6 +49,7 @@ export function outgoingProp<const N extends string, const T extends string>({
     prefix,
     summary,
     cache: 'public',
+    sources: ['database'],
     generator: true,
     params: params as {
       namespace: typeof namespace;

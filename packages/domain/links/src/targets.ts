@@ -58,6 +58,7 @@ export function targetList<const N extends string>({
     summary,
     differences,
     cache: 'public',
+    sources: ['database'],
     generator: true,
     params: params as typeof window & { namespace: typeof namespace } & typeof size,
     element,

@@ -3,7 +3,7 @@ import { serializePhp } from '@wikiquery/testing';
 import { createTitles } from '@wikiquery/titles';
 import { createUsers } from '@wikiquery/users';
 import { expect, it } from 'vitest';
-import { logActions, logTypes, parseLogParams, showLogParams, unreadableLogTypes } from './index.ts';
+import { logActions, logTypes, parseLogParams, showLogParams, storeLogParams, unreadableLogTypes } from './index.ts';
 
 const site = readSite({}, { logActions: ['thanks/thank', 'massmessage/*'] });
 const titles = createTitles(site);
@@ -140,4 +140,52 @@ it('knows the logs of the wiki, and which of them are not for everybody', () => 
   expect(logTypes(site)).toEqual(expect.arrayContaining(['', 'move', 'thanks', 'massmessage']));
   expect(logActions(site)).toEqual(expect.arrayContaining(['move/move', 'thanks/thank', 'massmessage/*']));
   expect(unreadableLogTypes(site, undefined)).toEqual(['suppress']);
+});
+
+it.each<readonly [entry: string, stored: Parameters<typeof serializePhp>[0]]>([
+  ['move/move', { '4::target': 'User talk:Ada', '5::noredir': '1' }],
+  ['block/block', { '5::duration': '3 days', '6::flags': 'nocreate,noautoblock', sitewide: true }],
+  [
+    'block/block',
+    { '5::duration': 'infinity', '6::flags': '', '7::restrictions': { pages: ['Talk:Bridge'], namespaces: [4] }, sitewide: false },
+  ],
+  ['delete/revision', { '4::type': 'revision', '5::ids': ['5', '6'], '6::ofield': 0, '7::nfield': 6 }],
+  ['delete/event', { '4::ids': ['7'], '5::ofield': 0, '6::nfield': 6 }],
+  ['delete/restore', { ':assoc:count': { revisions: 2, files: 0 } }],
+  [
+    'protect/protect',
+    {
+      '4::description': 'x',
+      '5:bool:cascade': false,
+      details: [
+        { type: 'edit', level: 'sysop', expiry: '20260101000000', cascade: false },
+        { type: 'move', level: 'sysop', expiry: 'infinity', cascade: false },
+      ],
+    },
+  ],
+  ['protect/move_prot', { '4::oldtitle': 'Bridge' }],
+  [
+    'rights/rights',
+    {
+      '4::oldgroups': ['bot'],
+      '5::newgroups': ['bot', 'sysop'],
+      oldmetadata: [{ expiry: null }],
+      newmetadata: [{ expiry: null }, { expiry: '20260101000000' }],
+    },
+  ],
+  ['patrol/patrol', { '4::curid': '12', '5::previd': '0', '6::auto': 1 }],
+  ['merge/merge', { '4::dest': 'Bridge', '5::mergepoint': '20240101000000' }],
+  ['upload/upload', { img_sha1: 'x', img_timestamp: '20240101000000' }],
+  ['newusers/create', { '4::userid': 12 }],
+  ['newusers/create', '12'],
+  [
+    'gardening/prune',
+    { '4:number:trees': '3', '5:bool:dry': 0, '6:title:at': 'Talk:Bridge', '7:title-link:by': 'a[b', nested: { a: [1, null] } },
+  ],
+])('stores what it shows of %s', (entry, stored) => {
+  const shown = show(entry, stored);
+  const [type = '', action = ''] = entry.split('/');
+  const written = storeLogParams({ type, action }, JSON.parse(JSON.stringify(shown)), 9);
+  expect(parseLogParams(written).revisionId).toBe(9);
+  expect(show(entry, written)).toEqual(shown);
 });

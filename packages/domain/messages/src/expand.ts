@@ -43,12 +43,22 @@ interface Place {
 }
 
 /** For texts shown in one place. The genders of the users whom the given texts name are read in one query. */
-export async function expandMessages(env: Reading, texts: readonly string[], { messages, language, title }: Place): Promise<Expander> {
+export async function expandMessages(env: Reading, texts: readonly string[], place: Place): Promise<Expander> {
+  const context = await wikitextContext(env, texts, place);
+  return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
+}
+
+/** What wikitext in one place may refer to: pages, messages in the language of the place, statistics, genders. */
+export async function wikitextContext(
+  env: Reading,
+  texts: readonly string[],
+  { messages, language, title }: Place,
+): Promise<WikitextContext> {
   const { db, site, titles, users, now, request } = env;
   const asked = new Set(namedIn(texts).flatMap(name => users.canonical(name) ?? []));
   const genders = new Map(await loadGenders(db, [...asked]));
   let statistics: ReturnType<typeof loadStatistics> | undefined;
-  const context: WikitextContext = {
+  return {
     site,
     titles,
     title,
@@ -78,7 +88,6 @@ export async function expandMessages(env: Reading, texts: readonly string[], { m
     },
     requester: request,
   };
-  return text => (text.includes('{{') ? expandTemplates(text, context) : Promise.resolve(text));
 }
 
 /** Users whose gender one answer asks for. */

@@ -158,6 +158,23 @@ describe.each(engines)('query pages on %s', engine => {
     expect(await keptSince(page('Wantedpages'), envWith())).toBe(wiki.now);
     expect(await keptSince(page('Lonelypages'), envWith())).toBeUndefined();
   });
+  it('knows pages that say what a name may mean, and who links to them, where an extension tells them', async () => {
+    const meanings = { offset: 0, limit: 100 };
+    const { id } = await wiki.page('Mercury', { text: 'A planet, or a metal.' });
+    await wiki.prop('Mercury', 'disambiguation', '');
+    const { id: from } = await wiki.page('Thermometer', { text: 'Has [[Mercury]].' });
+    await wiki.link('Thermometer', 'Mercury');
+    expect(await list('DisambiguationPages')).toEqual([`${id} Mercury`]);
+    const link = { value: from, namespace: 0, title: 'Thermometer', to_namespace: 0, to_title: 'Mercury' };
+    expect(await page('DisambiguationPageLinks').rows(envWith(), meanings)).toEqual([link]);
+    const kept = { qcc_value: from, qcc_namespace: 0, qcc_title: 'Thermometer', qcc_namespacetwo: 0, qcc_titletwo: 'Mercury' };
+    await wiki.db
+      .insertInto('querycachetwo')
+      .values({ qcc_type: 'DisambiguationPageLinks', ...kept })
+      .execute();
+    expect(await keptRows(page('DisambiguationPageLinks'), envWith(), meanings)).toEqual([link]);
+  });
+
   it('reads what was kept in miser mode, where computing is expensive', () => {
     const [cheap, expensive] = [page('Shortpages'), page('Ancientpages')];
     expect(answerOf(expensive, envWith())).toBe('live');

@@ -9,6 +9,7 @@ import {
   mostlinkedtemplates,
   mostrevisions,
 } from './counts.ts';
+import { disambiguationPageLinks, disambiguationPages } from './disambiguation.ts';
 import { listDuplicatedFiles, mediaStatistics, unusedimages } from './files.ts';
 import {
   deadendpages,
@@ -37,7 +38,7 @@ export {
   type Window,
 } from './query-page.ts';
 
-/** MediaWiki's in its order, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out. */
+/** MediaWiki's in its order, but for those that need an argument (LinkSearch, MIMEsearch), which its API leaves out; then those of extensions. */
 export const queryPages: readonly QueryPage[] = [
   ancientpages,
   brokenRedirects,
@@ -70,4 +71,6 @@ export const queryPages: readonly QueryPage[] = [
   unwatchedpages,
   unusedtemplates,
   withoutinterwiki,
+  disambiguationPages,
+  disambiguationPageLinks,
 ];

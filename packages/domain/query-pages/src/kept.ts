@@ -9,8 +9,10 @@ export function answerOf(page: QueryPage, { site }: Env): 'live' | 'kept' | 'dis
   return page.cacheable === false ? 'disabled' : 'kept';
 }
 
-/** The rows of table `querycache`. */
-export function keptRows(page: QueryPage, { db }: Env, window: Window): Promise<readonly QueryPageRow[]> {
+/** The rows of table `querycache`, or of that which the query page names. */
+export function keptRows(page: QueryPage, env: Env, window: Window): Promise<readonly QueryPageRow[]> {
+  if (page.kept) return page.kept(env, window);
+  const { db } = env;
   const [value, title] = DIRECTIONS[page.order];
   let rows = db
     .selectFrom('querycache')

@@ -15,6 +15,10 @@ export interface QueryPage {
   readonly timestamps?: boolean;
   /** How the kept rows come. */
   readonly order: KeptOrder;
+  /** The extension of MediaWiki that has it. */
+  readonly extension?: string;
+  /** Reads the rows that were kept, where they are not in table `querycache`. */
+  readonly kept?: QueryPage['rows'];
   /** Computes the rows in the window, in an order that no two rows share. */
   rows(env: Env, window: Window): Promise<readonly QueryPageRow[]>;
 }
@@ -48,12 +52,16 @@ export const inWindow = <DB, TB extends keyof DB, Row extends QueryPageRow>(
 /** Query pages that a deployment adds to MediaWiki's, or puts in the place of those with the same name. */
 export const addedQueryPages: Service<readonly QueryPage[]> = defineService('queryPages');
 
+/** What belongs to an extension is there where the wiki has it, or nobody told. */
+const hasExtension = ({ extensions }: Site, { extension }: QueryPage): boolean =>
+  extension === undefined || extensions === undefined || extensions.has(extension);
+
 /** A parameter that takes the name of a query page: those given and those of the service. */
 export const queryPageParam = (pages: readonly QueryPage[]): Param<QueryPage> => {
   const offered = (site: Site, service?: ServiceLookup): ReadonlyMap<string, QueryPage> => {
     const useless = new Set(site.configuration.uselessQueryPages);
     const all = [...pages, ...(service?.(addedQueryPages) ?? [])];
-    return new Map(all.filter(page => !useless.has(page.name)).map(page => [page.name, page]));
+    return new Map(all.filter(page => !useless.has(page.name) && hasExtension(site, page)).map(page => [page.name, page]));
   };
   const type: ParamType<QueryPage> = {
     name: 'enum',

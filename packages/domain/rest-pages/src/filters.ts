@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Database, sql } from '@wikiquery/database';
+import type { Expression, Kysely, SqlBool } from 'kysely';
 
 /** The ids of the tags of revisions that take others back. */
 export async function revertTags(db: Kysely<Database>): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { type Title, titleKey } from '@wikiquery/core';
+import { type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { loadSizedBlobs } from '@wikiquery/texts';
@@ -9,41 +9,44 @@ import { loadSlots, MAIN, type Slot } from './slots.ts';
 export const textKey = ({ namespace, dbkey }: Title): string => titleKey(namespace, dbkey);
 
 /**
- * The wikitext of pages as it is now, under `textKey` of the title asked for; one redirect is followed. Other pages are left out, or those whose
- * content is of none of the wanted models.
+ * The wikitext of pages as it is now, under `textKey` of the title asked for; redirects are followed as `currentPages` does. Other pages are left out, or
+ * those whose content is of none of the wanted models.
  */
 export async function loadCurrentTexts(
   db: Kysely<Database>,
   titles: readonly Title[],
   models: ReadonlySet<string> = WIKITEXT,
 ): Promise<ReadonlyMap<string, string>> {
-  const sources = await pagesByTitle(db, titles);
-  const redirects = sources.filter(({ isRedirect }) => isRedirect);
-  const links =
-    redirects.length > 0
-      ? await redirectTargets(
-          db,
-          redirects.map(({ id }) => id),
-        )
-      : [];
-  const targets =
-    links.length > 0
-      ? await pagesByTitle(
-          db,
-          links.filter(({ interwiki }) => interwiki === ''),
-        )
-      : [];
-  const targetByKey = new Map(targets.map(page => [textKey(page), page]));
-  const linkBySource = new Map(links.map(link => [link.from, link]));
-
-  const latest = new Map<string, number>();
-  for (const source of sources) {
-    const link = linkBySource.get(source.id);
-    const page = link ? targetByKey.get(textKey(link)) : source;
-    if (page) latest.set(textKey(source), page.latest);
-  }
+  const latest = new Map(Array.from(await currentPages(db, titles), ([key, page]) => [key, page.latest]));
   const texts = await loadMainTexts(db, new Set(latest.values()), models);
   return new Map([...latest].flatMap(([key, revision]) => (texts.has(revision) ? [[key, texts.get(revision) as string]] : [])));
+}
+
+/** How many redirects are followed from one page. */
+const REDIRECTS = 2;
+
+/**
+ * The pages whose texts stand for these titles where they are transcluded, under `textKey` of the title asked for: redirects are followed as far as their
+ * targets are there. One query, and two more for each of the redirects behind each other.
+ */
+export async function currentPages(db: Kysely<Database>, titles: readonly Title[]): Promise<ReadonlyMap<string, PageRow>> {
+  const found = new Map((await pagesByTitle(db, titles)).map(page => [textKey(page), page]));
+  let redirects = new Map([...found].filter(([, { isRedirect }]) => isRedirect));
+  for (let followed = 0; followed < REDIRECTS && redirects.size > 0; followed++) {
+    const ids = new Set(Array.from(redirects.values(), ({ id }) => id));
+    const links = new Map((await redirectTargets(db, [...ids])).filter(({ interwiki }) => interwiki === '').map(link => [link.from, link]));
+    const targets = new Map((links.size > 0 ? await pagesByTitle(db, [...links.values()]) : []).map(page => [textKey(page), page]));
+    const next = new Map<string, PageRow>();
+    for (const [key, page] of redirects) {
+      const link = links.get(page.id);
+      const target = link && targets.get(textKey(link));
+      if (!target) continue;
+      found.set(key, target);
+      if (target.isRedirect) next.set(key, target);
+    }
+    redirects = next;
+  }
+  return found;
 }
 
 const WIKITEXT: ReadonlySet<string> = new Set(['wikitext']);

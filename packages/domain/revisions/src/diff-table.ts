@@ -1,8 +1,7 @@
+import { shownParts } from './diff-parts.ts';
 import { compareWords, escapeText, markLine } from './diff-words.ts';
-import { compareSequences, type Work } from './sequence-diff.ts';
+import type { Work } from './sequence-diff.ts';
 
-/** Unchanged lines that are shown around a change. */
-const CONTEXT = 2;
 /** What a comparison may do in any case, and for each character: it is bounded by a line. */
 const STEPS = { least: 2_000_000, perCharacter: 20 };
 
@@ -18,31 +17,25 @@ export interface DiffInput {
 export function diffTable({ before, after, maxSize }: DiffInput): string {
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
-  const work: Work = { steps: STEPS.least + STEPS.perCharacter * (before.length + after.length) };
+  const work = workFor(before, after);
   const table = new Table(maxSize);
-  let [x, y] = [0, 0];
-  const stretches = compareSequences(left, right, work) ?? [];
-  for (const [at, { same, left: removed, right: added }] of stretches.entries()) {
-    if (same) {
-      const [isFirst, isLast] = [at === 0, at === stretches.length - 1];
-      const areFew = !isFirst && removed <= 2 * CONTEXT;
-      const tail = isFirst ? 0 : areFew ? removed : CONTEXT;
-      const head = areFew || isLast ? 0 : Math.min(CONTEXT, removed);
-      for (let i = 0; i < tail; i++) table.add(contextRow(left[x + i] as string));
-      if (!areFew && !isLast) table.add(lineRow(x + removed - head + 1, y + removed - head + 1));
-      for (let i = removed - head; i < removed; i++) table.add(contextRow(left[x + i] as string));
-    } else {
-      if (at === 0) table.add(lineRow(1, 1));
-      for (const row of changedRows(left.slice(x, x + removed), right.slice(y, y + added), work)) {
+  for (const part of shownParts(left, right, work)) {
+    if (part.kind === 'place') table.add(lineRow(part.x + 1, part.y + 1));
+    else if (part.kind === 'same') for (const line of left.slice(part.x, part.x + part.count)) table.add(contextRow(line));
+    else {
+      for (const row of changedRows(left.slice(part.x, part.x + part.removed), right.slice(part.y, part.y + part.added), work)) {
         table.add(row);
         if (table.isFull) return table.html;
       }
     }
-    x += removed;
-    y += added;
   }
   return table.html;
 }
+
+/** What the comparison of two texts may do. */
+export const workFor = (before: string, after: string): Work => ({
+  steps: STEPS.least + STEPS.perCharacter * (before.length + after.length),
+});
 
 class Table {
   html = '';

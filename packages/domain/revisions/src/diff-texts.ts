@@ -1,14 +1,20 @@
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import { type DiffInput, diffTable } from './diff-table.ts';
+import { diffUnified } from './diff-unified.ts';
 
 /** Texts of so many characters together, of which so many differ, are compared within some milliseconds, whatever they are. */
 const QUICK = { texts: 65_536, differing: 8192 };
 
+/** The forms in which a difference can be had. */
+export type DiffForm = 'table' | 'unified';
+
 /** The rows of the table in which MediaWiki shows the difference of two texts, made in a process of its own where that may take long. */
-export function diffTexts(input: DiffInput, requester: Requester): string | Promise<string> {
+export function diffTexts(input: DiffInput, requester: Requester, form: DiffForm = 'table'): string | Promise<string> {
+  if (form === 'unified') return isQuick(input) ? diffUnified(input) : isolatedDiffUnified(input, requester);
   return isQuick(input) ? diffTable(input) : isolatedDiffTable(input, requester);
 }
 
+const isolatedDiffUnified = isolatedTask<typeof diffUnified>(import.meta.url, './diff-unified', 'diffUnified');
 const isolatedDiffTable = isolatedTask<typeof diffTable>(import.meta.url, './diff-table', 'diffTable');
 
 export function isQuick({ before, after }: DiffInput): boolean {

@@ -2,11 +2,11 @@ import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { loadBlobs } from '@wikiquery/texts';
-import { diffTexts } from './diff-texts.ts';
+import { type DiffForm, diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
 import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';
 import { loadSight } from './sight.ts';
-import { loadSlots, MAIN, type Slot } from './slots.ts';
+import { loadSlots, MAIN } from './slots.ts';
 
 /** Two revisions compared. */
 export interface Comparison {
@@ -60,7 +60,7 @@ async function sidesOf(
 }
 
 /** The revision before (`desc`) or after (`asc`) another one of its page; a deleted one has none. */
-async function neighbour(
+export async function neighbour(
   { db }: Env,
   { id, pageId, timestamp, isDeleted }: ToldRevision,
   order: 'asc' | 'desc',
@@ -84,18 +84,47 @@ async function currentRevision({ db }: Env, { pageId }: ToldRevision): Promise<n
   return (await db.selectFrom('page').select('page_latest').where('page_id', '=', pageId).executeTakeFirst())?.page_latest;
 }
 
-async function diffSlots({ db, site, request }: Env, from: number, to: number): Promise<string> {
-  const slots = await loadSlots(db, new Set([from, to]));
-  const sides = [from, to].map(id => new Map((slots.get(id) ?? []).map(slot => [slot.role, slot])));
-  const texts = await loadBlobs(db, new Set([...slots.values()].flat().map(({ address }) => address)));
-  const textOf = (slot: Slot | undefined): string => (slot && texts.get(slot.address)) ?? '';
-  let table = '';
-  for (const role of new Set([MAIN, ...sides.flatMap(side => [...side.keys()])])) {
-    const [before, after] = sides.map(side => textOf(side.get(role))) as [string, string];
-    const body = await diffTexts({ before, after, maxSize: site.configuration.maxResultSize }, request);
-    table += role === MAIN || body === '' ? body : slotHeader(role) + body;
-  }
-  return table;
+async function diffSlots(env: Env, from: number, to: number): Promise<string> {
+  const contents = await loadContents(env.db, [from, to]);
+  const bodies = await diffContents(env, contents.get(from) ?? new Map(), contents.get(to) ?? new Map());
+  return [...bodies.values()].join('');
 }
 
-const slotHeader = (role: string): string => `<tr class="mw-diff-slot-header"><th colspan="4">${escapeHtml(role)}</th></tr>\n`;
+/** A text and its content model, by slot role. */
+export type Contents = ReadonlyMap<string, { readonly model: string; readonly text: string }>;
+
+/** The contents of revisions, whoever may see them; a text that is lost is empty. */
+export async function loadContents(db: Env['db'], revisions: readonly number[]): Promise<ReadonlyMap<number, Contents>> {
+  const slots = await loadSlots(db, new Set(revisions));
+  const texts = await loadBlobs(db, new Set([...slots.values()].flat().map(({ address }) => address)));
+  return new Map(
+    Array.from(slots, ([id, ofRevision]) => [
+      id,
+      new Map(ofRevision.map(({ role, model, address }) => [role, { model, text: texts.get(address) ?? '' }])),
+    ]),
+  );
+}
+
+/** What differs, by slot role: HTML for a table of four columns. Slots whose texts are the same are left out. */
+export async function diffContents(
+  { site, lang, request }: Pick<Env, 'site' | 'lang' | 'request'>,
+  before: Contents,
+  after: Contents,
+  form: DiffForm = 'table',
+): Promise<ReadonlyMap<string, string>> {
+  const bodies = new Map<string, string>();
+  for (const role of new Set([MAIN, ...before.keys(), ...after.keys()])) {
+    const [left, right] = [before.get(role), after.get(role)];
+    const opaque = [left, right].find(side => side?.model === 'unknown');
+    const texts = { before: left?.text ?? '', after: right?.text ?? '', maxSize: site.configuration.maxResultSize };
+    const body = opaque && texts.before !== texts.after ? notSupported(opaque.model) : await diffTexts(texts, request, form);
+    if (body !== '') bodies.set(role, role === MAIN ? body : slotHeader(role, lang) + body);
+  }
+  return bodies;
+}
+
+const slotHeader = (role: string, lang: string): string =>
+  `<tr class="mw-diff-slot-header" lang="${escapeHtml(lang)}"><th colspan="4">${escapeHtml(role)}</th></tr>`;
+
+const notSupported = (model: string): string =>
+  `<tr><td colspan="4" class="error">Content of the model ${escapeHtml(model)} cannot be compared.</td></tr>`;

@@ -1,10 +1,12 @@
 export { contentFormatParam, contentModelParam, defaultFormat, supportsFormat } from './content-models.ts';
-export { loadCurrentTexts, loadMainTexts, textKey } from './current-texts.ts';
+export { currentPages, loadCurrentTexts, loadMainTexts, textKey } from './current-texts.ts';
 export { checkDeletedRights, readDeletedOf } from './deleted.ts';
+export { type Contents, diffContents, loadContents, neighbour } from './diff.ts';
+export type { DiffForm } from './diff-texts.ts';
 export { listedRevision, type RevisionRecord, revisionList, revisionProps } from './fields.ts';
 export { type Maker, type MakerIds, readMaker, whereMadeBy } from './made-by.ts';
 export { generatedLimit, plainLimit, plainOptions, type RevisionList, type RevisionOptions, readRevisionOptions } from './options.ts';
-export { type RevisionParams, type RevisionProp, revisionParams, singlePageRevisionParams } from './params.ts';
+export { type RevisionParams, type RevisionProp, revisionParams, revisionSources, singlePageRevisionParams } from './params.ts';
 export { revisionEntries } from './records.ts';
 export {
   type DeletedRevisionQuery,

@@ -1,4 +1,4 @@
-import { type ParamsOut, p } from '@wikiquery/core';
+import { type ParamsOut, p, type Source } from '@wikiquery/core';
 import { contentFormatParam } from './content-models.ts';
 
 /** What a list of revisions can tell of each. */
@@ -56,3 +56,11 @@ export const revisionParams = {
 export const singlePageRevisionParams = { ...revisionParams, limit: limit.mark('singlepageonly', 'May only be used with a single page.') };
 
 export type RevisionParams = ParamsOut<typeof revisionParams>;
+
+/** Wikitext that is expanded may tell the time. */
+export const revisionSources = ({
+  expandtemplates,
+  parse,
+  difftotextpst,
+}: Pick<RevisionParams, 'expandtemplates' | 'parse' | 'difftotextpst'>): readonly Source[] =>
+  expandtemplates || parse || difftotextpst ? ['database', 'clock'] : ['database'];

@@ -11,6 +11,15 @@ const EXTENSION = /\.(?:sqlite3?|db)$/i;
 /** Where the description of the wiki in an SQLite file lies: `wiki.site.json` beside `wiki.sqlite`. */
 export const siteFileOf = (file: string): string => `${file.replace(EXTENSION, '')}.site.json`;
 
+/** Where its uploaded files lie: `wiki.images`. */
+export const imagesOf = (file: string): string => `${file.replace(EXTENSION, '')}.images`;
+
+/** Where its interface messages lie, when it has its own: `wiki.messages`. */
+export const messagesOf = (file: string): string => `${file.replace(EXTENSION, '')}.messages`;
+
+/** Where the index for searches in its texts lies: `wiki.search-index` beside `wiki.sqlite`. */
+export const searchIndexOf = (file: string): string => `${file.replace(EXTENSION, '')}.search-index`;
+
 /** The one name for all databases of a folder, of imports until now and of people. */
 const COMMON = 'site.json';
 

@@ -8,6 +8,8 @@ import type { Kysely } from 'kysely';
 export interface Genders {
   /** `female`, `male` or `unknown`; undefined for a user who did not choose, and for a name that is no user's. */
   of(userName: string): string | undefined;
+  /** Grows whenever they were read anew. */
+  readonly version: number;
   /** Reads them now. Until the first time nobody has one. */
   load(): Promise<void>;
 }
@@ -21,6 +23,7 @@ export const createGenders = (
   { maxAge = 30_000, failed = () => {} }: { readonly maxAge?: number; readonly failed?: (error: unknown) => void } = {},
 ): Genders => {
   let known: ReadonlyMap<string, string> = new Map();
+  let version = 0;
   let staleAt = Number.POSITIVE_INFINITY;
 
   const load = async () => {
@@ -28,16 +31,25 @@ export const createGenders = (
     staleAt = Number.POSITIVE_INFINITY;
     try {
       known = await readGenders(db);
+      version++;
     } finally {
       const now = performance.now();
       staleAt = now + Math.max(maxAge, 100 * (now - started));
     }
   };
 
+  const refresh = (): void => {
+    if (performance.now() > staleAt) load().catch(failed);
+  };
+
   return {
     of: userName => {
-      if (performance.now() > staleAt) load().catch(failed);
+      refresh();
       return known.get(userName);
+    },
+    get version() {
+      refresh();
+      return version;
     },
     load,
   };

@@ -97,16 +97,19 @@ export const isTemporaryName = (site: Site, column: string): Expression<SqlBool>
   if (forms.length === 0) return undefined;
   const eb = expressionBuilder();
   const name = sql.ref<string>(column);
-  return eb.or(
-    forms.map(([prefix, suffix = '']) =>
-      // Lengths are bytes or characters, as the engine counts, but on both sides alike.
-      suffix === ''
-        ? startsWith(column, prefix)
-        : eb.and([
-            startsWith(column, prefix),
-            sql<SqlBool>`length(${name}) >= length(${prefix + suffix})`,
-            sql<SqlBool>`substr(${name}, length(${name}) - length(${suffix}) + 1) = ${suffix}`,
-          ]),
+  // Whoever negates it negates all of it.
+  return eb.parens(
+    eb.or(
+      forms.map(([prefix, suffix = '']) =>
+        // Lengths are bytes or characters, as the engine counts, but on both sides alike.
+        suffix === ''
+          ? startsWith(column, prefix)
+          : eb.and([
+              startsWith(column, prefix),
+              sql<SqlBool>`length(${name}) >= length(${prefix + suffix})`,
+              sql<SqlBool>`substr(${name}, length(${name}) - length(${suffix}) + 1) = ${suffix}`,
+            ]),
+      ),
     ),
   );
 };

@@ -2,10 +2,11 @@
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import type { WikitextContext } from './context.ts';
 import { expandHere } from './expand.ts';
+import { type Expansion, expansionHere } from './expansion.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
-import { sectionHere } from './section.ts';
-import type { Asked, expand, included, Place, section, transform, xml } from './task.ts';
+import { sectionHere, withSectionHere } from './section.ts';
+import type { Asked, expand, expansion, included, Place, replaced, section, transform, xml } from './task.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 import { TooMuchWork, Work } from './work.ts';
 
@@ -16,8 +17,10 @@ const UNITS = 8000;
 const UNITS_OF_REQUEST = 80_000;
 
 const expandApart = isolatedTask<typeof expand>(import.meta.url, './task', 'expand');
+const expansionApart = isolatedTask<typeof expansion>(import.meta.url, './task', 'expansion');
 const transformApart = isolatedTask<typeof transform>(import.meta.url, './task', 'transform');
 const sectionApart = isolatedTask<typeof section>(import.meta.url, './task', 'section');
+const replacedApart = isolatedTask<typeof replaced>(import.meta.url, './task', 'replaced');
 const xmlApart = isolatedTask<typeof xml>(import.meta.url, './task', 'xml');
 const includedApart = isolatedTask<typeof included>(import.meta.url, './task', 'included');
 
@@ -34,6 +37,18 @@ export function expandTemplates(text: string, context: WikitextContext): Promise
     requester,
     work => expandHere(text, context, work),
     () => expandApart({ text, place: placeOf(context) }, requester, askedOf(context)),
+  );
+}
+
+/** As `expandTemplates`, with what was met on the way; the observer of the context is told nothing. */
+export function expansionOf(text: string, context: WikitextContext): Promise<Expansion> {
+  const { requester } = context;
+  if (!requester) return expansionHere(text, context);
+  return bounded(
+    text,
+    requester,
+    work => expansionHere(text, context, work),
+    () => expansionApart({ text, place: placeOf(context) }, requester, askedOf(context)),
   );
 }
 
@@ -62,6 +77,24 @@ export const sectionOf = (text: string, name: string, options: PreprocessOptions
     requester,
     work => sectionHere(text, name, { ...options, work }),
     () => sectionApart({ text, name, options }, requester),
+  );
+
+/**
+ * A page with one of its sections, named as for `sectionOf`, written anew. `new` adds it at the end, an empty name stands for the whole page; where there is no
+ * such section nothing changes.
+ */
+export const withSection = (
+  text: string,
+  name: string,
+  written: string,
+  options: PreprocessOptions,
+  requester: Requester,
+): Promise<string> =>
+  bounded(
+    text,
+    requester,
+    work => withSectionHere(text, name, written, { ...options, work }),
+    () => replacedApart({ text, name, written, options }, requester),
   );
 
 /** The structure as XML, in the form of `rvprop=parsetree`. */
@@ -111,12 +144,23 @@ async function bounded<T>(text: string, requester: Requester, here: (work: Work)
   return apart();
 }
 
-function placeOf({ title: { namespace, dbkey }, now, lang, site, ...functions }: WikitextContext): Place {
-  const can = (['statistics', 'message', 'exists', 'genderOf'] as const).filter(name => functions[name] !== undefined);
-  return { title: { namespace, dbkey }, now, lang, site: numberOf(site), can };
+/** A context without its functions, to be copied to another process. */
+export function placeOf({
+  title: { namespace, dbkey },
+  now,
+  lang,
+  site,
+  revision,
+  keepsComments,
+  extensions,
+  ...functions
+}: WikitextContext): Place {
+  const can = ASKED.filter(name => functions[name] !== undefined);
+  return { title: { namespace, dbkey }, now, lang, site: numberOf(site), revision, keepsComments, extensions, can };
 }
 
-function askedOf(context: WikitextContext): Asked {
+/** The functions of a context, as another process asks for them. */
+export function askedOf(context: WikitextContext): Asked {
   const { info, configuration } = context.site;
   return {
     // The process for tasks signs nothing.
@@ -129,8 +173,18 @@ function askedOf(context: WikitextContext): Asked {
     message: async (key, params) => context.message?.(key, params) ?? '',
     exists: async title => context.exists?.(title) ?? false,
     genderOf: async name => context.genderOf?.(name),
+    pageFacts: async (title, revision) => context.pageFacts?.(title, revision),
+    categorySize: async dbkey => context.categorySize?.(dbkey),
+    restriction: async (title, type) => context.restriction?.(title, type) ?? { level: '', expiry: '' },
+    groupSize: async group => context.groupSize?.(group) ?? 0,
+    fileUrl: async dbkey => context.fileUrl?.(dbkey),
+    page: async page => context.page?.(page),
   };
 }
+
+const ASKED = [
+  ...(['statistics', 'message', 'exists', 'genderOf', 'pageFacts', 'categorySize', 'restriction', 'groupSize', 'fileUrl', 'page'] as const),
+];
 
 let sites = 0;
 const numbers = new WeakMap<object, number>();

@@ -1,13 +1,18 @@
 import { NS, type Site, type Title } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
-import { resolveSubpage } from '@wikiquery/titles';
-import type { WikitextContext } from './context.ts';
+import { localSpecialName, resolveSubpage } from '@wikiquery/titles';
+import type { Statistics, WikitextContext, WrittenArgument } from './context.ts';
+import { callOf, type ExtensionFunction, Extensions, type Frame, type Inside } from './extension.ts';
+import { functions } from './functions.ts';
 import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, Limits, TOO_DEEP } from './limits.ts';
-import { counts, functions, type Given, variables } from './magic-words.ts';
+import { pageFunctions } from './page-functions.ts';
+import { PageProperties } from './page-properties.ts';
 import { CORE_EXTENSION_TAGS, preprocess } from './preprocess.ts';
 import { Templates } from './templates.ts';
 import { type Braces, type Node, toSource } from './tree.ts';
 import { Arguments, Value, wholeOf } from './values.ts';
+import { counts, escaped, type Given, pageVariables, variables } from './variables.ts';
+import { wordsOf } from './words.ts';
 import type { Work } from './work.ts';
 
 /** Tags of MediaWiki and, when the description of the wiki lists them, of its extensions. */
@@ -19,23 +24,20 @@ export function extensionTagsOf({ info }: Site): readonly string[] {
 /** What `expandTemplates` does, here and now. */
 export const expandHere = (text: string, context: WikitextContext, work?: Work): Promise<string> => new Expander(context, work).page(text);
 
-/** The text of a page that is included, with the arguments that it got. */
-interface Frame {
-  /** Undefined for the page itself, where `{{{1}}}` stands for itself. */
-  readonly values: Arguments | undefined;
-  /** Keys of the pages that include each other, outermost first. */
-  readonly path: readonly string[];
-  /** Messages that name each other, in the same way. */
-  readonly messages: readonly string[];
-}
-
-const PAGE: Frame = { values: undefined, path: [], messages: [] };
-
 /** What braces stand for. */
 interface Substitute {
   readonly text: string;
-  /** What is said where the text is too large. */
+  /** What is named where the text is too large: the page, or what was written. */
   readonly page?: string;
+  readonly name: string;
+}
+
+/** Where braces stand. */
+interface Place {
+  readonly frame: Frame;
+  readonly depth: number;
+  /** The text of the page is to be shown as it was written. */
+  readonly isShown: boolean;
 }
 
 /**
@@ -50,13 +52,27 @@ export class Expander {
   readonly #limits: Limits;
   readonly #templates: Templates;
   readonly #existing = new Map<string, boolean>();
+  readonly #properties: PageProperties;
+  readonly #extensions: Extensions;
+  /** On saving, `{{subst:…}}` is replaced. */
+  readonly #substitutes: boolean;
 
-  constructor(context: WikitextContext, work?: Work) {
+  constructor(context: WikitextContext, work?: Work, { substitutes = false }: { readonly substitutes?: boolean } = {}) {
     this.#context = context;
+    this.#substitutes = substitutes;
     this.#tags = extensionTagsOf(context.site);
-    this.#given = { ...context, lang: context.lang ?? context.site.lang };
     this.#work = work;
     this.#limits = new Limits(context.observer, work);
+    this.#given = {
+      ...context,
+      lang: context.lang ?? context.site.lang,
+      words: wordsOf(context.site),
+      asks: () => this.#limits.asks(),
+      lasts: seconds => context.observer?.ttl?.(seconds),
+      track: key => context.observer?.limit?.(key),
+    };
+    this.#extensions = new Extensions(context, this.#given);
+    this.#properties = new PageProperties(context, this.#given);
     this.#templates = new Templates(context, { tags: this.#tags, limits: this.#limits, work, titleOf: name => this.#titleOf(name) });
   }
 
@@ -66,8 +82,12 @@ export class Expander {
   }
 
   /** Nodes of the page itself. */
-  nodes(nodes: readonly Node[]): Promise<string> {
-    return this.#expandAll(nodes, PAGE, 0);
+  async nodes(nodes: readonly Node[]): Promise<string> {
+    try {
+      return await this.#expandAll(nodes, { values: undefined, title: this.#context.title, path: [], messages: [] }, 0);
+    } finally {
+      this.#extensions.close();
+    }
   }
 
   #expandAll(nodes: readonly Node[], frame: Frame, depth: number): Promise<string> {
@@ -85,7 +105,7 @@ export class Expander {
       if (node === undefined) stack.pop();
       else if (typeof node === 'string') out += node;
       else if (node.kind === 'heading') stack.push({ nodes: node.children, at: 0 });
-      else if (node.kind === 'ext') out += toSource([node]);
+      else if (node.kind === 'ext' || (node.kind === 'comment' && this.#context.keepsComments)) out += toSource([node]);
       else if (node.kind === 'argument' || node.kind === 'template') {
         out +=
           this.#limits.refusal(depth) ??
@@ -96,73 +116,159 @@ export class Expander {
   }
 
   async #expandArgument(node: Braces, frame: Frame, depth: number): Promise<string> {
-    const name = (await this.#expand(node.title, frame, depth + 1)).trim();
+    const written = await this.#expand(node.title, frame, depth + 1);
+    const name = written.trim();
     this.#limits.read(name);
     const value = await frame.values?.get(name, depth + 1);
     if (value !== undefined) return this.#limits.takesArgument(value) ? value : ARGUMENT_LEFT_OUT;
-    const [fallback] = node.parts;
-    return fallback ? this.#expand(wholeOf(fallback), frame, depth + 1) : `{{{${name}}}}`;
+    const [fallback, ...more] = node.parts;
+    if (fallback) return this.#expand(wholeOf(fallback), frame, depth + 1);
+    return more.length === 0 ? `{{{${written}}}}` : this.#literally(written, node, frame, depth);
   }
 
   async #expandBraces(node: Braces, frame: Frame, depth: number): Promise<string> {
-    const written = (await this.#expand(node.title, frame, depth + 1)).trim();
+    const written = await this.#expand(node.title, frame, depth + 1);
     this.#limits.read(written);
-    // Unsaved text may hold them; where they are not replaced on saving they do nothing.
-    const name = written.replace(/^(?:safesubst|subst|msg|raw|msgnw):/i, '').trim();
-    const substitute =
-      (await this.#expandCount(name, node)) ??
-      (await this.#expandMagicWord(name, node, frame, depth)) ??
-      (await this.#expandExistence(name, node, frame, depth)) ??
-      (this.#isUnknownWord(name) ? undefined : await this.#include(name, node, frame, depth));
-    if (substitute === undefined) return this.#literally(written, node, frame, depth);
-    const { text, page } = typeof substitute === 'string' ? { text: substitute } : substitute;
-    if (this.#limits.includes(text)) return page === undefined ? text : this.#onOwnLine(node, text);
+    const found = await this.#substituteOf(written.trim(), node, frame, depth);
+    if (found === undefined) return this.#literally(written, node, frame, depth);
+    const { text, page, name } = found;
+    if (this.#limits.includes(text)) return this.#onOwnLine(node, text);
     return `[[:${page ?? name.replace(/^:/, '').slice(0, LONGEST_NAME)}]]${INCLUSION_LEFT_OUT}`;
   }
 
-  /** A list or a table that a template begins needs a line of its own. */
+  /** Undefined for what stays as it was written. */
+  async #substituteOf(written: string, node: Braces, frame: Frame, depth: number): Promise<Substitute | undefined> {
+    const { words } = this.#given;
+    const substituted = words.without('subst', written);
+    if (substituted !== undefined && !this.#substitutes) return undefined;
+    const whole = (substituted ?? words.without('safesubst', written) ?? written).trim();
+    const variable = node.parts.length === 0 ? words.variable(whole) : undefined;
+    if (variable !== undefined) return this.#known(whole, whole, await this.#expandVariable(variable));
+    const shown = words.without('msgnw', whole);
+    const plain = shown ?? words.without('msg', whole) ?? whole;
+    const name = (words.without('raw', plain) ?? plain).trim();
+    const colon = name.indexOf(':');
+    if (colon >= 0) {
+      const called = name.slice(0, colon);
+      const id = words.called(called) ?? this.#describedBy(called);
+      if (id !== undefined) {
+        const text = await this.#call(id, name.slice(colon + 1).trim(), node, frame, depth);
+        if (text !== undefined) return this.#known(called, name, text);
+      } else if (called.startsWith('#')) return this.#known(called, name, null);
+    }
+    return this.#include(name, node, { frame, depth, isShown: shown !== undefined });
+  }
+
+  #known(word: string, name: string, text: string | null): Substitute | undefined {
+    if (text !== null) return { text, name };
+    this.#context.observer?.unknown(word);
+    return undefined;
+  }
+
+  /** The function of an extension that dumps do not list, where somebody wants to know of it. */
+  #describedBy(called: string): string | undefined {
+    const { observer } = this.#context;
+    const word = called.toLowerCase();
+    if (observer?.description && word === SHORT_DESCRIPTION) return SHORT_DESCRIPTION;
+    return observer?.coordinates && word === `#${COORDINATES}` ? COORDINATES : undefined;
+  }
+
+  /** A list or a table that braces begin needs a line of its own. */
   #onOwnLine({ lineStart }: Braces, text: string): string {
     return !lineStart && /^(?:\{\||[:;#*])/.test(text) ? `\n${text}` : text;
   }
 
-  async #expandCount(name: string, node: Braces): Promise<string | undefined> {
-    if (node.parts.length > 0) return undefined;
-    const colon = name.indexOf(':');
-    const count = counts[colon < 0 ? name : name.slice(0, colon)];
-    if (!count) return undefined;
-    const { statistics, lang, site } = this.#context;
-    if (!statistics) return `{{${name}}}`;
-    const value = String((await statistics())[count]);
-    return colon > 0 && name.slice(colon + 1).trim() === 'R' ? value : formatNumber(lang ?? site.lang, value);
+  async #expandVariable(id: string): Promise<string | null> {
+    if (CLOCK.test(id)) this.#context.observer?.lasts?.(CLOCK_LASTS);
+    const text = variables[id]?.(this.#given);
+    if (text !== undefined) return text;
+    if (counts[id]) return this.#count(counts[id], '');
+    return (await functions[id]?.([], this.#given)) ?? null;
   }
 
-  async #expandMagicWord(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined> {
-    const colon = name.indexOf(':');
-    if (colon < 0) return node.parts.length === 0 ? variables[name]?.(this.#given) : undefined;
-    const word = name.slice(0, colon).toLowerCase();
-    const first = name.slice(colon + 1).trim();
-    const property = PROPERTIES.get(name.slice(0, colon));
-    if (property) {
-      this.#context.observer?.property(property, first);
+  async #count(count: keyof Statistics, raw: string): Promise<string | null> {
+    const { statistics, observer } = this.#context;
+    observer?.consulted?.();
+    if (!statistics) return null;
+    const value = String((await statistics())[count]);
+    return this.#given.words.is('rawsuffix', raw) ? value : formatNumber(this.#given.lang, value);
+  }
+
+  /** Undefined where a page is meant after all, null for what this place does not know. */
+  async #call(id: string, first: string, node: Braces, frame: Frame, depth: number): Promise<string | null | undefined> {
+    const { observer, titles } = this.#context;
+    const second = async (): Promise<string> => {
+      const [part] = node.parts;
+      return part ? (await this.#expand(wholeOf(part), frame, depth + 1)).trim() : '';
+    };
+    if (id === 'defaultsort' || id === 'displaytitle') {
+      if (first !== '' || id === 'displaytitle') return this.#properties.set(id, first, await second());
       return '';
     }
-    if (word === 'shortdesc' && this.#context.observer?.description) {
-      const [control] = node.parts;
-      const yields = control !== undefined && (await this.#expand(wholeOf(control), frame, depth + 1)).trim() === 'noreplace';
-      this.#context.observer.description(first, yields);
+    if (id === SHORT_DESCRIPTION && observer?.description) {
+      observer.description(first, (await second()) === 'noreplace');
       return '';
     }
-    if (word === 'int') return this.#expandMessage(first, node, frame, depth);
-    const call = functions[word];
-    if (call)
-      return call(
-        [new Value({ name: undefined, value: [first] }, this.#reader(frame, depth)), ...this.#values(node, frame, depth)],
-        this.#given,
-      );
-    const variable = node.parts.length === 0 ? variables[name.slice(0, colon)] : undefined;
-    if (!variable) return undefined;
-    const title = this.#context.titles.local(first);
-    return title ? variable({ ...this.#given, title }) : '';
+    if (id === COORDINATES && observer?.coordinates) {
+      observer.coordinates([{ value: first }, ...(await this.#written(node, frame, depth))]);
+      return '';
+    }
+    if (id === 'int') return this.#expandMessage(first, node, frame, depth);
+    if (id === 'ifexist') return this.#expandExistence(first, node, frame, depth);
+    if (counts[id]) return this.#count(counts[id], first);
+    const variable = pageVariables[id];
+    if (variable) {
+      const title = titles.local(first);
+      return title ? variable({ ...this.#given, title }) : '';
+    }
+    const call = functions[id];
+    if (!call) {
+      const ofExtension = await this.#extension(id);
+      return ofExtension ? ofExtension(callOf(this.#inside, first, node, frame, depth)) : null;
+    }
+    if (ASKING.has(id)) observer?.consulted?.();
+    return call(
+      [new Value({ name: undefined, value: [first] }, this.#reader(frame, depth)), ...this.#values(node, frame, depth)],
+      this.#given,
+    );
+  }
+
+  /** What an extension does may take long: not on the main thread. */
+  #extension(id: string): Promise<ExtensionFunction | undefined> | undefined {
+    if (this.#extensions.isNone) return undefined;
+    this.#work?.spend(Number.POSITIVE_INFINITY);
+    return this.#extensions.find(id);
+  }
+
+  readonly #inside: Inside = {
+    keyOf: title => this.#context.keyOf(title),
+    preprocess: text => {
+      this.#limits.read(text);
+      return preprocess(text, { forInclusion: true, extensionTags: this.#tags, work: this.#work });
+    },
+    expand: (nodes, frame, depth) => this.#expandAll(nodes, frame, depth),
+    argumentsOf: (parts, frame, depth) => this.#arguments(parts, frame, depth),
+    include: async (name, node, frame, depth) => {
+      const title = this.#titleOf(name);
+      if (title === undefined || (await this.#templates.tree(title)) === undefined) return undefined;
+      return this.#limits.refusal(depth) ?? (await this.#include(name, node, { frame, depth, isShown: false }))?.text;
+    },
+    call: async (name, node, frame, depth) => {
+      const { words } = this.#given;
+      const called = name.slice(0, name.indexOf(':'));
+      const id = words.called(called);
+      const first = name.slice(called.length + 1).trim();
+      const text = id === undefined ? undefined : await this.#call(id, first, node, frame, depth);
+      if (typeof text === 'string') return this.#limits.refusal(depth) ?? text;
+      const variable = first === '' ? words.variable(called) : undefined;
+      return variable === undefined ? undefined : ((await this.#expandVariable(variable)) ?? undefined);
+    },
+  };
+
+  async #arguments(parts: Braces['parts'], frame: Frame, depth: number): Promise<Arguments> {
+    const values = await Arguments.read(parts, (nodes, at) => this.#expand(nodes, frame, at), depth);
+    if (values.hasDuplicates) this.#context.observer?.limit?.('duplicate-args-category');
+    return values;
   }
 
   /** Expands what a function is given, which looks at all of it. */
@@ -180,9 +286,11 @@ export class Expander {
   }
 
   /** `{{int:key|…}}`, in the language of the text. */
-  async #expandMessage(key: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined> {
-    const { message } = this.#context;
-    if (key === '' || !message) return undefined;
+  async #expandMessage(key: string, node: Braces, frame: Frame, depth: number): Promise<string | null | undefined> {
+    const { message, observer } = this.#context;
+    if (key === '') return undefined;
+    if (!message) return null;
+    observer?.consulted?.();
     if (frame.messages.includes(key)) return `⧼${key}⧽`;
     const params: string[] = [];
     for (const value of this.#values(node, frame, depth)) params.push(await value.text());
@@ -193,17 +301,18 @@ export class Expander {
     return this.#expandAll(tree, { ...frame, values: undefined, messages: [...frame.messages, key] }, depth + 1);
   }
 
-  async #expandExistence(name: string, node: Braces, frame: Frame, depth: number): Promise<string | undefined> {
-    const { exists, titles, observer } = this.#context;
-    if (!exists || !/^#ifexist:/i.test(name)) return undefined;
-    const title = titles.local(name.slice('#ifexist:'.length).trim());
+  async #expandExistence(name: string, node: Braces, frame: Frame, depth: number): Promise<string | null> {
+    const { exists, titles, observer, site } = this.#context;
+    if (!exists) return null;
+    const title = titles.local(name);
     let isThere = false;
-    if (title && title.namespace >= 0) {
+    if (title?.namespace === NS.SPECIAL) isThere = localSpecialName(site, title.dbkey) !== undefined;
+    else if (title) {
       const key = this.#context.keyOf(title);
       const known = this.#existing.get(key);
       if (known !== undefined) isThere = known;
       else if (this.#limits.asks()) {
-        observer?.asked(title);
+        if (title.namespace >= 0) observer?.asked(title);
         isThere = await exists(title);
         this.#existing.set(key, isThere);
       }
@@ -212,31 +321,41 @@ export class Expander {
     return chosen ? (await this.#expand(wholeOf(chosen), frame, depth + 1)).trim() : '';
   }
 
-  /** Words of MediaWiki and of extensions that mean something which is not known here: no page is meant. */
-  #isUnknownWord(name: string): boolean {
-    const colon = name.indexOf(':');
-    const isWord = name.startsWith('#') ? colon > 0 : wordsOf(this.#context.site).has(colon < 0 ? name : name.slice(0, colon));
-    if (isWord) this.#context.observer?.unknown(colon < 0 ? name : name.slice(0, colon));
-    return isWord;
-  }
-
-  async #include(name: string, node: Braces, frame: Frame, depth: number): Promise<Substitute | undefined> {
+  async #include(name: string, node: Braces, place: Place): Promise<Substitute | undefined> {
     const title = this.#titleOf(name);
     if (!title) return undefined;
+    const tell = this.#context.observer?.including?.(title);
+    const found = await this.#including(title, name, node, place);
+    tell?.(await this.#written(node, place.frame, place.depth));
+    return found;
+  }
+
+  async #written(node: Braces, frame: Frame, depth: number): Promise<WrittenArgument[]> {
+    const written: WrittenArgument[] = [];
+    for (const value of this.#values(node, frame, depth)) {
+      const name = await value.label();
+      written.push({ ...(name !== undefined && { name }), value: await value.value() });
+    }
+    return written;
+  }
+
+  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: Place): Promise<Substitute> {
     this.#work?.spend(INCLUSION);
     const page = this.#context.titles.text(title);
     const key = this.#context.keyOf(title);
-    this.#context.observer?.included(title);
+    const isIncludable = title.namespace >= 0 && !this.#context.site.namespaces.get(title.namespace)?.nonincludable;
+    if (isIncludable) this.#context.observer?.included(title);
     if (frame.path.includes(key)) {
       this.#context.observer?.limit?.('template-loop-category');
-      return { text: `<span class="error">Template loop detected: [[:${page}]]</span>` };
+      return { text: `<span class="error">Template loop detected: [[:${page}]]</span>`, name };
     }
-    if (!this.#limits.mayInclude(frame.path.length)) return { text: TOO_DEEP };
-    const tree = await this.#templates.tree(title);
-    if (tree === undefined) return { text: `[[:${page}]]` };
-    if (tree === 'too large') return { text: `[[:${page}]]${INCLUSION_LEFT_OUT}` };
-    const values = await Arguments.read(node.parts, (nodes, at) => this.#expand(nodes, frame, at), depth + 1);
-    return { text: await this.#expandAll(tree, { ...frame, values, path: [...frame.path, key] }, depth + 1), page };
+    if (!this.#limits.mayInclude(frame.path.length)) return { text: TOO_DEEP, name };
+    const tree = isIncludable ? await this.#templates.tree(title) : undefined;
+    if (tree === undefined) return { text: `[[:${page}]]`, name };
+    if (tree === 'too large') return { text: `[[:${page}]]${INCLUSION_LEFT_OUT}`, name };
+    if (isShown) return { text: escaped(toSource(tree), this.#given), page, name };
+    const values = await this.#arguments(node.parts, frame, depth + 1);
+    return { text: await this.#expandAll(tree, { ...frame, values, title, path: [...frame.path, key] }, depth + 1), page, name };
   }
 
   async #literally(name: string, node: Braces, frame: Frame, depth: number): Promise<string> {
@@ -251,7 +370,7 @@ export class Expander {
     const { site, titles, title } = this.#context;
     const resolved = resolveSubpage(name, title, site, titles);
     const found = titles.local(resolved, resolved === name ? NS.TEMPLATE : NS.MAIN);
-    return found && found.namespace >= 0 ? found : undefined;
+    return found;
   }
 }
 
@@ -262,23 +381,11 @@ const LONGEST_NAME = 255;
 /** Characters of what may be a title: letters can be written as references. */
 const LONGEST_WRITTEN = 4096;
 
-/** What says something of the page and leaves nothing in its text. */
-const PROPERTIES: ReadonlyMap<string, 'defaultsort' | 'displaytitle'> = new Map([
-  ['DEFAULTSORT', 'defaultsort'],
-  ['DEFAULTSORTKEY', 'defaultsort'],
-  ['DEFAULTCATEGORYSORT', 'defaultsort'],
-  ['DISPLAYTITLE', 'displaytitle'],
-]);
+const SHORT_DESCRIPTION = 'shortdesc';
+const COORDINATES = 'coordinates';
 
-/** What the wiki's variables and functions are called. */
-function wordsOf({ info }: Site): ReadonlySet<string> {
-  let words = knownWords.get(info);
-  if (!words) {
-    const names = new Set([...((info.variables as string[] | undefined) ?? []), ...((info.functionhooks as string[] | undefined) ?? [])]);
-    const listed = ((info.magicwords as { name: string; aliases: string[] }[] | undefined) ?? []).filter(({ name }) => names.has(name));
-    words = new Set(listed.flatMap(({ aliases }) => aliases.map(alias => alias.replace(/:$/, ''))));
-    knownWords.set(info, words);
-  }
-  return words;
-}
-const knownWords = new WeakMap<object, ReadonlySet<string>>();
+/** Variables that change with the time, and the seconds for which a text with one of them stays as it is. */
+const CLOCK = /^(?:current(?!version)|local)/;
+const CLOCK_LASTS = 60;
+/** Functions whose result depends on more than texts. */
+const ASKING: ReadonlySet<string> = new Set([...Object.keys(pageFunctions), 'gender']);

@@ -1,7 +1,36 @@
-export { expandTemplates, includedPart, parseTreeOf, preSaveTransform, sectionOf } from './bounded.ts';
-export type { ExpansionObserver, Limit, Statistics, WikitextContext } from './context.ts';
+export { type BehaviorSwitches, behaviorSwitches } from './behavior-switches.ts';
+export {
+  askedOf,
+  expandTemplates,
+  expansionOf,
+  includedPart,
+  parseTreeOf,
+  placeOf,
+  preSaveTransform,
+  sectionOf,
+  withSection,
+} from './bounded.ts';
+export type {
+  CategorySize,
+  ExpansionObserver,
+  Limit,
+  PageFacts,
+  PageText,
+  Statistics,
+  WikitextContext,
+  WrittenArgument,
+} from './context.ts';
 export { extensionTagsOf } from './expand.ts';
+export { type Expansion, expansionHere, type TagsWithin } from './expansion.ts';
+export type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, PlainArgument } from './extension.ts';
+export { callFunction } from './functions.ts';
 export { renderHtml } from './html.ts';
 export type { HtmlTask } from './html-task.ts';
+export { BEGUN_LINK, unescapedTarget, WHOLE_LINK } from './link-syntax.ts';
 export { CORE_EXTENSION_TAGS, type PreprocessOptions, preprocess } from './preprocess.ts';
+export { readTime } from './read-time.ts';
+export { readRedirect } from './redirect.ts';
+export { type Asked, contextOf, type Place } from './task.ts';
 export { type Braces, type Comment, type Extension, type Heading, type Ignored, type Node, type Part, toSource } from './tree.ts';
+export type { Given } from './variables.ts';
+export { writeTime } from './write-time.ts';

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
 import { Expander, extensionTagsOf } from './expand.ts';
@@ -8,7 +9,7 @@ import type { Work } from './work.ts';
 /** What `preSaveTransform` does, here and now; of a text that no response can hold the beginning. */
 export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
-  const expander = new Expander(context, work);
+  const expander = new Expander(context, work, { substitutes: true });
   const sign = signer(user, context.now);
   const { maxResultSize } = context.site.configuration;
   let out = '';
@@ -27,7 +28,7 @@ const isSubstituted = (node: Exclude<Node, string>): boolean =>
 
 /** Three tildes are the name, four the name and the time, five the time. */
 function signer(user: string, now: Date): (text: string) => string {
-  const name = `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
+  const name = isIP(user) ? `[[Special:Contributions/${user}|${user}]]` : `[[User:${user}|${user}]] ([[User talk:${user}|talk]])`;
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(now);
   const time = `${now.toISOString().slice(11, 16)}, ${day} (UTC)`;
   const signatures = [name, `${name} ${time}`, time];

@@ -3,11 +3,12 @@ import type { Site, Title } from '@wikiquery/core';
 import { titleKey } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
-import type { Statistics, WikitextContext } from './context.ts';
+import type { CategorySize, PageFacts, PageText, Statistics, WikitextContext } from './context.ts';
 import { expandHere } from './expand.ts';
+import { type Expansion, expansionHere } from './expansion.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
-import { sectionHere } from './section.ts';
+import { sectionHere, withSectionHere } from './section.ts';
 import { toXml, withoutIgnored } from './tree.ts';
 
 /** A context without its functions. */
@@ -17,6 +18,9 @@ export interface Place {
   readonly lang: string | undefined;
   /** Tells descriptions of wikis apart: one is sent once. */
   readonly site: number;
+  readonly revision: number | undefined;
+  readonly keepsComments: boolean | undefined;
+  readonly extensions: readonly string[] | undefined;
   /** Which of the functions there are. */
   readonly can: readonly (keyof Asked)[];
 }
@@ -30,10 +34,19 @@ export interface Asked {
   message(key: string, params: readonly string[]): Promise<string>;
   exists(title: Title): Promise<boolean>;
   genderOf(userName: string): Promise<string | undefined>;
+  pageFacts(title: Title, revision?: number): Promise<PageFacts | undefined>;
+  categorySize(dbkey: string): Promise<CategorySize | undefined>;
+  restriction(title: Title, type: string): Promise<{ readonly level: string; readonly expiry: string }>;
+  groupSize(group: string): Promise<number>;
+  fileUrl(dbkey: string): Promise<string | undefined>;
+  page(page: Title | number): Promise<PageText | undefined>;
 }
 
 export const expand = async ({ text, place }: { readonly text: string; readonly place: Place }, asked: Asked): Promise<string> =>
   expandHere(text, await contextOf(place, asked));
+
+export const expansion = async ({ text, place }: { readonly text: string; readonly place: Place }, asked: Asked): Promise<Expansion> =>
+  expansionHere(text, await contextOf(place, asked));
 
 export const transform = async (
   { text, user, place }: { readonly text: string; readonly user: string; readonly place: Place },
@@ -43,13 +56,26 @@ export const transform = async (
 export const section = ({ text, name, options }: { readonly text: string; readonly name: string; readonly options: PreprocessOptions }) =>
   sectionHere(text, name, options);
 
+export const replaced = ({ text, name, written, options }: Replacement) => withSectionHere(text, name, written, options);
+
+export interface Replacement {
+  readonly text: string;
+  readonly name: string;
+  readonly written: string;
+  readonly options: PreprocessOptions;
+}
+
 export const xml = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
   toXml(preprocess(text, options));
 
 export const included = ({ text, options }: { readonly text: string; readonly options: PreprocessOptions }): string =>
   withoutIgnored(preprocess(text, options));
 
-async function contextOf({ title, now, lang, site: number, can }: Place, asked: Asked): Promise<WikitextContext> {
+/** The context that another process described. */
+export async function contextOf(
+  { title, now, lang, site: number, revision, keepsComments, extensions, can }: Place,
+  asked: Asked,
+): Promise<WikitextContext> {
   const site = await siteOf(number, asked);
   const functions = Object.fromEntries(
     can.map(name => [name, (...args: never[]) => (asked[name] as (...args: never[]) => unknown)(...args)]),
@@ -60,6 +86,9 @@ async function contextOf({ title, now, lang, site: number, can }: Place, asked: 
     titles: createTitles(site),
     title,
     now,
+    revision,
+    ...(keepsComments && { keepsComments }),
+    ...(extensions && { extensions }),
     ...(lang !== undefined && { lang }),
     keyOf: ({ namespace, dbkey }) => titleKey(namespace, dbkey),
     async loadTexts(titles) {

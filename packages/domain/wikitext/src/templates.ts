@@ -1,9 +1,9 @@
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
 import type { Limits } from './limits.ts';
-import { counts, variables } from './magic-words.ts';
 import { preprocess } from './preprocess.ts';
 import type { Node } from './tree.ts';
+import { type Words, wordsOf } from './words.ts';
 import type { Work } from './work.ts';
 
 /** Texts that are loaded together. */
@@ -34,7 +34,7 @@ export class Templates {
 
   /** These nodes will be expanded. */
   expect(nodes: readonly Node[]): void {
-    const names = plainTargets(nodes);
+    const names = plainTargets(nodes, wordsOf(this.#context.site));
     if (names.length > 0) this.#ahead = [...names, ...this.#ahead.slice(this.#next, this.#next + BATCH)];
     if (names.length > 0) this.#next = 0;
   }
@@ -64,7 +64,7 @@ export class Templates {
 }
 
 /** Names of templates that can be read off without expanding anything. */
-function plainTargets(nodes: readonly Node[]): string[] {
+function plainTargets(nodes: readonly Node[], words: Words): string[] {
   const names: string[] = [];
   const stack = [nodes];
   for (let list = stack.pop(); list; list = stack.pop()) {
@@ -73,9 +73,13 @@ function plainTargets(nodes: readonly Node[]): string[] {
       if (node.kind === 'heading') stack.push(node.children);
       if (node.kind !== 'template') continue;
       const [only, ...more] = node.title;
-      if (typeof only === 'string' && more.length === 0 && !(only.trim() in variables || only.trim() in counts)) names.push(only.trim());
+      if (typeof only === 'string' && more.length === 0 && words.variable(only.trim()) === undefined && !isCall(only, words))
+        names.push(only.trim());
       for (const part of node.parts) stack.push(part.value);
     }
   }
   return names;
 }
+
+const isCall = (name: string, words: Words): boolean =>
+  name.includes(':') && words.called(name.slice(0, name.indexOf(':')).trim()) !== undefined;

@@ -32,6 +32,11 @@ export class Value {
     return this.#value;
   }
 
+  /** All of it as it stands there, with the blanks around. */
+  untrimmed(): Promise<string> {
+    return this.#expand(wholeOf(this.#part));
+  }
+
   async #trimmed(nodes: readonly Node[]): Promise<string> {
     return (await this.#expand(nodes)).trim();
   }
@@ -51,6 +56,7 @@ interface Argument {
 export class Arguments {
   readonly #expand: Expand;
   readonly #arguments = new Map<string, Argument>();
+  #hasDuplicates = false;
 
   private constructor(expand: Expand) {
     this.#expand = expand;
@@ -61,9 +67,27 @@ export class Arguments {
     let position = 0;
     for (const { name, value } of parts) {
       const key = name ? (await expand(name, depth)).trim() : String(++position);
+      values.#hasDuplicates ||= values.#arguments.has(key);
       values.#arguments.set(key, { nodes: value, isNamed: name !== undefined });
     }
     return values;
+  }
+
+  /** Some argument is given twice: the last one counts. */
+  get hasDuplicates(): boolean {
+    return this.#hasDuplicates;
+  }
+
+  /** As they were given, of those with the same name the first. */
+  names(): readonly string[] {
+    return [...this.#arguments.keys()];
+  }
+
+  /** Arguments that are plain text. */
+  static of(values: readonly { readonly name: string; readonly value: string }[]): Arguments {
+    const plain = new Arguments(async () => '');
+    for (const { name, value } of values) plain.#arguments.set(name, { nodes: [], isNamed: false, value: Promise.resolve(value) });
+    return plain;
   }
 
   get(name: string, depth: number): Promise<string> | undefined {

@@ -1,9 +1,11 @@
 import type { TrackingCategory } from '@wikiquery/categories';
-import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
+import { NS, type ParsedTitle, type Site, type Title, titleKey } from '@wikiquery/core';
 import { type StoredLink, storedLink } from '@wikiquery/external-links';
+import type { Coordinates } from '@wikiquery/geo-tags';
 import { decodeCharacterReferences } from '@wikiquery/titles';
-import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
+import { expandTemplates, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
 import { LinkFinder } from './links.ts';
+import { Places, tellsPlaces } from './places.ts';
 
 export interface SourcePage extends Title {
   readonly id: number;
@@ -28,6 +30,7 @@ export interface DerivedPage {
   readonly languages: readonly (readonly [code: string, title: string])[];
   readonly interwikis: readonly { readonly prefix: string; readonly dbkey: string }[];
   readonly properties: readonly (readonly [name: string, value: string])[];
+  readonly places: readonly Coordinates[];
   readonly redirect: ParsedTitle | undefined;
   /** Variables and functions that could not be expanded. */
   readonly unknown: readonly string[];
@@ -54,6 +57,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
   const asked = new Map<string, Title>();
   const properties = new Map<string, string>();
   const unknown = new Set<string>();
+  const places = new Places(site.lang);
   const tracking = new Set<TrackingCategory>();
   let redirect: ParsedTitle | undefined;
 
@@ -70,6 +74,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
         property: (name, value) => properties.set(name, value),
         limit: key => tracking.add(key),
         unknown: name => unknown.add(name),
+        ...(tellsPlaces(site) && places.observer),
         ...(describesPages(site) && {
           description(text: string, yields: boolean) {
             const known = properties.has(DESCRIPTION);
@@ -87,7 +92,6 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
   }
   const { links } = finder;
   for (const [key, title] of asked) links.pages.set(key, title);
-  readDisplayTitle(page, properties, site, titles);
   for (const name of links.switches) properties.set(name, '');
   for (const key of trackingOf(page, links.switches, site)) tracking.add(key);
   if (links.files.size > 0) {
@@ -112,31 +116,10 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
     languages: [...links.languages],
     interwikis: [...links.interwikis.values()],
     properties: [...properties],
+    places: places.found,
     redirect,
     unknown: [...unknown],
   };
-}
-
-/** `#REDIRECT [[target]]` and what comes behind it. The word depends on the language of the wiki; the dump says whether it is a redirect. */
-function readRedirect(text: string, isRedirect: boolean, site: Site, titles: Titles): [ParsedTitle | undefined, string] {
-  const words = (site.info.magicwords as { name: string; aliases: string[] }[] | undefined)?.find(({ name }) => name === 'redirect');
-  const known = (words?.aliases ?? ['#REDIRECT']).map(alias => RegExp.escape(alias)).join('|');
-  const pattern = new RegExp(
-    `^\\s*(?:${isRedirect ? `${known}|#[^\\[\\n]{1,40}?` : known})\\s*(?::\\s*)?\\[{2}([^\\]|]*)(?:\\|[^\\]]*)?\\]{2}\\s*`,
-    'i',
-  );
-  const match = pattern.exec(text);
-  const target = match?.[1] === undefined ? undefined : titles.parse(decode(match[1].replace(/^\s*:/, '')));
-  if (!match || !target || isInvalid(target) || (target.dbkey === '' && target.interwiki === '')) return [undefined, text];
-  return [target, text.slice(match[0].length)];
-}
-
-function decode(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }
 
 /** What extension WikibaseClient calls `{{SHORTDESC:…}}`; a wiki of which nobody told what it has may have it. */
@@ -149,20 +132,6 @@ function plainDescription(text: string): string | undefined {
     .replace(/\s+/g, ' ')
     .trim();
   return /^[\s\p{P}\p{Z}]*$/u.test(plain) ? undefined : plain;
-}
-
-/** A title that is shown otherwise must be the same title, unless the wiki is told to allow any. */
-function readDisplayTitle(page: SourcePage, properties: Map<string, string>, site: Site, titles: Titles): void {
-  const written = properties.get('displaytitle');
-  if (written === undefined) return;
-  const html = written
-    .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
-    .replace(/'''(.+?)'''/g, '<b>$1</b>')
-    .replace(/''(.+?)''/g, '<i>$1</i>');
-  const title = titles.local(decodeCharacterReferences(html.replace(/<[^<>]*>/g, '')));
-  const isSame = title?.namespace === page.namespace && title.dbkey === page.dbkey;
-  if (!isSame && site.configuration.restrictDisplayTitle) properties.delete('displaytitle');
-  else properties.set('displaytitle', html);
 }
 
 function* trackingOf({ namespace }: Title, switches: ReadonlySet<string>, site: Site): Generator<TrackingCategory> {

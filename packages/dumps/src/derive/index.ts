@@ -4,7 +4,9 @@ import type { ImportContext, Step } from '../context.ts';
 import { DERIVED } from '../write/derived.ts';
 import { Target } from '../write/target.ts';
 import { LinkWriter } from './link-writer.ts';
+import { PlaceWriter } from './place-writer.ts';
 import { SearchWriter } from './search-writer.ts';
+import type { StalePages } from './stale-pages.ts';
 import { type DeriveAnswer, type GivenUp, PASSES, type Pass } from './task.ts';
 import { DeriveThread } from './thread.ts';
 
@@ -12,6 +14,8 @@ export interface DeriveOptions {
   readonly without: ReadonlySet<Step>;
   /** Tables that a dump held. */
   readonly given: ReadonlySet<string>;
+  /** Only pages that are noted as stale; all where this is left out, as far as they were not done before. */
+  readonly stale?: StalePages;
 }
 
 interface State {
@@ -38,23 +42,27 @@ const MOST_THREADS = 4;
 const WORTH_A_THREAD = 500;
 
 /** Fills the tables that follow from the texts of pages: links, properties, redirects and the search index. One thread for each core reads. */
-export async function deriveTables(address: string, context: ImportContext, { without, given }: DeriveOptions): Promise<void> {
+export async function deriveTables(address: string, context: ImportContext, { without, given, stale }: DeriveOptions): Promise<void> {
   const { database, checkpoints, options } = context;
   if (without.has('links') && without.has('search')) return;
-  let state: State = (await checkpoints.read<State>(DERIVED)) ?? { pass: 0, page: 0, unknown: {} };
+  let state: State = (!stale && (await checkpoints.read<State>(DERIVED))) || { pass: 0, page: 0, unknown: {} };
   if (state.pass >= PASSES.length) return;
-  const threads = await startThreads(address, context, without, await pagesAfter(context, 'links', 0));
+  const wanted: Selection = { ...context, stale };
+  const count = await pagesAfter(wanted, 'links', 0);
+  if (stale && count === 0) return;
+  const threads = await startThreads(address, context, without, count);
   try {
     const target = await Target.open(database, options.prefix ?? '');
     const links = new LinkWriter(target, given);
+    const places = without.has('links') ? undefined : await PlaceWriter.open(context, target);
     const search = new SearchWriter(database, options.prefix ?? '');
     for (; state.pass < PASSES.length; state = { ...state, pass: state.pass + 1, page: 0 }) {
       const pass = PASSES[state.pass] as Pass;
-      const total = await pagesAfter(context, pass, 0);
-      let done = total - (await pagesAfter(context, pass, state.page));
+      const total = await pagesAfter(wanted, pass, 0);
+      let done = total - (await pagesAfter(wanted, pass, state.page));
       const before = done;
       options.progress.begin(pass === 'links' ? 'links and search index' : pass, total);
-      for await (const { ids, pages, index, givenUp } of inOrder(context, pass, state.page, threads)) {
+      for await (const { ids, pages, index, givenUp } of inOrder(wanted, pass, state.page, threads)) {
         const unknown = { ...state.unknown };
         for (const page of pages) for (const name of page.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
         state = { ...state, page: ids.at(-1) as number, unknown, givenUp: (state.givenUp ?? 0) + givenUp.length };
@@ -63,16 +71,20 @@ export async function deriveTables(address: string, context: ImportContext, { wi
           if (pass === 'redirects') await links.writeRedirects(pages);
           else {
             if (!without.has('links')) await links.write(ids, pages);
+            await places?.write(ids, pages);
             if (!without.has('search')) await search.write(index);
           }
           await target.flush();
-          await checkpoints.write(DERIVED, state);
+          if (!stale) await checkpoints.write(DERIVED, state);
+          else if (pass === 'links') await stale.remove(ids);
         });
         done += ids.length;
         options.progress.update(done, { pages: done - before });
       }
       options.progress.end();
     }
+    await places?.close();
+    if (stale) return;
     await checkpoints.write(DERIVED, state);
     tellUnknown(context, state.unknown);
     if (state.givenUp) options.progress.warn(`Given up: ${state.givenUp} pages, named above; what follows from their texts is missing.`);
@@ -109,9 +121,11 @@ async function startThreads(address: string, context: ImportContext, without: Re
   return Array.from({ length: count }, () => new DeriveThread(task, patience));
 }
 
+type Selection = Pick<ImportContext, 'database'> & { readonly stale: StalePages | undefined };
+
 /** Gives the pages to the threads in turn, and their answers in the order of the pages: so the rows are the same each time. */
 async function* inOrder(
-  context: ImportContext,
+  wanted: Selection,
   pass: Pass,
   after: number,
   threads: readonly DeriveThread[],
@@ -120,7 +134,7 @@ async function* inOrder(
   let last: number | undefined = after;
   for (let turn = 0; ; turn++) {
     while (last !== undefined && pending.length < threads.length * AHEAD) {
-      const ids = await nextPages(context, pass, last);
+      const ids = await nextPages(wanted, pass, last);
       last = ids.at(-1);
       if (last === undefined) break;
       const thread = threads[(turn + pending.length) % threads.length] as DeriveThread;
@@ -132,13 +146,16 @@ async function* inOrder(
   }
 }
 
-const wanted = ({ database: { db } }: ImportContext, pass: Pass, after: number) => {
-  const pages = db.selectFrom('page').where('page_id', '>', after);
+const selected = ({ database: { db }, stale }: Selection, pass: Pass, after: number) => {
+  const pages = db
+    .selectFrom('page')
+    .where('page_id', '>', after)
+    .$if(stale !== undefined, query => query.where('page_id', 'in', (stale as StalePages).ids()));
   return pass === 'redirects' ? pages.where('page_is_redirect', '=', 1) : pages;
 };
 
-async function nextPages(context: ImportContext, pass: Pass, after: number): Promise<number[]> {
-  const rows = await wanted(context, pass, after).select(['page_id', 'page_len']).orderBy('page_id').limit(BATCH).execute();
+async function nextPages(wanted: Selection, pass: Pass, after: number): Promise<number[]> {
+  const rows = await selected(wanted, pass, after).select(['page_id', 'page_len']).orderBy('page_id').limit(BATCH).execute();
   const ids: number[] = [];
   let bytes = 0;
   for (const { page_id, page_len } of rows) {
@@ -149,8 +166,8 @@ async function nextPages(context: ImportContext, pass: Pass, after: number): Pro
   return ids;
 }
 
-async function pagesAfter(context: ImportContext, pass: Pass, after: number): Promise<number> {
-  const row = await wanted(context, pass, after)
+async function pagesAfter(wanted: Selection, pass: Pass, after: number): Promise<number> {
+  const row = await selected(wanted, pass, after)
     .select(is => is.fn.countAll<number>().as('pages'))
     .executeTakeFirstOrThrow();
   return Number(row.pages);

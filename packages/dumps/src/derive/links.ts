@@ -1,7 +1,17 @@
 import { isInvalid, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { normalizeUrl } from '@wikiquery/external-links';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
-import { extensionTagsOf, type Heading, type Node, preprocess, toSource } from '@wikiquery/wikitext';
+import {
+  BEGUN_LINK,
+  behaviorSwitches,
+  extensionTagsOf,
+  type Heading,
+  type Node,
+  preprocess,
+  toSource,
+  unescapedTarget,
+  WHOLE_LINK,
+} from '@wikiquery/wikitext';
 
 /** What a page links to. */
 export interface Links {
@@ -89,8 +99,9 @@ export class LinkFinder {
   }
 
   #switches(text: string): string {
-    return text.replace(this.#patterns.switches, written => {
-      const name = this.#patterns.switchNames.get(written) ?? this.#patterns.switchNames.get(written.toLowerCase());
+    const { pattern, nameOf } = behaviorSwitches(this.#context.site);
+    return text.replace(pattern, written => {
+      const name = nameOf(written);
       if (name === undefined) return written;
       this.links.switches.add(name);
       return '';
@@ -100,7 +111,7 @@ export class LinkFinder {
   #gallery(inner: string): void {
     for (const line of inner.split('\n')) {
       const [name = '', ...rest] = line.split('|');
-      const title = name.trim() === '' ? undefined : this.#context.titles.local(decoded(name), FILE);
+      const title = name.trim() === '' ? undefined : this.#context.titles.local(unescapedTarget(name), FILE);
       if (!title) continue;
       if (title.namespace === FILE) this.links.files.add(title.dbkey);
       const caption = rest.join('|');
@@ -116,8 +127,8 @@ export class LinkFinder {
     let out = before;
     for (let at = 0; at < lines.length; at++) {
       let line = lines[at] as string;
-      const whole = WHOLE.exec(line);
-      const [, written = '', label = '', trail = ''] = whole ?? BEGUN.exec(line) ?? [];
+      const whole = WHOLE_LINK.exec(line);
+      const [, written = '', label = '', trail = ''] = whole ?? BEGUN_LINK.exec(line) ?? [];
       const link = this.#linkOf(written);
       if (!link) {
         out += `[[${line}`;
@@ -157,7 +168,7 @@ export class LinkFinder {
   }
 
   #linkOf(written: string): Link | undefined {
-    const target = (written.includes('%') ? unescaped(written) : written).replace(/^ +/, '');
+    const target = unescapedTarget(written).replace(/^ +/, '');
     if (target === '' || this.#patterns.protocol.test(target) || target.includes(MARK)) return undefined;
     const { site, titles, title: page } = this.#context;
     const title = titles.parse(resolveSubpage(target, page, site, titles));
@@ -269,25 +280,11 @@ interface Link {
   readonly isEscaped: boolean;
 }
 
-const TITLE = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+#]+';
-const WHOLE = new RegExp(`^(${TITLE})(?:\\|(.+?))?\\]\\](.*)$`, 'su');
-const BEGUN = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
-
 /** Tags of well-known extensions, as far as a wiki has them. */
 const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
 
 const isLocalPrefix = (target: string, site: Site): boolean =>
   site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;
-
-const decoded = (text: string): string => (text.includes('%') ? unescaped(text) : text);
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  } catch {
-    return text;
-  }
-}
 
 const CONTROLS = '\\x00-\\x08\\x0a-\\x1f';
 /** What the text of a link to elsewhere does not hold. */
@@ -303,8 +300,6 @@ interface Patterns {
   readonly link: RegExp;
   /** Options that put a frame around a picture. */
   readonly frames: ReadonlySet<string>;
-  readonly switches: RegExp;
-  readonly switchNames: ReadonlyMap<string, string>;
 }
 
 const patterns = new WeakMap<Site, Patterns>();
@@ -325,10 +320,6 @@ function makePatterns({ info }: Site): Patterns {
   const host = `(?:\\[[0-9a-fA-F:.]+\\]|${character})`;
   const addresses = `\\b((${choice(all.filter(each => each !== '//'))})${host}${character}*)`;
   const words = (info.magicwords as readonly MagicWord[] | undefined) ?? [];
-  const switches = words.filter(({ name }) => SWITCHES.has(name));
-  const names = switches.flatMap(({ name, aliases, 'case-sensitive': exact }) =>
-    aliases.map(alias => [exact ? alias : alias.toLowerCase(), name] as const),
-  );
   const link = words.find(({ name }) => name === 'img_link')?.aliases ?? ['link=$1'];
   return {
     protocol: new RegExp(`^(?:${choice(all)})`, 'u'),
@@ -337,31 +328,13 @@ function makePatterns({ info }: Site): Patterns {
     addresses: new RegExp(addresses, 'gu'),
     link: new RegExp(`^(?:${link.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|')})$`, 's'),
     frames: new Set(words.filter(({ name }) => name === 'img_thumbnail' || name === 'img_framed').flatMap(({ aliases }) => aliases)),
-    switches: new RegExp(switches.flatMap(({ aliases }) => aliases.map(alias => RegExp.escape(alias))).join('|') || '(?!)', 'gi'),
-    switchNames: new Map(names),
   };
 }
 
 interface MagicWord {
   readonly name: string;
   readonly aliases: readonly string[];
-  readonly 'case-sensitive': boolean;
 }
 
 /** Protocols are read in any case, while hosts of the pattern are not. */
 const caseless = (pattern: string): string => `(?i:${pattern})`;
-
-/** Words such as `__NOTOC__`, each of which is a property of its page. */
-const SWITCHES: ReadonlySet<string> = new Set([
-  ...[
-    'expectunusedcategory',
-    'expectunusedtemplate',
-    'forcetoc',
-    'hiddencat',
-    'index',
-    'newsectionlink',
-    'nocontentconvert',
-    'noeditsection',
-  ],
-  ...['nogallery', 'noindex', 'nonewsectionlink', 'notitleconvert', 'notoc', 'staticredirect', 'toc'],
-]);

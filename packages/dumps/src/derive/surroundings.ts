@@ -1,6 +1,7 @@
 import { TRACKING_CATEGORIES, type TrackingCategory } from '@wikiquery/categories';
 import { NS, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, type WikiDatabase, whereTitles } from '@wikiquery/database';
+import { trackingCategories } from '@wikiquery/rendering';
 import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { createTitles } from '@wikiquery/titles';
 import { LRUCache } from 'lru-cache';
@@ -19,7 +20,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
   });
   const redirects = new LRUCache<string, { readonly target: Title | undefined }>({ max: MOST_TITLES });
   const existing = new LRUCache<string, boolean>({ max: MOST_TITLES });
-  const overridden = await trackingNames();
+  const tracking = await trackingCategories({ db, site, titles }, Object.keys(TRACKING_CATEGORIES) as TrackingCategory[]);
   const knowsFiles = (await db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
   const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
 
@@ -52,10 +53,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
       existing.set(key, row !== undefined);
       return row !== undefined;
     },
-    trackingCategory(key) {
-      const name = overridden.get(key) ?? (site.lang === 'en' ? TRACKING_CATEGORIES[key] : undefined);
-      return name === '-' || name === '' ? undefined : name;
-    },
+    trackingCategory: key => tracking.get(key),
     async filesOf(names) {
       const pages = names.map(dbkey => ({ namespace: NS.FILE, dbkey }));
       await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(NS.FILE, dbkey))));
@@ -88,21 +86,6 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
       const target = row.rd_interwiki ? undefined : { namespace: row.rd_namespace, dbkey: row.rd_title };
       redirects.set(titleKey(row.page_namespace, row.page_title), { target });
     }
-  }
-
-  async function trackingNames(): Promise<ReadonlyMap<TrackingCategory, string>> {
-    const keys = Object.keys(TRACKING_CATEGORIES) as TrackingCategory[];
-    const pages = keys.flatMap(key => {
-      const title = titles.make(NS.MEDIAWIKI, key);
-      return title ? [[key, title] as const] : [];
-    });
-    const found = await loadCurrentTexts(
-      db,
-      pages.map(([, title]) => title),
-    );
-    return new Map(
-      pages.flatMap(([key, title]) => (found.has(textKey(title)) ? [[key, (found.get(textKey(title)) as string).trim()] as const] : [])),
-    );
   }
 }
 

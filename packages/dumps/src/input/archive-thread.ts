@@ -5,6 +5,10 @@ import { Exchange, type Unpacked } from './exchange.ts';
 
 export interface ArchiveTask {
   readonly path: string;
+  /** Names of files to unpack, or to leave out; neither is all. `list` gives the technical list before that, `only-list` nothing else. */
+  readonly only?: string | undefined;
+  readonly except?: readonly string[] | undefined;
+  readonly list?: 'list' | 'only-list' | undefined;
   /** Of the exchange. */
   readonly memory: SharedArrayBuffer;
 }
@@ -13,7 +17,7 @@ export interface ArchiveTask {
 const PAGE = 64 << 10;
 const MOST_MEMORY = 256 << 20;
 
-const { path, memory } = workerData as ArchiveTask;
+const { path, memory, only, except = [], list } = workerData as ArchiveTask;
 const exchange = new Exchange(memory);
 const post = (message: Unpacked): void => parentPort?.postMessage(message);
 
@@ -21,23 +25,14 @@ const post = (message: Unpacked): void => parentPort?.postMessage(message);
 let wantsMore = false;
 limitMemory();
 const complaints: string[] = [];
+const lines: string[] = [];
 const { FS, NODEFS, callMain } = await (sevenZip as unknown as SevenZipModuleFactory)({
-  print: () => undefined,
+  print: line => lines.push(line),
   printErr: line => complaints.push(line),
 });
 FS.mkdir('/dump');
 FS.mount(NODEFS, { root: dirname(path) }, '/dump');
 
-// Its file system is made for the bytes of a terminal; whole pieces are quicker.
-const output = (FS as unknown as { streams: { stream_ops: object }[] }).streams[1] as { stream_ops: object };
-output.stream_ops = {
-  ...output.stream_ops,
-  write(_stream: unknown, bytes: Uint8Array, offset: number, length: number): number {
-    exchange.wait(length);
-    post({ chunk: Uint8Array.from(bytes.subarray(offset, offset + length)) });
-    return length;
-  },
-};
 const input = (NODEFS as unknown as { stream_ops: { read: (...args: [unknown, unknown, unknown, number, number]) => number } }).stream_ops;
 const { read } = input;
 input.read = (stream, bytes, offset, length, position) => {
@@ -45,8 +40,34 @@ input.read = (stream, bytes, offset, length, position) => {
   return read(stream, bytes, offset, length, position);
 };
 
-const code = callMain(['x', '-so', '-bd', '-bso0', '-bsp0', `/dump/${basename(path)}`]) as unknown as number;
+// Names are no patterns, and may begin with any character.
+const archive = ['-spd', '--', `/dump/${basename(path)}`];
+const listed = list ? run(['l', '-slt', ...archive]) : 0;
+if (list) post({ lines });
+const code = listed === 0 && list !== 'only-list' ? unpack() : listed;
 post({ problem: code === 0 ? undefined : problemOf(code) });
+
+function unpack(): number {
+  passOn();
+  return run(['x', '-so', '-bd', '-bso0', '-bsp0', ...except.map(name => `-x!${name}`), ...archive, ...(only === undefined ? [] : [only])]);
+}
+
+function run(args: string[]): number {
+  return callMain(args) as unknown as number;
+}
+
+/** Its file system is made for the bytes of a terminal; whole pieces are quicker. */
+function passOn(): void {
+  const output = (FS as unknown as { streams: { stream_ops: object }[] }).streams[1] as { stream_ops: object };
+  output.stream_ops = {
+    ...output.stream_ops,
+    write(_stream: unknown, bytes: Uint8Array, offset: number, length: number): number {
+      exchange.wait(length);
+      post({ chunk: Uint8Array.from(bytes.subarray(offset, offset + length)) });
+      return length;
+    },
+  };
+}
 
 function problemOf(code: number): string {
   if (wantsMore) return `Unpacking it takes more than ${MOST_MEMORY >> 20} MB of memory: unpack it with another program first.`;

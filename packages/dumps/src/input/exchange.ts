@@ -1,5 +1,5 @@
-/** What the unpacking thread posts: a piece of the file, or how it ended. */
-export type Unpacked = { readonly chunk: Uint8Array } | { readonly problem: string | undefined };
+/** What the unpacking thread posts: a piece of the file, the lines of a list, or how it ended. */
+export type Unpacked = { readonly chunk: Uint8Array } | { readonly lines: readonly string[] } | { readonly problem: string | undefined };
 
 /** Bytes that may lie ready; the thread waits when there are more. */
 const MOST_WAITING = 4 << 20;

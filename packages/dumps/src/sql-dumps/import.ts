@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
 import { type ImportContext, SourceError } from '../context.ts';
 import { openFile } from '../input/open-file.ts';
+import { markOf, nameOf, type Place } from '../input/place.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables, noteGivenTable } from '../write/given-tables.ts';
 import { Target } from '../write/target.ts';
@@ -25,10 +24,10 @@ const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
 
 /** Imports the tables of a dump that mysqldump made, each in the place of what the table had. */
-export async function importSqlDump(path: string, context: ImportContext): Promise<void> {
+export async function importSqlDump(place: Place, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
-  const name = basename(path);
-  const { size, mtimeMs } = await stat(path);
+  const name = nameOf(place);
+  const { size, mtimeMs } = await markOf(place);
   const mark = JSON.stringify([name, size, mtimeMs, options.namespaces ?? null, options.limit ?? null]);
   const states = await readStates(checkpoints);
   const before = await checkpoints.read<FileState>(name);
@@ -36,7 +35,7 @@ export async function importSqlDump(path: string, context: ImportContext): Promi
     options.progress.warn(`${name}: was imported before.`);
     return;
   }
-  const run = await DumpImport.open(path, mark, states, context);
+  const run = await DumpImport.open(place, mark, states, context);
   await run.read();
   await checkpoints.write(name, { mark, tables: run.tables } satisfies FileState);
 }
@@ -53,7 +52,8 @@ interface Section {
 class DumpImport {
   /** The tables of the file. */
   readonly tables: TableName[] = [];
-  readonly #path: string;
+  readonly #place: Place;
+  readonly #name: string;
   readonly #mark: string;
   readonly #context: ImportContext;
   readonly #target: Target;
@@ -70,17 +70,17 @@ class DumpImport {
   #isOfWiki = false;
   readonly #reader: SqlReader;
 
-  static async open(path: string, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
+  static async open(place: Place, mark: string, states: TableStates, context: ImportContext): Promise<DumpImport> {
     const { database, options } = context;
     const target = await Target.open(database, options.prefix ?? '');
-    const references = new References(target, await context.site(), message => context.warn(path, message));
+    const references = new References(target, await context.site(), message => context.warn(nameOf(place), message));
     const isChosen = options.namespaces !== undefined || options.limit !== undefined;
     const pages = isChosen ? await PageIds.read(database) : undefined;
-    return new DumpImport(path, mark, states, context, target, references, new Set(await givenTables(context)), pages);
+    return new DumpImport(place, mark, states, context, target, references, new Set(await givenTables(context)), pages);
   }
 
   private constructor(
-    path: string,
+    place: Place,
     mark: string,
     states: TableStates,
     context: ImportContext,
@@ -89,7 +89,7 @@ class DumpImport {
     given: Set<string>,
     pages: PageIds | undefined,
   ) {
-    [this.#path, this.#mark, this.#states, this.#context] = [path, mark, states, context];
+    [this.#place, this.#name, this.#mark, this.#states, this.#context] = [place, nameOf(place), mark, states, context];
     [this.#target, this.#references, this.#given, this.#pages] = [target, references, given, pages];
     const begun = Object.entries(states).find(([, state]) => state.mark === mark && state.status === 'begun' && state.offset > 0);
     const receiver = {
@@ -98,15 +98,15 @@ class DumpImport {
         this.#sections.at(-1)?.rows.push(row);
         this.#pending++;
       },
-      warn: (message: string, offset: number) => context.warn(path, { message, offset, page: undefined }),
+      warn: (message: string, offset: number) => context.warn(nameOf(place), { message, offset, page: undefined }),
     };
     this.#reader = new SqlReader(receiver, begun && { table: begun[0], ...begun[1] });
   }
 
   async read(): Promise<void> {
     const { progress } = this.#context.options;
-    const file = await openFile(this.#path);
-    progress.begin(basename(this.#path), file.size);
+    const file = await openFile(this.#place);
+    progress.begin(this.#name, file.size);
     try {
       for await (const piece of this.#pieces(file.chunks)) {
         this.#reader.write(piece);
@@ -155,7 +155,7 @@ class DumpImport {
   #begin(name: string, columns: readonly string[]): readonly ValueKind[] | undefined {
     if (UNREAD.has(name)) return undefined;
     if (!Object.hasOwn(tables, name)) {
-      this.#context.warn(this.#path, `The table ${name} is none of MediaWiki's; it is left out.`);
+      this.#context.warn(this.#name, `The table ${name} is none of MediaWiki's; it is left out.`);
       return undefined;
     }
     const table = name as TableName;
@@ -185,12 +185,13 @@ class DumpImport {
   }
 
   #wait(table: TableName, columns: readonly string[]): void {
-    const isNew = this.#states[table]?.path !== this.#path || this.#states[table]?.status !== 'waiting';
+    const state = this.#states[table];
+    const isNew = state?.path !== this.#place.path || state.member !== this.#place.member || state.status !== 'waiting';
     this.#states = { ...this.#states, [table]: { ...this.#stateOf('waiting', columns, 0, false), offset: 0 } };
     if (!isNew) return;
     this.#context.warn(
-      this.#path,
-      `The rows of ${table} name their targets by numbers of the table linktarget, which is not there: fetch ${linkTargetsFor(this.#path)} and import it; ` +
+      this.#name,
+      `The rows of ${table} name their targets by numbers of the table linktarget, which is not there: fetch ${linkTargetsFor(this.#name)} and import it; ` +
         'this file is imported then, too. Until then the links are those that the texts of the pages have.',
     );
   }
@@ -244,7 +245,7 @@ class DumpImport {
     await note('done');
     if (writer.misfits > 0)
       this.#context.warn(
-        this.#path,
+        this.#name,
         `${writer.misfits} rows of ${writer.table} were left out: ${MISFITS[writer.table] ?? 'they lead nowhere'}.`,
       );
   }
@@ -263,12 +264,12 @@ class DumpImport {
     const [table, ...others] = this.tables;
     const isWanted = this.#sections.some(({ writer }) => !writer.selection.isFull);
     return (
-      table !== undefined && others.length === 0 && !isWanted && new RegExp(`(?:^|[^a-z])${table}\\.sql(?:\\.\\w+)?$`).test(this.#path)
+      table !== undefined && others.length === 0 && !isWanted && new RegExp(`(?:^|[^a-z])${table}\\.sql(?:\\.\\w+)?$`).test(this.#name)
     );
   }
 
   #stateOf(status: TableState['status'], columns: readonly string[], rows: number, isFiltered: boolean): TableState {
-    return { path: this.#path, mark: this.#mark, status, columns, offset: this.#reader.rowEnd, rows, isFiltered, isSettled: false };
+    return { ...this.#place, mark: this.#mark, status, columns, offset: this.#reader.rowEnd, rows, isFiltered, isSettled: false };
   }
 }
 
@@ -289,8 +290,8 @@ const PAGES: ReadonlySet<TableName> = new Set(['page']);
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
 
 /** Where Wikimedia has the file that lacks. */
-function linkTargetsFor(path: string): string {
-  const [, wiki, date] = /^(\w+?)-(\d{8}|latest)-/.exec(basename(path)) ?? [];
+function linkTargetsFor(name: string): string {
+  const [, wiki, date] = /(?:^|\/)(\w+?)-(\d{8}|latest)-[^/]*$/.exec(name) ?? [];
   if (wiki === undefined) return 'the dump of linktarget of the same day';
   return `https://dumps.wikimedia.org/${wiki}/${date}/${wiki}-${date}-linktarget.sql.gz`;
 }

@@ -1,20 +1,7 @@
 import type { TableName, WikiDatabase } from '@wikiquery/database';
+import { PAGE_OF } from '../page-tables.ts';
 import type { DumpColumns } from './columns.ts';
 import type { DumpRow } from './reader.ts';
-
-/** The column that says to which page a row belongs. */
-export const PAGE_OF: Readonly<Partial<Record<TableName, string>>> = {
-  categorylinks: 'cl_from',
-  externallinks: 'el_from',
-  imagelinks: 'il_from',
-  iwlinks: 'iwl_from',
-  langlinks: 'll_from',
-  page_props: 'pp_page',
-  page_restrictions: 'pr_page',
-  pagelinks: 'pl_from',
-  redirect: 'rd_from',
-  templatelinks: 'tl_from',
-};
 
 /** The column with the namespace of what a row tells of. */
 const NAMESPACE_OF: Readonly<Partial<Record<TableName, string>>> = {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
 import { inTransaction, sql, type TableName } from '@wikiquery/database';
 import type { ImportContext } from '../context.ts';
+import { nameOf, type Place } from '../input/place.ts';
+import { PAGE_OF } from '../page-tables.ts';
 import { Actors } from '../write/actors.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
@@ -9,7 +10,6 @@ import { Comments } from '../write/names.ts';
 import { Target } from '../write/target.ts';
 import { importSqlDump } from './import.ts';
 import { numbersElsewhere } from './layouts.ts';
-import { PAGE_OF } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { TableWriter } from './table-writer.ts';
 
@@ -47,9 +47,11 @@ async function importWaiting(context: ImportContext): Promise<void> {
   const given = await givenTables(context);
   if (!given.has('linktarget')) return;
   const waiting = Object.entries(await readStates(context.checkpoints)).filter(([, { status }]) => status === 'waiting');
-  for (const path of new Set(waiting.map(([, { path }]) => path))) {
-    if (existsSync(path)) await context.attempt(path, () => importSqlDump(path, context));
-    else context.warn(path, `The table linktarget is new, and ${basename(path)} is not where it was: import it again.`);
+  const places = new Map(waiting.map(([, { path, member }]) => [JSON.stringify([path, member]), { path, member } satisfies Place]));
+  for (const place of places.values()) {
+    const name = nameOf(place);
+    if (existsSync(place.path)) await context.attempt(name, () => importSqlDump(place, context));
+    else context.warn(name, `The table linktarget is new, and ${name} is not where it was: import it again.`);
   }
 }
 
@@ -89,14 +91,16 @@ const FROM_PAGES: Readonly<
 /** Numbers of comments and of those who did something mean nothing without these tables: an empty comment and an unknown user stand for them. */
 async function standIn(
   table: TableName,
-  { columns, path }: TableState,
+  state: TableState,
   given: ReadonlySet<string>,
   target: Target,
   context: ImportContext,
 ): Promise<void> {
-  const lost = numbersElsewhere(table, columns).filter(([, elsewhere]) => !given.has(elsewhere));
+  const lost = numbersElsewhere(table, state.columns).filter(([, elsewhere]) => !given.has(elsewhere));
   if (lost.length === 0) return;
-  const actorOf = await new Actors(target, message => context.warn(path, message)).numbers([{ contributor: undefined, timestamp: '' }]);
+  const actorOf = await new Actors(target, message => context.warn(nameOf(state), message)).numbers([
+    { contributor: undefined, timestamp: '' },
+  ]);
   const comments = await new Comments(target).numbers(new Map([['', '']]));
   await target.flush();
   for (const [column, elsewhere] of lost) {
@@ -104,7 +108,7 @@ async function standIn(
     await sql`update ${sql.table(target.prefix + table)} set ${sql.ref(column)} = ${number}`.execute(target.db);
   }
   const names = [...new Set(lost.map(([, elsewhere]) => elsewhere))].join(' and ');
-  context.warn(path, `The table ${table} names rows of ${names}, which is not there: who and why is left empty.`);
+  context.warn(nameOf(state), `The table ${table} names rows of ${names}, which is not there: who and why is left empty.`);
 }
 
 async function countTags({ db, prefix }: Target): Promise<void> {

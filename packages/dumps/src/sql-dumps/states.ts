@@ -1,9 +1,9 @@
 import type { TableName } from '@wikiquery/database';
+import type { Place } from '../input/place.ts';
 import type { Checkpoints } from '../write/checkpoints.ts';
 
 /** How far the import of a table is. */
-export interface TableState {
-  readonly path: string;
+export interface TableState extends Place {
   /** What the dump and the wishes were: others make it another import. */
   readonly mark: string;
   /** `waiting`: its rows mean nothing before the table of link targets is there. */

@@ -1,5 +1,8 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 
+/** The checkpoint of a database that has not all that its first import brings: servers wait for the end. */
+export const UNFINISHED = '#unfinished';
+
 /** Remembers how far an import came, in the database itself: rows and the place that they came from are written in one transaction. */
 export class Checkpoints {
   readonly #db: WikiDatabase['db'];

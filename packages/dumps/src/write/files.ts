@@ -1,5 +1,6 @@
 import type { BulkRow } from '@wikiquery/database';
 import type { UploadItem } from '../items.ts';
+import { typeOf } from '../uploads/media/media-type.ts';
 
 export const readFileName = ({ filename }: Pick<UploadItem, 'filename'>): string => filename.replaceAll(' ', '_');
 
@@ -10,37 +11,11 @@ export function uploadRow(
   actor: number,
 ): { readonly table: 'image' | 'oldimage'; readonly row: BulkRow } {
   const name = readFileName(upload);
-  const [mime = 'unknown/unknown', media = 'UNKNOWN'] = KINDS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? [];
+  const { mime, media } = typeOf(name);
   const [major = '', minor = ''] = mime.split('/');
-  const { size, sha1, timestamp, archiveName } = upload;
+  const { size, sha1, timestamp, archiveName, hidden } = upload;
   if (archiveName === undefined) {
     return { table: 'image', row: [name, size, 0, 0, '', 0, media, major, minor, comment, actor, timestamp, sha1] };
   }
-  return { table: 'oldimage', row: [name, archiveName, size, 0, 0, 0, comment, actor, timestamp, '', media, major, minor, 0, sha1] };
+  return { table: 'oldimage', row: [name, archiveName, size, 0, 0, 0, comment, actor, timestamp, '', media, major, minor, hidden, sha1] };
 }
-
-/** By extension: MIME type and MediaWiki's kind of media. */
-const KINDS: Readonly<Record<string, readonly [mime: string, media: string]>> = {
-  djvu: ['image/vnd.djvu', 'BITMAP'],
-  flac: ['audio/flac', 'AUDIO'],
-  gif: ['image/gif', 'BITMAP'],
-  jpeg: ['image/jpeg', 'BITMAP'],
-  jpg: ['image/jpeg', 'BITMAP'],
-  mid: ['audio/midi', 'AUDIO'],
-  mp3: ['audio/mpeg', 'AUDIO'],
-  oga: ['application/ogg', 'AUDIO'],
-  ogg: ['application/ogg', 'AUDIO'],
-  ogv: ['application/ogg', 'VIDEO'],
-  opus: ['application/ogg', 'AUDIO'],
-  pdf: ['application/pdf', 'OFFICE'],
-  png: ['image/png', 'BITMAP'],
-  stl: ['application/sla', '3D'],
-  svg: ['image/svg+xml', 'DRAWING'],
-  tif: ['image/tiff', 'BITMAP'],
-  tiff: ['image/tiff', 'BITMAP'],
-  txt: ['text/plain', 'TEXT'],
-  wav: ['audio/wav', 'AUDIO'],
-  webm: ['video/webm', 'VIDEO'],
-  webp: ['image/webp', 'BITMAP'],
-  xcf: ['image/x-xcf', 'BITMAP'],
-};

@@ -24,7 +24,14 @@ export interface OpenPage {
   readonly isWritten?: boolean;
   /** The current revision, as far as the dump was read. */
   latest:
-    | { readonly id: number; readonly timestamp: string; readonly length: number; readonly model: string; readonly begins: string }
+    | {
+        readonly id: number;
+        readonly timestamp: string;
+        readonly length: number;
+        readonly model: string;
+        readonly begins: string;
+        readonly parent?: number | undefined;
+      }
     | undefined;
 }
 
@@ -50,6 +57,8 @@ export interface PageWriterOptions {
   readonly page: OpenPage | undefined;
   /** Nothing was there when the import of the dump began: whatever is there already came from the dump itself. */
   readonly isFirst: boolean;
+  /** Is told of pages whose rows are written. */
+  wrote?(pages: readonly number[]): Promise<void>;
   warn(message: string, page?: PageItem): void;
 }
 
@@ -152,7 +161,7 @@ export class PageWriter {
     const length = sizeOf(main) ?? 0;
     const { id, timestamp } = item;
     if (!page.latest || timestamp > page.latest.timestamp || (timestamp === page.latest.timestamp && id > page.latest.id)) {
-      page.latest = { id, timestamp, length, model: main.model, begins: main.text?.slice(0, 40) ?? '' };
+      page.latest = { id, timestamp, length, model: main.model, begins: main.text?.slice(0, 40) ?? '', parent: item.parent };
     }
     const before = known.get(id);
     if (before) {
@@ -172,7 +181,8 @@ export class PageWriter {
     for (const slot of slots) {
       const origin = slot.origin ?? id;
       const content = (origin !== id ? origins.get(`${origin} ${slot.role}`) : undefined) ?? this.#content(slot, written);
-      origins.set(`${id} ${slot.role}`, content);
+      // Of one that is hidden, those that have the same text have nothing.
+      if (slot.text !== undefined || origins.get(`${origin} ${slot.role}`) === content) origins.set(`${id} ${slot.role}`, content);
       this.#target.add('slots', id, this.#roles.number(slot.role), content, origin);
     }
     const { contributor } = item;
@@ -221,8 +231,10 @@ export class PageWriter {
       db
         .selectFrom('slots')
         .innerJoin('slot_roles', 'role_id', 'slot_role_id')
+        .innerJoin('content', 'content_id', 'slot_content_id')
         .select(['slot_revision_id', 'role_name', 'slot_content_id'])
         .where('slot_revision_id', 'in', chunk)
+        .where('content_address', '!=', MISSING)
         .execute(),
     );
     return new Map(rows.map(row => [`${row.slot_revision_id} ${row.role_name}`, row.slot_content_id]));
@@ -259,6 +271,7 @@ export class PageWriter {
     await this.#makeRoom(pages);
     await this.#redirects(pages.values());
     for (const page of pages.values()) this.#pageRow(page);
+    await this.#options.wrote?.([...pages.keys()]);
   }
 
   /** A title that another page had before is this page's now; the other one comes later in the dump, or is gone. */
@@ -307,7 +320,8 @@ export class PageWriter {
         namespace,
         dbkey,
         Number(isRedirect ?? /^\s*#REDIRECT\b/i.test(latest.begins)),
-        Number(revisions === 1),
+        // A dump of current revisions, and one of what is new, has not all of them.
+        Number(revisions === 1 && !latest.parent),
         random,
         latest.timestamp,
         latest.timestamp,

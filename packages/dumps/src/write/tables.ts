@@ -41,7 +41,7 @@ async function advanceCounters({ db, engine }: WikiDatabase, prefix: string): Pr
 const isLate = (statement: string, prefix: string): boolean =>
   statement.startsWith('create index') && GROWING.some(table => statement.includes(` on "${prefix}${table}" `));
 
-async function isThere({ db }: WikiDatabase, table: string, column?: string): Promise<boolean> {
+export async function isThere({ db }: WikiDatabase, table: string, column?: string): Promise<boolean> {
   try {
     await sql`select ${column === undefined ? sql.lit(1) : sql.ref(column)} from ${sql.table(table)} where 1 = 0`.execute(db);
     return true;

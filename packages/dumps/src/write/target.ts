@@ -1,4 +1,5 @@
 import { type BulkRow, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
+import type { GEO_TABLES } from '@wikiquery/geo-tags';
 
 /** The columns that an import fills, in the order of the rows. Others keep their defaults. */
 const COLUMNS = {
@@ -9,6 +10,10 @@ const COLUMNS = {
   content: ['content_id', 'content_size', 'content_sha1', 'content_model', 'content_address'],
   content_models: ['model_id', 'model_name'],
   externallinks: ['el_id', 'el_from', 'el_to_domain_index', 'el_to_path'],
+  geo_tags: [
+    ...['gt_page_id', 'gt_globe', 'gt_primary', 'gt_lat_int', 'gt_lon_int', 'gt_lat', 'gt_lon', 'gt_dim', 'gt_type', 'gt_name'],
+    ...['gt_country', 'gt_region'],
+  ],
   image: [
     ...['img_name', 'img_size', 'img_width', 'img_height', 'img_metadata', 'img_bits', 'img_media_type', 'img_major_mime'],
     ...['img_minor_mime', 'img_description_id', 'img_actor', 'img_timestamp', 'img_sha1'],
@@ -47,7 +52,7 @@ const COLUMNS = {
     ...['user_id', 'user_name', 'user_real_name', 'user_password', 'user_newpassword', 'user_email', 'user_touched', 'user_token'],
     ...['user_registration', 'user_editcount', 'user_is_temp'],
   ],
-} satisfies Partial<Record<TableName, readonly string[]>>;
+} satisfies Partial<Record<TableName | keyof typeof GEO_TABLES, readonly string[]>>;
 
 export type FilledTable = keyof typeof COLUMNS;
 

@@ -17,7 +17,8 @@ export class DumpTitles {
     const colon = text.indexOf(':');
     const name = namespace === 0 ? text : text.slice(colon + 1);
     // Where a user's gender changes the name of the namespace, or the site description lacks it, the number is what counts.
-    if (namespace !== 0 && colon < 0) return undefined;
+    // One that the description lacks has no name that could stand there.
+    if (namespace !== 0 && colon < 0) return this.site.namespaces.has(namespace) ? undefined : this.#unknownNamespace(namespace, text);
     const made = this.titles.make(namespace, name);
     if (made)
       return made.namespace === namespace && made.interwiki === '' && made.fragment === '' && made.dbkey !== '' ? pick(made) : undefined;

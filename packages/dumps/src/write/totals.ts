@@ -1,11 +1,12 @@
 import { NS, type Site, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, sql, type WikiDatabase } from '@wikiquery/database';
+import { dropLostPages } from './lost-pages.ts';
 
 /** What MediaWiki keeps count of: members of categories, edits of accounts, and the numbers of the whole wiki. Tables of dumps stay. */
-export async function countTotals(database: WikiDatabase, site: Site, given: ReadonlySet<string>): Promise<void> {
+export async function countTotals(database: WikiDatabase, prefix: string, site: Site, given: ReadonlySet<string>): Promise<void> {
   const content = [...site.namespaces.values()].filter(namespace => namespace.content).map(({ id }) => id);
   await inTransaction(database, async () => {
-    await dropLostRevisions(database);
+    await dropLostPages(database, prefix);
     if (!given.has('category')) await countMembers(database);
     if (!given.has('user')) await countEdits(database);
     if (!given.has('site_stats')) await countWiki(database, content);
@@ -94,31 +95,6 @@ async function countActive({ db }: WikiDatabase): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(row.accounts);
 }
-
-/** Pages whose title another page took and that did not come again were deleted from the wiki; their revisions go too. */
-async function dropLostRevisions({ db }: WikiDatabase): Promise<void> {
-  for (let last = 0; ; ) {
-    const lost = await db
-      .selectFrom('revision')
-      .leftJoin('page', 'page_id', 'rev_page')
-      .select('rev_page')
-      .where('rev_page', '>', last)
-      .where('page_id', 'is', null)
-      .distinct()
-      .orderBy('rev_page')
-      .limit(CHUNK)
-      .execute();
-    const pages = lost.map(row => row.rev_page);
-    if (pages.length === 0) return;
-    const revisions = db.selectFrom('revision').select('rev_id').where('rev_page', 'in', pages);
-    await db.deleteFrom('slots').where('slot_revision_id', 'in', revisions).execute();
-    await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', revisions).execute();
-    await db.deleteFrom('revision').where('rev_page', 'in', pages).execute();
-    last = pages.at(-1) as number;
-  }
-}
-
-const CHUNK = 500;
 
 async function countEdits({ db }: WikiDatabase): Promise<void> {
   await db

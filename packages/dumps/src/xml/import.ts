@@ -1,12 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inTransaction, RowTooLargeError } from '@wikiquery/database';
 import { describeProblem, type ImportContext, SourceError } from '../context.ts';
+import { markOf, nameOf, type Place } from '../input/place.ts';
 import type { Item, PageItem, Problem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { nothingWritten, type OpenPage, PageWriter, type Written } from '../write/page-writer.ts';
+import { noteDump, noteSeen, prepareSeen } from '../write/seen-pages.ts';
 import { Target } from '../write/target.ts';
 import { DumpTitles } from '../write/titles.ts';
 import type { ReadMessage, ReadTask } from './read-thread.ts';
@@ -21,13 +21,15 @@ interface State {
   readonly isFirst: boolean;
   readonly isDone: boolean;
   readonly written: Written;
+  /** Time of the newest edit that was read. */
+  readonly newest?: string | undefined;
 }
 
 /** Imports the pages, revisions and log entries of an XML dump; one thread reads while this one writes. */
-export async function importXml(path: string, context: ImportContext): Promise<void> {
+export async function importXml(place: Place, context: ImportContext): Promise<void> {
   const { database, checkpoints, options } = context;
-  const name = basename(path);
-  const { size, mtimeMs } = await stat(path);
+  const name = nameOf(place);
+  const { size, mtimeMs } = await markOf(place);
   const mark = JSON.stringify([size, mtimeMs, options.namespaces ?? null, options.limit ?? null]);
   const saved = await checkpoints.read<State>(name);
   const before = saved?.mark === mark ? saved : undefined;
@@ -42,8 +44,10 @@ export async function importXml(path: string, context: ImportContext): Promise<v
     isFirst: before?.isFirst ?? (await hasNoRevision(context)),
     isDone: false,
     written: { ...nothingWritten(), ...before?.written },
+    ...(before?.newest !== undefined && { newest: before.newest }),
   };
   const from = state.written;
+  if (!state.isFirst) await prepareSeen(context);
 
   options.progress.begin(name, size);
   const target = await Target.open(database, options.prefix ?? '');
@@ -55,7 +59,8 @@ export async function importXml(path: string, context: ImportContext): Promise<v
       namespaces: options.namespaces && new Set(options.namespaces),
       page: state.page && { ...state.page },
       isFirst: state.isFirst,
-      warn: (message, item) => context.warn(path, item ? problemOf(item, message) : message),
+      ...(!state.isFirst && { wrote: (pages: readonly number[]) => noteSeen(context, name, pages) }),
+      warn: (message, item) => context.warn(name, item ? problemOf(item, message) : message),
     });
   const write = async (items: readonly Item[], position: number): Promise<void> => {
     writer ??= await makeWriter();
@@ -64,20 +69,20 @@ export async function importXml(path: string, context: ImportContext): Promise<v
       const written = sumOf(state.written, await to.write(items));
       await target.flush();
       await forgetDerived(context);
-      const next: State = { ...state, position, page: to.page && { ...to.page }, written };
+      const next: State = { ...state, newest: newestOf(items, state.newest), position, page: to.page && { ...to.page }, written };
       await checkpoints.write(name, next);
       return next;
     });
   };
 
-  const task: ReadTask = { path, skip: state.position, namespaces: options.namespaces, limit: options.limit ?? Number.POSITIVE_INFINITY };
+  const task: ReadTask = { place, skip: state.position, namespaces: options.namespaces, limit: options.limit ?? Number.POSITIVE_INFINITY };
   let problem: Problem | undefined;
   let page: PageItem | undefined;
   for await (const message of read(task)) {
     if (message.kind === 'site') await context.describe(describeSite(message.site));
     else if (message.kind === 'end') problem = message.problem;
     else {
-      for (const warning of message.warnings) context.warn(path, warning);
+      for (const warning of message.warnings) context.warn(name, warning);
       try {
         await write(message.items, message.position);
       } catch (error) {
@@ -100,6 +105,7 @@ export async function importXml(path: string, context: ImportContext): Promise<v
     throw new SourceError(describeProblem(problem));
   }
   await checkpoints.write(name, { ...state, page: undefined, isDone: true } satisfies State);
+  if (state.newest !== undefined) await noteDump(context, name, state.isFirst, state.newest);
 }
 
 /** What the reading thread tells, as soon as it is asked for. */
@@ -155,6 +161,12 @@ function tooLarge(items: readonly Item[], page: PageItem | undefined, { message,
   const what = revision?.kind === 'revision' ? `The text of revision ${revision.id} cannot be written. ` : '';
   const { offset = 0, title } = items.slice(0, at + 1).findLast(item => item.kind === 'page') ?? page ?? {};
   return { message: `${what}${message} Then import again: it goes on here.`, offset, page: title };
+}
+
+/** Undefined in a dump of the log. */
+function newestOf(items: readonly Item[], before = ''): string | undefined {
+  const newest = items.reduce((last, item) => (item.kind === 'revision' && item.timestamp > last ? item.timestamp : last), before);
+  return newest === '' ? undefined : newest;
 }
 
 function sumOf(a: Written, b: Written): Written {

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFile } from '../input/open-file.ts';
+import type { Place } from '../input/place.ts';
 import type { DumpSite, Item, PageItem, Problem } from '../items.ts';
 import { DumpError, DumpReader } from './reader.ts';
 
 export interface ReadTask {
-  readonly path: string;
+  readonly place: Place;
   /** Items that were read before. */
   readonly skip: number;
   /** Ids; undefined for all. */
@@ -40,7 +41,7 @@ const MOST_WAITING = 2;
 
 const task = workerData as ReadTask;
 const post = (message: ReadMessage): void => parentPort?.postMessage(message);
-const file = await openFile(task.path);
+const file = await openFile(task.place);
 
 let items: Item[] = [];
 let warnings: Problem[] = [];

@@ -238,7 +238,7 @@ export class DumpReader {
       const [filename, size, sha1] = [text(element, 'filename'), number(element, 'size'), text(element, 'sha1base36')];
       if (!filename) return;
       const archiveName = text(element, 'archivename');
-      this.#receiver.item({ kind: 'upload', ...by, filename, archiveName, size: size ?? 0, sha1: sha1 ?? '' });
+      this.#receiver.item({ kind: 'upload', ...by, filename, archiveName, size: size ?? 0, sha1: sha1 ?? '', hidden: hiddenBits(element) });
       return;
     }
     const id = number(element, 'id');

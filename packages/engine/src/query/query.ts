@@ -1,7 +1,7 @@
 import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
 import { type AnyModule, type Registry, readParams } from '@wikiquery/core/host';
 import { blame, blamed } from '../blame.ts';
-import { cacheModeOf } from '../caching.ts';
+import { cacheModeOf, type Lasting, lastingOf, shorter } from '../caching.ts';
 import type { Call } from '../call.ts';
 import { encoderOf } from '../encoders.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
@@ -20,6 +20,7 @@ const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 export interface QueryResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
+  readonly lasting: Lasting;
   /** Bytes of the values in `fields`, or more. */
   readonly size: number;
   /** With `export` and `exportnowrap`: the whole body. */
@@ -47,7 +48,8 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
   const named = blamed('query', () => pageSetOf(call, params, continuation, registry));
-  const { pages, cacheMode, fields: generatorFields = {} } = named instanceof Promise ? await named : named;
+  const found = named instanceof Promise ? await named : named;
+  const { pages, cacheMode, fields: generatorFields = {} } = found;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
   let described: Assembly['pages'] = new Map();
   if (!isNone(pages)) {
@@ -69,9 +71,11 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   noteQuery();
   const assembly: Assembly = { query, top, pages: described, budget, warnings: call.warnings, maxSize, formatVersion: style.formatVersion };
   const modes: CacheMode[] = [cacheMode];
+  let { lasting } = found;
   for (const module of running) {
-    const { mode, cursor } = await runModule(call, module, pages, assembly);
+    const { mode, cursor, ...ran } = await runModule(call, module, pages, assembly);
     modes.push(mode);
+    lasting = shorter(lasting, ran.lasting);
     const pause = call.step(pathOf(module));
     if (pause) await pause;
     if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
@@ -84,7 +88,7 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   for (const [key, value] of call.requestedFields) fields.set(key, value);
   addResult(fields, call, top);
   const size = budget.taken + (xml?.length ?? 0);
-  return { fields, cacheMode: strictest(modes), size, ...(xml !== undefined && params.exportnowrap && { xml }) };
+  return { fields, cacheMode: strictest(modes), lasting, size, ...(xml !== undefined && params.exportnowrap && { xml }) };
 }
 
 /** Adds what the response says of the pages before any module does. */
@@ -185,6 +189,7 @@ export const readDenied = (): ApiError => new ApiError(message('readapidenied', 
 interface NamedPages {
   readonly pages: RequestPages;
   readonly cacheMode: CacheMode;
+  readonly lasting: Lasting;
   readonly fields?: Pages['fields'];
 }
 
@@ -192,13 +197,13 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
   const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
   const source = pageSource(params);
   const none = noPages(params.redirects);
-  if (!source && !generator) return { pages: none, cacheMode: 'public' };
+  if (!source && !generator) return { pages: none, cacheMode: 'public', lasting: 'unchanged' };
   return loadPages();
 
   async function loadPages(): Promise<NamedPages> {
     if (continuation.generatorDone) {
       if (generator) await readModuleParamsOf(call, generator, true);
-      return { pages: none, cacheMode: 'public' };
+      return { pages: none, cacheMode: 'public', lasting: 'unchanged' };
     }
     const env = call.env('query');
     const options: PageSetOptions = {
@@ -209,9 +214,9 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     };
     const pages = source ? await PageFinder.named(env, source, options) : none;
     const cacheMode = pages.dependsOnReader ? 'private' : 'public';
-    if (!generator) return { pages, cacheMode };
+    if (!generator) return { pages, cacheMode, lasting: 'unchanged' };
     call.progress?.enter(pathOf(generator));
-    const { output, mode } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
+    const { output, mode, lasting } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
     const pause = call.step(pathOf(generator));
     if (pause) await pause;
     const found = pagesOf(generator, output);
@@ -221,7 +226,12 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
     const encode = encoderOf(generator, call.style.formatVersion);
     const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
-    return { pages: await PageFinder.generated(env, refs, options), cacheMode: strictest([cacheMode, mode]), fields: found.fields };
+    return {
+      pages: await PageFinder.generated(env, refs, options),
+      cacheMode: strictest([cacheMode, mode]),
+      lasting,
+      fields: found.fields,
+    };
   }
 }
 
@@ -253,14 +263,14 @@ async function runModule(
   module: AnyModule,
   pages: RequestPages,
   assembly: Assembly,
-): Promise<{ mode: CacheMode; cursor: Cursor | undefined }> {
+): Promise<{ mode: CacheMode; lasting: Lasting; cursor: Cursor | undefined }> {
   try {
     call.progress?.enter(pathOf(module));
-    const { output, mode } = await execute(call, module, pages, false);
+    const { output, mode, lasting } = await execute(call, module, pages, false);
     const added = addRecords(assembly, module, recordsOf(module, output));
     const cursor = added instanceof Promise ? await added : added;
     if (cursor !== undefined) requireParams(module, cursor);
-    return { mode, cursor };
+    return { mode, lasting, cursor };
   } catch (error) {
     return blame(pathOf(module), error);
   }
@@ -282,14 +292,14 @@ async function execute(
   module: AnyModule,
   pages: RequestPages,
   asGenerator: boolean,
-): Promise<{ output: unknown; mode: CacheMode }> {
+): Promise<{ output: unknown; mode: CacheMode; lasting: Lasting }> {
   const read = readModuleParams(call, module, asGenerator);
   const params = read instanceof Promise ? await read : read;
   if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
   const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
   const services = call.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
-  return { output, mode: cacheModeOf(module, params, call.actor) };
+  return { output, mode: cacheModeOf(module, params, call.actor), lasting: lastingOf(module, params) };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

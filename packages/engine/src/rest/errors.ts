@@ -1,6 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { ApiError, Site } from '@wikiquery/core';
 import type { RouteWire } from './wire.ts';
+
+// An import would read all that the module exports, and load the fetch and WebSocket of Node for it.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** The JSON that an error of the REST API is. */
 export interface RestError {

@@ -200,6 +200,7 @@ class RestExchange {
       body,
       identity: this.#identity,
       isPublic: status === 200 && this.#identity?.hasSession === false && this.#identity.actor.isAnon,
+      lasting: 'unknown',
     };
   }
 }

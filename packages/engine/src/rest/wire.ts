@@ -5,6 +5,7 @@ import { sentPairs } from './addresses.ts';
 
 /** The parameters of a route: parts of the path, and for all others the query. */
 export class RouteWire implements Wire {
+  readonly isWithoutLists = true;
   readonly #parts: ReadonlyMap<string, Value>;
   readonly #query: RequestParams;
   readonly #sent: string;

@@ -13,44 +13,47 @@ console.log(JSON.stringify(await response.json(), null, 2));
 `,
 };
 
-export const client: Snippet = {
-  name: 'client',
-  title: '@wikiquery/client',
+/** Of a library of which an instance of one wiki takes requests. */
+const librarySnippet = (
+  about: Pick<Snippet, 'name' | 'title'>,
+  wiki: string,
+  begin: (address: string, userAgent: string) => string,
+  whenPosted = '',
+): Snippet => ({
+  ...about,
   language: 'javascript',
-  install: 'npm install @wikiquery/client',
-  write: ({ address, request }) => `import { wiki } from '@wikiquery/client';
-
-const w = wiki(${literal(address)}, { userAgent: ${literal(USER_AGENT)} });
-const response = await w.request(${object(withoutFormat(request))});
+  install: `npm install ${about.title}`,
+  write: ({ address, request, isPost = false }) => `${begin(literal(address), literal(USER_AGENT))}
+const response = await ${wiki}.request(${object(withoutFormat(request))}${isPost ? whenPosted : ''});
 console.log(JSON.stringify(response, null, 2));
 `,
-};
+});
 
-export const mwn: Snippet = {
-  name: 'mwn',
-  title: 'mwn',
-  language: 'javascript',
-  install: 'npm install mwn',
-  write: ({ address, request, isPost = false }) => `import { Mwn } from 'mwn';
+export const client = librarySnippet(
+  { name: 'client', title: '@wikiquery/client' },
+  'w',
+  (address, userAgent) => `import { wiki } from '@wikiquery/client';
 
-const bot = new Mwn({ apiUrl: ${literal(address)}, userAgent: ${literal(USER_AGENT)} });
-const response = await bot.request(${object(withoutFormat(request))}${isPost ? ", { method: 'post' }" : ''});
-console.log(JSON.stringify(response, null, 2));
-`,
-};
+const w = wiki(${address}, { userAgent: ${userAgent} });`,
+);
 
-export const m3api: Snippet = {
-  name: 'm3api',
-  title: 'm3api',
-  language: 'javascript',
-  install: 'npm install m3api',
-  write: ({ address, request, isPost = false }) => `import Session from 'm3api';
+export const mwn = librarySnippet(
+  { name: 'mwn', title: 'mwn' },
+  'bot',
+  (address, userAgent) => `import { Mwn } from 'mwn';
 
-const session = new Session(${literal(address)}, {}, { userAgent: ${literal(USER_AGENT)} });
-const response = await session.request(${object(withoutFormat(request))}${isPost ? ", { method: 'POST' }" : ''});
-console.log(JSON.stringify(response, null, 2));
-`,
-};
+const bot = new Mwn({ apiUrl: ${address}, userAgent: ${userAgent} });`,
+  ", { method: 'post' }",
+);
+
+export const m3api = librarySnippet(
+  { name: 'm3api', title: 'm3api' },
+  'session',
+  (address, userAgent) => `import Session from 'm3api';
+
+const session = new Session(${address}, {}, { userAgent: ${userAgent} });`,
+  ", { method: 'POST' }",
+);
 
 function object(request: Request): string {
   const lines = Object.entries(request).map(

@@ -1,4 +1,4 @@
-import { categoryParts, describeCategory, selectCategories } from '@wikiquery/categories';
+import { categoryParams, categoryParts, describeCategory, selectCategories } from '@wikiquery/categories';
 import { defineModule, f, NS, p, readPage } from '@wikiquery/core';
 
 const props = f.props(categoryParts, { category: f.string().content() });
@@ -9,6 +9,7 @@ export default defineModule({
   prefix: 'ac',
   summary: 'Enumerate all categories.',
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     from: p.string().help('The category to start enumerating from.'),
@@ -16,13 +17,7 @@ export default defineModule({
     to: p.string().help('The category to stop enumerating at.'),
     prefix: p.string().help('Only categories that begin with this value.'),
     dir: p.dir.alphabetic().help('The direction in which to list.'),
-    min: p.int().help('Only categories with at least this many members.'),
-    max: p.int().help('Only categories with at most this many members.'),
-    limit: p.limit().help('How many categories to return.'),
-    prop: props
-      .param()
-      .default([])
-      .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
+    ...categoryParams(props),
   },
   element: 'c',
   returns: props,

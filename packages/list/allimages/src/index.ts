@@ -58,6 +58,8 @@ export default defineModule({
   prefix: PREFIX,
   summary: 'Enumerate all files sequentially.',
   cache: 'public',
+  // Membership in the group of bots ends.
+  sources: ({ filterbots }) => (filterbots === 'all' ? ['database'] : ['database', 'clock']),
   generator: true,
   params,
   element: 'img',

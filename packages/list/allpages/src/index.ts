@@ -8,6 +8,8 @@ export default defineModule({
   prefix: 'ap',
   summary: 'Enumerate all pages sequentially in a given namespace.',
   cache: 'public',
+  // Protections end.
+  sources: ({ prtype, prexpiry }) => (prtype || prexpiry !== 'all' ? ['database', 'clock'] : ['database']),
   generator: true,
   params: {
     from: p.string().help('The page title to start enumerating from.'),

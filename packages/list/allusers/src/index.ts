@@ -68,6 +68,7 @@ export default defineModule({
   prefix: 'au',
   summary: 'Enumerate all accounts.',
   cache: 'anon-public',
+  sources: ['database', 'clock'],
   params,
   element: 'u',
   returns: props,

@@ -10,15 +10,15 @@ import { loadTargets } from './targets.ts';
 
 const props = f.props({
   id: { id: f.int() },
-  user: { user: f.string().optional() },
-  userid: { userid: f.int().optional() },
+  user: { user: f.string().optional().help('Who is blocked: an account, an address or a range.') },
+  userid: { userid: f.int().optional().help('The id of the blocked account; 0 without one.') },
   by: { by: f.string().optional() },
   byid: { byid: f.int().optional() },
   timestamp: { timestamp: f.timestamp() },
   /** How long it lasts in all, in the language of the reader. */
   expiry: { expiry: f.expiry(), 'duration-l10n': f.string().optional().since('1.44') },
   reason: { reason: f.string() },
-  parsedreason: { parsedreason: f.string() },
+  parsedreason: { parsedreason: f.string().help('Why, in HTML.') },
   range: { rangestart: f.string().optional(), rangeend: f.string().optional() },
   flags: {
     automatic: f.boolean(),

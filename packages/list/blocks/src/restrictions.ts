@@ -6,9 +6,10 @@ export const restrictions = {
   pages: f
     .array(f.object({ id: f.int(), ns: f.int().optional(), title: f.string().optional() }))
     .element('page')
-    .optional(),
-  namespaces: f.array(f.int()).element('ns').optional(),
-  actions: f.array(f.oneOf(f.string(), f.no())).element('action').optional(),
+    .optional()
+    .help('Pages.'),
+  namespaces: f.array(f.int()).element('ns').optional().help('Numbers of namespaces.'),
+  actions: f.array(f.oneOf(f.string(), f.no())).element('action').optional().help('Actions; false where nobody knows the name.'),
 };
 export type Restrictions = ShapeOut<typeof restrictions>;
 

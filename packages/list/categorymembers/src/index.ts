@@ -39,6 +39,7 @@ export default defineModule({
     'On wikis with a Unicode collation, `cmstartsortkeyprefix` and `cmendsortkeyprefix` compare as the ICU of this server does, which may be newer than that of the wiki.',
   ],
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     title: p.string().help('Which category to enumerate. Must include the namespace prefix. Cannot be used together with pageid.'),

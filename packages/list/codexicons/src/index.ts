@@ -5,12 +5,12 @@ import { defineModule, f, p, Records } from '@wikiquery/core';
 const icon = f.oneOf(
   f.string(),
   f.object({
-    ltr: f.string().optional(),
-    rtl: f.string().optional(),
-    shouldFlip: f.boolean().optional(),
-    shouldFlipExceptions: f.array(f.string()).optional(),
-    langCodeMap: f.map(f.string()).optional(),
-    default: f.string().optional(),
+    ltr: f.string().optional().help('The path in text from left to right.'),
+    rtl: f.string().optional().help('The path in text from right to left.'),
+    shouldFlip: f.boolean().optional().help('Whether it is mirrored in text from right to left.'),
+    shouldFlipExceptions: f.array(f.string()).optional().help('Languages in which it is not mirrored.'),
+    langCodeMap: f.map(f.string()).optional().help('The path by language.'),
+    default: f.string().optional().help('The path in other languages and directions.'),
   }),
 );
 type Icons = Readonly<Record<string, (typeof icon)['out']>>;
@@ -21,6 +21,7 @@ export default defineModule({
   prefix: '',
   summary: 'Get icons of Codex, the design system of Wikimedia.',
   cache: 'public',
+  sources: ['database'],
   since: '1.44',
   params: {
     names: p.enum(Object.keys(icons)).multi().all().required().help('Which icons to get.'),

@@ -11,6 +11,7 @@ export default defineModule({
   prefix: 'eu',
   summary: 'Enumerate pages that contain a given URL.',
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     prop: props.param().default(['ids', 'title', 'url']).help('Which pieces of information to include.'),

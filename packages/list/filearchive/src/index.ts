@@ -18,6 +18,8 @@ import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/visibilit
 const digits = () => f.string().optional();
 const size = { size: digits(), pagecount: f.int().optional(), height: digits(), width: digits() };
 
+const description = f.string().help('The comment of the upload.');
+
 const props = f.props(
   {
     sha1: { sha1: f.string().optional() },
@@ -25,8 +27,8 @@ const props = f.props(
     user: { userid: f.int().optional(), user: f.string().optional() },
     size,
     dimensions: size,
-    description: { description: f.string().optional() },
-    parseddescription: { parseddescription: f.string().optional(), description: f.string().optional() },
+    description: { description: description.optional() },
+    parseddescription: { parseddescription: f.string().optional(), description: description.optional() },
     mime: { mime: f.string().optional() },
     mediatype: { mediatype: f.nullable(f.string()).optional() },
     metadata: {

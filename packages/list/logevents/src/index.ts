@@ -28,7 +28,7 @@ const props = f.props(
   {
     ids: { logid: f.int(), pageid: f.int().optional(), logpage: f.int().optional(), revid: f.int().optional().since('1.40') },
     title: { ns: f.int().optional(), title: f.string().optional() },
-    type: { type: f.string(), action: f.string() },
+    type: { type: f.string(), action: f.string().help('What was done.') },
     user: { user: f.string().optional(), temp: f.flag() },
     userid: { userid: f.int().optional() },
     timestamp: { timestamp: f.timestamp() },
@@ -66,6 +66,7 @@ export default defineModule({
     if (seesAnythingHidden(actor)) return 'private';
     return prop.has('parsedcomment') || actor.can('suppressionlog') ? 'anon-public' : 'public';
   },
+  sources: ['database'],
   params,
   atMostOne: [['title', 'namespace', 'prefix']],
   element: 'item',

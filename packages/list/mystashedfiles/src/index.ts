@@ -2,10 +2,10 @@ import { ApiError, defineModule, f, message, p, readPage } from '@wikiquery/core
 
 const props = f.props(
   {
-    size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int() },
+    size: { size: f.int(), width: f.int(), height: f.int(), bits: f.int().help('Bits of a colour.') },
     type: { mimetype: f.nullable(f.string()), mediatype: f.nullable(f.string()) },
   },
-  { filekey: f.string(), status: f.string() },
+  { filekey: f.string(), status: f.string().help('How far the upload is.') },
 );
 
 export default defineModule({

@@ -8,6 +8,7 @@ export default defineModule({
   prefix: 'ppn',
   summary: 'List all names of page properties that are in use on the wiki.',
   cache: 'public',
+  sources: ['database'],
   params: {
     continue: p.continue(),
     limit: p.limit().help('How many names to return.'),

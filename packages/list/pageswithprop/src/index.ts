@@ -9,6 +9,7 @@ export default defineModule({
   prefix: 'pwp',
   summary: 'List all pages that have a given page property.',
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     propname: p.string().required().help('The page property; list=pagepropnames gives those that are in use.'),

@@ -17,7 +17,7 @@ export default defineModule({
     offset: p.int({ min: 0 }).default(0).help('When more results are available, use this to continue.'),
   },
   element: 'ps',
-  returns: f.record({ ...f.title(), special: f.flag(), pageid: f.int().optional() }),
+  returns: f.record({ ...f.title(), special: f.flag().help('It is a special page.'), pageid: f.int().optional() }),
   generated: { index: f.int() },
   examples: { 'list=prefixsearch&pssearch=light': 'Pages whose titles begin with "Light".' },
 

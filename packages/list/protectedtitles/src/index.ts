@@ -23,6 +23,7 @@ export default defineModule({
   prefix: 'pt',
   summary: 'List all titles protected from creation.',
   cache: ({ prop }) => (prop.has('parsedcomment') ? 'anon-public' : 'public'),
+  sources: ['database'],
   generator: true,
   params: {
     namespace: p.namespace().multi().help('Only titles in these namespaces.'),

@@ -24,7 +24,7 @@ import {
 } from '@wikiquery/query-pages';
 
 const result = f.object({
-  value: f.string().optional(),
+  value: f.string().optional().help('What the report sorts by.'),
   timestamp: f.timestamp().optional(),
   ...f.title(),
   databaseResult: f.map(f.nullable(f.string())).optional(),
@@ -45,12 +45,12 @@ export default defineModule({
     limit: p.limit().help('How many rows to return.'),
   },
   returns: f.record({
-    name: f.string(),
+    name: f.string().help('The name of the report.'),
     disabled: f.flag(),
     cached: f.flag(),
     cachedtimestamp: f.timestamp().optional(),
-    maxresults: f.int().optional(),
-    results: f.array(result).element('page').optional(),
+    maxresults: f.int().optional().help('How many rows are kept at most.'),
+    results: f.array(result).element('page').optional().help('The rows.'),
   }),
   services: { added: addedQueryPages },
   examples: { 'list=querypage&qppage=Ancientpages&qplimit=3': 'The three pages that have gone unedited for the longest time.' },

@@ -97,6 +97,7 @@ export default defineModule({
     if (seesAnythingHidden(actor) || prop.has('patrolled') || asksForPatrol(show)) return 'private';
     return prop.has('parsedcomment') ? 'anon-public' : 'public';
   },
+  sources: ['database'],
   params,
   element: 'rc',
   returns: props,
@@ -300,7 +301,8 @@ function withPages(
   const latest = toponly ? paged.whereRef('rc_this_oldid', '=', 'page_latest') : paged;
   if (redirect === undefined) return latest;
   return redirect
-    ? latest.where('page_is_redirect', '=', 1)
+    ? // Changes without a page stay until here, so that no engine begins with all redirects.
+      latest.where(is => is(is.fn.coalesce('page_is_redirect', is.lit(0)), '=', 1))
     : latest.where(is => is.or([is('page_is_redirect', '=', 0), is('page_is_redirect', 'is', null)]));
 }
 

@@ -11,7 +11,7 @@ const PARTS = {
   titlesnippet: { titlesnippet: f.string() },
   categorysnippet: { categorysnippet: f.string() },
   redirecttitle: { redirecttitle: f.string().optional() },
-  redirectsnippet: { redirectsnippet: f.string().optional() },
+  redirectsnippet: { redirectsnippet: f.string().optional().help('The redirect that matches, with marks.') },
   sectiontitle: { sectiontitle: f.string().optional() },
   sectionsnippet: { sectionsnippet: f.string().optional() },
   isfilematch: { isfilematch: f.boolean() },
@@ -27,19 +27,19 @@ export const found = Object.assign({}, ...Object.values(record.parts)) as Shape;
 
 const total = f.object({
   totalhits: f.int().optional(),
-  suggestion: f.string().optional(),
-  suggestionsnippet: f.string().optional(),
-  rewrittenquery: f.string().optional(),
-  rewrittenquerysnippet: f.string().optional(),
+  suggestion: f.string().optional().help('What was meant, perhaps.'),
+  suggestionsnippet: f.string().optional().help('The same, with marks where it differs.'),
+  rewrittenquery: f.string().optional().help('What was looked for instead.'),
+  rewrittenquerysnippet: f.string().optional().help('The same, with marks where it differs.'),
 });
 const foreign = f.assoc(f.array(f.object({ ns: f.int().optional(), title: f.string() }, { rest: f.json() })));
 /** What is told of the search as a whole, and what was found in other wikis. */
 export const beside = {
-  searchinfo: total.optional(),
-  additionalsearch: foreign.optional(),
-  additionalsearchinfo: total.optional(),
-  interwikisearch: foreign.optional(),
-  interwikisearchinfo: total.optional(),
+  searchinfo: total.optional().help('The search as a whole.'),
+  additionalsearch: foreign.optional().help('What was found in wikis that go along with this one, by prefix.'),
+  additionalsearchinfo: total.optional().help('The search there as a whole.'),
+  interwikisearch: foreign.optional().help('What was found in other wikis, by prefix.'),
+  interwikisearchinfo: total.optional().help('The search there as a whole.'),
 };
 
 export type SearchProp = keyof typeof PARTS;

@@ -23,6 +23,7 @@ export default defineModule({
   prefix: 'tg',
   summary: 'List change tags.',
   cache: 'public',
+  sources: ['database', 'clock'],
   params: {
     continue: p.continue(),
     limit: p.limit().help('How many tags to return.'),

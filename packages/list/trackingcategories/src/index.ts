@@ -1,8 +1,11 @@
-import { categoryParts, describeCategory, selectCategories, TRACKING_CATEGORIES } from '@wikiquery/categories';
+import { categoryParams, categoryParts, describeCategory, selectCategories, TRACKING_CATEGORIES } from '@wikiquery/categories';
 import { defineModule, type Env, f, NS, nothing, Pages, p, readPage } from '@wikiquery/core';
 import { expandMessages, loadInterfaceTexts, type Messages, messages } from '@wikiquery/messages';
 
-const props = f.props(categoryParts, { category: f.string().content(), catid: f.string().optional() });
+const props = f.props(categoryParts, {
+  category: f.string().content(),
+  catid: f.string().optional().help('The key of the message that names it.'),
+});
 
 export default defineModule({
   group: 'list',
@@ -10,18 +13,13 @@ export default defineModule({
   prefix: 'tc',
   summary: 'Enumerate the categories into which the software puts pages by itself.',
   cache: 'public',
+  sources: ['database', 'clock'],
   since: '1.45',
   generator: true,
   params: {
     continue: p.continue(),
     trackingcatname: p.string().multi().help('Only the categories of these messages, such as broken-file-category.'),
-    min: p.int().help('Only categories with at least this many members.'),
-    max: p.int().help('Only categories with at most this many members.'),
-    limit: p.limit().help('How many categories to return.'),
-    prop: props
-      .param()
-      .default([])
-      .help('What to tell of each category: size, the numbers of its members by kind; hidden, whether pages do not show it.'),
+    ...categoryParams(props),
   },
   element: 'c',
   returns: props,

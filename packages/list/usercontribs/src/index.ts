@@ -71,6 +71,7 @@ export default defineModule({
   summary: 'List the edits of users.',
   differences: ['`uciprange` gives every contribution of the range; MediaWiki 1.43 loses some when it continues.'],
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'anon-public'),
+  sources: ['database'],
   params,
   exactlyOne: [['userprefix', 'userids', 'iprange', 'user']],
   element: 'item',

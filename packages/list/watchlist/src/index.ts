@@ -56,7 +56,7 @@ const props = f.props(
     patrol: changeFields.patrol,
     sizes: changeFields.sizes,
     notificationtimestamp: { notificationtimestamp: f.string() },
-    loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional() },
+    loginfo: { ...changeFields.loginfo, logdisplay: f.string().optional().help('What the log entry says, in HTML.') },
     tags: { tags: f.array(f.string()).element('tag') },
     expiry: { expiry: f.oneOf(f.expiry(), f.no()) },
   },

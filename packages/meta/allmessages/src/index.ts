@@ -14,13 +14,13 @@ import { selectNames } from './names.ts';
 import { type AllMessagesQuery, params } from './params.ts';
 
 const returns = f.record({
-  name: f.string(),
-  normalizedname: f.string(),
-  customised: f.flag(),
-  missing: f.flag(),
+  name: f.string().help('The key, as it was asked for.'),
+  normalizedname: f.string().help('The key, as the software writes it.'),
+  customised: f.flag().help('The wiki says it otherwise than the software.'),
+  missing: f.flag().help('There is no such message.'),
   content: f.string().content().optional(),
-  defaultmissing: f.flag(),
-  default: f.string().optional(),
+  defaultmissing: f.flag().help('The software has no such message.'),
+  default: f.string().optional().help('What the software says.'),
 });
 
 export default defineModule({
@@ -31,6 +31,7 @@ export default defineModule({
   differences: ['Without folders of messages (`--messages`) there are some five hundred, in English, in words of our own.'],
   // Without a language that of the reader counts, and the parser knows the reader's gender.
   cache: ({ lang, enableparser }) => (lang === undefined || enableparser ? 'anon-public' : 'public'),
+  sources: ({ enableparser }) => (enableparser ? ['database', 'clock'] : ['database']),
   params,
   element: 'message',
   returns,

@@ -4,7 +4,18 @@ import { type Field, mergeFields, type Request, requestsFor } from './requests.t
 import { loadWriter } from './texts.ts';
 
 const text = f.oneOf(f.string(), f.object({ key: f.string(), params: f.array(f.json()) })).optional();
-const fields = f.assoc(f.object({ type: f.string(), label: text, help: text, optional: f.boolean(), sensitive: f.boolean() })).optional();
+const fields = f
+  .assoc(
+    f.object({
+      type: f.string(),
+      label: text,
+      help: text.help('What to fill in.'),
+      optional: f.boolean().help('Whether it may be left out.'),
+      sensitive: f.boolean().help('Whether it is a secret, which must not stand in a URL.'),
+    }),
+  )
+  .optional()
+  .help('What has to be filled in, by the name of the parameter.');
 
 export default defineModule({
   group: 'meta',
@@ -24,26 +35,29 @@ export default defineModule({
     messageformat: p.enum(['html', 'wikitext', 'raw', 'none']).default('wikitext').help('How to write texts.'),
   },
   returns: f.record({
-    canauthenticatenow: f.boolean(),
-    cancreateaccounts: f.boolean(),
-    canlinkaccounts: f.boolean(),
-    /** `ok`, `reauth`: log in again, or `fail`: logging in is not possible. */
-    securitysensitiveoperationstatus: f.string().optional(),
-    haspreservedstate: f.boolean().optional(),
-    hasprimarypreservedstate: f.boolean().optional(),
-    preservedusername: f.string().optional(),
+    canauthenticatenow: f.boolean().help('Whether the user can log in with a password in this session.'),
+    cancreateaccounts: f.boolean().help('Whether accounts can be made.'),
+    canlinkaccounts: f.boolean().help('Whether accounts of other sites can be tied to those of the wiki.'),
+    securitysensitiveoperationstatus: f
+      .string()
+      .optional()
+      .help('`ok`, `reauth`: log in again first, or `fail`: logging in is not possible.'),
+    haspreservedstate: f.boolean().optional().help('Whether something is kept of an attempt to log in that failed.'),
+    hasprimarypreservedstate: f.boolean().optional().help('Whether who the user is is kept, too.'),
+    preservedusername: f.string().optional().help('The name that is kept.'),
     requests: f
       .array(
         f.object({
-          id: f.string(),
-          metadata: f.assoc(),
-          required: f.string(),
-          provider: text,
-          account: text,
+          id: f.string().help('What the request is called in `requests` of an action.'),
+          metadata: f.assoc().help('What more there is to know, by kind of request.'),
+          required: f.string().help('`required`, `primary-required`: one of these, or `optional`.'),
+          provider: text.help('What asks for it.'),
+          account: text.help('Which account it is about.'),
           fields,
         }),
       )
-      .optional(),
+      .optional()
+      .help('The forms that have to be filled in.'),
     fields,
   }),
   services: { messages },

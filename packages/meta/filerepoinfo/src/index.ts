@@ -4,20 +4,20 @@ const text = () => f.string().optional();
 /** What else a repository tells depends on its kind. */
 const repository = f.object(
   {
-    name: text(),
+    name: text().help('What the wiki calls it.'),
     displayname: text(),
-    rootUrl: text(),
-    local: f.boolean().optional(),
-    url: text(),
-    thumbUrl: text(),
-    initialCapital: f.boolean().optional(),
-    descBaseUrl: text(),
-    scriptDirUrl: text(),
-    articleUrl: text(),
-    fetchDescription: f.boolean().optional(),
-    descriptionCacheExpiry: f.int().optional(),
-    favicon: text(),
-    canUpload: f.boolean().optional(),
+    rootUrl: text().help('The address of its files.'),
+    local: f.boolean().optional().help('Whether it is that of the wiki itself.'),
+    url: text().help('The address of its files that are shown.'),
+    thumbUrl: text().help('The address of its thumbnails.'),
+    initialCapital: f.boolean().optional().help('Whether names of its files begin with a capital.'),
+    descBaseUrl: text().help('What the addresses of the pages of its files begin with.'),
+    scriptDirUrl: text().help('Where its wiki has its scripts.'),
+    articleUrl: text().help('The address of a page of its wiki, with `$1` for the title.'),
+    fetchDescription: f.boolean().optional().help('Whether the pages of its files are shown here.'),
+    descriptionCacheExpiry: f.int().optional().help('Seconds for which such a page is kept.'),
+    favicon: text().help('The address of its icon.'),
+    canUpload: f.boolean().optional().help('Whether the reader may upload to it.'),
   },
   { rest: f.json() },
 );
@@ -28,6 +28,7 @@ export default defineModule({
   prefix: 'fri',
   summary: 'Describes the repositories that hold the files of the wiki.',
   cache: 'public',
+  sources: ['database'],
   params: {
     prop: p
       .enum(propsOf)
@@ -35,7 +36,7 @@ export default defineModule({
       .siteDefault(propsOf)
       .help('What to tell of each repository: everything that is known, unless said otherwise.'),
   },
-  returns: f.sections({ repos: f.array(repository).element('repo') }),
+  returns: f.sections({ repos: f.array(repository).element('repo').help('Where files come from.') }),
   placement: 'spread',
   examples: { 'meta=filerepoinfo&friprop=name|displayname': 'The names of the repositories.' },
 

@@ -10,6 +10,7 @@ export default defineModule({
   prefix: 'li',
   summary: 'Describes the languages that the wiki knows.',
   cache: 'public',
+  sources: ['database'],
   params: {
     prop: p
       .enum(PROPS)
@@ -26,12 +27,12 @@ export default defineModule({
     f.object({
       code: text,
       bcp47: text,
-      dir: text,
+      dir: text.help('How it is written: `ltr` or `rtl`.'),
       autonym: text,
       name: text,
-      fallbacks: f.array(f.string()).element('fb').optional(),
-      variants: f.array(f.string()).element('var').optional(),
-      variantnames: f.map(f.string()).optional(),
+      fallbacks: f.array(f.string()).element('fb').optional().help('Languages whose messages stand in, in this order.'),
+      variants: f.array(f.string()).element('var').optional().help('Its variants.'),
+      variantnames: f.map(f.string()).optional().help('What its variants are called, by code.'),
     }),
   ),
   placement: 'object',

@@ -10,6 +10,7 @@ export default defineModule({
   summary: 'What there is to know about the wiki as a whole.',
   // Texts of extra interlanguage links depend on the reader's language.
   cache: ({ prop }, actor) => (prop.has('interwikimap') && !actor.isAnon ? 'anon-public' : 'public'),
+  sources: ['database', 'clock'],
   params: {
     prop: p
       .enum(props)

@@ -8,36 +8,56 @@ import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
 
 const groupNames = f.array(f.string()).element('g');
-const limits = f.assoc(f.assoc(f.object({ hits: f.int(), seconds: f.int() })));
+const limits = f.assoc(f.assoc(f.object({ hits: f.int().help('How often.'), seconds: f.int().help('In how many seconds.') })));
 
 const props = f.props(
   {
     blockinfo: blockFields,
-    hasmsg: { messages: f.boolean() },
+    hasmsg: { messages: f.boolean().help('Whether the talk page of the reader has news.') },
     groups: { groups: groupNames },
     groupmemberships: { groupmemberships: f.array(f.object({ group: f.string(), expiry: f.string() })).element('groupmembership') },
     implicitgroups: { implicitgroups: groupNames },
     rights: { rights: f.array(f.string()).element('r') },
     changeablegroups: {
-      changeablegroups: f.object({ add: groupNames, remove: groupNames, 'add-self': groupNames, 'remove-self': groupNames }),
+      changeablegroups: f
+        .object({
+          add: groupNames.help('Groups that the reader may add others to.'),
+          remove: groupNames.help('Groups that the reader may remove others from.'),
+          'add-self': groupNames.help('Groups that the reader may join.'),
+          'remove-self': groupNames.help('Groups that the reader may leave.'),
+        })
+        .help('Whose members the reader may change.'),
     },
     /** Values are what the wiki keeps: text of those that the account changed, numbers and booleans of the defaults. */
     options: { options: f.assoc(f.oneOf(f.string(), f.number(), f.realBoolean(), f.literal(null))) },
     editcount: { editcount: f.int() },
     ratelimits: { ratelimits: limits },
-    theoreticalratelimits: { theoreticalratelimits: limits },
+    theoreticalratelimits: { theoreticalratelimits: limits.help('The same, for somebody who has no right to pass over them.') },
     email: { email: f.string().optional(), emailauthenticated: f.timestamp().optional() },
     realname: { realname: f.string() },
-    acceptlang: { acceptlang: f.array(f.object({ q: f.number(), code: f.string().content() })).element('lang') },
+    acceptlang: {
+      acceptlang: f
+        .array(f.object({ q: f.number().help('How much it is wanted, from 0 to 1.'), code: f.string().content() }))
+        .element('lang')
+        .help('The languages that the browser asks for.'),
+    },
     /** Null for accounts older than the column. */
     registrationdate: { registrationdate: f.nullable(f.timestamp()).optional() },
     /** A text from a thousand on. */
     unreadcount: { unreadcount: f.oneOf(f.int(), f.string()) },
     centralids: centralFields,
     latestcontrib: { latestcontrib: f.timestamp().optional() },
-    cancreateaccount: { cancreateaccount: f.boolean(), cancreateaccounterror: f.array(f.error()).element('error').optional() },
+    cancreateaccount: {
+      cancreateaccount: f.boolean().help('Whether the reader may make accounts.'),
+      cancreateaccounterror: f.array(f.error()).element('error').optional().help('Why the reader may not.'),
+    },
   },
-  { id: f.int(), name: f.string(), anon: f.flag(), temp: f.flag() },
+  {
+    id: f.int().help('The id of the account; 0 without one.'),
+    name: f.string().help('The name of the account, or the address.'),
+    anon: f.flag().help('The reader has no account.'),
+    temp: f.flag().help('The account is a temporary one.'),
+  },
 );
 
 const params = {

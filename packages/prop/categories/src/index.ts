@@ -31,6 +31,7 @@ export default defineModule({
   prefix: 'cl',
   summary: 'List all categories the pages belong to.',
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     prop: props.param().help('Which additional properties to get for each category.'),

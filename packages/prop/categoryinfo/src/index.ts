@@ -9,6 +9,7 @@ export default defineModule({
   prefix: 'ci',
   summary: 'How many members the given categories have.',
   cache: 'public',
+  sources: ['database'],
   params: { continue: p.continue() },
   returns: f.record({ ...sizeFields, hidden: f.boolean() }),
   placement: 'object',

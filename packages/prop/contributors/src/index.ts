@@ -24,6 +24,7 @@ export default defineModule({
   prefix: 'pc',
   summary: 'List the accounts that contributed to a page, and count the contributors without account.',
   cache: 'public',
+  sources: ['database', 'clock'],
   params,
   atMostOne: [['group', 'excludegroup', 'rights', 'excluderights']],
   element: 'user',

@@ -9,6 +9,7 @@ export default defineModule({
   summary: 'List all files with the same content as the given files, by their hashes.',
   differences: ['With `dfdir=descending` it continues downwards; MediaWiki 1.43 gives the same duplicates for ever.'],
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     limit: p.limit().help('How many duplicates to return.'),

@@ -8,6 +8,7 @@ export default defineModule({
   prefix: 'el',
   summary: 'Returns all external URLs (not interwikis) from the given pages.',
   cache: 'public',
+  sources: ['database'],
   params: {
     limit: p.limit().help('How many links to return.'),
     continue: p.continue(),

@@ -12,6 +12,7 @@ export default defineModule({
   summary: 'Get information about files and their versions.',
   differences: ['It continues inside the history of a file that was found through a redirect.'],
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
+  sources: ['database', 'clock'],
   params: {
     prop: props.param().default(['timestamp', 'user']).help('Which properties of each version to get.'),
     limit: p.limit({ default: 1 }).help('How many versions of each file to return.'),

@@ -7,8 +7,11 @@ import { type Subject, subjectsOf } from './subjects.ts';
 
 const props = f.props(parts, {
   ...basicShape,
-  actions: f.map(f.oneOf(f.boolean(), f.array(f.message()).element('error'))).optional(),
-  wouldautocreate: f.map(f.boolean()).optional(),
+  actions: f
+    .map(f.oneOf(f.boolean(), f.array(f.message()).element('error')))
+    .optional()
+    .help('Whether the reader may do it, or why not, by action.'),
+  wouldautocreate: f.map(f.boolean()).optional().help('Whether it would make a temporary account, by action.'),
 });
 
 /** Props that are the same for every reader. */
@@ -32,6 +35,7 @@ export default defineModule({
   prefix: 'in',
   summary: 'Basic facts about pages, their protection, and what the reader may do with them.',
   cache: ({ prop, testactions }) => (!testactions?.size && [...(prop ?? [])].every(name => PUBLIC.has(name)) ? 'public' : 'private'),
+  sources: ({ prop }) => ([...(prop ?? [])].every(name => PUBLIC.has(name)) ? ['database'] : ['database', 'clock']),
   params: {
     prop: props
       .param()

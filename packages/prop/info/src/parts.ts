@@ -36,9 +36,11 @@ export const parts = {
   preload: { preload: f.nullable(f.string()) },
   preloadcontent: {
     preloadcontent: f.object({ contentmodel: f.string(), contentformat: f.string(), content: f.string().content() }).optional(),
-    preloadisdefault: f.boolean().optional(),
+    preloadisdefault: f.boolean().optional().help('Whether that is what new pages begin with anyway.'),
   },
-  editintro: { editintro: f.assoc(f.string()).element('ei', 'key') },
+  editintro: {
+    editintro: f.assoc(f.string()).element('ei', 'key').help('What is to be read before editing, in HTML, by the key of the message.'),
+  },
   displaytitle: { displaytitle: f.string() },
   varianttitles: { varianttitles: f.map(f.string()).optional() },
   linkclasses: { linkclasses: f.array(f.string()).optional() },

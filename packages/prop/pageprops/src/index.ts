@@ -7,6 +7,7 @@ export default defineModule({
   prefix: 'pp',
   summary: 'Get various page properties defined in the page content.',
   cache: 'public',
+  sources: ['database'],
   params: {
     continue: p.continue(),
     prop: p.string().multi().help('Only list these page properties. Useful for checking whether pages use a certain page property.'),

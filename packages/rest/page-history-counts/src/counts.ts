@@ -1,7 +1,8 @@
 import { type Env, HttpError } from '@wikiquery/core';
+import { sql } from '@wikiquery/database';
 import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import type { Revision } from '@wikiquery/revisions';
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { SelectQueryBuilder, SqlBool } from 'kysely';
 
 /** What can be counted, and how far. */
 export const COUNTS = { anonymous: 10_000, temporary: 10_000, bot: 10_000, editors: 25_000, edits: 30_000, minor: 1000, reverted: 30_000 };

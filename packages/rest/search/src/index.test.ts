@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { standardFiles } from '@wikiquery/files';
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
+import { buildIndex, indexSearch } from '@wikiquery/search-index';
 import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import search from './index.ts';
@@ -53,7 +57,24 @@ it('finds words in titles, then in texts', async () => {
   expect(headers).not.toHaveProperty('Cache-Control');
 });
 
+it('finds words and nearly titles in an index of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-search-'));
+  try {
+    const path = join(folder, 'wiki.search-index');
+    await buildIndex(wiki.db, { path, site: wiki.site });
+    const index = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    expect((await ask('page?q=lamps', index)).json.pages).toMatchObject([
+      { key: 'Pier', excerpt: 'A <span class="searchmatch">lamp</span>.', matched_title: null },
+    ]);
+    expect((await ask('title?q=pire', index)).json.pages).toMatchObject([{ key: 'Pier', matched_title: null }]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 it('has bounds', async () => {
+  // What separates values elsewhere is a character like others.
+  expect((await ask('page?q=%1Fpi')).json).toHaveProperty('pages');
   expect((await ask('title')).json).toMatchObject({ name: 'q', value: null, failureCode: 'missingparam' });
   expect((await ask('title?q=a&limit=101')).json).toMatchObject({ failureCode: 'outofrange', failureData: { min: 1, max: 100 }, max: 100 });
 });

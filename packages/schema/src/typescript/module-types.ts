@@ -1,10 +1,10 @@
 import type { Described, Shape } from '@wikiquery/core';
 import type { AnyAction, AnyModule } from '@wikiquery/core/host';
-import { listedById, pageFields, queryFields, responseFields } from '@wikiquery/engine';
+import { pageFields, queryFields, responseFields } from '@wikiquery/engine';
 import type { Offer } from '../offer.ts';
 import { FORMAT_VERSIONS, type FormatVersion } from '../value-schema.ts';
 import { paramsType } from './param-types.ts';
-import { commentOf, indent, literal, type NamedTypes, objectType, propertyName } from './value-type.ts';
+import { commentOf, indent, literal, type NamedTypes, objectType, propertyName, tupleType } from './value-type.ts';
 
 /** Flat declarations of what is installed: of each module its parameters and what it tells, by format version, and tables that name them. */
 export function moduleTypes({ installed, modules, actions, site }: Offer): string {
@@ -55,14 +55,9 @@ const prefixOf = (version: FormatVersion): string => (version === 1 ? 'Old' : ''
 function envelopeTypes(named: NamedTypes): string {
   const types = FORMAT_VERSIONS.flatMap(version => {
     const context = { version, named };
-    const byId = Object.entries(listedById).map(([key, shape]) => {
-      const item = objectType([shape], context);
-      return `readonly ${key}?: Readonly<Record<string, ${item}>> | readonly ${item}[];`;
-    });
-    const facts = objectType([queryFields], context).replace(/\}$/, `${indent(byId.join('\n'))}\n}`);
     return [
       `export interface ${prefixOf(version)}Response ${objectType([responseFields], context)}`,
-      `export interface ${prefixOf(version)}QueryFacts ${facts}`,
+      `export interface ${prefixOf(version)}QueryFacts ${objectType([queryFields], context)}`,
       `export interface ${prefixOf(version)}PageFacts ${objectType([pageFields], context)}`,
     ];
   });
@@ -147,14 +142,15 @@ function tableEntry(module: AnyModule): string {
 }
 
 function actionTypes(action: AnyAction, named: NamedTypes): string {
-  const name = nameOf({ group: 'action', name: action.name, path: action.name });
-  const shapes = Object.values(action.returns.parts);
-  return FORMAT_VERSIONS.toReversed()
-    .map(
-      version =>
-        `${commentOf(`action=${action.name}: ${action.summary}`)}\nexport interface ${prefixOf(version)}${name} ${objectType(shapes, { version, named })}`,
-    )
-    .join('\n\n');
+  const { form, parts } = action.returns;
+  const comment = commentOf(`action=${action.name}: ${action.summary}`);
+  const types = FORMAT_VERSIONS.toReversed().map(version => {
+    const name = prefixOf(version) + nameOf({ group: 'action', name: action.name, path: action.name });
+    const context = { version, named };
+    if (form === 'tuple') return `${comment}\nexport type ${name} = ${tupleType(parts[''] ?? {}, context)};`;
+    return `${comment}\nexport interface ${name} ${objectType(Object.values(parts), context)}`;
+  });
+  return types.join('\n\n');
 }
 
 function actionEntry({ name }: AnyAction): string {

@@ -1,5 +1,5 @@
 import type { FieldFacts, JsonSchema } from '@wikiquery/core';
-import { SENTENCES } from '../sentences.ts';
+import { sentenceOf } from '../sentences.ts';
 import type { FormatVersion } from '../value-schema.ts';
 
 /** Kinds with names, as declarations, each once. */
@@ -66,7 +66,7 @@ export function objectType(shapes: readonly Fields[], context: Context, rest?: s
       types: new Set([...(known?.types ?? []), type]),
       // Types are for wikis of any release.
       isOptional: (known?.isOptional ?? true) && (field.isOptional || isOfSome(field) || (context.version === 1 && mayVanish(field))),
-      help: known?.help ?? field.helpText ?? SENTENCES[key],
+      help: known?.help ?? sentenceOf(key, field),
     });
   }
   const lines = [...fields].map(([name, { types, isOptional, help }]) => {
@@ -75,6 +75,15 @@ export function objectType(shapes: readonly Fields[], context: Context, rest?: s
   });
   if (rest !== undefined) lines.push('readonly [name: string]: unknown;');
   return lines.length > 0 ? `{\n${indent(lines.join('\n'))}\n}` : '{}';
+}
+
+/** `readonly [ … ]` with the values of these fields in their order, each with its name. */
+export function tupleType(shape: Fields, context: Context): string {
+  const lines = Object.entries(shape).map(([name, field]) => {
+    const help = sentenceOf(name, field);
+    return `${help === undefined ? '' : `${commentOf(help)}\n`}${name}: ${typeOfField(field, context) ?? 'never'},`;
+  });
+  return `readonly [\n${indent(lines.join('\n'))}\n]`;
 }
 
 const isOfSome = ({ lifetime }: FieldFacts): boolean => (lifetime?.since ?? lifetime?.until) !== undefined;

@@ -16,7 +16,7 @@ export interface AdoptOptions {
  * api.php or any of its pages.
  */
 export async function adopt(url: string, { out = 'site.json', messages, languages = [] }: AdoptOptions = {}): Promise<number> {
-  const entryPoint = await findEntryPoint(parseUrl(url));
+  const entryPoint = await findEntryPoint(url);
   const description = await describe(entryPoint);
   try {
     readSite(description);
@@ -35,7 +35,8 @@ export async function adopt(url: string, { out = 'site.json', messages, language
 
 type SavedDescription = { query: { general: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
-async function describe(entryPoint: string): Promise<SavedDescription> {
+/** What a wiki tells of itself. Rejects with a `StartError`. */
+export async function describe(entryPoint: string): Promise<SavedDescription> {
   const meta = 'siteinfo|filerepoinfo|userinfo';
   const description = (await ask(entryPoint, {
     action: 'query',
@@ -57,8 +58,9 @@ function parseUrl(url: string): URL {
   throw new StartError([`"${url}" is not the URL of a wiki. Give its api.php or one of its pages.`]);
 }
 
-/** A page of MediaWiki names the entry point of its API in its head. */
-async function findEntryPoint(url: URL): Promise<string> {
+/** The `api.php` of a wiki: a page of MediaWiki names it in its head. Rejects with a `StartError`. */
+export async function findEntryPoint(written: string): Promise<string> {
+  const url = parseUrl(written);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
   const page = await get(url.href, { redirect: 'follow' });
   const text = await page.text();

@@ -1,11 +1,17 @@
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
+import { prepareHost } from '../host.ts';
 import { StartError } from '../problems.ts';
+import { secretKeyOf } from '../secret-key.ts';
 import type { Settings } from '../settings.ts';
+import { openWiki } from '../wikis/open-wiki.ts';
+import { findWikis } from '../wikis/places.ts';
+import type { WikisSetting } from '../wikis/setting.ts';
 
 /** Checks what a start would need, without serving, and says what it found. Gives the exit code. */
 export async function doctor(app: App, settings: Settings): Promise<number> {
   try {
+    if (settings.wikis) return await doctorOfMany(app, settings, settings.wikis);
     const { site, database, registry, health, warnings, leftOut, notInstalled, close } = await assemble(app, settings);
     const { db, engine, layout } = database;
     const { pages } = await db
@@ -42,6 +48,31 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
     for (const each of error.problems) problem(each);
     return 1;
   }
+}
+
+/** Opens each of many wikis as a server would, one after the other. */
+async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): Promise<number> {
+  const host = await prepareHost(app, settings, {});
+  const { places, problems } = await findWikis(wikis);
+  let failed = problems.length;
+  for (const each of problems) problem(each);
+  try {
+    const secretKey = await secretKeyOf(settings, note => console.log(`note  ${note}`));
+    for (const place of places.values()) {
+      try {
+        const wiki = await openWiki(host, settings, place, secretKey);
+        ok(`${place.name}: ${wiki.measured?.engine}, tables of MediaWiki ${wiki.measured?.release}`);
+        await wiki.close();
+      } catch (error) {
+        if (!(error instanceof StartError)) throw error;
+        failed++;
+        for (const each of error.problems) problem(`${place.name}: ${each}`);
+      }
+    }
+  } finally {
+    await host.close();
+  }
+  return failed > 0 ? 1 : 0;
 }
 
 /** Milliseconds that external storage has to answer. */

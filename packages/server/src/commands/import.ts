@@ -5,6 +5,7 @@ import { DatabaseUnusableError } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
 import { SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
+import { program } from '../program-name.ts';
 import { integer, listOf } from '../setting-kinds.ts';
 import type { Settings } from '../settings.ts';
 
@@ -22,15 +23,15 @@ export async function importDumps(
   settings: Settings,
   flags: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  if (sources.length === 0) throw new StartError(['import needs the files to import: wikiquery import FILE… [--database ADDRESS]']);
-  const missing = sources.filter(source => !existsSync(source));
+  if (sources.length === 0) throw new StartError(['import needs what to import: a file, a folder, an address, or - for standard input.']);
+  const missing = sources.filter(source => source !== '-' && !/^https?:/i.test(source) && !existsSync(source));
   if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
   const database = settings.database ?? placeOf(sources, settings.data);
   const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
   for (const failure of failures) console.error(`wikiquery: ${failure}`);
   if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
   if (hasContent)
-    console.log(`Serve it with: wikiquery serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);
+    console.log(`Serve it with: ${program()} serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);
   return failures.length > 0 ? 1 : 0;
 }
 
@@ -50,7 +51,8 @@ export function afterImport(settings: Settings): Settings {
 
 /** Where dumps go unless somebody says where: a folder that is named after the first one. */
 function placeOf([first = '']: readonly string[], data: string): string {
-  const name = basename(first).replace(/\.(?:xml|sql|7z|bz2|gz|xz|zst)\b.*$/, '');
+  const path = URL.canParse(first) ? decodeURIComponent(new URL(first).pathname) : first;
+  const name = first === '-' ? 'standard-input' : basename(path).replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
   return `sqlite:${join(data, 'imports', name, 'wiki.sqlite')}`;
 }
 
@@ -61,14 +63,21 @@ interface Wishes {
   readonly anyWiki?: boolean;
 }
 
-async function runImport(sources: readonly string[], { database = '', tablePrefix, site, wiki }: Settings, wanted: Wishes) {
+async function runImport(
+  sources: readonly string[],
+  { database = '', tablePrefix, searchIndex, site, wiki, images, data }: Settings,
+  wanted: Wishes,
+) {
   const { importSources, NoRoomError, terminalProgress } = await import('@wikiquery/dumps');
   try {
     return await importSources(database, sources, {
       ...wanted,
       prefix: tablePrefix,
       configuration: wiki,
+      downloads: join(data, 'downloads'),
+      ...(images !== undefined && { images }),
       progress: terminalProgress(),
+      ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
       ...(site !== undefined && { site: JSON.parse(await readFile(site, 'utf8')) as unknown }),
     });
   } catch (error) {
@@ -83,8 +92,16 @@ async function runImport(sources: readonly string[], { database = '', tablePrefi
   }
 }
 
-async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes> {
+/** The flag `--without`; what is wrong with it is added to the problems. */
+export async function withoutSteps(flags: Readonly<Record<string, unknown>>, problems: string[]): Promise<ReadonlySet<Step>> {
   const { STEPS } = await import('@wikiquery/dumps');
+  const without = new Set(flags.without as readonly Step[] | undefined);
+  const unknown = [...without].filter(step => !STEPS.includes(step));
+  if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
+  return without;
+}
+
+async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes> {
   const problems: string[] = [];
   const read = <T>(name: keyof typeof IMPORT_FLAGS, kind: { read(value: unknown, folder: string): T }): T | undefined => {
     try {
@@ -96,9 +113,7 @@ async function wishes(flags: Readonly<Record<string, unknown>>): Promise<Wishes>
   };
   const namespaces = read('namespaces', listOf(integer('N', 0, 65_535)));
   const limit = read('limit', integer('N', 1, Number.MAX_SAFE_INTEGER));
-  const without = new Set(flags.without as readonly Step[] | undefined);
-  const unknown = [...without].filter(step => !STEPS.includes(step));
-  if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
+  const without = await withoutSteps(flags, problems);
   if (problems.length > 0) throw new StartError(problems);
   return { ...(namespaces && { namespaces }), ...(limit !== undefined && { limit }), without, anyWiki: flags['any-wiki'] === true };
 }

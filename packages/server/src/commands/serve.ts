@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Reload, takeReloads } from '../control.ts';
 import type { App } from '../discovery.ts';
 import { EndedSessions } from '../ended-sessions.ts';
 import { originOf } from '../http/bind.ts';
-import { listen, type RunningServer } from '../http/listen.ts';
+import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
 import { describeError, log, logWarningsOfNode, say } from '../log.ts';
 import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
 import { millisOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttle.ts';
+import { Wikis } from '../wikis/wikis.ts';
 import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
@@ -19,10 +21,11 @@ import { afterImport, withImport } from './import.ts';
 export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
   if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)), readAgain);
   const imported = await withImport(settings);
-  const workers = imported.workers ?? (imported.database === undefined ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
+  const isSample = imported.database === undefined && imported.wikis === undefined;
+  const workers = imported.workers ?? (isSample ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
   if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
-  const { assembled, server } = await start(app, imported);
-  greet(assembled, server, settings);
+  const { greet, server } = await start(app, imported);
+  greet();
   const endReloads = await takeReloads(reloadOf(server, imported, readAgain), settings.data, server.place);
   if ((await stopSignal()) === 'SIGTERM' && settings.drain > 0) {
     log('info', 'draining', { seconds: settings.drain });
@@ -40,9 +43,9 @@ const MOST_WORKERS = 4;
 /** Serves as one of several processes. */
 async function serveShared(app: App, settings: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {
   try {
-    const { assembled, server } = await start(app, settings, shared);
+    const { greet, server } = await start(app, settings, shared);
     shared.answer({ drain: () => server.drain(), reload: reloadOf(server, settings, readAgain) });
-    if (shared.isFirst) greet(assembled, server, settings);
+    if (shared.isFirst) greet();
     await shared.stopped;
     await server.stop();
     return 0;
@@ -86,16 +89,57 @@ function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promi
   };
 }
 
-async function start(app: App, settings: Settings, shared?: Shared): Promise<{ assembled: Assembled; server: RunningServer }> {
+interface Started {
+  readonly server: RunningServer;
+  /** Tells whoever started it what there is. */
+  greet(): void;
+}
+
+async function start(app: App, settings: Settings, shared?: Shared): Promise<Started> {
   logWarningsOfNode();
   await observeSpans();
+  const started = await (settings.wikis ? startMany : startOne)(app, settings, shared);
+  surviveErrors();
+  return started;
+}
+
+async function startOne(app: App, settings: Settings, shared: Shared | undefined): Promise<Started> {
   const assembled = await assemble(app, settings, shared ? { shared } : {});
   const server = await listen(assembled, settings, shared).catch(async error => {
     await assembled.close();
     throw error;
   });
-  surviveErrors();
-  return { assembled, server };
+  return {
+    server,
+    greet() {
+      for (const warning of assembled.warnings) say('warning', 'starting', warning);
+      console.log(greeting(assembled, server, settings));
+    },
+  };
+}
+
+/** Opening wikis leaves much behind; V8 would let that grow to four times what is in use. */
+const IN_LITTLE_MEMORY = ['--semi-space-growth-factor=1', '--heap-growing-percent=50'];
+
+async function startMany(app: App, settings: Settings, shared: Shared | undefined): Promise<Started> {
+  for (const flag of IN_LITTLE_MEMORY) setFlagsFromString(flag);
+  const warnings: string[] = [];
+  const wikis = await Wikis.prepare(app, settings, { shared }, warning => warnings.push(warning));
+  const server = await listenForMany(wikis, settings, shared).catch(async error => {
+    await wikis.close();
+    throw error;
+  });
+  return {
+    server,
+    greet() {
+      for (const warning of warnings) say('warning', 'starting', warning);
+      const { names } = wikis;
+      const [first = 'NAME'] = names;
+      const operators = operatorsOf(server, settings);
+      console.log(`${names.length} wikis are served, the first at\n  ${server.origin}/${first}/w/api.php`);
+      console.log(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
+    },
+  };
 }
 
 /** Where no SDK of OpenTelemetry has registered itself, its API is not loaded: a hundred files. */
@@ -115,11 +159,6 @@ const supervisedOf = (settings: Settings): Supervised => ({
   endedSessions: tell => new EndedSessions(settings.data, { now: millisOf(settings), tell }).open(),
 });
 
-function greet(assembled: Assembled, server: RunningServer, settings: Settings): void {
-  for (const warning of assembled.warnings) say('warning', 'starting', warning);
-  console.log(greeting(assembled, server, settings));
-}
-
 /** The first signal asks to stop; a second one does not wait. */
 function stopSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
@@ -132,10 +171,14 @@ function stopSignal(): Promise<NodeJS.Signals> {
   return promise;
 }
 
-function greeting({ site, registry, formats, database }: Assembled, { origin, place }: RunningServer, { admin }: Settings): string {
+const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
+  admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
+
+function greeting({ site, registry, formats, database }: Assembled, server: RunningServer, settings: Settings): string {
+  const { origin, place } = server;
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
-  const operators = admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
+  const operators = operatorsOf(server, settings);
   // For programs: the one for people needs no mention.
   const format = [...formats.values()].find(({ isDefault }) => !isDefault)?.name;
   return [

@@ -1,21 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { constants } from 'node:zlib';
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Assembled } from '../assemble.ts';
 import { refusalFor } from '../failures.ts';
 import type { Metrics } from '../metrics.ts';
+import { REQUESTS } from '../observed/progress.ts';
 import { RequestLog } from '../observed/request-log.ts';
 import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
+import { keyOf } from '../protection/equal-requests.ts';
+import type { SharedResponse } from '../protection/kept-answers.ts';
 import { validated } from '../protection/validators.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, type ReadBody, readUpTo } from '../upstream/index.ts';
 import { type Client, clientReader } from './client.ts';
+import { BROTLI, GZIP, THRESHOLD } from './encodings.ts';
 import { fail, pathOf, queryOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
@@ -181,15 +184,15 @@ function besideWiki(
 /** What stands for the status of an answer that nobody waited for. */
 const GIVEN_UP = 499;
 
-/** JSON shrinks to a tenth; small answers fit into one packet anyway. Quick levels: the last percent costs more time than it saves. */
-const compress: RequestHandler = compression({
-  threshold: 1400,
-  level: 3,
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-});
+/** JSON shrinks to a tenth. */
+const compress: RequestHandler = compression({ threshold: THRESHOLD, ...GZIP, brotli: BROTLI });
+
+/** An answer that is there need not be waited for. */
+type Found = Answered | Promise<Answered>;
+type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
 function apiHandler(
-  { answer, metrics, limits, watchdog }: Assembled,
+  { answer, kept, metrics, limits, watchdog }: Assembled,
   settings: ListenerSettings,
   requests: RequestLog,
   restPath: RestPath,
@@ -198,30 +201,36 @@ function apiHandler(
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
     metrics.begin();
-    const finish = (found: ApiResponse): void => {
+    const finish = (found: Answered): void => {
       // A route says itself what its answer may be validated by.
       const answered =
         restPath(pathOf(request.url ?? '')) === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
     };
-    respond(request, form).then(found => {
+    const take = (found: Answered): void => {
       // Who asks too much would otherwise ask again at once.
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
-    }, failed);
+    };
+    const responding = respond(request, form);
+    if (responding instanceof Promise) responding.then(take, failed);
+    else take(responding);
   };
 
-  function respond(request: IncomingMessage, form: ApiRequest['body']): Promise<ApiResponse> {
+  function respond(request: IncomingMessage, form: ApiRequest['body']): Found {
     const method = request.method as ApiRequest['method'];
     const path = restPath(pathOf(request.url ?? ''));
-    if (path === undefined ? !METHODS.has(method) : !REST_METHODS.has(method)) return Promise.resolve(invalidMethod);
+    if (path === undefined ? !METHODS.has(method) : !REST_METHODS.has(method)) return invalidMethod;
     const client = clientOf(request);
-    const key = anonymousClient(request.headers, client.ip);
-    const met = key === undefined ? undefined : limits.look(key);
-    if (met) return Promise.resolve(refusalOf(met, metrics, method === 'POST'));
-    if (path !== undefined)
-      return ask(method, request, undefined, client, path).then(READING.has(method) ? answered => answered : withoutMore);
+    const visitor = anonymousClient(request.headers, client.ip);
+    const met = visitor === undefined ? undefined : limits.look(visitor);
+    if (met) return refusalOf(met, metrics, method === 'POST');
+    if (path !== undefined) {
+      const answered = ask(method, request, undefined, client, path);
+      if (READING.has(method)) return answered;
+      return answered instanceof Promise ? answered.then(withoutMore) : withoutMore(answered);
+    }
     if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
     return readBody(request, settings.bodyLimit).then(
       body => ask(method, request, body, client),
@@ -236,27 +245,49 @@ function apiHandler(
     method: ApiRequest['method'],
     request: IncomingMessage,
     body: ApiRequest['body'],
-    client: Client,
+    { ip, secure }: Client,
     path?: string,
-  ): Promise<ApiResponse> {
-    const { ip, secure } = client;
+  ): Found {
     const headers = request.headers as WebRequest['headers'];
-    const query = queryOf(request.url ?? '');
-    const progress = watchdog.begin({ method, path, query, body, headers, ip });
+    const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
+    const key = keyOf(asked);
+    const known = key === undefined ? undefined : kept.find(key);
+    if (known instanceof Promise) return known.then(found => (found ? again(request, asked, found) : make(request, asked, key)));
+    return known ? again(request, asked, known) : make(request, asked, key);
+  }
+
+  /** Who gets an answer that is there has asked all the same. */
+  function again(request: IncomingMessage, asked: Asked, response: SharedResponse): Answered {
+    const visitor = anonymousClient(asked.headers, asked.ip);
+    // Others of its requests may have begun while the database was asked for its state.
+    const met = visitor === undefined ? undefined : limits.look(visitor);
+    if (met) return refusalOf(met, metrics, false);
+    if (visitor !== undefined) limits.end(limits.begin(visitor));
+    if (requests.isOn || REQUESTS.start.hasSubscribers) {
+      const progress = watchdog.begin(asked);
+      requests.note(request, progress);
+      progress.end(response.status);
+    }
+    metrics.kept();
+    return response;
+  }
+
+  function make(request: IncomingMessage, asked: Asked, key: string | undefined): Promise<ApiResponse> {
+    const progress = watchdog.begin(asked);
     requests.note(request, progress);
-    return answer({
-      method,
-      ...(path !== undefined && { path }),
-      query,
-      ...(body !== undefined && { body }),
-      headers,
-      progress,
-      ip,
-      secure,
-      signal: closingOf(request.socket),
-    });
+    const { path, body, ...rest } = asked;
+    return answer(
+      { ...rest, ...(path !== undefined && { path }), ...(body !== undefined && { body }), progress, signal: closingOf(request.socket) },
+      key,
+    );
   }
 }
+
+/** What a request asks, and who. */
+type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {
+  readonly path: string | undefined;
+  readonly body: ApiRequest['body'];
+};
 
 /** A body that nobody reads would be read as the next request. */
 const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });

@@ -1,13 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Assembled } from '../assemble.ts';
 import { Keeper } from '../keeper.ts';
 import type { Settings } from '../settings.ts';
+import type { Wikis } from '../wikis/wikis.ts';
 import type { Shared } from '../workers/index.ts';
 import { createListener, invalidMethod } from './app.ts';
 import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
 import { Connections } from './connections.ts';
 import { jsonError } from './json-error.ts';
+import { createRouter } from './many.ts';
+import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
 
 export interface RunningServer {
@@ -39,14 +42,80 @@ type ListenSettings = Pick<
   | 'clientsPerAddress'
 >;
 
-/** Serves over HTTP; what several processes share is connections. Rejects with a StartError when the address is not to be had. */
+/** Serves one wiki over HTTP; what several processes share is connections. Rejects with a StartError when the address is not to be had. */
 export async function listen(
   assembled: Assembled,
   settings: ListenSettings,
   shared?: Pick<Shared, 'takeConnections'>,
 ): Promise<RunningServer> {
-  const { grace, headersTimeout, requestTimeout, idleTimeout } = settings;
   let listener = createListener(assembled, settings);
+  const operated: Operated = { report: () => keeper.current.health.report(), metrics: () => assembled.metrics.text() };
+  // Others wait for their answers no longer than the deadline, or than the wiki behind this server has.
+  const longest = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
+  const door = await openDoor((request, response) => listener(request, response), operated, longest, settings, shared);
+  let current = settings;
+  const keeper = new Keeper(assembled, next => {
+    listener = createListener(next, current);
+  });
+  return {
+    origin: originOf(door.place),
+    place: door.place,
+    async reload(next) {
+      const renewed = await keeper.current.renew(next);
+      current = next;
+      keeper.replace(renewed);
+    },
+    drain() {
+      assembled.readiness.isStopping = true;
+      door.drain();
+    },
+    async stop() {
+      assembled.readiness.isStopping = true;
+      const kept = keeper.stop();
+      await door.close();
+      await kept;
+      await keeper.current.close();
+    },
+  };
+}
+
+/** Serves many wikis. Rejects with a StartError when the address is not to be had. */
+export async function listenForMany(wikis: Wikis, settings: Settings, shared?: Pick<Shared, 'takeConnections'>): Promise<RunningServer> {
+  const operated: Operated = { report: async () => wikis.report(), metrics: () => wikis.host.metrics.text() };
+  const { place, drain, close } = await openDoor(createRouter(wikis, operated), operated, LONGEST_ANSWER, settings, shared);
+  return {
+    origin: originOf(place),
+    place,
+    reload: next => wikis.reload(next),
+    drain() {
+      wikis.readiness.isStopping = true;
+      drain();
+    },
+    async stop() {
+      wikis.readiness.isStopping = true;
+      await close();
+      await wikis.close();
+    },
+  };
+}
+
+interface Door {
+  readonly place: Place;
+  /** Goes on taking requests, one for each connection. */
+  drain(): void;
+  /** Takes no more, and gives those that run the time that they have. */
+  close(): Promise<void>;
+}
+
+/** `longest`: milliseconds that a connection may stand still: a client that takes nothing of its answer. */
+async function openDoor(
+  answer: RequestListener,
+  operated: Operated,
+  longest: number,
+  settings: ListenSettings,
+  shared: Pick<Shared, 'takeConnections'> | undefined,
+): Promise<Door> {
+  const { grace, headersTimeout, requestTimeout, idleTimeout } = settings;
   const server = createServer(
     {
       maxHeaderSize: MOST_HEADERS,
@@ -58,41 +127,22 @@ export async function listen(
     // One listener: several would be copied for each request.
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request.socket);
-      listener(request, response);
+      answer(request, response);
     },
   );
-  // A client that takes nothing of its answer; others wait for theirs no longer than the deadline, or than the wiki behind this server has.
-  server.timeout = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
+  server.timeout = longest;
   const connections = new Connections(server, settings);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
   const place = shared ? await receive(server, shared) : await bindGiven(server, placeOf(settings));
-  const operated: Operated = { report: () => keeper.current.health.report(), metrics: () => assembled.metrics.text() };
   const admin = settings.admin && !shared ? await listenForOperators(operated, settings.admin) : undefined;
-  let current = settings;
-  const keeper = new Keeper(assembled, next => {
-    listener = createListener(next, current);
-  });
   return {
-    origin: originOf(place),
     place,
-    async reload(next) {
-      const renewed = await keeper.current.renew(next);
-      current = next;
-      keeper.replace(renewed);
-    },
-    drain() {
-      assembled.readiness.isStopping = true;
-      connections.drain();
-    },
-    async stop() {
-      assembled.readiness.isStopping = true;
+    drain: () => connections.drain(),
+    async close() {
       admin?.close();
-      const kept = keeper.stop();
       server.close();
       await connections.close(grace);
-      await kept;
-      await keeper.current.close();
     },
   };
 }

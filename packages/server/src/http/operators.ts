@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { Registry } from 'prom-client';
 import { type HealthReport, isUp } from '../health.ts';
 import { bind, type Place } from './bind.ts';
+import { createServer } from './node-http.ts';
 
 /** What balancers and operators ask a server, or several processes together. */
 export interface Operated {

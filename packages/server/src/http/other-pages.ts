@@ -1,3 +1,4 @@
+import { escapeHtml } from '@wikiquery/html';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Assembled } from '../assemble.ts';
 import type { Settings } from '../settings.ts';
@@ -52,7 +53,5 @@ const pageOf = (title: string, html: string): string =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>${html}</p></html>\n`;
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
-
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`);
 
 const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);

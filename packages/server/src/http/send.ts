@@ -1,14 +1,21 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ApiResponse } from '@wikiquery/engine';
+import { type EncodedText, type Encoding, encodingFor } from './encodings.ts';
 
 /** Sends an answer. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
-export function send(response: ServerResponse, { status, headers, body, isAscii = false }: ApiResponse): Promise<void> | undefined {
+export function send(
+  response: ServerResponse,
+  { status, headers, body, isAscii = false, encoded }: ApiResponse & { readonly encoded?: EncodedText | undefined },
+): Promise<void> | undefined {
   if (response.destroyed) return undefined;
   if (status === NOT_MODIFIED) {
     response.writeHead(status, headers as OutgoingHttpHeaders).end();
     return undefined;
   }
+  const accepted = encoded && response.req.headers['accept-encoding'];
+  const encoding = accepted === undefined ? undefined : encodingFor(String(accepted));
+  if (encoded && encoding) return sendEncoded(response, status, headers, encoded, encoding);
   if (typeof body !== 'string') return sendPieces(response, status, headers, body);
   if (body.length > LONG) return sendPieces(response, status, headers, slices(body));
   const length = isAscii ? body.length : Buffer.byteLength(body);
@@ -21,6 +28,21 @@ export function send(response: ServerResponse, { status, headers, body, isAscii 
 
 /** Has no body, and does not tell the length of one. */
 const NOT_MODIFIED = 304;
+
+/** What sends it on finds it encoded, and leaves it as it is. */
+async function sendEncoded(
+  response: ServerResponse,
+  status: number,
+  headers: ApiResponse['headers'],
+  text: EncodedText,
+  encoding: Encoding,
+): Promise<void> {
+  const bytes = await text.in(encoding);
+  if (response.destroyed) return;
+  response
+    .writeHead(status, { ...headers, 'Content-Encoding': encoding, 'Content-Length': bytes.length } as OutgoingHttpHeaders)
+    .end(bytes);
+}
 
 /** Characters that are written at once. */
 const LONG = 1 << 20;

@@ -14,6 +14,10 @@ export class RequestLog {
     this.#share = share;
   }
 
+  get isOn(): boolean {
+    return this.#share > 0;
+  }
+
   /** A request has come. Its client is told what the request is called where it can be found under that name. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     const given = givenId(request.headers);

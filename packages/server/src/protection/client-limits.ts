@@ -200,8 +200,14 @@ export class ClientLimits {
 }
 
 /** Who counts as one client: an account, or a customer of a provider; undefined for this machine itself, which nobody limits. */
-export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string): string | undefined =>
-  isOwn(ip) ? undefined : account.isAnon ? customerOf(ip) : `account ${account.id}`;
+export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string | undefined =>
+  isOwn(ip)
+    ? undefined
+    : account.isAnon
+      ? customerOf(ip)
+      : wiki === undefined
+        ? `account ${account.id}`
+        : `account ${account.id} of ${wiki}`;
 
 /** The same for a request that can be of no account; undefined where only its session tells. */
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>

@@ -1,10 +1,6 @@
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
-
-/** A response, and whether it is the same for everybody without a session. */
-export interface SharedResponse extends ApiResponse {
-  readonly isPublic: boolean;
-}
+import type { KeptAnswers, SharedResponse } from './kept-answers.ts';
 
 /** Milliseconds for which others may join a request: what they get is no older than that. */
 const MOMENT = 1000;
@@ -16,31 +12,38 @@ interface Running {
   readonly response: Promise<SharedResponse>;
 }
 
+/** What happens to requests that others have made as well. */
+interface Notices {
+  /** One got the answer that was made for another. */
+  shared(): void;
+}
+
 /**
- * Answers equal requests of clients without a session once, when they come at the same moment. Only what the engine calls public is given to others: it depends
- * on nothing but the database, the clock and what is in the key.
+ * Answers equal requests of clients without a session once, when they come at the same moment or while the answer is kept. Only what the engine calls public is
+ * given to others: it depends on nothing but the database, the clock and what is in the key.
  */
 export class EqualRequests<Request extends ApiRequest & { readonly secure: boolean }> {
   readonly #answer: (request: Request) => Promise<SharedResponse>;
-  readonly #onShared: () => void;
+  readonly #kept: KeptAnswers;
+  readonly #notices: Notices;
   readonly #running = new Map<string, Running>();
   readonly #private = new LRUCache<string, true>(PRIVATE);
 
-  constructor(answer: (request: Request) => Promise<SharedResponse>, onShared: () => void) {
+  constructor(answer: (request: Request) => Promise<SharedResponse>, kept: KeptAnswers, notices: Notices) {
     this.#answer = answer;
-    this.#onShared = onShared;
+    this.#kept = kept;
+    this.#notices = notices;
   }
 
-  // Not async where nothing is waited for: a promise more is noticed by light requests.
-  answer(request: Request): Promise<ApiResponse> {
-    const key = keyOf(request);
+  // Not async where nothing is waited for: a promise more is noticed by light requests. `key` is that of the request, from `keyOf`.
+  answer(request: Request, key = keyOf(request)): Promise<ApiResponse> {
     if (key === undefined) return this.#answer(request);
     const running = this.#running.get(key);
     if (running)
       return performance.now() - running.begun > MOMENT || this.#private.has(key)
         ? this.#answer(request)
         : this.#join(key, running, request);
-    const response = this.#answer(request);
+    const response = this.#kept.isRepeated(key) ? this.#kept.make(key, () => this.#answer(request)) : this.#answer(request);
     this.#running.set(key, { begun: performance.now(), response });
     const end = (): unknown => this.#running.delete(key);
     response.then(end, end);
@@ -52,7 +55,7 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
     const response = await running.response.catch(() => undefined);
     // A long body is made while it is sent, once.
     if (response?.isPublic && typeof response.body === 'string') {
-      this.#onShared();
+      this.#notices.shared();
       return response;
     }
     this.#private.set(key, true);
@@ -60,8 +63,10 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
   }
 }
 
+type Asked = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
+
 /** Everything about a request that its public answer may depend on; undefined where the request may be of a session. */
-function keyOf({ method, path, query: sent, body, headers, secure }: ApiRequest & { readonly secure: boolean }): string | undefined {
+export function keyOf({ method, path, query: sent, body, headers, secure }: Asked): string | undefined {
   if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
   if (path !== undefined && CONDITIONS.some(name => headers[name] !== undefined)) return undefined;
   const query = path === undefined ? sent : `${path}?${sent}`;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import login from '@wikiquery/action-login';
-import { type CacheMode, CONTRACT, defineModule, f, p, Records } from '@wikiquery/core';
+import { type CacheMode, CONTRACT, defineModule, f, p, Records, type Source } from '@wikiquery/core';
 import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,14 +17,17 @@ const PASSWORD = 'a password of reeds';
 let runs = 0;
 let gate = Promise.withResolvers<void>();
 let text = 'x';
+/** The time, as far as answers tell it. */
+const clock = new Date(Date.UTC(2025, 0, 1));
 
-const waiting = (name: string, prefix: string, cache: CacheMode) =>
+const waiting = (name: string, prefix: string, cache: CacheMode, sources?: readonly Source[]) =>
   defineModule({
     group: 'list',
     name,
     prefix,
     summary: '',
     cache,
+    ...(sources && { sources }),
     params: { text: p.string() },
     returns: f.record({ text: f.string(), name: f.string() }),
     async execute({ actor }) {
@@ -50,6 +53,8 @@ const modules: Readonly<Record<string, unknown>> = {
   tokens,
   open: waiting('open', 'op', 'public'),
   own: waiting('own', 'ow', 'private'),
+  kept: waiting('kept', 'ke', 'public', ['database']),
+  timely: waiting('timely', 'ti', 'public', ['database', 'clock']),
 };
 
 let folder: string;
@@ -72,6 +77,7 @@ beforeAll(async () => {
     ...defaultSettings(folder),
     database: wiki.url,
     port: 0,
+    clock,
     secretKey: 'k'.repeat(64),
     trustProxy: ['loopback'],
     clientRequests: 2,
@@ -158,8 +164,8 @@ describe('equal requests at the same moment', () => {
     const before = await metric('wikiquery_shared_answers_total');
     const asked = Array.from({ length: 20 }, (_, i) => ask('list=open', `198.51.100.${i}`));
     await haveRun(1);
-    // The rest is on its way, and stands before the door when it opens.
-    await new Promise(resolve => setTimeout(resolve, 100));
+    // All stand before the door when it opens.
+    await vi.waitFor(async () => expect(await metric('wikiquery_requests_in_flight')).toBe(20), { timeout: 10_000, interval: 20 });
     gate.resolve();
     const answers = await Promise.all((await Promise.all(asked)).map(response => response.json()));
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1);
@@ -224,5 +230,90 @@ describe('a client that has the answer', () => {
       const response = await ask(query, undefined, { 'If-None-Match': '*', ...headers });
       expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
     }
+  });
+});
+
+describe('an answer that is kept', () => {
+  const kept = () => metric('wikiquery_kept_answers_total');
+  /** The first time it is noted, the second time kept, the third time found. */
+  async function askThrice(query: string, headers?: Record<string, string>): Promise<unknown[]> {
+    const answers: unknown[] = [];
+    for (let i = 0; i < 3; i++) answers.push(await (await ask(query, '192.0.2.1', headers)).json());
+    return answers;
+  }
+  beforeEach(() => gate.resolve());
+
+  it('is given without the module, until the database changes', async () => {
+    const before = await kept();
+    await askThrice('list=kept&ketext=a');
+    expect([runs, await kept()]).toEqual([2, before + 1]);
+    await wiki.user(`Reader ${runs}`);
+    text = 'y';
+    expect(await (await ask('list=kept&ketext=a')).json()).toMatchObject({ query: { kept: [{ text: 'y' }] } });
+    expect(runs).toBe(3);
+  });
+
+  it('is given until the second is over, where it looks at the clock', async () => {
+    await askThrice('list=timely&titext=a');
+    expect(runs).toBe(2);
+    clock.setTime(clock.getTime() + 1000);
+    text = 'y';
+    expect(await (await ask('list=timely&titext=a')).json()).toMatchObject({ query: { timely: [{ text: 'y' }] } });
+    await askThrice('list=kept&ketext=b&curtimestamp=1');
+    clock.setTime(clock.getTime() + 1000);
+    const curtimestamp = clock.toISOString().replace('.000', '');
+    expect(await (await ask('list=kept&ketext=b&curtimestamp=1')).json()).toMatchObject({ curtimestamp });
+  });
+
+  it('is one for everybody, of a module that says what it is made of', async () => {
+    await askThrice('list=open&optext=c');
+    expect(runs).toBe(3);
+    await askThrice('list=own&owtext=c');
+    expect(runs).toBe(6);
+    await askThrice('list=kept&ketext=c', await logIn('Ada'));
+    expect(runs).toBe(9);
+    await askThrice('list=kept&ketext=d');
+    expect(await (await ask('list=kept&ketext=d', '192.0.2.1', await logIn('Ada'))).json()).toMatchObject({
+      query: { kept: [{ name: 'Ada' }] },
+    });
+  });
+
+  it('is sent in the encoding that each client takes', async () => {
+    text = 'reeds '.repeat(500);
+    const plain = await askThrice('list=kept&ketext=g', { 'accept-encoding': 'identity' });
+    for (const [accepted, encoding] of [
+      ['gzip', 'gzip'],
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0.1, gzip', 'gzip'],
+      ['br;q=0, gzip;q=0', null],
+    ] as const) {
+      const answer = await ask('list=kept&ketext=g', '192.0.2.1', { 'accept-encoding': accepted });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+      expect(await answer.json()).toEqual(plain[0]);
+    }
+    expect(runs).toBe(2);
+  });
+
+  it('may be a long one', async () => {
+    text = 'reeds '.repeat(30_000);
+    const [first, , third] = await askThrice('list=kept&ketext=h');
+    expect(third).toEqual(first);
+    expect(runs).toBe(2);
+    text = 'reeds '.repeat(300_000);
+    const [longest, ...again] = await askThrice('list=kept&ketext=i');
+    expect(again).toEqual([longest, longest]);
+    expect(runs).toBe(5);
+  });
+
+  it('is not for another language, and gives 304 to those who have it', async () => {
+    await askThrice('list=kept&ketext=e');
+    expect(runs).toBe(2);
+    await ask('list=kept&ketext=e', '192.0.2.1', { 'accept-language': 'de' });
+    expect(runs).toBe(3);
+    await askThrice('list=kept&ketext=f&maxage=60&smaxage=60');
+    const { headers } = await ask('list=kept&ketext=f&maxage=60&smaxage=60');
+    const again = await ask('list=kept&ketext=f&maxage=60&smaxage=60', '192.0.2.1', { 'if-none-match': headers.get('etag') ?? '' });
+    expect([again.status, runs]).toEqual([304, 5]);
   });
 });

@@ -4,18 +4,25 @@ import type { ApiResponse } from '@wikiquery/engine';
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * Gives answers that caches may keep an `ETag`, and 304 for those that the client has. The query is run and its answer compared by a hash of all its bytes:
- * nobody is told that nothing changed but who would get the very same answer.
+ * Gives answers that caches may keep an `ETag`, and 304 for those that the client has. Answers are compared by a hash of all their bytes, whether they were
+ * made now or are kept: nobody is told that nothing changed but who would get the very same answer.
  */
-export function validated({ 'if-none-match': known }: Headers, response: ApiResponse): ApiResponse {
+export function validated<R extends ApiResponse>({ 'if-none-match': known }: Headers, response: R): R | ApiResponse {
+  const tagged = withTag(response);
+  const tag = tagged.headers.ETag as string | undefined;
+  if (tag === undefined || known === undefined || !matches(known, tag)) return tagged;
+  const { 'Content-Type': _, ...rest } = tagged.headers;
+  return { status: 304, headers: rest, body: '', isAscii: true };
+}
+
+/** Of an answer that caches may keep, and has no tag yet. */
+export function withTag<R extends ApiResponse>(response: R): R {
   const { status, headers, body } = response;
-  if (status !== 200 || typeof body !== 'string' || !String(headers['Cache-Control']).includes('public')) return response;
+  if (status !== 200 || typeof body !== 'string' || 'ETag' in headers || !String(headers['Cache-Control']).includes('public'))
+    return response;
   // Weak: it is the same whether it is compressed or not.
   const tag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-  const tagged = { ...headers, ETag: tag };
-  if (known === undefined || !matches(known, tag)) return { ...response, headers: tagged };
-  const { 'Content-Type': _, ...rest } = tagged as ApiResponse['headers'];
-  return { status: 304, headers: rest, body: '', isAscii: true };
+  return { ...response, headers: { ...headers, ETag: tag } };
 }
 
 /** RFC 9110 13.1.2: any of a list, compared weakly. */

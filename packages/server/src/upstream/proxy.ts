@@ -1,9 +1,11 @@
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { createProxyServer } from 'httpxy';
+import type * as Httpxy from 'httpxy';
 import type { Client } from '../http/client.ts';
 import { jsonError } from '../http/json-error.ts';
+import { Agent as HttpAgent } from '../http/node-http.ts';
 import { gone } from '../http/request-body.ts';
 import { log } from '../log.ts';
 import { newId } from '../observed/request-id.ts';
@@ -32,6 +34,8 @@ const CONNECTING = 5000;
 const AT_ONCE = { running: 256, each: 64, waiting: 0 };
 
 export function createUpstream(api: URL): Upstream {
+  // Only servers beside a wiki need it.
+  const { createProxyServer } = createRequire(import.meta.url)('httpxy') as typeof Httpxy;
   const agent = api.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const proxy = createProxyServer({ agent, changeOrigin: true, ignorePath: true, proxyTimeout: PATIENCE, selfHandleResponse: true });
   const gate = new Gate(AT_ONCE);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { UpstreamAccounts, UpstreamRequest, UpstreamSession } from '@wikiquery/accounts';
 import type { ApiRequest, Identity } from '@wikiquery/engine';
 import type { Sessions } from '../sessions.ts';
+import type { Shared } from '../workers/index.ts';
 
 /** The sessions of the wiki beside which this server stands: they are only read, and no action of this server changes them. */
 export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
@@ -34,3 +35,15 @@ export const credentialsOf = (request: Pick<ApiRequest, 'headers' | 'ip'> & { re
 /** OAuth 1 signs the whole request, and a token of CentralAuth counts once: only the wiki itself can tell whose they are. */
 export const isSignedRequest = ({ authorization }: IncomingHttpHeaders): boolean =>
   authorization !== undefined && /^\s*(?:oauth|centralauthtoken)\s/i.test(authorization);
+
+/** What one process learns of a session, all forget. */
+export function together(accounts: UpstreamAccounts, shared: Shared | undefined): UpstreamAccounts {
+  if (!shared) return accounts;
+  return {
+    ...accounts,
+    forget(request) {
+      accounts.forget(request);
+      shared.forgetSession(request);
+    },
+  };
+}

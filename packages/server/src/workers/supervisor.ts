@@ -11,6 +11,7 @@ import { listenForOperators, type Operated } from '../http/operators.ts';
 import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './memory.ts';
 import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
 import { type Counted, Totals } from './totals.ts';
 import { COUNT, PULSE } from './worker.ts';
@@ -22,6 +23,8 @@ const MOST_PATIENCE = 30_000;
 const LONG = 60_000;
 /** Milliseconds without a sign of life after which a worker gets no connections. */
 const SILENCE = 800;
+/** How many times longer than others a worker may be blocked while it starts: it reads a lot from a disk that may be slow. */
+const START_PATIENCE = 3;
 /** Milliseconds that a worker has to take notice; one that is busy for longer does so before its next request. */
 const NOTICE = 1000;
 /** Milliseconds for a worker to tell how it is. */
@@ -30,8 +33,10 @@ const REPORT_PATIENCE = 2500;
 interface Running extends Counted {
   readonly worker: Worker;
   readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
-  /** When it last showed that it is not blocked; undefined until it is ready. */
-  seen: number | undefined;
+  /** When it last showed that it is not blocked, or was started. */
+  seen: number;
+  /** It takes connections. */
+  isReady: boolean;
   isStuck: boolean;
 }
 
@@ -73,15 +78,16 @@ export async function superviseWorkers(
     metrics: () => totals.text([...running.values()], count),
   };
   const start = (place: number): Worker => {
-    const worker = cluster.fork({ [COUNT]: String(count) });
+    const worker = cluster.fork({ ...WORKER_ENVIRONMENT, [COUNT]: String(count) });
     const one: Running = {
       worker,
       place,
       caller: connect(worker, () => one),
-      seen: undefined,
+      seen: performance.now(),
+      isReady: false,
       isStuck: false,
       get isAwake() {
-        return this.seen !== undefined && !this.isStuck;
+        return this.isReady && !this.isStuck;
       },
       tell: () => one.caller.metrics(),
     };
@@ -107,7 +113,7 @@ export async function superviseWorkers(
       endedSessions: () => ended.table.all(),
       metrics: operated.metrics,
       ready() {
-        self().seen = performance.now();
+        Object.assign(self(), { isReady: true, seen: performance.now() });
         sockets.add(worker);
         worker.emit('ready');
         if (isDraining) void self().caller.drain.asEvent();
@@ -143,7 +149,7 @@ export async function superviseWorkers(
 
   const admin = settings.admin && (await listenForOperators(operated, settings.admin));
   // Errors arrive as errors.
-  cluster.setupPrimary({ serialization: 'advanced' });
+  cluster.setupPrimary({ serialization: 'advanced', execArgv: [...WORKER_ARGUMENTS] });
   const first = start(1);
   const failed = await Promise.race([once(first, 'ready').then(() => undefined), once(first, 'exit'), stop]);
   if (failed) {
@@ -181,8 +187,8 @@ export async function superviseWorkers(
   endReloads();
   sockets.close();
   // One that is still starting has nothing to finish; one that is blocked does not hear it.
-  for (const { worker, caller, seen } of running.values()) {
-    if (seen === undefined) worker.process.kill('SIGKILL');
+  for (const { worker, caller, isReady } of running.values()) {
+    if (!isReady) worker.process.kill('SIGKILL');
     else void caller.stop.asEvent();
   }
   const impatience = setTimeout(() => killAll(running), grace + LAST_PATIENCE);
@@ -222,16 +228,16 @@ function watchPulses(running: ReadonlyMap<number, Running>, stuck: number, socke
     const pause = now - looked - PULSE;
     looked = now;
     for (const one of running.values()) {
-      if (one.seen === undefined) continue;
       if (pause > PULSE) one.seen += pause;
       const silence = now - one.seen;
       const { pid } = one.worker.process;
-      if (silence > SILENCE && !one.isStuck) {
+      if (one.isReady && silence > SILENCE && !one.isStuck) {
         one.isStuck = true;
         log('error', 'worker-stuck', { pid, worker: one.place, milliseconds: Math.round(silence) });
         sockets.pause(one.worker);
       }
-      if (stuck > 0 && silence > stuck && !one.worker.process.killed) {
+      const patience = one.isReady ? stuck : stuck * START_PATIENCE;
+      if (stuck > 0 && silence > patience && !one.worker.process.killed) {
         log('error', 'worker-killed', { pid, worker: one.place, milliseconds: Math.round(silence) });
         one.worker.process.kill('SIGKILL');
       }

@@ -70,6 +70,7 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
   });
   // A terminal or a service manager sends them to all processes: they are for the supervisor, which tells the others.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
   calls.sessionsEnded(await supervisor.endedSessions());
   return {
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
@@ -94,7 +95,6 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
         // A client may be gone before its connection arrives.
         if (socket) take(socket as Socket);
       });
-      setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
       return supervisor.ready();
     },
     isFirst: cluster.worker?.id === 1,

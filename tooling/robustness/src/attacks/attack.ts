@@ -3,6 +3,7 @@ import type { Watched } from '../inside-server.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { Answer, Sending } from '../visitor.ts';
 import { Visitor } from '../visitor.ts';
+import { ownTime } from './own-time.ts';
 
 /** What one request did to a server. */
 export interface Effect extends Watched {
@@ -10,13 +11,17 @@ export interface Effect extends Watched {
   readonly outcome: string;
   /** From sending to the last byte, milliseconds. */
   readonly milliseconds: number;
+  /** How much of that others had the processors. */
+  readonly waited: number;
   /** What the server did wrong, whatever the request was. */
   readonly problem?: string;
 }
 
-/** Milliseconds that a request may outlast its deadline on a busy machine, and those that the server has then to say what it did. */
+/** Milliseconds that a request may outlast its deadline, and those that the server has then to say what it did. */
 const GRACE = 3000;
 const LAST_WORDS = 5000;
+/** Milliseconds between two looks at how long it takes. */
+const LOOKS = 100;
 
 /** A server that is attacked: one that does not come back is replaced by another. */
 export class Target {
@@ -48,16 +53,28 @@ export class Target {
   async hit(request: Sending): Promise<Effect> {
     const longest = this.#deadline + GRACE;
     const begun = performance.now();
+    const elapsed = ownTime(this.#server.pid);
     const watched = await this.#server.watch();
-    const answer = await this.#visitor.send({ ...request, signal: AbortSignal.timeout(longest) }).catch((error: Error) => error);
+    const patience = new AbortController();
+    const impatience = setInterval(() => elapsed() > longest && patience.abort(), LOOKS);
+    const answer = await this.#visitor.send({ ...request, signal: patience.signal }).catch((error: Error) => error);
+    clearInterval(impatience);
     const milliseconds = performance.now() - begun;
-    const seen = await Promise.race([watched().catch(() => undefined), sleep(LAST_WORDS, undefined, { ref: false })]);
+    const waited = milliseconds - elapsed();
+    const seen = await Promise.race([watched().catch(() => undefined), this.#lastWords()]);
     if (!seen) {
       const processorTime = performance.now() - begun;
       await this.#replace();
-      return { processorTime, block: processorTime, growth: 0, milliseconds, outcome: 'no answer', problem: 'the server hangs' };
+      return { processorTime, block: processorTime, growth: 0, milliseconds, waited, outcome: 'no answer', problem: 'the server hangs' };
     }
-    return { ...seen, milliseconds, ...judge(answer, milliseconds > longest) };
+    return { ...seen, milliseconds, waited, ...judge(answer, patience.signal.aborted) };
+  }
+
+  /** Resolves when a server should have said something. */
+  async #lastWords(): Promise<undefined> {
+    const elapsed = ownTime(this.#server.pid);
+    do await sleep(LAST_WORDS, undefined, { ref: false });
+    while (elapsed() < LAST_WORDS);
   }
 
   async #replace(): Promise<void> {

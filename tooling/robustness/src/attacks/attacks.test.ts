@@ -115,6 +115,18 @@ describe('the server', { timeout: 120_000 }, () => {
   }, 60_000);
   afterAll(() => attacked?.close(), 30_000);
 
+  it('is reached in the places that read what was saved', async () => {
+    const { attacks, target } = attacked;
+    const reading = attacks.filter(({ place }) => /^(?:a page|comments), /.test(place));
+    const refused: string[] = [];
+    for (const [place, [attack]] of Map.groupBy(reading, each => each.place)) {
+      const { outcome } = await target.hit(await attack!.request(1000));
+      if (outcome !== '200') refused.push(`${place}: ${outcome}`);
+    }
+    expect(reading.length).toBeGreaterThan(100);
+    expect(refused).toEqual([]);
+  });
+
   it('holds', async () => {
     const { attacks, target } = attacked;
     const step = Math.ceil(attacks.length / 150);

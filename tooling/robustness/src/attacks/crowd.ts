@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { RunningServer } from '@wikiquery/launch/process';
 import { Visitor } from '../visitor.ts';
+import { nameOf } from './kept.ts';
 import type { LightReport } from './light-thread.ts';
-import type { Attack } from './suite.ts';
+import { type Attack, LIMITS } from './suite.ts';
 
 /** What clients who ask for little noticed while others attacked. */
 export interface CrowdReport {
@@ -19,7 +20,8 @@ export interface CrowdReport {
 
 export interface CrowdOptions {
   readonly server: RunningServer;
-  readonly attack: Attack;
+  /** Each attacker sends one after the other, beginning at another. */
+  readonly attacks: readonly Attack[];
   /** Characters. */
   readonly size: number;
   readonly attackers: number;
@@ -28,23 +30,25 @@ export interface CrowdOptions {
   readonly seconds: number;
 }
 
-/** Milliseconds that an attacker waits for an answer, and that a worker has to let go of memory. */
+/** Milliseconds that an attacker waits for an answer, and that a worker has to let go of memory, at least and at most. */
 const PATIENCE = 60_000;
-const REST = 5000;
+const REST = 1000;
+const MOST_REST = 5000;
 
-/** Attackers that send one request after the other, beside light clients, for some time. */
-export async function crowd({ server, attack, size, attackers, isOne = false, seconds }: CrowdOptions): Promise<CrowdReport> {
-  const request = await attack.request(size);
-  const body = request.body === undefined ? {} : { body: Buffer.from(request.body) };
+/** Attackers that send one request after the other, beside light clients, for some time. Takes memory of the server on Linux only. */
+export async function crowd({ server, attacks: kinds, size, attackers, isOne = false, seconds }: CrowdOptions): Promise<CrowdReport> {
+  const requests = await Promise.all(kinds.map(async kind => kind.request(size)));
+  // As bytes: to encode them takes time of this thread.
+  const sent = requests.map(request => ({ ...request, ...(request.body !== undefined && { body: Buffer.from(request.body) }) }));
   const ending = new AbortController();
   let attacks = 0;
   let cutOff = 0;
   // Each has connections of its own, as visitors of different places have.
   const visitors = Array.from({ length: attackers }, (_, i) => new Visitor(server.api, `192.0.2.${isOne ? 1 : i}`));
-  const hits = visitors.map(async visitor => {
-    while (!ending.signal.aborted) {
+  const hits = visitors.map(async (visitor, i) => {
+    for (let turn = Math.floor((i * sent.length) / attackers); !ending.signal.aborted; turn++) {
       const timeout = AbortSignal.timeout(PATIENCE);
-      await visitor.send({ ...request, ...body, signal: AbortSignal.any([ending.signal, timeout]) }).catch(() => sleep(10));
+      await visitor.send({ ...sent[turn % sent.length], signal: AbortSignal.any([ending.signal, timeout]) }).catch(() => sleep(10));
       attacks++;
       if (timeout.aborted) cutOff++;
     }
@@ -56,7 +60,10 @@ export async function crowd({ server, attack, size, attackers, isOne = false, se
     ending.abort();
     await Promise.all(hits);
     await sleep(REST);
-    return { attack: `${attack.place}: ${attack.shape}`, attacks, cutOff, light, memory: { during, after: greatestWorker(server) } };
+    for (let rest = REST; rest < MOST_REST && greatestWorker(server) > LIMITS.worker; rest += REST) await sleep(REST);
+    const [only] = kinds;
+    const attack = only && kinds.length === 1 ? nameOf(only) : `${kinds.length} kinds in turn`;
+    return { attack, attacks, cutOff, light, memory: { during, after: greatestWorker(server) } };
   } finally {
     clearInterval(look);
     ending.abort();

@@ -16,7 +16,7 @@ const ENOUGH = 20_000;
 /** What one import differs from another by, though nothing is in it. */
 const NOISE = 400;
 
-const TELLS_TIME = fileURLToPath(new URL('./tell-processor-time.ts', import.meta.url));
+const TELLS_COSTS = fileURLToPath(new URL('./tell-costs.ts', import.meta.url));
 
 /** Shapes that a page of a dump may hold: XML has no control characters. */
 export const importableShapes = (): Shape[] =>
@@ -29,10 +29,12 @@ export async function importShape({ name, make }: Shape, sizes: readonly number[
   const faults: string[] = [];
   const cost = async (size: number): Promise<number> => Math.max(0, (await importOf(make(size))).processorTime - nothing.processorTime);
   for (const size of sizes) {
-    const { outcome, processorTime, milliseconds } = await importOf(make(size));
+    const { outcome, processorTime, memory, milliseconds } = await importOf(make(size));
     const own = Math.max(0, processorTime - nothing.processorTime);
-    effects.push({ size, effect: { processorTime: own, block: 0, growth: 0, milliseconds, outcome } });
+    const growth = Math.max(0, memory - nothing.memory);
+    effects.push({ size, effect: { processorTime: own, block: 0, growth, milliseconds, waited: 0, outcome } });
     if (outcome !== 'imported') faults.push(outcome);
+    if (growth > LIMITS.growth) faults.push('takes too much memory');
     if (outcome !== 'imported' || own > ENOUGH) break;
   }
   const seen = steepest(
@@ -50,6 +52,8 @@ interface Imported {
   /** Milliseconds. */
   readonly processorTime: number;
   readonly milliseconds: number;
+  /** The most bytes that the process had. */
+  readonly memory: number;
 }
 
 async function importOf(text: string): Promise<Imported> {
@@ -58,7 +62,7 @@ async function importOf(text: string): Promise<Imported> {
     const dump = join(folder, 'dump.xml');
     await writeFile(dump, writeXml({ pages: pagesWith(text) }));
     const begun = performance.now();
-    const args = ['--import', TELLS_TIME, ...SERVER, 'import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`];
+    const args = ['--import', TELLS_COSTS, ...SERVER, 'import', dump, '--database', `sqlite:${join(folder, 'wiki.sqlite')}`];
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'ignore'],
       cwd: folder,
@@ -69,9 +73,10 @@ async function importOf(text: string): Promise<Imported> {
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     const milliseconds = performance.now() - begun;
-    const told = /processor time: (\d+)/.exec(Buffer.concat(output).toString())?.[1];
+    const all = Buffer.concat(output).toString();
+    const told = (what: string): string | undefined => new RegExp(`^${what}: (\\d+)$`, 'm').exec(all)?.[1];
     const outcome = signal === null ? (code === 0 ? 'imported' : `exit code ${code}`) : 'does not end';
-    return { outcome, processorTime: Number(told ?? milliseconds), milliseconds };
+    return { outcome, processorTime: Number(told('processor time') ?? milliseconds), milliseconds, memory: Number(told('memory') ?? 0) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,20 +1,23 @@
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CrowdReport, crowd, lightReport } from './crowd.ts';
 import { importableShapes, importShape } from './imports.ts';
+import { inParts, KeptOutcomes, nameOf } from './kept.ts';
 import { crowdTable, describe, documentOf, tableOf } from './report.ts';
 import { openAttacked, openCrowded } from './session.ts';
-import { type Attack, carryOut, type Outcome } from './suite.ts';
+import { type Attack, carryOut, isDisturbed, LIMITS, type Outcome } from './suite.ts';
 
-const USAGE = `usage: pnpm attacks [--share 0.1] [--only PATTERN] [--write]
-       pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--only PATTERN]
+const USAGE = `usage: pnpm attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
+       pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--in-turn] [--places N] [--only PATTERN]
        pnpm attacks --import [--only PATTERN]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
-a regular expression for "PLACE: SHAPE". --write puts the table into docs/attacks.md.
-With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients; with --one
-it is one with 50 connections.
+a regular expression for "PLACE: SHAPE". N servers are attacked at once, one for each core when left out: only processor time counts. Outcomes are kept
+in FILE, and what stands there is not tried again; with N = 0 nothing else is. --write puts the table into docs/attacks.md.
+With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients: each shape in
+the first places that take it, two when left out. With --one it is one with 50 connections, with --in-turn each sends all kinds, one after the other.
 With --import dumps that hold the texts are imported.`;
 
 const TABLE = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
@@ -24,40 +27,59 @@ const { values: options } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    part: { type: 'string' },
+    keep: { type: 'string' },
     write: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     size: { type: 'string', default: '100000' },
+    places: { type: 'string', default: '2' },
     one: { type: 'boolean', default: false },
+    'in-turn': { type: 'boolean', default: false },
     upstream: { type: 'boolean', default: false },
     import: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 const only = new RegExp(options.only);
-const isWanted = ({ shape, place }: Pick<Attack, 'shape' | 'place'>): boolean => only.test(`${place}: ${shape}`);
+const isWanted = (attack: Pick<Attack, 'shape' | 'place'>): boolean => only.test(nameOf(attack));
 
 if (options.help) console.log(USAGE);
 else if (options.crowd) await besideLightClients();
 else if (options.import) await asDumps();
+else if (options.part !== undefined) await everywhereInPart(options.part);
 else await everywhere();
 
 async function everywhere(): Promise<void> {
+  const kept = new KeptOutcomes(options.keep);
+  const isComplete = await inParts(Number(options.jobs), outcome => kept.add(told(outcome)));
+  const outcomes = kept.all.filter(isWanted);
+  console.log(tableOf(outcomes));
+  conclude(outcomes);
+  if (!isComplete) process.exitCode = 1;
+  else if (options.write) writeFileSync(TABLE, documentOf(outcomes));
+}
+
+/** `part`: "2/3" is the second of three parts of the attacks; those that are kept are left out. */
+async function everywhereInPart(part: string): Promise<void> {
+  // Nobody would take what it finds.
+  process.once('disconnect', () => process.exit(1));
+  process.channel?.unref();
+  const [number = 1, parts = 1] = part.split('/').map(Number);
   const attacked = await openAttacked();
   try {
     const wanted = attacked.attacks.filter(isWanted);
     const share = Number(options.share);
     const chosen = wanted.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
-    console.log(`${chosen.length} of ${attacked.attacks.length} attacks`);
+    // What the other parts kept meanwhile changes nothing of which are this one's.
+    const missing = new KeptOutcomes(options.keep).missing(chosen.filter((_, i) => i % parts === number - 1));
+    console.log(`${part}: ${missing.length} of ${attacked.attacks.length} attacks`);
     const before = await attacked.target.server.memory();
-    const outcomes: Outcome[] = [];
-    for (const attack of chosen) outcomes.push(told(await carryOut(attack, attacked.target)));
+    for (const attack of missing) process.send?.(await carryOut(attack, attacked.target));
     const after = await attacked.target.server.memory();
-    console.log(tableOf(outcomes));
     const resident = [before, after].map(memory => `${Math.round(memory.resident / 2 ** 20)} MB`);
-    console.log(`resident memory before and after: ${resident.join(', ')}`);
-    conclude(outcomes);
-    if (options.write) writeFileSync(TABLE, documentOf(outcomes));
+    console.log(`${part}: resident memory before and after: ${resident.join(', ')}`);
   } finally {
     await attacked.close();
   }
@@ -73,16 +95,17 @@ async function asDumps(): Promise<void> {
 }
 
 async function besideLightClients(): Promise<void> {
-  const crowded = await openCrowded({ upstream: options.upstream });
+  const crowded = await openCrowded({ upstream: options.upstream, places: Number(options.places) });
   const seconds = Number(options.seconds);
   try {
     const { requests, p50, p99, longest } = await lightReport(crowded.server.api, seconds);
     console.log(`alone: ${requests} light requests, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`);
     const reports: CrowdReport[] = [];
-    for (const attack of crowded.attacks.filter(isWanted)) {
+    const wanted = crowded.attacks.filter(isWanted);
+    for (const attacks of options['in-turn'] ? [wanted] : wanted.map(attack => [attack])) {
       const report = await crowd({
         server: crowded.server,
-        attack,
+        attacks,
         size: Number(options.size),
         attackers: options.one ? 50 : 4,
         isOne: options.one,
@@ -92,6 +115,9 @@ async function besideLightClients(): Promise<void> {
       console.log(crowdTable([report]).split('\n').at(-1));
     }
     console.log(crowdTable(reports));
+    const wrong = reports.filter(({ light, memory }) => light.failures > 0 || Math.max(memory.during, memory.after) > LIMITS.worker);
+    console.log(`${reports.length} attacks, ${wrong.length} with failed light requests or too much memory.`);
+    process.exitCode = wrong.length > 0 ? 1 : 0;
   } finally {
     await crowded.close();
   }
@@ -106,5 +132,7 @@ function told(outcome: Outcome): Outcome {
 function conclude(outcomes: readonly Outcome[]): void {
   const wrong = outcomes.filter(({ faults }) => faults.length > 0).length;
   console.log(`${outcomes.length} attacks, ${wrong} with faults.`);
+  const disturbed = outcomes.filter(isDisturbed).length;
+  if (disturbed > 0) console.log(`${disturbed} of them ended at deadlines because the machine was busy: try them again when it is not.`);
   process.exitCode = wrong > 0 ? 1 : 0;
 }

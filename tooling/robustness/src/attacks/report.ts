@@ -1,5 +1,5 @@
 import type { CrowdReport } from './crowd.ts';
-import { type Outcome, SIZES } from './suite.ts';
+import { EXPECTED_GROWTH, type Outcome, SIZES } from './suite.ts';
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 const ms = (milliseconds: number): string => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
@@ -21,11 +21,12 @@ export function tableOf(outcomes: readonly Outcome[]): string {
       String(group.length),
       worst.slope.toFixed(2),
       ms(Math.max(...all.map(({ effect }) => effect.block))),
+      megabytes(Math.max(...all.map(({ effect }) => effect.growth))),
       largest.length > 0 ? ms(Math.max(...largest)) : '-',
       String(group.filter(({ faults }) => faults.length > 0).length || '-'),
     ];
   });
-  return table(['shape', 'places', 'steepest', 'longest block', 'processor time at 2 MB', 'places with faults'], rows);
+  return table(['shape', 'places', 'steepest', 'longest block', 'most memory', 'processor time at 2 MB', 'places with faults'], rows);
 }
 
 /** What light clients noticed of each attack. */
@@ -50,9 +51,17 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 /** The table with what it means, for the documentation. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
-What hostile texts cost, measured by \`pnpm attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks, each text in every parameter that takes
+What hostile texts cost, measured by \`pnpm attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
+${new Set(outcomes.map(({ place }) => place)).size} places. Tried as a whole, each text goes to every parameter that takes
 it. "Steepest" is the power of the size by which the processor time grows at worst (1 is linear, 2 quadratic), from what is worth measuring on. "Longest
-block" is the processor time that the main thread took in one piece.
+block" is the processor time that the main thread took in one piece, "most memory" what one request made the process grow by.
 
 ${tableOf(outcomes)}
+
+What may grow faster:
+
+${table(
+  ['place: shape', 'why'],
+  Object.entries(EXPECTED_GROWTH).map(([pattern, why]) => [`\`${pattern}\``, why]),
+)}
 `;

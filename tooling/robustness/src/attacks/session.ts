@@ -38,9 +38,6 @@ export async function openAttacked(sizes: readonly number[] = SIZES): Promise<At
   };
 }
 
-/** Places where each shape is tried beside light clients. */
-const PLACES = 2;
-
 /** A server of two workers with default settings, and attacks of each shape. */
 export interface Crowded {
   readonly server: RunningServer;
@@ -48,10 +45,18 @@ export interface Crowded {
   close(): Promise<void>;
 }
 
-export async function openCrowded({ upstream = false }): Promise<Crowded> {
+/** `places`: how many of those that take a shape are attacked with it. */
+export async function openCrowded({ upstream, places }: { readonly upstream: boolean; readonly places: number }): Promise<Crowded> {
   const { wiki, flags, folder, close } = await openAttackedWiki(SIZES);
   const behind = upstream ? await startUpstream() : undefined;
-  const all = [...flags, '--workers', '2', '--trust-proxy', 'loopback', ...(behind ? ['--upstream', behind.api] : [])];
+  const all = [
+    ...flags,
+    '--workers',
+    '2',
+    '--trust-proxy',
+    'loopback',
+    ...(behind ? ['--upstream', behind.api, '--answers', 'paraminfo'] : []),
+  ];
   const server = await startServer(SERVER, all, folder, { onLog: () => {} });
   const visitor = new Visitor(server.api);
   const offer = await readOffer(params => visitor.json(params));
@@ -60,7 +65,7 @@ export async function openCrowded({ upstream = false }): Promise<Crowded> {
   return {
     server,
     // Of each shape the places that do most with it, which come first.
-    attacks: [...Map.groupBy(attacks, ({ shape }) => shape).values()].flatMap(group => group.slice(0, PLACES)),
+    attacks: [...Map.groupBy(attacks, ({ shape }) => shape).values()].flatMap(group => group.slice(0, places)),
     async close() {
       await server.stop();
       behind?.close();

@@ -12,18 +12,18 @@ export function storedPlaces(wiki: Wiki): Place[] {
     takes,
     async request(text) {
       await save(wiki, text);
-      return sending({ prop: 'revisions', titles: TITLE, rvslots: 'main', rvprop: 'content', ...params });
+      return sending({ prop: 'revisions', titles: TITLE, rvprop: 'content', ...params });
     },
   });
-  const old = { rvslots: '' };
+  const slots = { rvslots: 'main' };
   return [
-    page('parsed', ['wikitext', 'characters'], { ...old, rvparse: '1' }),
-    page('expanded', ['wikitext'], { ...old, rvexpandtemplates: '1' }),
-    page('as a tree', ['wikitext'], { ...old, rvprop: 'parsetree' }),
-    page('a section', ['wikitext'], { rvsection: '2' }),
+    page('parsed', ['wikitext', 'characters'], { rvparse: '1' }),
+    page('expanded', ['wikitext'], { rvexpandtemplates: '1' }),
+    page('as a tree', ['wikitext'], { rvprop: 'parsetree' }),
+    page('a section', ['wikitext'], { ...slots, rvsection: '2' }),
     page('compared with the one before', ['difference'], { rvdiffto: 'prev', rvprop: 'ids' }),
-    page('for people', ['wikitext', 'characters', 'printed'], { format: 'jsonfm' }),
-    page('in XML', ['characters', 'printed'], { format: 'xml' }),
+    page('for people', ['wikitext', 'characters', 'printed'], { ...slots, format: 'jsonfm' }),
+    page('in XML', ['characters', 'printed'], { ...slots, format: 'xml' }),
     page('searched', ['wikitext', 'characters', 'difference'], {
       list: 'search',
       srsearch: 'attacked',

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '@wikiquery/launch/free-port';
 
 export const serverEngines = ['mariadb', 'postgres'] as const;
 export type ServerEngine = (typeof serverEngines)[number];
@@ -19,13 +20,16 @@ export const needsPrograms = { needs: 'servers of their own: install MariaDB, Po
 export class DatabaseServer {
   readonly engine: ServerEngine;
   readonly port: number;
+  readonly #options: readonly string[];
   readonly #folder: string;
   readonly #account: Account | undefined;
+  /** By `kill`. */
+  #wasKilled = false;
   #process: ChildProcess | undefined;
 
-  /** An empty server, or a copy of `primary` that follows it. */
-  static async start(engine: ServerEngine, primary?: DatabaseServer): Promise<DatabaseServer> {
-    const server = new DatabaseServer(engine, await freePort());
+  /** An empty server, or a copy of `primary` that follows it; `options`: more arguments of MariaDB. */
+  static async start(engine: ServerEngine, primary?: DatabaseServer, options: readonly string[] = []): Promise<DatabaseServer> {
+    const server = new DatabaseServer(engine, await freePort(), options);
     try {
       if (engine === 'mariadb') server.#run('mariadb-install-db', ['--no-defaults', `--datadir=${server.#data}`, ...MARIADB_INSTALL]);
       else if (primary) server.#run('pg_basebackup', ['-d', primary.url, '-D', server.#data, '--write-recovery-conf', '--checkpoint=fast']);
@@ -40,7 +44,8 @@ export class DatabaseServer {
     }
   }
 
-  private constructor(engine: ServerEngine, port: number) {
+  private constructor(engine: ServerEngine, port: number, options: readonly string[]) {
+    this.#options = options;
     this.engine = engine;
     this.port = port;
     this.#folder = mkdtempSync(join(tmpdir(), `wikiquery-${engine}-`));
@@ -65,20 +70,38 @@ export class DatabaseServer {
       this.engine === 'mariadb'
         ? [
             'mariadbd',
-            [...MARIADB, `--datadir=${this.#data}`, `--socket=${this.#folder}/socket`, `--port=${this.port}`, `--server-id=${this.port}`],
+            [
+              ...MARIADB,
+              `--datadir=${this.#data}`,
+              `--socket=${this.#folder}/socket`,
+              `--port=${this.port}`,
+              `--server-id=${this.port}`,
+              ...this.#options,
+            ],
           ]
         : [
             'postgres',
             ['-D', this.#data, '-p', String(this.port), '-k', this.#folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
           ];
-    const log = openSync(join(this.#folder, 'log'), 'a');
-    this.#process = spawn(findProgram(program as string)!, args as string[], { ...this.#as, stdio: ['ignore', log, log] });
+    const log = join(this.#folder, 'log');
+    const begin = (): ChildProcess => {
+      const output = openSync(log, 'a');
+      const begun = spawn(findProgram(program as string)!, args as string[], { ...this.#as, stdio: ['ignore', output, output] });
+      closeSync(output);
+      return begun;
+    };
+    let running = begin();
     for (let i = 0; i < 300; i++) {
-      if (this.#process.exitCode !== null) throw new Error(`${program} ended with exit code ${this.#process.exitCode}.`);
-      if ((await listens(this.port)) && this.#answers()) return;
+      this.#process = running;
+      if (running.exitCode !== null) {
+        // Those who serve connections may outlive the one that was killed for a moment, and none begins beside them: whoever watches over it tries again.
+        if (!this.#wasKilled)
+          throw new Error(`${program} ended with exit code ${running.exitCode}: ${readFileSync(log, 'utf8').slice(-2000)}`);
+        running = begin();
+      } else if ((await listens(this.port)) && this.#answers()) return;
       await sleep(100);
     }
-    throw new Error(`${program} does not answer.`);
+    throw new Error(`${program} does not answer: ${readFileSync(log, 'utf8').slice(-2000)}`);
   }
 
   /** A server that repairs its files listens already. */
@@ -96,6 +119,7 @@ export class DatabaseServer {
     const { pid } = this.#process ?? {};
     if (!this.#process || pid === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
+    this.#wasKilled = true;
     this.#process.kill('SIGKILL');
     await ended;
   }
@@ -165,14 +189,6 @@ export function findProgram(name: string): string | undefined {
   const folders = existsSync(versions) ? readdirSync(versions).map(version => join(versions, version, 'bin')) : [];
   const path = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', ...folders];
   return path.map(folder => join(folder, name)).find(each => existsSync(each));
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise(resolve => probe.close(resolve));
-  return port;
 }
 
 function listens(port: number): Promise<boolean> {

@@ -1,6 +1,5 @@
 // A primary with two replicas: who is asked, who is not, and what clients are told of it.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +8,8 @@ import { open } from '@wikiquery/database';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, freePort, isInstalled, needsPrograms } from './database-server.ts';
+import { DatabaseServer, findProgram, isInstalled, needsPrograms } from './database-server.ts';
+import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
 
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
@@ -88,6 +88,14 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await expect.poll(answering, PATIENCE).toBe(FIRST);
   });
 
+  it('takes what a replica says of its state for one that changes with the tables, where nobody else writes', async () => {
+    const url = ({ port }: DatabaseServer) => `mariadb://root@127.0.0.1:${port}/${place}`;
+    expect(await stateOf(url(second))).toBeUndefined();
+    second.execute('set global read_only = 1');
+    await expectToTellChanges(url(second), touched => primary.execute(`update page set page_touched = ${touched}`, place));
+    second.execute('set global read_only = 0');
+  });
+
   it('asks no replica that has stopped copying', async () => {
     first.execute('stop slave');
     await expect.poll(answering, PATIENCE).toBe(SECOND);
@@ -102,6 +110,36 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     await expect.poll(answering, PATIENCE).toBe(FIRST);
   });
 });
+
+async function stateOf(url: string): Promise<unknown> {
+  const direct = await open(url);
+  return Promise.resolve(direct.state()).finally(() => direct.close());
+}
+
+/** Changes the table of pages on the primary, by the time when they were touched, and looks at it from this server. */
+async function expectToTellChanges(url: string, change: (touched: string) => unknown): Promise<void> {
+  const direct = await open(url);
+  try {
+    const touched = async () => (await direct.db.selectFrom('page').select('page_touched').executeTakeFirst())?.page_touched;
+    for (const next of ['20250101000001', '20250101000002', '20250101000003']) {
+      const before = await direct.state();
+      expect(before).toBeDefined();
+      change(next);
+      await expect.poll(touched, { timeout: 10_000, interval: 50 }).toBe(next);
+      expect(await direct.state()).not.toBe(before);
+    }
+    // Answers are kept while it stays as it is.
+    await vi.waitFor(
+      async () => {
+        const state = await direct.state();
+        expect(await direct.state()).toBe(state);
+      },
+      { timeout: 10_000 },
+    );
+  } finally {
+    await direct.close();
+  }
+}
 
 const hasProxy = isInstalled('postgres') && findProgram('haproxy') !== undefined;
 
@@ -128,7 +166,9 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     const folder = await mkdtemp(join(tmpdir(), 'wikiquery-replicas-'));
     closers.push(() => rm(folder, { recursive: true, force: true }));
     url = new URL(wiki.url);
-    url.port = String(await startHaproxy(folder, { primary, first, second }, closers));
+    const change = (script: string) =>
+      script.replace('user=wikiquery dbname=wiki', 'user=root dbname=postgres').replace('10 seconds', '3 seconds');
+    url.port = String(await startHaproxy(folder, 'haproxy.cfg', { name: 'is-up-to-date', change }, { primary, first, second }, closers));
     server = await vi.waitFor(() => startServerProcess(app, ['--database', url.href, '--connections', '3'], folder), { timeout: 20_000 });
     closers.push(() => server.stop());
   }, 120_000);
@@ -160,6 +200,15 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);
   });
 
+  it('takes what each server says of its state for one that changes with the tables', async () => {
+    const schema = url.searchParams.get('schema');
+    expect(schema).not.toBeNull();
+    for (const { port } of [primary, second])
+      await expectToTellChanges(Object.assign(new URL(url), { port }).href, touched =>
+        primary.execute(`update ${schema}.page set page_touched = to_timestamp('${touched}', 'YYYYMMDDHH24MISS')`),
+      );
+  });
+
   it('does not ask one that is too far behind', async () => {
     first.execute('select pg_wal_replay_pause()');
     primary.execute('create table work ()');
@@ -171,34 +220,6 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);
   });
 });
-
-/** HAProxy as the documentation describes it, with the addresses of these servers. */
-async function startHaproxy(
-  folder: string,
-  servers: Readonly<Record<string, DatabaseServer>>,
-  closers: (() => unknown)[],
-): Promise<number> {
-  const port = await freePort();
-  const examples = new URL('../../../../docs/haproxy/', import.meta.url);
-  const check = await readFile(new URL('is-up-to-date', examples), 'utf8');
-  const script = join(folder, 'is-up-to-date');
-  await writeFile(script, check.replace('user=wikiquery dbname=wiki', 'user=root dbname=postgres').replace('10 seconds', '3 seconds'), {
-    mode: 0o755,
-  });
-  let configuration = await readFile(new URL('haproxy.cfg', examples), 'utf8');
-  configuration = configuration.replace('127.0.0.1:6432', `127.0.0.1:${port}`).replace('/etc/haproxy/is-up-to-date', script);
-  for (const [name, one] of Object.entries(servers))
-    configuration = configuration.replace(new RegExp(`(server ${name} +)\\S+`), `$1127.0.0.1:${one.port}`);
-  const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, configuration);
-  const haproxy = spawn(findProgram('haproxy')!, ['-db', '-f', file], { stdio: 'ignore' });
-  const ended = new Promise(resolve => haproxy.once('exit', resolve));
-  closers.push(() => {
-    haproxy.kill('SIGKILL');
-    return ended;
-  });
-  return port;
-}
 
 const STATISTICS = 'meta=siteinfo&siprop=statistics';
 const [PRIMARY, FIRST, SECOND] = [0, 1, 2];

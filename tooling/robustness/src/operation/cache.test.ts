@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@wikiquery/launch/free-port';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findProgram, freePort } from '../faults/database-server.ts';
+import { findProgram } from '../faults/database-server.ts';
 import { type Answer, Visitor } from '../visitor.ts';
 
 const varnish = findProgram('varnishd');

@@ -5,11 +5,12 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@wikiquery/launch/free-port';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findProgram, freePort } from '../faults/database-server.ts';
+import { findProgram } from '../faults/database-server.ts';
 
 const promtool = findProgram('promtool');
 const PATIENCE = { timeout: 30_000, interval: 50 };

@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@wikiquery/launch/free-port';
 import { SERVER } from '@wikiquery/launch/process';
 import { expect, it } from 'vitest';
-import { findProgram, freePort } from '../faults/database-server.ts';
+import { findProgram } from '../faults/database-server.ts';
 
 const analyze = findProgram('systemd-analyze');
 const activate = findProgram('systemd-socket-activate');

@@ -32,12 +32,12 @@ for (const engine of engines) {
   for (const { what, question, sql, plan } of findings)
     console.log(`\n${what}\n  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}\n  ${plan}`);
 
-  const { requests, visits } = await countVisits(engine, await wikiOn(engine), { extent: options.extent as SweepOptions['extent'] });
-  const many = visits.filter(
-    visit => !isWithin(visit, LOOKED_AT) && !reasons.some(pattern => matchesGlob(`${engine}: ${visit.what}`, pattern)),
-  );
-  console.log(`${engine}: ${requests} requests, ${many.length} of them visit too many rows`);
-  for (const { what, question, visited, answered, milliseconds, sql } of many) {
+  const isExpected = (what: string): boolean => reasons.some(pattern => matchesGlob(`${engine}: ${what}`, pattern));
+  const extent = options.extent as SweepOptions['extent'];
+  const { requests, visits, slow } = await countVisits(engine, await wikiOn(engine), { extent }, isExpected);
+  const many = visits.filter(visit => !isWithin(visit, LOOKED_AT) && !isExpected(visit.what));
+  console.log(`${engine}: ${requests} requests, ${many.length} of them visit too many rows, ${slow.length} take too long`);
+  for (const { what, question, visited, answered, milliseconds, sql } of [...many, ...slow]) {
     console.log(`\n${what}: ${visited} rows for ${answered} values, ${Math.round(milliseconds)} ms`);
     console.log(`  ${new URLSearchParams(question).toString()}\n  ${sql.slice(0, 1200)}`);
   }

@@ -10,8 +10,10 @@ const expected = JSON.parse(readFileSync(join(import.meta.dirname, 'expected-pla
 
 describe.each(engines)('every installed module on %s', engine => {
   it('reads no table as a whole, but for the reasons given', { timeout: 300_000 }, async () => {
-    const { findings, statements } = await examinePlans(engine);
-    expect(statements).toBeGreaterThan(300);
+    // Statements are the same on all of them, or nearly.
+    const every = engine === 'sqlite' || process.env.CI ? 1 : 4;
+    const { findings, statements } = await examinePlans(engine, every);
+    expect(statements).toBeGreaterThan(300 / every);
     const isExpected = (what: string) => Object.keys(expected).some(pattern => matchesGlob(`${engine}: ${what}`, pattern));
     expect(findings.filter(({ what }) => !isExpected(what))).toEqual([]);
     const ofEngine = Object.keys(expected).filter(pattern => pattern.startsWith('*') || pattern.startsWith(engine));

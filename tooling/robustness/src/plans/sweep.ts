@@ -20,11 +20,11 @@ export interface Samples {
 }
 
 export interface SweepOptions {
-  /** `short`: each value once, with the largest limit. `pairs`: each two parameters too. */
-  readonly extent: 'short' | 'whole' | 'pairs';
+  /** `short`: each value once, with the largest limit. `ends`: as generator and from near the end too. `pairs`: each two parameters too. */
+  readonly extent: 'short' | 'ends' | 'whole' | 'pairs';
 }
 
-interface Trial {
+export interface Trial {
   readonly what: string;
   readonly question: Question;
 }
@@ -35,7 +35,7 @@ interface Trial {
  */
 export async function* sweep(offer: Offer, samples: Samples, ask: Ask, { extent }: SweepOptions): AsyncGenerator<Trial> {
   const pages: Question = { titles: samples.pages };
-  const ways = extent === 'short' ? once : inAllWays;
+  const ways = extent === 'short' ? once : extent === 'ends' ? withEnds : inAllWays;
   const bases = await findBases(offer, pages, async question => (await ask(question)).error?.code ?? '');
   for (const [module, { all, filters }] of bases) {
     const base = module.group === 'prop' ? pages : {};
@@ -79,21 +79,36 @@ async function* once({ parameters }: QueryModule, { what, question }: Trial): As
   yield { what, question: limit ? { ...question, [limit.wireName]: 'max' } : question };
 }
 
+/** With the largest limit, as list and as generator, from the beginning and from near the end. */
+async function* withEnds(module: QueryModule, { what, question }: Trial, ask: Ask): AsyncGenerator<Trial> {
+  const limit = module.parameters.find(({ name }) => name === 'limit');
+  yield* forms(module, { what, question: limit ? { ...question, [limit.wireName]: 'max' } : question });
+  yield* fromTheEnd(module, { what, question }, ask);
+}
+
+/** In both directions, from where the other one begins. */
+async function* fromTheEnd({ parameters }: QueryModule, { what, question }: Trial, ask: Ask): AsyncGenerator<Trial> {
+  const named = (name: string) => parameters.find(parameter => parameter.name === name);
+  const [limit, dir, from] = [named('limit'), named('dir'), named('continue')];
+  if (!limit || !dir || !from) return;
+  for (const direction of dir.values.slice(0, 2)) {
+    const other = dir.values.find(value => value !== direction) ?? '';
+    const answer = await ask({ ...question, [limit.wireName]: '1', [dir.wireName]: other });
+    const next = answer?.continue?.[from.wireName];
+    if (next !== undefined)
+      yield { what: `${what} near the end`, question: { ...question, [dir.wireName]: direction, [from.wireName]: next } };
+  }
+}
+
 /** With limits, in both directions, from the middle and near the end. */
 async function* inAllWays(module: QueryModule, { what, question }: Trial, ask: Ask): AsyncGenerator<Trial> {
   const named = (name: string) => module.parameters.find(parameter => parameter.name === name);
-  const [limit, dir, from] = [named('limit'), named('dir'), named('continue')];
+  const [limit, dir] = [named('limit'), named('dir')];
   if (limit) for (const most of ['1', 'max']) yield* forms(module, { what, question: { ...question, [limit.wireName]: most } });
   yield* forms(module, { what, question });
-  for (const direction of dir?.values.slice(0, 2) ?? []) {
+  for (const direction of dir?.values.slice(0, 2) ?? [])
     yield* forms(module, { what, question: { ...question, [dir!.wireName]: direction } });
-    // Where the other direction goes on is near this one's end.
-    const other = dir!.values.find(value => value !== direction) ?? '';
-    const answer = from && limit && (await ask({ ...question, [limit.wireName]: '1', [dir!.wireName]: other }));
-    const next = answer?.continue?.[from!.wireName];
-    if (next !== undefined)
-      yield { what: `${what} near the end`, question: { ...question, [dir!.wireName]: direction, [from!.wireName]: next } };
-  }
+  yield* fromTheEnd(module, { what, question }, ask);
 }
 
 /** The request, and the same as a generator. */

@@ -1,4 +1,5 @@
 import { type EngineName, open, type Statement } from '@wikiquery/database';
+import type { Settings } from '@wikiquery/server';
 import { type Ask, asker, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import type { Question } from '../secrets/bases.ts';
@@ -35,7 +36,13 @@ export interface Visits {
   readonly requests: number;
   /** Of all that visited more than a thousand rows. */
   readonly visits: readonly Visit[];
+  /** Of all that are not expected and took longer than {@link SLOW} whenever they were asked. */
+  readonly slow: readonly Visit[];
 }
+
+/** Milliseconds, and how often a request is asked that took longer: whatever disturbs makes it more, and what was read once is warm. */
+const SLOW = 250;
+const TRIES = 5;
 
 /** Asks a wiki as a visitor, and counts the rows that each request visits. */
 export interface VisitCounter {
@@ -44,10 +51,10 @@ export interface VisitCounter {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function openVisitCounter(engine: EngineName, url: string): Promise<VisitCounter> {
+export async function openVisitCounter(engine: EngineName, url: string, more?: Partial<Settings>): Promise<VisitCounter> {
   let statements: Statement[] = [];
   const around = { statement: (statement: Statement) => void statements.push(statement) };
-  const server = await openServer(url, around, { clock: new Date(Date.UTC(2025, 0, 15)), lenient: true });
+  const server = await openServer(url, around, { clock: new Date(Date.UTC(2025, 0, 15)), lenient: true, ...more });
   const counter = await openRowCounter(engine, url);
   const counted = new Map<string, number>();
   const ask = asker(server, '');
@@ -76,13 +83,19 @@ export async function openVisitCounter(engine: EngineName, url: string): Promise
   };
 }
 
-/** Asks the wiki of an address everything that `sweep` makes up. */
-export async function countVisits(engine: EngineName, url: string, options: SweepOptions): Promise<Visits> {
+/** Asks the wiki of an address everything that `sweep` makes up; what `isExpected` (by `module.parameter`) may take as long as it likes. */
+export async function countVisits(
+  engine: EngineName,
+  url: string,
+  options: SweepOptions,
+  isExpected: (what: string) => boolean = () => false,
+): Promise<Visits> {
   const database = await open(url);
   const samples = await readSamples(database.db);
   await database.close();
   await using counter = await openVisitCounter(engine, url);
   const visits: Visit[] = [];
+  const slow: Visit[] = [];
   const asked = new Set<string>();
   for await (const { what, question } of sweep(await readOffer(counter.ask), samples, counter.ask, options)) {
     const key = JSON.stringify(question);
@@ -90,8 +103,21 @@ export async function countVisits(engine: EngineName, url: string, options: Swee
     asked.add(key);
     const visit = await counter.visit(what, question);
     if (visit.visited > SOME) visits.push(visit);
+    if (isExpected(what)) continue;
+    const milliseconds = await leastTime(visit, counter.ask);
+    if (milliseconds > SLOW) slow.push({ ...visit, milliseconds });
   }
-  return { requests: asked.size, visits };
+  return { requests: asked.size, visits, slow };
+}
+
+async function leastTime({ question, milliseconds }: Visit, ask: Ask): Promise<number> {
+  let least = milliseconds;
+  for (let time = 1; time < TRIES && least > SLOW; time++) {
+    const begun = performance.now();
+    await ask(question);
+    least = Math.min(least, performance.now() - begun);
+  }
+  return least;
 }
 
 const SOME = 1000;

@@ -24,6 +24,8 @@ export interface ExaminationOptions {
   readonly share: number;
   /** Only questions that name one of these modules. */
   readonly modules?: readonly string[];
+  /** Searches use an index of their own, not that of MediaWiki. */
+  readonly searchIndex?: boolean;
   /** Flags for the server. */
   readonly flags?: readonly string[];
 }
@@ -58,7 +60,7 @@ export async function examineSecrets(options: ExaminationOptions): Promise<Exami
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-secrets-'));
   const opened: Opened[] = [];
   const open = async (changed: readonly Circle[]): Promise<Opened> => {
-    const planted = await openPlanted(folder, `wiki-${opened.length}`, changed, options.flags ?? []);
+    const planted = await openPlanted(folder, `wiki-${opened.length}`, changed, options);
     opened.push(planted);
     return planted;
   };
@@ -163,9 +165,14 @@ interface Opened {
   readonly visitor: Visitor;
 }
 
-async function openPlanted(folder: string, name: string, changed: readonly Circle[], flags: readonly string[]): Promise<Opened> {
+async function openPlanted(
+  folder: string,
+  name: string,
+  changed: readonly Circle[],
+  { searchIndex = false, flags = [] }: ExaminationOptions,
+): Promise<Opened> {
   const file = join(folder, `${name}.sqlite`);
-  const wiki = await plantWiki(file, changed);
+  const wiki = await plantWiki(file, changed, searchIndex);
   const all = ['--database', `sqlite:${file}`, '--clock', '2024-01-15T00:00:00Z', ...flags];
   const server = await startServerProcess(APP, all, folder);
   return { wiki, server, visitor: new Visitor(server.api) };
@@ -199,9 +206,22 @@ async function isRepeated(answer: Answer, again: () => Promise<Answer>): Promise
 
 /** In the body of a POST: lists of guesses are long. Shared caches would like to keep the answer. */
 export function send(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
-  const body = new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
+  const body = asSent(question);
   return visitor.send({ method: 'POST', body, headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' } });
 }
+
+/** In the form in which answers may be shared, where the address has room for it. */
+export function sendShared(visitor: Visitor, question: Question, cookie: string): Promise<Answer> {
+  const query = asSent(question);
+  return query.length > LONGEST_ADDRESS
+    ? send(visitor, question, cookie)
+    : visitor.send({ query, headers: cookie === '' ? {} : { cookie } });
+}
+
+const LONGEST_ADDRESS = 8000;
+
+const asSent = (question: Question): string =>
+  new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
 
 function continuationOf({ body }: Answer): Record<string, string> | undefined {
   const { continue: next } = JSON.parse(body) as { continue?: Record<string, string | number> };

@@ -1,3 +1,5 @@
+import { buildIndex } from '@wikiquery/search-index';
+import { searchIndexOf } from '@wikiquery/site';
 import { createWikiFile, hashPassword, type Wiki } from '@wikiquery/wiki-builder';
 import { type Circle, Hoard } from './hoard.ts';
 
@@ -25,10 +27,12 @@ export interface PlantedWiki {
 }
 
 /** Makes a small wiki with a secret in every place that may hold one. */
-export async function plantWiki(file: string, changed: Iterable<Circle>): Promise<PlantedWiki> {
+export async function plantWiki(file: string, changed: Iterable<Circle>, searchIndex = false): Promise<PlantedWiki> {
   const wiki = await createWikiFile(file);
   try {
-    return await plant(wiki, changed);
+    const planted = await plant(wiki, changed);
+    if (searchIndex) await buildIndex(wiki.db, { path: searchIndexOf(file), site: wiki.site });
+    return planted;
   } finally {
     await wiki.close();
   }

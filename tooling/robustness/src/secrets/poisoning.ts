@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVER, startServer } from '@wikiquery/launch/process';
-import { type Offer, readOffer } from '../modules.ts';
 import { Visitor } from '../visitor.ts';
-import { findBases, type Question } from './bases.ts';
-import { comparable, type Leak, SESSIONS, type Session, send, shownSecrets } from './examination.ts';
+import type { Question } from './bases.ts';
+import { choose } from './choose.ts';
+import { comparable, type Leak, SESSIONS, type Session, sendShared, shownSecrets } from './examination.ts';
 import { type PlantedWiki, plantWiki } from './planted-wiki.ts';
-import { questions } from './questions.ts';
 
 /** What one session got though it was made for another one. */
 export interface Poisoning {
@@ -40,7 +39,7 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
       const cookie = session.login ? await visitor.login(...session.login) : '';
       members.push({ session, visitor, cookie, alone: new Map() });
     }
-    const chosen = await choose(wiki, members[0] as Member, share);
+    const chosen = await choose(wiki, (members[0] as Member).visitor, share);
     const leaks: Leak[] = [];
     let asked = 0;
     // Those who know least come first: what they are told then is made of nothing that others asked.
@@ -63,20 +62,7 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
 /** Workers take connections by turns: two at once reach both. */
 const CONNECTIONS = 2;
 
-const ask = ({ visitor, cookie }: Member, question: Question) => send(visitor, question, cookie);
-
-async function choose(wiki: PlantedWiki, { visitor }: Member, share: number): Promise<Question[]> {
-  const offer: Offer = await readOffer(params => visitor.json(params));
-  const titles = wiki.titles.join('|');
-  const bases = await findBases(offer, { titles }, async question => {
-    const { headers } = await send(visitor, question, '');
-    return String(headers['mediawiki-api-error'] ?? '');
-  });
-  const all = [...questions(bases, { ...wiki, guesses: wiki.hoard.guesses })].filter(
-    question => !('rnlimit' in question) && question.list !== 'random' && question.generator !== 'random',
-  );
-  return all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
-}
+const ask = ({ visitor, cookie }: Member, question: Question) => sendShared(visitor, question, cookie);
 
 async function check(member: Member, question: Question, { hoard }: PlantedWiki): Promise<Leak[]> {
   const { session, alone } = member;

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@wikiquery/launch/free-port';
 import { type Image, type Instruction, imageOf, readContainerfile, type Stage } from './containerfile.ts';
-import { freePort } from './managers.ts';
 
 /**
  * Builds docs/container with what a registry has, and runs it, read-only and not as root: with a builder of containers where one works, else line by line, each

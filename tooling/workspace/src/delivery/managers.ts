@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { isPublished, type Manifest, readWorkspace } from '../packages.ts';
@@ -82,12 +80,4 @@ function useTarballs(folder: string, tarballs: Tarballs, added: object = {}): vo
   const dependencies = fromTarball(manifest.dependencies);
   const devDependencies = fromTarball(manifest.devDependencies);
   writeManifest(folder, { ...manifest, dependencies, devDependencies, ...added });
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise(resolve => probe.close(resolve));
-  return port;
 }

@@ -5,11 +5,12 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@wikiquery/launch/free-port';
 import { stringify } from 'yaml';
 import { build } from '../build.ts';
 import { isPublished, readWorkspace } from '../packages.ts';
 import { inContainer } from './container.ts';
-import { command, freePort, writeManifest } from './managers.ts';
+import { command, writeManifest } from './managers.ts';
 
 /** A registry that runs here. One of its packages names another by a tag that not every registry keeps. */
 const REGISTRY = { dependencies: { verdaccio: '6.10.4' }, overrides: { 'node-fetch': '2.7.0' } };

@@ -1,23 +1,23 @@
 import { abuseFilters, filterSight, flagsOf } from '@wikiquery/abuse-filters';
 import { contradictoryShow, defineModule, f, isoTimestamp, p, permissionDenied, Records, type Returned } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, sql } from '@wikiquery/database';
 import { loadHiddenUsers } from '@wikiquery/users';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
 
 const mark = () => f.literal('').optional();
 
 const props = f.props({
-  id: { id: f.int() },
-  description: { description: f.string() },
-  pattern: { pattern: f.string().optional() },
-  actions: { actions: f.string() },
-  hits: { hits: f.int() },
-  comments: { comments: f.string().optional() },
-  lasteditor: { lasteditor: f.string().optional() },
-  lastedittime: { lastedittime: f.timestamp() },
-  status: { enabled: mark(), deleted: mark() },
-  private: { private: mark() },
-  protected: { protected: mark() },
+  id: { id: f.int().help('The number of the filter.') },
+  description: { description: f.string().help('What it is for.') },
+  pattern: { pattern: f.string().optional().help('The rules.') },
+  actions: { actions: f.string().help('What is done to an edit that it catches, with commas between.') },
+  hits: { hits: f.int().help('How much it caught.') },
+  comments: { comments: f.string().optional().help('Notes of its editors.') },
+  lasteditor: { lasteditor: f.string().optional().help('Who changed it last.') },
+  lastedittime: { lastedittime: f.timestamp().help('When it was changed last.') },
+  status: { enabled: mark().help('It is in use.'), deleted: mark().help('It is marked as deleted.') },
+  private: { private: mark().help('Its rules are not public.') },
+  protected: { protected: mark().help('It uses data that only some may see.') },
 });
 
 const SHOW = ['enabled', '!enabled', 'deleted', '!deleted', 'private', '!private', 'protected', '!protected'] as const;

@@ -14,25 +14,33 @@ import {
   Records,
   type Returned,
 } from '@wikiquery/core';
-import { finds, type RowsOf, whereEquals } from '@wikiquery/database';
+import { finds, type RowsOf, sql, whereEquals } from '@wikiquery/database';
 import { isHiddenUser } from '@wikiquery/users';
 import { isSuppressed } from '@wikiquery/visibility';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Selectable, SqlBool } from 'kysely';
 import { type FilterName, loadFilters, readFilters } from './filters.ts';
 import { ADDRESS, loadVariables, type Variables } from './variables.ts';
 
 const props = f.props({
-  ids: { id: f.int(), filter_id: f.string() },
-  filter: { filter: f.string() },
+  ids: {
+    id: f.int().help('The id of the entry.'),
+    filter_id: f.string().help('The number of the filter; those of all wikis begin with `global-`.'),
+  },
+  filter: { filter: f.string().help('What the filter is called.') },
   user: { user: f.string() },
   title: f.title(),
-  action: { action: f.string() },
+  action: { action: f.string().help('What was tried.') },
   // Where there are none, a list without anything.
-  details: { details: f.oneOf(f.assoc(), f.array(f.json())) },
-  result: { result: f.string() },
+  details: { details: f.oneOf(f.assoc(), f.array(f.json())).help('What the filter looked at, by variable.') },
+  result: { result: f.string().help('What the filter did, with commas between.') },
   timestamp: { timestamp: f.timestamp() },
   hidden: { hidden: f.boolean() },
-  revid: { revid: f.oneOf(f.int(), f.literal('')).optional() },
+  revid: {
+    revid: f
+      .oneOf(f.int(), f.literal(''))
+      .optional()
+      .help('The id of the revision that came of it, if one did; empty where the reader may not see it.'),
+  },
 });
 
 const params = {

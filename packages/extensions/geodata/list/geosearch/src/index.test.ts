@@ -8,6 +8,9 @@ import geosearch from './index.ts';
 /** A degree of a meridian on earth has 111195 metres. */
 const degrees = (metres: number): number => metres / 111_195.1;
 
+/** Metres from the middle. */
+const SPIRAL = Array.from({ length: 60 }, (_, n) => 2.5 * (n + 1) ** 2);
+
 describeModule(
   geosearch,
   async wiki => {
@@ -28,6 +31,9 @@ describeModule(
     await place('West edge', 0, -179.99);
     await place('East edge', 0, 179.99);
     await wiki.page('Nowhere');
+    // A spiral, close together in its middle.
+    for (const [n, metres] of SPIRAL.entries())
+      await place(`Spiral ${n}`, degrees(metres) * Math.sin(n), 60 + degrees(metres) * Math.cos(n));
     return { params: { coord: '50|10' } };
   },
   ({ records, pages, wiki }) => {
@@ -50,6 +56,13 @@ describeModule(
       expect(await found({ primary: 'secondary', radius: 500 })).toEqual(['Aside 257']);
       expect(await found({ maxdim: 200 })).toEqual(['Centre 0']);
       expect(await found({ globe: 'moon' })).toEqual(['Crater 0']);
+    });
+    it('finds the nearest of many, in order, however many are wanted', async () => {
+      const all = SPIRAL.map((_, n) => `Spiral ${n}`);
+      for (const limit of [3, 10, 25, 60]) {
+        const near = await records({ coord: '0|60', radius: 10_000, limit });
+        expect(near.map(({ title }) => title)).toEqual(all.slice(0, limit));
+      }
     });
     it('tells of coordinates what is asked for, and the globe where it is not earth', async () => {
       expect((await records({ prop: 'type|globe|dim' }))[1]).toMatchObject({ lon: 10, primary: true, type: 'city' });

@@ -32,6 +32,7 @@ export default defineModule({
     'Pages that are less than a metre nearer come first, too.',
   ],
   cache: 'public',
+  sources: ['database'],
   generator: true,
   params: {
     coord: p.string().help('Search around this point: latitude and longitude with a pipe between them.'),

@@ -32,6 +32,7 @@ export default defineModule({
   summary: 'Get the coordinates of the given pages.',
   extension: 'GeoData',
   cache: 'public',
+  sources: ['database'],
   params: {
     limit: p.limit().help('How many coordinates to return.'),
     continue: p.continue(),

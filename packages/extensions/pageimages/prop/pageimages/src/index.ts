@@ -12,11 +12,11 @@ import {
   type Thumbnail,
 } from '@wikiquery/files';
 
-const picture = f.object({ source: f.string(), width: f.int(), height: f.int() });
+const picture = f.object({ source: f.string().help('The address of the image.'), width: f.int(), height: f.int() });
 const props = f.props({
-  thumbnail: { thumbnail: picture.optional() },
-  original: { original: picture.optional() },
-  name: { pageimage: f.string().optional() },
+  thumbnail: { thumbnail: picture.optional().help('A smaller form of it.') },
+  original: { original: picture.optional().help('The image as it was uploaded.') },
+  name: { pageimage: f.string().optional().help('The name of the file.') },
 });
 
 /** The properties of pages that name their best image: of a free licence, and of any where that is another one. */
@@ -30,6 +30,7 @@ export default defineModule({
   summary: 'Get the image that stands for a page, with a thumbnail of it.',
   extension: 'PageImages',
   cache: 'public',
+  sources: ['database'],
   params: {
     prop: props.param().default(['thumbnail', 'name']).help('Which information to get.'),
     thumbsize: p.int().default(50).help('The greatest width of thumbnails, in pixels.'),

@@ -12,6 +12,7 @@ export default defineModule({
   extension: [WIKIBASE, SHORT_DESCRIPTION],
   internal: true,
   cache: 'public',
+  sources: ['database'],
   differences: ['Descriptions that another wiki keeps are not given: they stand in no table of this one.'],
   params: {
     continue: p.int().default(0).help('When more results are available, use this to continue.'),
@@ -20,7 +21,10 @@ export default defineModule({
       .default('local')
       .help('Whose description to prefer: that of the page, or that of the wiki for data. Each stands in for the other.'),
   },
-  returns: f.record({ description: f.string(), descriptionsource: f.literal('local').optional() }),
+  returns: f.record({
+    description: f.string().help('What the page is about.'),
+    descriptionsource: f.literal('local').optional().help('Who says so: the page itself.'),
+  }),
   placement: 'spread',
   examples: { 'prop=description&titles=London': 'What a page is about.' },
 

@@ -1,0 +1,222 @@
+import { type Env, exclusiveParams, invalidTitle, permissionDenied, type Title } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { defaultContentModel, noSuchPageId, pagesById, pagesByTitle } from '@wikiquery/pages';
+import { pageContext } from '@wikiquery/rendering';
+import {
+  type Contents,
+  loadContents,
+  loadSight,
+  loadSlots,
+  MAIN,
+  mayReadDeleted,
+  selectDeletedRevisions,
+  selectToldRevisions,
+  supportsFormat,
+  type ToldRevision,
+  toDeletedRevision,
+  toRevision,
+} from '@wikiquery/revisions';
+import { extensionTagsOf, preSaveTransform, sectionOf, withSection } from '@wikiquery/wikitext';
+import {
+  badFormat,
+  mainTextRequired,
+  missingContent,
+  missingTitle,
+  noContentModel,
+  noRevisionOf,
+  noSections,
+  noSide,
+  noSuchRevision,
+  noSuchSection,
+  noText,
+  noTitle,
+  notReplaced,
+} from './errors.ts';
+import type { SideParams } from './params.ts';
+
+/** One side of a comparison. */
+export interface Side {
+  readonly contents: Contents;
+  /** The revision that was named, whatever text was sent with it. */
+  readonly revision: ToldRevision | undefined;
+  /** The texts are those of the revision, and the answer tells of it. */
+  readonly isRevision: boolean;
+}
+
+/** What the parameters of a side name, and how errors call it. */
+export interface Named {
+  readonly prefix: 'from' | 'to';
+  readonly params: SideParams;
+}
+
+const PROPS = ['ids', 'user', 'size', 'comment'] as const;
+
+/** Reads what a side names. Throws what MediaWiki does, and `missingcontent` for what the reader may not see. */
+export async function readSide(env: Env, named: Named, other: Named): Promise<Side> {
+  const { prefix, params } = named;
+  for (const old of ['text', 'section'] as const)
+    if (params[old] !== undefined && params.slots) throw exclusiveParams({ params: [`${prefix}slots`, prefix + old] });
+  const sent = sentTexts(named);
+  const { revision, title } = await findSide(env, params, sent !== undefined);
+  if (!sent) {
+    if (!revision) throw noRevisionOf(env, title as Title);
+    return { contents: await sectionAlone(env, await visibleContents(env, revision), named), revision, isRevision: true };
+  }
+  const contents = new Map(revision && (await keptContents(env, revision, sent)));
+  const sides = prefix === 'from' ? [params, other.params] : [other.params, params];
+  for (const [role, text] of sent) {
+    if (text === undefined) refuseRest(named, role);
+    else contents.set(role, await written(env, named, { role, text, title: title ?? (await guessedTitle(env, sides)), revision, sides }));
+  }
+  if (!contents.has(MAIN)) throw mainTextRequired(prefix);
+  return { contents: await sectionAlone(env, contents, named), revision, isRevision: false };
+}
+
+/** Texts that were sent, by slot role; undefined ones take the slot away. */
+function sentTexts({ params }: Named): ReadonlyMap<string, string | undefined> | undefined {
+  if (params.text !== undefined) return new Map([[MAIN, params.text]]);
+  return params.slots && new Map(Array.from(params.slots, role => [role, params['text-{slot}'].get(role)]));
+}
+
+/** The slots of the revision that stay as they are. */
+async function keptContents(env: Env, revision: ToldRevision, sent: ReadonlyMap<string, unknown>): Promise<Contents> {
+  const roles = (await loadSlots(env.db, [revision.id])).get(revision.id) ?? [];
+  if (roles.every(({ role }) => sent.has(role))) return new Map();
+  return new Map([...(await visibleContents(env, revision))].filter(([role]) => !sent.has(role)));
+}
+
+/** Of a slot that is taken away nothing else can be said. */
+function refuseRest({ prefix, params }: Named, role: string): void {
+  if (role === MAIN) throw mainTextRequired(prefix);
+  for (const name of ['section', 'contentmodel', 'contentformat'] as const)
+    if (params[`${name}-{slot}`].has(role)) throw noText(`${prefix}${name}-${role}`, `${prefix}text-${role}`);
+}
+
+async function findSide(
+  env: Env,
+  params: SideParams,
+  hasText: boolean,
+): Promise<{ revision: ToldRevision | undefined; title: Title | undefined }> {
+  if (params.rev !== undefined) {
+    const revision = await findRevision(env, params.rev);
+    if (!revision) throw noSuchRevision(params.rev);
+    return { revision, title: revision.title };
+  }
+  if (params.title === undefined && params.id === undefined) return { revision: undefined, title: undefined };
+  const { title, latest } = await findPage(env, params);
+  const revision = latest === undefined ? undefined : await findRevision(env, latest);
+  if (!revision && !hasText) throw latest === undefined ? missingTitle(env, title) : noRevisionOf(env, title);
+  return { revision, title };
+}
+
+async function findPage(env: Env, { title: text, id }: SideParams): Promise<{ title: Title; latest: number | undefined }> {
+  if (text === undefined) {
+    const [page] = await pagesById(env.db, [id as number]);
+    if (!page) throw noSuchPageId(id as number);
+    return { title: page, latest: page.latest };
+  }
+  const title = env.titles.local(text);
+  if (!title) throw invalidTitle({ title: text });
+  const [page] = title.namespace < 0 ? [] : await pagesByTitle(env.db, [title]);
+  return { title, latest: page?.latest };
+}
+
+/** A revision of a page, or a deleted one where the reader may have such; whether its parts are hidden is another question. */
+export async function findRevision(env: Env, id: number): Promise<ToldRevision | undefined> {
+  const live = await whereEquals(selectToldRevisions(env.db, PROPS), { rev_id: id }).executeTakeFirst();
+  if (live) return toRevision(live);
+  if (!mayReadDeleted(env.actor)) return undefined;
+  const row = await whereEquals(selectDeletedRevisions(env.db, PROPS), { ar_rev_id: id }).executeTakeFirst();
+  if (row && !env.actor.can('deletedtext')) throw permissionDenied({ action: 'deletedtext', what: 'read deleted revisions' });
+  return row && toDeletedRevision(row);
+}
+
+/** The contents of a revision; throws `missingcontent` where the reader may not see them. */
+export async function visibleContents(env: Env, revision: ToldRevision): Promise<Contents> {
+  const sight = await loadSight(env, [revision]);
+  if (!sight(revision, 'text')) throw missingContent(revision.id);
+  const contents = (await loadContents(env.db, [revision.id])).get(revision.id);
+  if (!contents?.has(MAIN)) throw missingContent(revision.id);
+  return contents;
+}
+
+/** The page that a request names at all, of the side `from` before the side `to`. */
+async function guessedTitle(env: Env, sides: readonly SideParams[]): Promise<Title | undefined> {
+  for (const { rev, title: text, id } of sides) {
+    const title = (rev !== undefined && (await findRevision(env, rev))?.title) || (text !== undefined && env.titles.local(text));
+    if (title) return title;
+    const [page] = id === undefined ? [] : await pagesById(env.db, [id]);
+    if (page) return page;
+  }
+  return undefined;
+}
+
+interface Sent {
+  readonly role: string;
+  readonly text: string;
+  /** Of the side, or what the request names otherwise. */
+  readonly title: Title | undefined;
+  readonly revision: ToldRevision | undefined;
+  /** That of `from` first. */
+  readonly sides: readonly SideParams[];
+}
+
+/** A text that was sent, as it would be saved. */
+async function written(env: Env, { prefix, params }: Named, sent: Sent): Promise<{ model: string; text: string }> {
+  const { role, title, revision } = sent;
+  const model = await modelOf(env, params, sent);
+  const format = role === MAIN && params.text !== undefined ? params.contentformat : params['contentformat-{slot}'].get(role);
+  if (format !== undefined && !supportsFormat(env.site, model, format)) throw badFormat(model, format);
+  let { text } = sent;
+  if (params.pst) {
+    if (!title) throw noTitle();
+    if (model === 'wikitext') text = await preSaveTransform(text, env.actor.name, await pageContext(env, { title }));
+  }
+  const section = params['section-{slot}'].get(role) ?? '';
+  if (section === '') return { model, text };
+  if (!revision) throw noSide(prefix);
+  const old = (await visibleContents(env, revision)).get(role);
+  if (!old) throw missingContent(revision.id);
+  if (old.model !== 'wikitext') throw noSections(model);
+  if (model !== old.model) throw notReplaced();
+  return { model, text: await withSection(old.text, section, text, { extensionTags: extensionTagsOf(env.site) }, env.request) };
+}
+
+/** The content model that is given, or that of the revision, of the page, of another revision; wikitext, with a warning, where nothing tells of one. */
+async function modelOf(env: Env, params: SideParams, { role, title, revision, sides }: Sent): Promise<string> {
+  const given = givenModel(params, role);
+  if (given !== undefined) return given;
+  const known = revision && (await slotModel(env, revision.id, role));
+  if (known !== undefined) return known;
+  if (title && role === MAIN) return pageModel(env, title);
+  for (const { rev } of sides) {
+    const model = rev !== undefined && (await findRevision(env, rev)) ? await slotModel(env, rev, role) : undefined;
+    if (model !== undefined) return model;
+  }
+  if (title) return 'wikitext';
+  const elsewhere = sides.map(side => givenModel(side, role)).find(model => model !== undefined);
+  if (elsewhere !== undefined) return elsewhere;
+  env.warn(noContentModel());
+  return 'wikitext';
+}
+
+const givenModel = (params: SideParams, role: string): string | undefined =>
+  (role === MAIN ? params.contentmodel : undefined) ?? params['contentmodel-{slot}'].get(role);
+
+const slotModel = async ({ db }: Env, revision: number, role: string): Promise<string | undefined> =>
+  (await loadSlots(db, [revision])).get(revision)?.find(slot => slot.role === role)?.model;
+
+async function pageModel({ db, site }: Env, title: Title): Promise<string> {
+  const [page] = title.namespace < 0 ? [] : await pagesByTitle(db, [title]);
+  return page?.contentModel ?? defaultContentModel(site, title);
+}
+
+/** Only the section that the old parameter names. */
+async function sectionAlone(env: Env, contents: Contents, { prefix, params: { section } }: Named): Promise<Contents> {
+  if (section === undefined) return contents;
+  const main = contents.get(MAIN);
+  const options = { extensionTags: extensionTagsOf(env.site) };
+  const text = main?.model === 'wikitext' ? await sectionOf(main.text, section, options, env.request) : undefined;
+  if (!main || text === undefined) throw noSuchSection(prefix, section);
+  return new Map([...contents, [MAIN, { model: main.model, text }]]);
+}

@@ -1,0 +1,133 @@
+import { readMessages } from '@wikiquery/messages';
+import { ask as askWiki, engines, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import parse from './index.ts';
+
+describe.each(engines)('action=parse on %s', engine => {
+  let wiki: Wiki;
+  let pier: { id: number; latest: number };
+  let hidden: number;
+  beforeAll(async () => {
+    wiki = await openWiki(engine);
+    await wiki.page('Template:Box', { text: '[[Stone]] {{{1|}}}' });
+    await wiki.redirect('Template:B', 'Template:Box');
+    await wiki.page('Stone');
+    await wiki.page('Category:Walls', { text: 'a' });
+    const text =
+      'lead {{B|x}} [[Nowhere]]s [[:Category:Walls]] http://stone.example/\n\n== First ==\na [[File:Gone.png|b]]\n=== Under ===\n{{:Hidden}}\n[[Category:Walls|w]]\n[[Category:Lost]] __NOINDEX__';
+    pier = await wiki.page('Pier', { text });
+    await wiki.redirect('Jetty', 'Pier');
+    const page = await wiki.page('Hidden', { text: 'secret' });
+    hidden = page.latest;
+    await wiki.hideRevision(hidden, 1);
+  });
+  afterAll(() => wiki.close());
+
+  const ask = (params: Record<string, string | number>, options: object = {}) =>
+    askWiki(
+      wiki,
+      [parse],
+      { action: 'parse', ...Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])) },
+      { services: { messages: readMessages([]) }, ...options },
+    );
+  const html = async (text: string, params: Record<string, string> = {}) =>
+    (await ask({ text, title: 'Pier', prop: 'text', wrapoutputclass: '', ...params })).parse.text;
+
+  it('tells what a page holds', async () => {
+    const { parse: told } = await ask({ page: 'Pier' });
+    expect(Object.keys(told)).toEqual([
+      ...['title', 'pageid', 'revid', 'text', 'langlinks', 'categories', 'links', 'templates', 'images', 'externallinks', 'sections'],
+      ...['tocdata', 'showtoc', 'parsewarnings', 'displaytitle', 'iwlinks', 'properties'],
+    ]);
+    expect(told).toMatchObject({
+      ...{
+        title: 'Pier',
+        pageid: pier.id,
+        revid: pier.latest,
+        langlinks: [],
+        images: ['Gone.png'],
+        externallinks: ['http://stone.example/'],
+      },
+      categories: [
+        { sortkey: '', category: 'Noindexed_pages', missing: true },
+        { sortkey: '', category: 'Pages_with_broken_file_links', missing: true },
+        { sortkey: 'w', category: 'Walls' },
+        { sortkey: '', category: 'Lost', missing: true },
+      ],
+      templates: [
+        { ns: 10, title: 'Template:B', exists: true },
+        { ns: 10, title: 'Template:Box', exists: true },
+        { ns: 0, title: 'Hidden', exists: true },
+      ],
+      sections: [
+        {
+          toclevel: 1,
+          level: '2',
+          line: 'First',
+          number: '1',
+          index: '1',
+          fromtitle: 'Pier',
+          byteoffset: 69,
+          anchor: 'First',
+          linkAnchor: 'First',
+        },
+        { toclevel: 2, level: '3', line: 'Under', number: '1.1', index: '2', fromtitle: 'Pier', anchor: 'Under', linkAnchor: 'Under' },
+      ],
+      ...{ showtoc: false, displaytitle: '<span class="mw-page-title-main">Pier</span>', properties: { noindex: '' } },
+    });
+    // Pages that are there stand in the order of the database.
+    expect(told.links.map(({ title, exists }: { title: string; exists: boolean }) => `${title} ${exists}`).sort()).toEqual([
+      ...['Category:Walls true', 'Hidden true', 'Nowhere false', 'Stone true'],
+    ]);
+    expect(told.text).toContain('<a href="/wiki/Stone" title="Stone">Stone</a> x');
+    expect(told.text).toContain('class="new" title="Nowhere (nobody has written this page)">Nowheres</a>');
+  });
+
+  it('parses texts, as they are or as they would be saved', async () => {
+    expect(await html("''a'' {{PAGENAME}} <b onclick=x>c</b><script>d</script>")).toBe(
+      '<p><i>a</i> Pier <b>c</b>&lt;script&gt;d&lt;/script&gt;\n</p>',
+    );
+    expect(await html('{{subst:PAGENAME}}', { pst: '1', prop: 'text|wikitext' })).toBe('<p>Pier\n</p>');
+    expect((await ask({ text: '[[Help:A (b)|]]', title: 'Pier', onlypst: '1' })).parse).toEqual({ text: '[[Help:A (b)|A]]' });
+    expect(await html('var a = "<b>";', { contentmodel: 'javascript' })).toContain('&lt;b&gt;');
+    expect((await ask({ summary: '[[Stone]]', prop: '' })).parse).toEqual({
+      title: 'API',
+      pageid: 0,
+      parsedsummary: expect.stringContaining('<a '),
+    });
+  });
+
+  it('parses a section, a redirect and its target', async () => {
+    const { parse: section } = await ask({ page: 'Pier', section: '2', prop: 'wikitext|sections' });
+    expect(section.wikitext).toMatch(/^=== Under ===/);
+    expect(section.sections).toHaveLength(1);
+    expect((await ask({ page: 'Jetty', prop: 'text' })).parse.text).toContain('class="redirectMsg"');
+    expect((await ask({ page: 'Jetty', prop: '', redirects: '1' })).parse).toEqual({
+      ...{ title: 'Pier', pageid: pier.id, redirects: [{ from: 'Jetty', to: 'Pier' }] },
+    });
+    expect(await html('a', { section: 'new', sectiontitle: 'T', prop: 'text' })).toContain('id="T"');
+  });
+
+  it('shows nothing that is hidden, nor includes it, whoever asks', async () => {
+    for (const params of [{ oldid: hidden }, { page: 'Hidden' }]) {
+      const answer = await ask(params);
+      expect(answer.error.code).toBe('permissiondenied');
+      expect(JSON.stringify(answer)).not.toContain('secret');
+    }
+    expect(JSON.stringify(await ask({ page: 'Pier' }))).not.toContain('secret');
+    expect(JSON.stringify(await ask({ text: '{{:Hidden}}', title: 'Pier' }, { as: ['deletedtext'] }))).not.toContain('secret');
+    expect((await ask({ oldid: hidden, prop: 'text' }, { as: ['deletedtext'] })).parse.text).toContain('secret');
+  });
+
+  it('refuses what it cannot parse', async () => {
+    const codeOf = async (params: Record<string, string | number>) => (await ask(params)).error.code;
+    expect(await codeOf({ page: 'Nowhere' })).toBe('missingtitle');
+    expect(await codeOf({ page: 'Special:Version' })).toBe('pagecannotexist');
+    expect(await codeOf({ page: 'a[b' })).toBe('invalidtitle');
+    expect(await codeOf({ pageid: 999_999 })).toBe('nosuchpageid');
+    expect(await codeOf({ oldid: 999_999 })).toBe('nosuchrevid');
+    expect(await codeOf({ page: 'Pier', text: 'a' })).toBe('invalidparammix');
+    expect(await codeOf({ page: 'Pier', section: '9' })).toBe('nosuchsection');
+    expect(await codeOf({ page: 'Pier', section: 'x' })).toBe('invalidsection');
+  });
+});

@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely';
+import { connect } from './connect.ts';
+import { DatabaseUnusableError } from './errors.ts';
+
+/**
+ * The databases of a server that its account sees, where the address has `placeholder` in the place of what differs: databases of MariaDB and MySQL,
+ * and of PostgreSQL schemas. With the part of the address that is their pattern. Rejects with `DatabaseUnusableError`.
+ */
+export async function databaseNames(
+  address: string,
+  placeholder: string,
+): Promise<{ readonly pattern: string; readonly names: readonly string[] }> {
+  const stand = 'placeholder';
+  const url = URL.parse(address.replaceAll(placeholder, stand));
+  const isMaria = url?.protocol === 'mysql:' || url?.protocol === 'mariadb:';
+  const pattern = isMaria ? url.pathname.slice(1) : url?.searchParams.get('schema');
+  if (!url || !pattern?.includes(stand))
+    throw new DatabaseUnusableError(
+      `Put ${placeholder} in the place of the database, mariadb://USER:PASSWORD@HOST/${placeholder}, or of the schema, postgres://…?schema=${placeholder}.`,
+    );
+  if (isMaria) url.pathname = '/information_schema';
+  else url.searchParams.set('schema', 'information_schema');
+  const engine = await connect(url.href, { connections: 1 });
+  try {
+    const asked = CompiledQuery.raw('select schema_name as name from information_schema.schemata');
+    const { rows } = await engine.run<{ readonly name: string }>(asked, {});
+    return { pattern: decodeURIComponent(pattern).replaceAll(stand, placeholder), names: rows.map(({ name }) => String(name)) };
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,15 @@
+import type { ColumnKind } from '../column.ts';
+
+/** The types of columns that have the same one whatever their size. */
+export const FIXED_TYPES = {
+  bigint: 'bigint',
+  int: 'integer',
+  smallint: 'smallint',
+  tinyint: 'smallint',
+  flag: 'smallint',
+  real: 'double precision',
+  decimal: 'numeric(11, 8)',
+  timestamp: 'timestamptz',
+  expiry: 'timestamptz',
+  datetime: 'timestamptz',
+} as const satisfies { readonly [K in ColumnKind]?: string };

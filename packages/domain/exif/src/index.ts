@@ -1,0 +1,54 @@
+import ExifReader from 'exifreader';
+
+/** Names and values of the Exif data of a JPEG as MediaWiki stores them: fractions are texts, coordinates degrees with a sign. None where it cannot be read. */
+export function exifOf(bytes: Buffer): Record<string, unknown> {
+  let tags: Record<string, { readonly value?: unknown } | undefined>;
+  try {
+    const { exif } = ExifReader.load(bytes, { expanded: true, includeUnknown: false });
+    tags = (exif ?? {}) as typeof tags;
+  } catch {
+    return {};
+  }
+  const found: Record<string, unknown> = {};
+  for (const [name, { value } = {}] of Object.entries(tags)) {
+    if (!KEPT.test(name) || value === undefined) continue;
+    const made = storedValue(name, value, tags);
+    if (made !== undefined && made !== '') found[NAMES[name] ?? name] = made;
+  }
+  return found;
+}
+
+/** What is only for programs, or part of others. */
+const KEPT =
+  /^(?!.*(?:IFD|Pointer|Offset|Thumbnail|MakerNote|Padding|InteroperabilityIndex|JPEGInterchangeFormat|YCbCr|.*Ref$|.*Version$))[A-Z]\w+$/;
+const NAMES: Readonly<Record<string, string>> = {
+  DateTimeOriginal: 'DateTimeOriginal',
+  PhotographicSensitivity: 'ISOSpeedRatings',
+  ISOSpeedRatings: 'ISOSpeedRatings',
+};
+
+type Tags = Readonly<Record<string, { readonly value?: unknown } | undefined>>;
+
+function storedValue(name: string, value: unknown, tags: Tags): unknown {
+  if (name === 'GPSLatitude' || name === 'GPSLongitude') return degreesOf(value, tags[`${name}Ref`]?.value);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') return value.trim();
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (value.every(each => typeof each === 'string')) return value.join('\n').trim();
+  if (value.length === 2 && value.every(each => typeof each === 'number')) return `${value[0]}/${value[1]}`;
+  if (value.length > MOST_VALUES) return undefined;
+  const items = value.map(each => (Array.isArray(each) ? each.join('/') : each)).filter(each => ['string', 'number'].includes(typeof each));
+  return items.length === 0 ? undefined : { ...Object.fromEntries(items.entries()), _type: 'ol' };
+}
+
+const MOST_VALUES = 20;
+
+function degreesOf(value: unknown, reference: unknown): number | undefined {
+  if (!Array.isArray(value) || value.length !== 3) return undefined;
+  const [degrees = 0, minutes = 0, seconds = 0] = value.map(each =>
+    Array.isArray(each) ? Number(each[0]) / (Number(each[1]) || 1) : Number(each),
+  );
+  const sum = degrees + minutes / 60 + seconds / 3600;
+  const [letter] = [reference].flat();
+  return Number.isFinite(sum) ? (letter === 'S' || letter === 'W' ? -sum : sum) : undefined;
+}

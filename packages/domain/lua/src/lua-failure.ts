@@ -1,0 +1,2 @@
+/** What is said to a module of Lua. */
+export class LuaFailure extends Error {}

@@ -1,0 +1,225 @@
+import { LuaApi } from 'wasmoon-lua5.1';
+import { LuaFailure } from './lua-failure.ts';
+
+/** What is called of the program by its own names: strings are bytes there. */
+interface Program {
+  readonly HEAPU8: Uint8Array;
+  addFunction(call: (state: number) => number, signature: string): number;
+  _malloc(size: number): number;
+  _free(address: number): void;
+  _lua_tolstring(state: number, index: number, length: number): number;
+  _lua_pushlstring(state: number, address: number, length: number): void;
+  _luaL_loadbuffer(state: number, address: number, length: number, name: number): number;
+}
+
+/** Lua's numbers for its types. */
+const [NIL, BOOLEAN, NUMBER, STRING, TABLE] = [0, 1, 3, 4, 5];
+/** Tables within tables. */
+const DEEPEST = 100;
+const COLLECT = 2;
+/** Where Lua keeps what no module sees. */
+const REGISTRY = -10_000;
+const SHARED = 'shared';
+
+/** Values that come from Lua: a table whose keys are 1 to n is an array, any other a map. Strings are read as UTF-8. */
+export type FromLua = undefined | boolean | number | string | readonly FromLua[] | ReadonlyMap<string | number | boolean, FromLua>;
+
+/** One Lua, with the libraries that reach nothing outside of it, and those of a part of base. */
+export class LuaState {
+  readonly #api: LuaApi;
+  readonly #program: Program;
+  readonly #state: number;
+  /** Where the length of a string is written. */
+  readonly #length: number;
+
+  /** The number of the function that Lua calls, whichever it is. */
+  readonly #pointer: number;
+  #call: (values: readonly FromLua[]) => unknown = () => undefined;
+  #raw: (bytes: Uint8Array) => boolean = () => false;
+
+  private constructor(api: LuaApi, pointer?: number) {
+    this.#api = api;
+    this.#program = api.module as unknown as Program;
+    this.#state = api.luaL_newstate();
+    this.#length = this.#program._malloc(4);
+    this.#pointer = pointer ?? this.#program.addFunction(state => (current ? current.#answer(state) : 0), 'ii');
+    api.luaL_openlibs(this.#state);
+    api.lua_createtable(this.#state, 0, 0);
+    api.lua_setfield(this.#state, REGISTRY, SHARED);
+  }
+
+  /** In the program of one that is over, where that has not grown: memory of a program never shrinks. */
+  static async create(before?: LuaState): Promise<LuaState> {
+    const isKept = before && before.#program.HEAPU8.length <= MOST_KEPT;
+    if (isKept) before.#api.lua_close(before.#state);
+    current = isKept ? new LuaState(before.#api, before.#pointer) : new LuaState(await LuaApi.initialize());
+    return current;
+  }
+
+  /** Pushes the function that a text is. Throws LuaFailure. */
+  load(source: string, name: string): void {
+    const bytes = Buffer.from(source);
+    const address = this.#write(bytes);
+    const label = this.#write(Buffer.from(`=${name}\0`));
+    const status = this.#program._luaL_loadbuffer(this.#state, address, bytes.length, label);
+    this.#program._free(address);
+    this.#program._free(label);
+    if (status !== 0) throw this.#failure();
+  }
+
+  /** Calls the function below the last `count` values; leaves so many results. Throws LuaFailure. */
+  call(count: number, results: number): void {
+    if (this.#api.lua_pcall(this.#state, count, results, 0) !== 0) throw this.#failure();
+  }
+
+  #failure(): LuaFailure {
+    const text = this.text(-1);
+    this.pop(1);
+    return new LuaFailure(text);
+  }
+
+  pop(count: number): void {
+    this.#api.lua_settop(this.#state, -count - 1);
+  }
+
+  /** A table that is found wherever the stack stands. */
+  pushShared(): void {
+    this.#api.lua_getfield(this.#state, REGISTRY, SHARED);
+  }
+
+  pushField(index: number, name: string): void {
+    this.push(name);
+    this.#api.lua_gettable(this.#state, index < 0 ? index - 1 : index);
+  }
+
+  /** Empty for what is none. */
+  text(index: number): string {
+    return this.#api.lua_type(this.#state, index) === STRING ? Buffer.from(this.#bytes(index)).toString() : '';
+  }
+
+  /** The key and the value on top become an entry. */
+  setTable(index: number): void {
+    this.#api.lua_rawset(this.#state, index);
+  }
+
+  /** Gives the function to Lua that answers with whether it went well, and a value; `raw` is asked about bytes (IS_UTF8). */
+  pushFunction(call: (values: readonly FromLua[]) => unknown, raw: (bytes: Uint8Array) => boolean): void {
+    this.#call = call;
+    this.#raw = raw;
+    this.#api.lua_pushcclosure(this.#state, this.#pointer, 0);
+  }
+
+  #answer(state: number): number {
+    // A coroutine has a state of its own; there are none.
+    if (state !== this.#state) return 0;
+    const [api, call, raw] = [this.#api, this.#call, this.#raw];
+    const count = api.lua_gettop(state);
+    try {
+      if (count === 2 && this.read(1) === IS_UTF8) {
+        const isRight = raw(this.#bytes(2));
+        api.lua_pushboolean(state, 1);
+        api.lua_pushboolean(state, Number(isRight));
+        return 2;
+      }
+      const values = Array.from({ length: count }, (_, i) => this.read(i + 1));
+      const value = call(values);
+      api.lua_pushboolean(state, 1);
+      this.push(value);
+    } catch (error) {
+      if (!(error instanceof LuaFailure)) throw error;
+      api.lua_settop(state, count);
+      api.lua_pushboolean(state, 0);
+      this.push(error.message);
+    }
+    return 2;
+  }
+
+  /** Objects become tables with their names, maps those with their keys, arrays those from 1 on. */
+  push(value: unknown, depth = 0): void {
+    const [api, state] = [this.#api, this.#state];
+    if (depth > DEEPEST) throw new LuaFailure('tables are nested too deeply');
+    if (!api.lua_checkstack(state, 4)) throw new LuaFailure('stack overflow');
+    if (value === undefined || value === null) api.lua_pushnil(state);
+    else if (typeof value === 'boolean') api.lua_pushboolean(state, Number(value));
+    else if (typeof value === 'number') api.lua_pushnumber(state, value);
+    else if (typeof value === 'string') this.#pushBytes(Buffer.from(value));
+    else if (value instanceof Uint8Array) this.#pushBytes(value);
+    else {
+      const entries: Iterable<[unknown, unknown]> = Array.isArray(value)
+        ? value.map((each, i): [unknown, unknown] => [i + 1, each])
+        : value instanceof Map
+          ? value
+          : Object.entries(value);
+      api.lua_createtable(state, 0, 0);
+      for (const [key, each] of entries) {
+        if (each === undefined || each === null) continue;
+        this.push(key, depth + 1);
+        this.push(each, depth + 1);
+        api.lua_rawset(state, -3);
+      }
+    }
+  }
+
+  #pushBytes(bytes: Uint8Array): void {
+    const address = this.#write(bytes);
+    this.#program._lua_pushlstring(this.#state, address, bytes.length);
+    this.#program._free(address);
+  }
+
+  #write(bytes: Uint8Array): number {
+    const address = this.#program._malloc(bytes.length || 1);
+    if (address === 0) throw new LuaFailure('not enough memory');
+    this.#program.HEAPU8.set(bytes, address);
+    return address;
+  }
+
+  read(index: number, depth = 0): FromLua {
+    const [api, state] = [this.#api, this.#state];
+    if (depth > DEEPEST) throw new LuaFailure('tables are nested too deeply');
+    const type: number = api.lua_type(state, index);
+    if (type === NIL || type < 0) return undefined;
+    if (type === BOOLEAN) return api.lua_toboolean(state, index) !== 0;
+    if (type === NUMBER) return api.lua_tonumber(state, index);
+    if (type === STRING) return Buffer.from(this.#bytes(index)).toString();
+    if (type === TABLE) return this.#readTable(index < 0 ? api.lua_gettop(state) + index + 1 : index, depth);
+    throw new LuaFailure(`a value of type ${api.lua_typename(state, type)} has no meaning here`);
+  }
+
+  /** Not to be kept: the memory may move. */
+  #bytes(index: number): Uint8Array {
+    const program = this.#program;
+    const address = program._lua_tolstring(this.#state, index, this.#length);
+    const length = new DataView(program.HEAPU8.buffer).getUint32(this.#length, true);
+    return program.HEAPU8.subarray(address, address + length);
+  }
+
+  #readTable(index: number, depth: number): FromLua {
+    const [api, state] = [this.#api, this.#state];
+    if (!api.lua_checkstack(state, 4)) throw new LuaFailure('stack overflow');
+    const entries = new Map<string | number | boolean, FromLua>();
+    api.lua_pushnil(state);
+    while (api.lua_next(state, index) !== 0) {
+      const value = this.read(-1, depth + 1);
+      const key = this.read(-2, depth + 1);
+      if (typeof key !== 'string' && typeof key !== 'number' && typeof key !== 'boolean')
+        throw new LuaFailure('a table cannot be a key here');
+      entries.set(key, value);
+      api.lua_settop(state, -2);
+    }
+    const isList = entries.size > 0 && Array.from({ length: entries.size }, (_, i) => i + 1).every(i => entries.has(i));
+    return isList ? Array.from({ length: entries.size }, (_, i) => entries.get(i + 1)) : entries;
+  }
+
+  /** What nobody can reach goes. */
+  collect(): void {
+    this.#api.lua_gc(this.#state, COLLECT, 0);
+  }
+}
+
+/** The last that was made: each thread has one at a time. */
+let current: LuaState | undefined;
+/** Bytes of a program that serves again. */
+const MOST_KEPT = 24 << 20;
+
+/** The one question that is about bytes. */
+const IS_UTF8 = 'isUtf8';

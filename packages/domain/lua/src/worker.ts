@@ -1,0 +1,122 @@
+/** The thread in which Lua runs: takes calls, asks for what it needs, and waits for the answer. */
+
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { LuaFailure } from './lua-failure.ts';
+import { type FromLua, LuaState } from './lua-state.ts';
+import type { FromHost, FromWorker } from './protocol.ts';
+import { stringAnswers } from './strings.ts';
+
+const { port, signal } = workerData as { readonly port: MessagePort; readonly signal: Int32Array };
+
+/** Bytes that Lua may have, with the sixteen million that its program begins with. */
+const MOST_MEMORY = 66 << 20;
+const PAGE = 65_536;
+
+/** As far as it is needed here: the types of Node.js do not know it. */
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(this: Memory, pages: number): number;
+}
+const memory = (globalThis as unknown as { readonly WebAssembly: { readonly Memory: { readonly prototype: Memory } } }).WebAssembly.Memory
+  .prototype;
+const { grow } = memory;
+memory.grow = function (pages) {
+  if (this.buffer.byteLength + pages * PAGE > MOST_MEMORY) throw new RangeError('Lua has all the memory that it may have.');
+  return grow.call(this, pages);
+};
+
+/** Files of the library, in the order in which they stand on each other, and modules that are asked for by name. */
+const LIBRARY = ['core', 'frame', 'ustring', 'text', 'html', 'uri', 'title', 'language'];
+const MODULES = ['libraryUtil', 'strict'];
+const sourceOf = (name: string): string => readFileSync(new URL(`./library/${name}.lua`, import.meta.url), 'utf8');
+const sources = new Map([...LIBRARY, ...MODULES].map(name => [name, sourceOf(name)]));
+
+/** Waits without an event loop: functions of Lua cannot be left and entered again. */
+function next(): FromHost {
+  for (;;) {
+    const seen = Atomics.load(signal, 0);
+    const received = receiveMessageOnPort(port);
+    if (received) return received.message as FromHost;
+    Atomics.wait(signal, 0, seen);
+  }
+}
+
+const send = (message: FromWorker): void => port.postMessage(message);
+
+/** What Lua asks for is answered here, or by who called; who in turn may call before the answer. */
+function answer([name, ...values]: readonly FromLua[]): unknown {
+  if (typeof name !== 'string') throw new LuaFailure('nothing is asked');
+  const own = stringAnswers[name];
+  if (own) {
+    try {
+      return own(...(values as never[]));
+    } catch (error) {
+      if (error instanceof RangeError) throw new LuaFailure('pattern too complex');
+      throw error;
+    }
+  }
+  send({ kind: 'ask', name, values });
+  for (;;) {
+    const message = next();
+    if (message.kind === 'answer') {
+      if (message.failure !== undefined) throw new LuaFailure(message.failure);
+      return message.value;
+    }
+    if (message.kind === 'call') {
+      if (isOpening) waiting.push(message);
+      else call(message);
+    }
+  }
+}
+
+let lua: LuaState | undefined;
+/** The library is being read: calls wait. */
+let isOpening = false;
+const waiting: Extract<FromHost, { kind: 'call' }>[] = [];
+
+function call({ title, name, frame }: Extract<FromHost, { kind: 'call' }>): void {
+  if (!lua) return;
+  lua.pushShared();
+  lua.pushField(-1, 'invoke');
+  for (const value of [title, name, frame]) lua.push(value);
+  try {
+    lua.call(3, 2);
+    const [kind, text] = [lua.text(-2), lua.text(-1)];
+    lua.pop(3);
+    send({ kind: 'done', outcome: kind, text });
+  } catch (error) {
+    if (!(error instanceof LuaFailure)) throw error;
+    lua.pop(1);
+    lua.collect();
+    send({ kind: 'done', outcome: 'error', text: error.message });
+  }
+}
+
+async function open(): Promise<void> {
+  isOpening = true;
+  lua = await LuaState.create(lua);
+  for (const name of LIBRARY) {
+    lua.load(sources.get(name) ?? '', name === 'core' ? 'mw.lua' : `mw.${name}.lua`);
+    lua.pushShared();
+    lua.pushFunction(answer, isUtf8);
+    lua.call(2, 0);
+  }
+  lua.pushShared();
+  lua.pushField(-1, 'own');
+  for (const name of MODULES) {
+    lua.push(name);
+    lua.push(sources.get(name));
+    lua.setTable(-3);
+  }
+  lua.pop(2);
+  isOpening = false;
+  for (const message of waiting.splice(0)) call(message);
+}
+
+for (;;) {
+  const message = next();
+  if (message.kind === 'open') await open();
+  else if (message.kind === 'call') call(message);
+}

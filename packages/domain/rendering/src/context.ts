@@ -1,0 +1,114 @@
+import { type Env, NS, type Title, toTimestamp } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { repositoryUrls } from '@wikiquery/files';
+import { scribunto } from '@wikiquery/lua';
+import { type Messages, wikitextContext } from '@wikiquery/messages';
+import { existingFiles, pagesByTitle } from '@wikiquery/pages';
+import { isInForce, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
+import { isHidden } from '@wikiquery/visibility';
+import type { CategorySize, PageFacts, WikitextContext } from '@wikiquery/wikitext';
+import { pageText } from './page-text.ts';
+
+/** Who asks, and for what. */
+export type RenderingEnv = Pick<Env, 'db' | 'site' | 'titles' | 'users' | 'now' | 'lang' | 'filesElsewhere' | 'request'>;
+
+/** Where the text of a page stands. */
+export interface Standing {
+  /** The page that it belongs to. */
+  readonly title: Title;
+  /** The revision that it is of, where it is of one. */
+  readonly revision?: number | undefined;
+  /** The language of the page; that of the wiki when left out. */
+  readonly language?: string;
+  /** What the software says; nothing when left out. */
+  readonly messages?: Messages | undefined;
+}
+
+/**
+ * All that the text of a page may refer to, as everybody sees it: what is hidden or deleted is not transcluded, whoever asks. Messages (`{{int:…}}`) are in
+ * the language of the reader.
+ */
+export async function pageContext(
+  env: RenderingEnv,
+  { title, revision, language = env.site.lang, messages }: Standing,
+): Promise<WikitextContext> {
+  const usual = await wikitextContext(env, [], { messages, language, title });
+  const inReaderLanguage = language === env.lang ? usual : await wikitextContext(env, [], { messages, language: env.lang, title });
+  return {
+    ...usual,
+    ...(inReaderLanguage.message && { message: inReaderLanguage.message }),
+    revision,
+    exists: wanted => exists(env, wanted),
+    pageFacts: (wanted, of) => pageFacts(env, wanted, of),
+    categorySize: dbkey => categorySize(env, dbkey),
+    restriction: (wanted, type) => restriction(env, wanted, type),
+    groupSize: group => groupSize(env, group),
+    fileUrl: dbkey => fileUrl(env, dbkey),
+    page: page => pageText(env, page),
+    extensions: [scribunto],
+  };
+}
+
+async function exists(env: RenderingEnv, title: Title): Promise<boolean> {
+  if (title.namespace >= 0) return (await pagesByTitle(env.db, [title])).length > 0;
+  return title.namespace === NS.MEDIA && (await existingFiles(env, [title.dbkey])).has(title.dbkey);
+}
+
+/** Of the current revision, or of the one that is named, whatever page it is of. */
+async function pageFacts({ db }: RenderingEnv, { namespace, dbkey }: Title, revision?: number): Promise<PageFacts | undefined> {
+  const rows = db
+    .selectFrom('page')
+    .innerJoin('revision', join =>
+      revision === undefined ? join.onRef('rev_id', '=', 'page_latest') : join.onRef('rev_page', '=', 'page_id'),
+    )
+    .leftJoin('actor', 'actor_id', 'rev_actor')
+    .select(['page_id', 'rev_id', 'rev_timestamp', 'rev_len', 'rev_deleted', 'actor_name']);
+  const row = await whereEquals(rows, {
+    ...(revision === undefined ? { page_namespace: namespace, page_title: dbkey } : { rev_id: revision }),
+  }).executeTakeFirst();
+  return (
+    row && {
+      id: row.page_id,
+      revision: row.rev_id,
+      timestamp: row.rev_timestamp,
+      user: isHidden(row.rev_deleted, 'user') ? undefined : (row.actor_name ?? undefined),
+      size: row.rev_len ?? 0,
+    }
+  );
+}
+
+async function categorySize({ db }: RenderingEnv, dbkey: string): Promise<CategorySize | undefined> {
+  const row = await db
+    .selectFrom('category')
+    .select(['cat_pages', 'cat_subcats', 'cat_files'])
+    .where('cat_title', '=', dbkey)
+    .executeTakeFirst();
+  return row && { pages: row.cat_pages, subcats: row.cat_subcats, files: row.cat_files };
+}
+
+/** Titles without a page may be protected from creation. */
+async function restriction({ db, site, now }: RenderingEnv, title: Title, type: string): Promise<{ level: string; expiry: string }> {
+  const [page] = await pagesByTitle(db, [title]);
+  if (!restrictionTypes(site, title.namespace, page !== undefined).includes(type)) return { level: '', expiry: '' };
+  const found = page
+    ? (await loadPageRestrictions(db, [page.id])).get(page.id)?.filter(each => each.type === type)
+    : [...(await loadTitleProtections(db, [title])).values()];
+  const [inForce] = (found ?? []).filter(each => each.level !== '' && isInForce(each, toTimestamp(now)));
+  return { level: inForce?.level ?? '', expiry: inForce?.expiry ?? 'infinity' };
+}
+
+async function groupSize({ db, now }: RenderingEnv, group: string): Promise<number> {
+  const row = await db
+    .selectFrom('user_groups')
+    .select(is => is.fn.countAll<number>().as('members'))
+    .where('ug_group', '=', group)
+    .where(is => is.or([is('ug_expiry', 'is', null), is('ug_expiry', '>=', toTimestamp(now))]))
+    .executeTakeFirstOrThrow();
+  return Number(row.members);
+}
+
+async function fileUrl(env: RenderingEnv, dbkey: string): Promise<string | undefined> {
+  const files = await existingFiles(env, [dbkey]);
+  if (!files.has(dbkey)) return undefined;
+  return env.site.urls.expand(files.get(dbkey) ?? repositoryUrls(env.site).original({ name: dbkey }));
+}

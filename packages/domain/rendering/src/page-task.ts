@@ -1,0 +1,190 @@
+/** What is done in the process for long tasks. */
+import type { TrackingCategory } from '@wikiquery/categories';
+import { NS, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
+import {
+  type Asked,
+  contextOf,
+  type Expansion,
+  expansionHere,
+  extensionTagsOf,
+  type Place,
+  preprocess,
+  readRedirect,
+  toSource,
+} from '@wikiquery/wikitext';
+import { fileNames } from './file-names.ts';
+import { citeWording } from './parse/cite-wording.ts';
+import { cleanHtml } from './parse/clean.ts';
+import { type Section, writeHeadings } from './parse/headings.ts';
+import { HtmlWriter, SHOWN_FILE, WRONG_NOTE } from './parse/html-writer.ts';
+import type { FileFacts } from './parse/image-html.ts';
+import { Markers, sectionMark, withoutMarks } from './parse/markers.ts';
+import { inOrderOfNotes } from './parse/note-order.ts';
+import { parseWikitext } from './parse/parse.ts';
+
+export interface PageTask {
+  readonly text: string;
+  readonly place: Place;
+  readonly isRedirect: boolean;
+  readonly hasEditLinks: boolean;
+  readonly hasToc: boolean;
+  /** Headings have the form of MediaWiki 1.44 and later. */
+  readonly isWrapped: boolean;
+}
+
+export interface PageAsked extends Asked {
+  /** Those that are there, by `titleKey`, in the order of the database; the value tells whether the page is a redirect. */
+  pages(titles: readonly Title[]): Promise<readonly (readonly [key: string, isRedirect: boolean])[]>;
+  /** In the order of the names. */
+  files(names: readonly string[]): Promise<readonly (FileFacts | undefined)[]>;
+}
+
+/** A page as HTML, and what was met on the way: each in the order in which the text has it. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly sections: readonly (Section & { readonly offset: number | undefined })[];
+  readonly showsToc: boolean;
+  readonly links: readonly (Title & { readonly exists: boolean })[];
+  /** Those that the software puts the page into by their keys. */
+  readonly categories: readonly (readonly [dbkey: string, sortkey: string] | TrackingCategory)[];
+  /** HTML, where the text sets one. */
+  readonly displayTitle: string | undefined;
+  readonly languages: readonly ParsedTitle[];
+  readonly interwikis: readonly ParsedTitle[];
+  readonly externals: readonly string[];
+  readonly files: readonly string[];
+  /** Such as `notoc`. */
+  readonly switches: readonly string[];
+  readonly notes: Omit<Expansion, 'text'>;
+}
+
+export async function render(
+  { text, place, isRedirect, hasEditLinks, hasToc, isWrapped }: PageTask,
+  asked: PageAsked,
+): Promise<RenderedPage> {
+  const context = await contextOf(place, asked);
+  const { site, titles, title } = context;
+  const [target, content] = readRedirect(text, isRedirect, site, titles);
+  const { marked, offsets } = withSectionMarks(content, extensionTagsOf(site), text.length - content.length);
+  const { text: expanded, ...notes } = await expansionHere(marked, context, undefined, TAGS);
+  const texts = new Markers('t');
+  const say = async (key: string, usual: string, ...params: string[]): Promise<string> => {
+    const message = await asked.message(key, params);
+    return message === '' || message.startsWith('⧼') ? usual : message;
+  };
+  const words = {
+    language: context.lang ?? site.lang,
+    missing: await say('red-link-title', '$1 (page does not exist)', '$1'),
+    cite: /<ref/i.test(expanded) ? await citeWording(say) : new Map(),
+  };
+  const writer = new HtmlWriter({ site, titles, title, texts, words });
+  const filesOf = async (names: readonly string[]) => {
+    const unknown = [...new Set(names)].filter(name => !files.has(name));
+    const facts = unknown.length > 0 ? await asked.files(unknown) : [];
+    return unknown.flatMap((name, at) => (facts[at] === undefined ? [] : [[name, facts[at]] as const]));
+  };
+  let files: ReadonlyMap<string, FileFacts> = new Map();
+  // Whether a file is a picture decides on the element around it.
+  files = new Map(await filesOf(fileNames(expanded, titles)));
+  writer.known = { pages: new Map(), files };
+  for (const page of notes.asked) if (page.namespace >= 0) writer.met.links.set(titleKey(page.namespace, page.dbkey), page);
+  const body = parseWikitext(expanded, { site, titles, title, texts, writer });
+  const isLinked = target !== undefined && writer.met.links.has(titleKey(target.namespace, target.dbkey));
+  const lead =
+    target === undefined
+      ? ''
+      : writer.link({ title: target, html: titles.text(target) + (target.fragment === '' ? '' : `#${target.fragment}`) }, '');
+  const links = [...writer.met.links.values()].toSorted((a, b) => a.namespace - b.namespace);
+  const found = links.length > 0 ? await asked.pages(links) : [];
+  writer.known = { pages: new Map(found), files: new Map([...files, ...(await filesOf([...writer.met.files, ...writer.asked]))]) };
+  const editTitle = await say('editsectionhint', 'Edit section: $1', '$1');
+  const wording = {
+    edit: await say('editsection', 'edit'),
+    contents: await say('toc', 'Contents'),
+    editTitle: (section: string) => editTitle.replace('$1', () => section),
+  };
+  const { html, sections, showsToc } = writeHeadings(body, writer, {
+    ...{ title, hasEditLinks, hasToc, isWrapped, wording },
+    release: piece => texts.release(piece),
+  });
+  const included = new Set(notes.included.map(({ namespace, dbkey }) => titleKey(namespace, dbkey)));
+  const isIncluded = ({ namespace, dbkey }: Title): boolean =>
+    included.has(titleKey(namespace, dbkey)) && writer.known.pages.has(titleKey(namespace, dbkey));
+  const broken = [...writer.met.categories.keys()].find(
+    key => key.startsWith(SHOWN_FILE) && key !== WRONG_NOTE && !writer.known.files.has(key.slice(SHOWN_FILE.length)),
+  );
+  const redirect =
+    lead === ''
+      ? ''
+      : `<div class="redirectMsg"><p>${await say('redirectto', 'Redirect to:')}</p><ul class="redirectText"><li>${lead}</li></ul></div>`;
+  return {
+    html: cleanHtml(texts.release(redirect + html)),
+    sections: sections.map(section => ({
+      ...section,
+      line: cleanHtml(section.line),
+      offset: section.index === undefined ? undefined : offsets.get(section.index),
+    })),
+    showsToc,
+    links: inOrder(writer, links, [...notes.asked, ...links.filter(isIncluded)], found, isLinked ? undefined : target),
+    categories: [...writer.met.categories].flatMap(([dbkey, sortkey]): RenderedPage['categories'] => {
+      if (dbkey === broken) return ['broken-file-category'];
+      if (dbkey === WRONG_NOTE) return ['cite-tracking-category-cite-error'];
+      return dbkey.startsWith(SHOWN_FILE) ? [] : [[dbkey, sortkey]];
+    }),
+    displayTitle: notes.properties.displaytitle === undefined ? undefined : cleanHtml(notes.properties.displaytitle),
+    languages: writer.met.languages,
+    interwikis: [...writer.met.interwikis.values()],
+    externals: [...writer.met.externals],
+    files: [...writer.met.files],
+    switches: [...writer.met.switches],
+    notes,
+  };
+}
+
+/** Tags that hold wikitext. */
+const TAGS = { names: ['ref', 'references', 'gallery', 'poem', 'section', 'langconvert', 'indicator'], inOrder: inOrderOfNotes };
+
+/** As MediaWiki gets to know them: what is known anyway, pages as the database has them, and those that are not there. */
+function inOrder(
+  { met, known }: HtmlWriter,
+  links: readonly Title[],
+  asked: readonly Title[],
+  found: readonly (readonly [key: string, isRedirect: boolean])[],
+  /** The target of a redirect comes at the end, where nothing else links it. */
+  target: Title | undefined,
+): (Title & { readonly exists: boolean })[] {
+  const isFile = (key: string): boolean => key.startsWith(`${NS.FILE}:`) && known.files.has(key.slice(`${NS.FILE}:`.length));
+  const wanted = links.map(({ namespace, dbkey }) => titleKey(namespace, dbkey));
+  const keys = new Set([
+    ...asked.map(({ namespace, dbkey }) => titleKey(namespace, dbkey)),
+    ...wanted.filter(isFile),
+    ...found.map(([key]) => key),
+    ...wanted,
+  ]);
+  const last = target && titleKey(target.namespace, target.dbkey);
+  if (last !== undefined && keys.delete(last)) keys.add(last);
+  return [...keys].flatMap(key => {
+    const title = met.links.get(key);
+    return title ? [{ namespace: title.namespace, dbkey: title.dbkey, exists: known.pages.has(key) || isFile(key) }] : [];
+  });
+}
+
+/** Headings of the text itself get marks with their indexes; `offsets` are the characters before them. */
+function withSectionMarks(
+  text: string,
+  extensionTags: readonly string[],
+  before: number,
+): { marked: string; offsets: ReadonlyMap<number, number> } {
+  const offsets = new Map<number, number>();
+  let marked = '';
+  let offset = before;
+  for (const node of preprocess(withoutMarks(text).replaceAll('\u007f', '?'), { extensionTags })) {
+    const source = toSource([node]);
+    if (typeof node !== 'string' && node.kind === 'heading') {
+      offsets.set(node.index, offset);
+      marked += `${source.slice(0, node.level)}${sectionMark(node.index)}${source.slice(node.level)}`;
+    } else marked += source;
+    for (const _ of source) offset++;
+  }
+  return { marked, offsets };
+}

@@ -1,0 +1,49 @@
+import type { Extension } from '@wikiquery/wikitext';
+import { classOf, escapeTags } from './tags.ts';
+import type { Shown } from './writer.ts';
+
+/** `parse` makes HTML of wikitext inside. Tags of extensions that show nothing one could read leave nothing. */
+export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): Shown {
+  switch (name.toLowerCase()) {
+    case 'nowiki':
+      return { html: escapeTags(inner), isText: true };
+    case 'pre': {
+      const plain = inner.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1');
+      return { html: `<pre${classOf(attributes)}>${escapeTags(plain)}</pre>` };
+    }
+    case 'ref':
+      return { html: '<sup class="reference">[1]</sup>' };
+    case 'references':
+      return { html: '<div class="mw-references-wrap"></div>' };
+    case 'gallery':
+      return { html: gallery(attributes, inner, parse) };
+    case 'poem':
+      return { html: `<div class="poem">${parse(inner)}</div>` };
+    case 'langconvert':
+    case 'section':
+      return { html: parse(inner) };
+    case 'syntaxhighlight':
+    case 'source':
+      return {
+        html: /\sinline\b/i.test(attributes) ? `<code>${escapeTags(inner.trim())}</code>` : `<div><pre>${escapeTags(inner)}</pre></div>`,
+      };
+    case 'math':
+    case 'chem':
+    case 'ce':
+      return { html: `<span>${escapeTags(`{\\displaystyle ${inner.trim()}}`)}</span>` };
+    default:
+      return { html: '', isText: true };
+  }
+}
+
+/** Pictures with their captions, which stand in boxes. */
+function gallery(attributes: string, inner: string, parse: (wikitext: string) => string): string {
+  const [, double, single] = /\bcaption\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes) ?? [];
+  const caption = double ?? single;
+  const items = inner
+    .split('\n')
+    .filter(line => line.trim() !== '' && !line.startsWith('<!--'))
+    .map(line => `\t\t<li class="gallerybox"><div>${parse(line.split('|').slice(1).join('|'))}</div></li>`);
+  const heading = caption === undefined ? [] : [`\t<li class="gallerycaption">${parse(caption)}</li>`];
+  return `<ul class="gallery mw-gallery-traditional">\n${[...heading, ...items].join('\n')}\n</ul>`;
+}

@@ -1,0 +1,20 @@
+import { type Images, imageOf } from './images.ts';
+import { classOf } from './tags.ts';
+import type { Writer } from './writer.ts';
+
+/** Writes what can be read: links are their texts, attributes but classes mean nothing. */
+export function plainWriter(images: Images): Writer {
+  let number = 0;
+  return {
+    attributes: (_, written) => classOf(written),
+    link: ({ html }, trail) => html + trail,
+    category() {},
+    language() {},
+    image: (title, options) => imageOf(title, options, images),
+    external: (_, label) => (label === '' ? `[${++number}]` : label),
+    freeLinks: text => text,
+    behavior: () => '',
+    tag: () => undefined,
+    rest: () => '',
+  };
+}

@@ -1,0 +1,39 @@
+import type { Writer } from './writer.ts';
+
+const NAMES = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Elements that wikitext may hold, as MediaWiki allows them. */
+const PAIRED = NAMES(
+  'b bdi bdo del i ins u font big small sub sup h1 h2 h3 h4 h5 h6 cite code em s strike strong tt var div center blockquote ol ul dl table caption ' +
+    'pre ruby rb rp rt rtc p span abbr dfn kbd samp data time mark tr td th q',
+);
+const SINGLE = NAMES('br wbr hr li dt dd');
+/** That need no end. */
+const EMPTY = NAMES('br wbr hr');
+
+const TAG = /^(\/?)([A-Za-z][^\t\n\v />\0]*)([^>]*?)(\/?>)([^<]*)$/;
+
+/** Tags that may stand keep their names; everything else between angles is text. */
+export function cleanTags(text: string, attributesOf: Writer['attributes']): string {
+  const [before = '', ...bits] = text.split('<');
+  let out = before.replaceAll('>', '&gt;');
+  for (const bit of bits) {
+    const [, slash = '', written = '', attributes = '', close = '', rest = ''] = TAG.exec(bit) ?? [];
+    const name = written.toLowerCase();
+    if (PAIRED.has(name) || SINGLE.has(name)) {
+      out += slash === '' ? `<${name}${attributesOf(name, attributes)}>` : EMPTY.has(name) ? (name === 'br' ? '<br>' : '') : `</${name}>`;
+      if (close === '/>' && slash === '' && PAIRED.has(name)) out += `</${name}>`;
+      out += rest.replaceAll('>', '&gt;');
+    } else out += `&lt;${bit.replaceAll('>', '&gt;')}`;
+  }
+  return out;
+}
+
+/** The class among the attributes of a tag, as an attribute; nothing where there is none. */
+export function classOf(attributes: string): string {
+  const [, double, single, bare] = /(?:^|\s)class\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes) ?? [];
+  const names = (double ?? single ?? bare ?? '').replaceAll(/[^\p{L}\p{N}_\- ]+/gu, ' ').trim();
+  return names === '' ? '' : ` class="${names}"`;
+}
+
+export const escapeTags = (text: string): string => text.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,57 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment } from 'parse5';
+import { HEADING_BEGINS, HEADING_ENDS } from './heading-marks.ts';
+
+type Element = DefaultTreeAdapterTypes.Element;
+type ChildNode = DefaultTreeAdapterTypes.ChildNode;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+
+/** What extension TextExtracts leaves out, by its settings (`$wgExtractsRemoveClasses`). */
+const ELEMENTS: ReadonlySet<string> = new Set(['table', 'div', 'figure', 'script', 'input', 'style', 'img', 'audio', 'video']);
+const CLASSES: ReadonlySet<string> = new Set(['mw-editsection', 'error', 'nomobile', 'noprint', 'noexcerpt', 'sortkey']);
+/** With these very classes. */
+const ELEMENTS_OF_CLASS: ReadonlySet<string> = new Set(['ul.gallery', 'sup.reference', 'ol.references']);
+
+/** The part of a page before its first heading. */
+export const introOf = (page: string): string => {
+  const end = page.search(/<h[1-6]\b/);
+  return end < 0 ? page : page.slice(0, end);
+};
+
+/** What a page (HTML, not yet balanced) says, without tables, boxes, pictures and notes; headings have their marks. */
+export function plainText(page: string): string {
+  const out: string[] = [];
+  // Behind each node comes its next one: trees may be deeper than the stack.
+  const stack: ChildNode[] = parseFragment(page).childNodes.toReversed();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (defaultTreeAdapter.isTextNode(node)) out.push(node.value);
+    else if (isShown(node)) {
+      const level = node.namespaceURI === html.NS.HTML ? /^h([1-6])$/.exec(node.tagName)?.[1] : undefined;
+      if (level !== undefined) beginHeading(out, level);
+      for (const child of (node as ParentNode).childNodes.toReversed()) stack.push(child);
+    }
+  }
+  return out
+    .join('')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('\r', '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
+}
+
+function beginHeading(out: string[], level: string): void {
+  for (let last = out.pop(); last !== undefined; last = out.pop()) {
+    const text = last.trimEnd();
+    if (text === '') continue;
+    out.push(text);
+    break;
+  }
+  out.push(`\n\n${HEADING_BEGINS}${level}${HEADING_ENDS}`);
+}
+
+/** Whether an extract shows an element. */
+export function isShown(node: ChildNode): node is Element {
+  if (!defaultTreeAdapter.isElementNode(node)) return false;
+  if (ELEMENTS.has(node.tagName)) return false;
+  const classes = node.attrs.find(({ name }) => name === 'class')?.value ?? '';
+  return !(ELEMENTS_OF_CLASS.has(`${node.tagName}.${classes}`) || classes.split(' ').some(each => CLASSES.has(each)));
+}

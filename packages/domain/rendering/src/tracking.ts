@@ -1,0 +1,36 @@
+import { EXTENSION_TRACKING_CATEGORIES, TRACKING_CATEGORIES, type TrackingCategory } from '@wikiquery/categories';
+import { type Env, NS, type Title } from '@wikiquery/core';
+import { type Messages, softwareText } from '@wikiquery/messages';
+import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
+
+/** The names of categories that the software puts pages into, as far as they are known and not switched off: pages `MediaWiki:KEY` rename them. */
+export async function trackingCategories(
+  { db, site, titles }: Pick<Env, 'db' | 'site' | 'titles'>,
+  keys: readonly TrackingCategory[],
+  /** Those of the software name them in the language of the wiki. */
+  messages?: Messages,
+): Promise<ReadonlyMap<TrackingCategory, string>> {
+  const pages = keys.flatMap((key): (readonly [TrackingCategory, Title])[] => {
+    const title = titles.make(NS.MEDIAWIKI, key);
+    return title ? [[key, title]] : [];
+  });
+  if (pages.length === 0) return new Map();
+  const texts = await loadCurrentTexts(
+    db,
+    pages.map(([, title]) => title),
+  );
+  return new Map(
+    pages.flatMap(([key, title]) => {
+      const name = texts.get(textKey(title))?.trim() ?? softwareName(key, site.lang, messages);
+      return name === undefined || name === '' || name === '-' ? [] : [[key, name] as const];
+    }),
+  );
+}
+
+const ENGLISH = { ...TRACKING_CATEGORIES, ...EXTENSION_TRACKING_CATEGORIES };
+
+function softwareName(key: TrackingCategory, language: string, messages: Messages | undefined): string | undefined {
+  if (language === 'en') return messages?.get(language, key) ?? ENGLISH[key];
+  // Where the messages in the language of the wiki are not known, it is not known either whether this one is in English.
+  return messages?.keys(language).includes('mainpage') ? softwareText(messages, language, key)?.text : undefined;
+}

@@ -1,0 +1,207 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Env } from '@wikiquery/core';
+import { databaseSearch, type SearchBackend, type SearchRequest, type SearchResults } from '@wikiquery/search';
+import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIndex, indexSearch } from './index.ts';
+
+/** A word that no other text has. */
+const SECRET = 'xylographer';
+
+describe.each(engines)('the index for searches of a wiki on %s', engine => {
+  let wiki: TestWiki;
+  let backend: SearchBackend;
+  let folder: string;
+  let path: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wikiquery-search-'));
+    path = join(folder, 'wiki.search-index');
+    wiki = await openWiki(engine);
+    await wiki.page('Lighthouse', {
+      text: "A '''lighthouse''' is a tower with a lamp.\n\n== Keepers ==\nKeepers [[lamp|light]] the lamps each evening. {{Box|height=forty}}\n\n[[Category:Towers]]",
+      timestamp: '20240103000000',
+    });
+    await wiki.page('Harbour', {
+      text: 'The lighthouse stands at the pier. <!-- hush --> See [https://example.org the map].',
+      timestamp: '20240101000000',
+    });
+    await wiki.page('Lamp', { text: 'Oil burns.\n== History of oil ==\nWhales, and "running water".', timestamp: '20240102000000' });
+    await wiki.redirect('Beacon of light', 'Lighthouse');
+    await wiki.page('Élan vital', { text: 'Bergson.' });
+    await wiki.page('東京都', { text: '東京都は日本の首都です。' });
+    await wiki.page('Help:Lamp', { text: 'How to light a lamp.' });
+    await wiki.category('Lighthouse', 'Towers');
+    await wiki.template('Lighthouse', 'Template:Box');
+    for (const from of ['Harbour', 'Lighthouse']) await wiki.link(from, 'Lamp');
+    const hidden = await wiki.page('Diary', { text: `The ${SECRET} hides.` });
+    await wiki.hideRevision(hidden.latest, 1);
+    await buildIndex(wiki.db, { path, site: wiki.site });
+    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+  });
+  afterAll(async () => {
+    await wiki.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const env = () =>
+    ({
+      db: wiki.db,
+      site: wiki.site,
+      titles: wiki.titles,
+      actor: reader(),
+      request: { ip: '127.0.0.1', signal: new AbortController().signal },
+    }) as unknown as Env;
+  const search = async (text: string, request: Partial<SearchRequest> = {}): Promise<SearchResults> => {
+    const usual = {
+      namespaces: [0],
+      limit: 10,
+      offset: 0,
+      sort: 'relevance',
+      total: true,
+      snippets: new Set<never>(),
+      rewrite: false,
+      interwiki: false,
+    };
+    return (await backend.search(env(), { what: 'text', text, ...usual, ...request })) as SearchResults;
+  };
+  const titles = async (...asked: Parameters<typeof search>) => (await search(...asked)).hits.map(hit => wiki.titles.text(hit));
+  const complete = async (text: string, namespaces = [0]) =>
+    (await backend.complete(env(), { text, namespaces, limit: 5, offset: 0 })).map(hit => wiki.titles.text(hit));
+
+  it('finds titles and redirects first, then texts', async () => {
+    expect(await titles('lighthouse')).toEqual(['Lighthouse', 'Harbour']);
+    expect(await titles('beacon of light')).toEqual(['Lighthouse']);
+    expect(await titles('lamp')).toEqual(['Lamp', 'Lighthouse']);
+    expect(await titles('height forty')).toEqual([]);
+    expect(await titles('forty')).toEqual(['Lighthouse']);
+    expect(await titles('hush')).toEqual([]);
+    expect(await backend.search(env(), { what: 'title' } as SearchRequest)).toBeUndefined();
+  });
+
+  it('knows stems, phrases, wildcards, other words, and what is not wanted', async () => {
+    expect(await titles('keeper lighting')).toEqual(['Lighthouse']);
+    expect(await titles('"running water"')).toEqual(['Lamp']);
+    expect(await titles('"water running"')).toEqual([]);
+    expect(await titles('whal*')).toEqual(['Lamp']);
+    expect((await titles('bergson OR whales')).sort()).toEqual(['Lamp', 'Élan vital']);
+    expect(await titles('lighthouse -pier')).toEqual(['Lighthouse']);
+    expect(await titles('elan')).toEqual(['Élan vital']);
+  });
+
+  it('knows conditions', async () => {
+    expect(await titles('intitle:lamp')).toEqual(['Lamp']);
+    expect(await titles('-intitle:lamp lamp')).toEqual(['Lighthouse']);
+    expect(await titles('incategory:towers')).toEqual(['Lighthouse']);
+    expect(await titles('incategory:"Towers|Nowhere" keepers')).toEqual(['Lighthouse']);
+    expect(await titles('lighthouse -incategory:Towers')).toEqual(['Harbour']);
+    expect(await titles('hastemplate:box')).toEqual(['Lighthouse']);
+    expect(await titles('insource:hush')).toEqual(['Harbour']);
+    expect(await titles('insource:"<!-- hush"')).toEqual(['Harbour']);
+    expect(await titles('insource:"<!--hush"')).toEqual([]);
+    expect(await titles('prefix:Help:La')).toEqual(['Help:Lamp']);
+    expect(await titles('oil prefix:la')).toEqual(['Lamp']);
+    await expect(search('insource:/la.p/')).rejects.toMatchObject({ code: 'searchsyntax' });
+    for (const odd of ['', ' ', '"', '-', '*', 'intitle:', '-lamp', 'AND', '(', 'a:b:"c', '"a" OR', 'hastemplate:<']) await search(odd);
+  });
+
+  it('looks in namespaces', async () => {
+    expect(await titles('lamp', { namespaces: [12] })).toEqual(['Help:Lamp']);
+    expect(await titles('help:lamp')).toEqual(['Help:Lamp']);
+    expect((await titles('all:lamp')).sort()).toEqual(['Help:Lamp', 'Lamp', 'Lighthouse']);
+  });
+
+  it('orders, counts and goes on', async () => {
+    expect(await titles('lighthouse', { sort: 'last_edit_asc' })).toEqual(['Harbour', 'Lighthouse']);
+    expect(await titles('the', { sort: 'title_natural_desc' })).toEqual(['Lighthouse', 'Harbour']);
+    expect(await search('lighthouse', { limit: 1 })).toMatchObject({ total: 2, more: true });
+    expect(await search('lighthouse', { limit: 1, offset: 1 })).toMatchObject({ total: 2, more: false, hits: [{ dbkey: 'Harbour' }] });
+  });
+
+  it('shows where the words stand', async () => {
+    const { hits, highlight } = await search('lamps', { snippets: new Set(['title', 'heading', 'redirect']) });
+    expect(hits[0]).toMatchObject({ titleSnippet: '<span class="searchmatch">Lamp</span>' });
+    expect(await highlight?.("''See'' <b>the</b> [[Lamp|lamp]] & {{x|y}} it.")).toBe(
+      'See the <span class="searchmatch">lamp</span> &amp; it.',
+    );
+    expect((await search('history', { snippets: new Set(['heading']) })).hits[0]?.section).toEqual({
+      title: 'History of oil',
+      snippet: '<span class="searchmatch">History</span> of oil',
+    });
+    expect((await search('beacon', { snippets: new Set(['redirect']) })).hits[0]?.redirect).toEqual({
+      title: { namespace: 0, dbkey: 'Beacon_of_light' },
+      snippet: '<span class="searchmatch">Beacon</span> of light',
+    });
+    expect(await highlight?.(`${'word '.repeat(200)}lamp${' word'.repeat(200)}`)).toMatch(
+      /^word .* <span class="searchmatch">lamp<\/span> .*word$/,
+    );
+  });
+
+  it('suggests another wording, and looks for it where it may', async () => {
+    const { hits, suggestion } = await search('lighthuose <b>');
+    expect(hits).toEqual([]);
+    expect(suggestion).toEqual({ query: 'lighthouse <b>', snippet: '<em>lighthouse</em> &lt;b&gt;' });
+    const { rewritten, hits: found } = await search('lighthuose', { rewrite: true });
+    expect(rewritten?.query).toBe('Lighthouse');
+    expect(found[0]?.dbkey).toBe('Lighthouse');
+  });
+
+  it('finds parts of what is written without spaces', async () => {
+    expect(await titles('京都')).toEqual(['東京都']);
+    expect(await titles('首')).toEqual(['東京都']);
+    expect(await titles('首都は')).toEqual([]);
+    expect(await (await search('首都')).highlight?.('日本の首都です')).toBe('日本の<span class="searchmatch">首都</span>です');
+    expect(await complete('東')).toEqual(['東京都']);
+  });
+
+  it('completes titles, whatever their case and accents, and with an error', async () => {
+    expect(await complete('la')).toEqual(['Lamp']);
+    expect(await complete('ELAN')).toEqual(['Élan vital']);
+    expect(await complete('beacon')).toEqual(['Beacon of light']);
+    expect(await complete('li')).toEqual(['Lighthouse']);
+    expect(await complete('lighthuose')).toEqual(['Lighthouse']);
+    expect(await complete('haarbou')).toEqual(['Harbour']);
+    expect(await complete('lmp', [12])).toEqual(['Help:Lamp']);
+    expect(await complete('!')).toEqual([]);
+  });
+
+  it('neither has nor finds what is hidden, deleted or not there any more', async () => {
+    expect((await readFile(path)).includes(SECRET)).toBe(false);
+    expect(await titles(SECRET)).toEqual([]);
+    expect(await titles('diary')).toEqual(['Diary']);
+    const page = await wiki.page('Letter', { text: 'Quixotic words, and zanzibar.' });
+    const gone = await wiki.page('Note', { text: 'Quixotic, too.' });
+    await buildIndex(wiki.db, { path, site: wiki.site });
+    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    expect((await titles('quixotic')).sort()).toEqual(['Letter', 'Note']);
+    // Before the index knows it.
+    await wiki.hideRevision(page.latest, 1);
+    await wiki.deletePage('Note');
+    expect(await search('quixotic')).toMatchObject({ hits: [], total: 0 });
+    expect(await titles('letter')).toEqual(['Letter']);
+    expect(await search('letter -zanzibar')).toMatchObject({ total: 0 });
+    expect(await search('letter -unheard')).toMatchObject({ total: 0 });
+    expect(gone.id).toBeGreaterThan(0);
+    await buildIndex(wiki.db, { path, site: wiki.site });
+    expect((await readFile(path)).includes('zanzibar')).toBe(false);
+    expect((await readFile(path)).includes('quixot')).toBe(false);
+  });
+
+  it('follows the wiki when it is made again', async () => {
+    await wiki.edit('Lamp', { text: 'Gas burns brightly.' });
+    await wiki.move('Harbour', 'Haven');
+    await buildIndex(wiki.db, { path, site: wiki.site });
+    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    expect(await titles('whales')).toEqual([]);
+    expect(await titles('gas')).toEqual(['Lamp']);
+    expect(await titles('harbour')).toEqual(['Haven']);
+    expect(await complete('hav')).toEqual(['Haven']);
+  });
+
+  it('leaves it to another backend while there is no index', async () => {
+    const other = indexSearch({ path: `${path}.gone`, site: wiki.site, otherwise: databaseSearch(wiki) });
+    expect((await other.complete(env(), { text: 'Lam', namespaces: [0], limit: 5, offset: 0 })).length).toBe(1);
+  });
+});

@@ -1,0 +1,291 @@
+import { escapeHtml } from '@wikiquery/comments';
+import { ApiError, type Env, message, type Site } from '@wikiquery/core';
+import { loadMainTexts } from '@wikiquery/revisions';
+import { namespacePrefix, type SearchBackend, type SearchHit, type SearchRequest, type SearchResults } from '@wikiquery/search';
+import { isolatedTask } from '@wikiquery/tasks';
+import { completeTitle, mendTitle, mendWord } from './complete.ts';
+import { type Expression, inSeenColumns, wordsOf, writeExpression } from './expression.ts';
+import { type Candidate, documentsWith, type Found, findDocuments, type Lookup, ORDERS, type findApart as run } from './find.ts';
+import { foldTitle, stemmingOf } from './fold.ts';
+import { linkNamesOf } from './link-names.ts';
+import type { LinkNames } from './plain-text.ts';
+import { type Query, readQuery } from './query.ts';
+import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
+import { IndexFile } from './storage.ts';
+import { inSource, type Verified, verify } from './verify.ts';
+
+export interface IndexSearchContext {
+  /** Where the index lies. */
+  readonly path: string;
+  readonly site: Site;
+  /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
+  readonly messages?: { get(language: string, key: string): string | undefined };
+  /** What searches while there is no index. */
+  readonly otherwise: SearchBackend;
+}
+
+/** Documents that are weighed against each other. */
+const WEIGHED = 300;
+/** The last hit that can be asked for. */
+const LAST = 10_000;
+/** Entries of lists that a lookup may read here; what reads more is done in another process. */
+const QUICK = 40_000;
+/** Documents in all that words may be in for their weight to be reckoned. */
+const RECKONED = 8000;
+/** Below so many hits another wording is suggested. */
+const FEW_HITS = 3;
+/** Characters of texts of which a request gets snippets here; those of others are made in another process. */
+const SNIPPETS_HERE = 300_000;
+/** Words that are marked. */
+const MOST_MARKED = 32;
+
+const lookUpApart = isolatedTask<typeof run>(import.meta.url, './find', 'findApart');
+const snippetApart = isolatedTask<typeof snippetOf>(import.meta.url, './snippet', 'snippetOf');
+const headingApart = isolatedTask<typeof headingOf>(import.meta.url, './snippet', 'headingOf');
+
+/** Searches in an index of its own (`buildIndex`): texts and titles at once, as CirrusSearch does; there is no search in titles alone but `intitle:`. */
+export function indexSearch({ path, site, messages, otherwise }: IndexSearchContext): SearchBackend {
+  const index = new IndexFile(path);
+  const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
+  const names = linkNamesOf(site);
+  return {
+    sorts: ['relevance', ...Object.keys(ORDERS)],
+    async search(env, request) {
+      if (!index.isThere) return otherwise.search(env, request);
+      if (request.what === 'title') return undefined;
+      const search = (text: string) =>
+        searchOnce(env, { index, site, names }, request, readQuery(site, text, request.namespaces, wordsForAll));
+      const results = await search(request.text);
+      const suggestion =
+        (results.total ?? results.hits.length) < FEW_HITS && request.offset === 0
+          ? mend(index, env, { ...request, text: request.text.slice(0, LONGEST_MENDED) })
+          : undefined;
+      if (!suggestion) return results;
+      if (results.hits.length > 0 || !request.rewrite) return { ...results, suggestion };
+      const rewritten = await search(suggestion.query);
+      return rewritten.hits.length > 0 ? { ...rewritten, rewritten: suggestion } : results;
+    },
+    async complete(env, request) {
+      return index.isThere ? completeTitle(index, request) : otherwise.complete(env, request);
+    },
+  };
+}
+
+interface Searching {
+  readonly index: IndexFile;
+  readonly site: Site;
+  readonly names: LinkNames;
+}
+
+async function searchOnce(env: Env, searching: Searching, request: SearchRequest, query: Query): Promise<SearchResults> {
+  if (query.hasPattern)
+    throw new ApiError(
+      message('searchsyntax', 'Patterns are not searched here. Give words instead: insource:word or insource:"some words".'),
+    );
+  const { index, site } = searching;
+  const needed = request.offset + request.limit + 1;
+  if (request.offset >= LAST) return NOTHING;
+  const most = Math.min(LAST, Math.max(WEIGHED, needed));
+  const looked = lookupOf(env, searching, query, { most, sort: request.sort, counts: request.total });
+  if (!looked) return NOTHING;
+  const { lookup, cost, words } = looked;
+  const found = cost > QUICK ? await lookUpApart(lookup, env.request) : findDocuments(index, lookup);
+  const ranked = ORDERS[request.sort] === undefined ? rank(index, found, query) : found.candidates;
+  const sources = query.conditions.filter(({ kind, isNegated }) => kind === 'source' && !isNegated);
+  const isWhole = found.candidates.length < most;
+  const first = (isWhole && request.total) || sources.length > 0 ? ranked : ranked.slice(0, needed + SPARE);
+  let pages = await verify(env, first, isPublic(query));
+  if (pages.length < needed && first.length < ranked.length) pages = await verify(env, ranked, isPublic(query));
+  if (sources.length > 0) pages = await inSource(env, pages, sources);
+  const shown = pages.slice(request.offset, request.offset + request.limit);
+  const marked: Marked = { words, language: site.lang };
+  return {
+    hits: await hitsOf(env, searching, { request, shown, marked, query }),
+    more: pages.length > request.offset + request.limit,
+    ...(request.total && { total: isWhole || sources.length > 0 ? pages.length : found.total }),
+    highlight: highlighter(env, searching.names, marked),
+  };
+}
+
+const NOTHING: SearchResults = { hits: [], more: false, total: 0 };
+/** Documents that are looked at besides, in the place of those whose pages are gone. */
+const SPARE = 10;
+
+/** Whether names alone say that a page is found: what else a query asks may be answered by a text that was hidden since. */
+const isPublic = ({ conditions }: Query): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
+
+interface Wishes {
+  readonly most: number;
+  readonly sort: string;
+  readonly counts: boolean;
+}
+
+function lookupOf({ titles }: Env, { index, site }: Searching, query: Query, { most, sort, counts }: Wishes) {
+  const { namespaces, prefix } = query;
+  const share = namespaces ? shareOf(index, namespaces) : 1;
+  const isMost = share > 0.3;
+  let expression: Expression = writeExpression(query, titles, namespaces && !isMost ? namespaces : undefined);
+  // Where only is said what is not wanted, or how a title begins.
+  if (expression.match === undefined) {
+    if (query.conditions.length === 0 && (!prefix || prefix.text === '')) return undefined;
+    expression = writeExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0));
+  }
+  if (expression.match === undefined) return undefined;
+  const { stem } = stemmingOf(site.lang);
+  const costs = expression.words.map(word => {
+    const each = word.texts.flatMap(wordsOf).map(text => documentsWith(index, stem(text)));
+    return { match: word.match, documents: word.isPrefix ? QUICK + 1 : each.reduce((sum, documents) => sum + documents, 0) };
+  });
+  const rarer = costs.toSorted((a, b) => a.documents - b.documents);
+  const reckoned: string[] = [];
+  let sum = 0;
+  for (const { match, documents } of rarer) {
+    sum += documents;
+    if (sum > RECKONED) break;
+    reckoned.push(match);
+  }
+  const lookup: Lookup = {
+    path: index.path,
+    match: expression.match,
+    titles: expression.titles,
+    hasFilters: expression.hasFilters,
+    scored: reckoned.length > 0 ? inSeenColumns(reckoned) : undefined,
+    isScoredAlone: reckoned.length === costs.length && !expression.hasFilters,
+    namespaces,
+    prefix: prefix && prefix.text !== '' ? foldTitle(prefix.text) : undefined,
+    share: isMost ? share : 1,
+    sort,
+    most,
+    counts,
+  };
+  // An order of its own has to read all.
+  const all = Number(index.meta('documents') ?? 0);
+  const read =
+    costs.length === 0 || ORDERS[sort] !== undefined || expression.hasFilters
+      ? all
+      : costs.reduce((total, { documents }) => total + documents, 0);
+  const words = query.conditions
+    .filter(({ kind, isNegated }) => !isNegated && kind !== 'category' && kind !== 'template')
+    .flatMap(({ texts, isPhrase, isPrefix }) =>
+      texts.flatMap(text => (isPhrase ? [text] : wordsOf(text))).map(text => ({ text, isPrefix })),
+    );
+  return { lookup, cost: read, words: words.slice(0, MOST_MARKED) };
+}
+
+/** What part of all documents is in these namespaces. */
+function shareOf(index: IndexFile, namespaces: readonly number[]): number {
+  const counts = JSON.parse(index.meta('namespaces') ?? '[]') as readonly { readonly namespace: number; readonly documents: number }[];
+  const all = counts.reduce((sum, { documents }) => sum + documents, 0);
+  const wanted = counts.reduce((sum, { namespace, documents }) => sum + (namespaces.includes(namespace) ? documents : 0), 0);
+  return wanted / Math.max(1, all);
+}
+
+/** First what is called as the query says, then what has its words in the name, then by weight and by links. */
+function rank(index: IndexFile, { candidates }: Found, query: Query): Candidate[] {
+  const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).flatMap(({ texts }) => texts);
+  const folded = foldTitle(words.join(' '));
+  const named = new Set(
+    index
+      .all<{ page: number }>(
+        'select page from name indexed by name_folded where namespace in (select value from json_each(?)) and folded = ? limit 100',
+        JSON.stringify(query.namespaces ?? ALL),
+        folded,
+      )
+      .map(({ page }) => page),
+  );
+  const count = folded.split(' ').length;
+  const worth = (each: Candidate): number => {
+    const exact = each.folded === folded ? 1000 : named.has(each.page) ? 900 : 0;
+    const share = count / Math.max(count, each.folded.split(' ').length);
+    return exact + (each.byName ? 15 + 25 * share : 0) + each.score + Math.log2(1 + each.links);
+  };
+  const worths = new Map(candidates.map(each => [each.id, worth(each)]));
+  return candidates.toSorted((a, b) => (worths.get(b.id) as number) - (worths.get(a.id) as number) || a.id - b.id);
+}
+
+/** Namespaces that MediaWiki and its extensions have. */
+const ALL = Array.from({ length: 16 }, (_, id) => id);
+
+interface Showing {
+  readonly request: SearchRequest;
+  readonly shown: readonly Verified[];
+  readonly marked: Marked;
+  readonly query: Query;
+}
+
+async function hitsOf(env: Env, { index, names }: Searching, { request, shown, marked }: Showing): Promise<SearchHit[]> {
+  const { snippets } = request;
+  const texts = snippets.has('heading') ? await loadMainTexts(env.db, new Set(shown.map(({ page }) => page.latest)), 'any') : undefined;
+  const hits: SearchHit[] = [];
+  let left = SNIPPETS_HERE;
+  for (const { page, candidate } of shown) {
+    const { namespace, dbkey } = page;
+    const text = { wikitext: texts?.get(page.latest) ?? '', names, marked };
+    left -= text.wikitext.length;
+    const section = text.wikitext === '' ? undefined : left > 0 ? headingOf(text) : await headingApart(text, env.request);
+    const redirect = snippets.has('redirect') && candidate.byName ? redirectOf(env, index, candidate, marked) : undefined;
+    hits.push({
+      namespace,
+      dbkey,
+      page: { id: page.id, latest: page.latest },
+      ...(snippets.has('title') && { titleSnippet: markAll(env.titles.text({ namespace, dbkey }), marked) }),
+      ...(section && { section }),
+      ...(redirect && { redirect }),
+    });
+  }
+  return hits;
+}
+
+/** The redirect by which a page was found whose title does not have the words. */
+function redirectOf({ titles }: Env, index: IndexFile, { page, folded }: Candidate, marked: Marked): SearchHit['redirect'] {
+  const words = marked.words.map(({ text }) => foldTitle(text));
+  if (words.every(word => folded.includes(word))) return undefined;
+  const rows = index.all<{ namespace: number; dbkey: string; folded: string }>(
+    'select namespace, title as dbkey, folded from name where page = ? and source <> page limit 1000',
+    page,
+  );
+  const [best] = rows.toSorted((a, b) => matching(b.folded) - matching(a.folded) || a.folded.length - b.folded.length);
+  if (!best || matching(best.folded) === 0) return undefined;
+  const title = { namespace: best.namespace, dbkey: best.dbkey };
+  return { title, snippet: markAll(titles.text(title), marked) };
+
+  function matching(name: string): number {
+    return words.filter(word => name.includes(word)).length;
+  }
+}
+
+function highlighter({ request }: Env, names: LinkNames, marked: Marked): (wikitext: string) => string | Promise<string> {
+  let left = SNIPPETS_HERE;
+  return wikitext => {
+    left -= wikitext.length;
+    return left > 0 ? snippetOf({ wikitext, names, marked }) : snippetApart({ wikitext, names, marked }, request);
+  };
+}
+
+/** Words of a query that may be mended, and of those that are looked at. */
+const MOST_MENDED = 3;
+const MOST_LOOKED_AT = 20;
+
+/** The title that the query nearly is, or the query with the words of titles that it nearly has. */
+function mend(index: IndexFile, { titles, site }: Env, { text, namespaces }: SearchRequest): SearchResults['suggestion'] {
+  const prefixed = namespacePrefix(site, text);
+  const wanted = prefixed?.namespaces ?? (namespaces.length > 0 ? namespaces : [0]);
+  const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : mendTitle(index, prefixed?.text ?? text, wanted);
+  if (title) {
+    const query = titles.text(prefixed ? title : { ...title, namespace: 0 });
+    return { query, snippet: `<em>${escapeHtml(query)}</em>` };
+  }
+  let mended = 0;
+  const parts = text.split(/((?<![-:"\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?![\p{L}\p{N}\p{M}:*"]))/u);
+  const written = parts.slice(0, 2 * MOST_LOOKED_AT + 1).map((part, at) => {
+    const word = at % 2 === 1 && mended < MOST_MENDED ? mendWord(index, part) : undefined;
+    if (word !== undefined) mended++;
+    return { text: word ?? part, isNew: word !== undefined };
+  });
+  if (mended === 0) return undefined;
+  const snippet = written.map(part => (part.isNew ? `<em>${escapeHtml(part.text)}</em>` : escapeHtml(part.text)));
+  return { query: written.map(part => part.text).join(''), snippet: snippet.join('') };
+}
+
+/** Characters of a query that are looked at. */
+const LONGEST_MENDED = 300;

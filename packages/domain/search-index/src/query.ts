@@ -1,0 +1,99 @@
+import type { Site } from '@wikiquery/core';
+import { namespacePrefix } from '@wikiquery/search';
+import { namespaceNamed } from '@wikiquery/titles';
+
+/** One condition of a query. */
+export interface Condition {
+  readonly kind: 'word' | 'title' | 'source' | 'category' | 'template';
+  /** Several where one of them is enough. */
+  readonly texts: readonly string[];
+  readonly isPhrase: boolean;
+  /** Whether words may go on behind the text: `light*`. */
+  readonly isPrefix: boolean;
+  readonly isNegated: boolean;
+}
+
+export interface Query {
+  readonly conditions: readonly Condition[];
+  /** Undefined stands for all. */
+  readonly namespaces: readonly number[] | undefined;
+  /** What titles begin with. */
+  readonly prefix: { readonly namespace: number; readonly text: string } | undefined;
+  /** An `insource:/pattern/`, which is not searched. */
+  readonly hasPattern: boolean;
+}
+
+const KINDS: Readonly<Record<string, Condition['kind']>> = {
+  intitle: 'title',
+  insource: 'source',
+  incategory: 'category',
+  hastemplate: 'template',
+};
+
+/** Characters of a query, and conditions that count: more only take longer. */
+const LONGEST = 300;
+const MOST = 24;
+
+const TERM =
+  /(?<sign>[-!]?)(?:(?<name>intitle|insource|incategory|hastemplate):[ ]?)?(?:"(?<phrase>[^"]*)"?(?:~\d*)?|(?<pattern>(?<=:[ ]?)\/[^/]*\/i?)|(?<word>[^\s"]+))/giuy;
+
+/**
+ * Reads a query as readers of Wikipedia write it (https://www.mediawiki.org/wiki/Help:CirrusSearch): words, "phrases", `-word`, `light*`, `intitle:`,
+ * `incategory:`, `hastemplate:`, `insource:`, `OR`, `prefix:` to the end, a namespace or `all:` before it. There is no query that cannot be read.
+ */
+export function readQuery(site: Site, text: string, namespaces: readonly number[], wordsForAll: readonly string[]): Query {
+  const prefixed = namespacePrefix(site, text.trimStart().slice(0, LONGEST), wordsForAll);
+  const wanted = prefixed ? prefixed.namespaces : namespaces.length === 0 ? [0] : namespaces;
+  const whole = prefixed?.text ?? text.slice(0, LONGEST);
+  const at = /(?:^|\s)prefix:/i.exec(whole);
+  const rest = at ? whole.slice(0, at.index) : whole;
+  const prefix = at ? readPrefix(site, whole.slice(at.index + at[0].length)) : undefined;
+  const conditions: Condition[] = [];
+  let hasPattern = false;
+  let isAlternative = false;
+  for (let place = 0; place < rest.length && conditions.length < MOST; ) {
+    place += /^\s*/.exec(rest.slice(place))?.[0].length ?? 0;
+    TERM.lastIndex = place;
+    const found = TERM.exec(rest);
+    place = found ? TERM.lastIndex : place + 1;
+    if (!found) continue;
+    const { sign, name = '', phrase, pattern, word = '' } = found.groups ?? {};
+    if (pattern !== undefined) {
+      hasPattern = true;
+      continue;
+    }
+    const kind = KINDS[name.toLowerCase()] ?? 'word';
+    if (kind === 'word' && phrase === undefined && (word === 'OR' || word === 'AND' || word === '|' || word === '&')) {
+      isAlternative = word === 'OR' || word === '|';
+      continue;
+    }
+    const condition = conditionOf(kind, phrase, word, sign !== '');
+    if (!condition) continue;
+    const last = conditions.at(-1);
+    if (isAlternative && last?.kind === 'word' && kind === 'word' && !last.isNegated && !condition.isNegated)
+      conditions[conditions.length - 1] = {
+        ...last,
+        texts: [...last.texts, ...condition.texts],
+        isPrefix: last.isPrefix && condition.isPrefix,
+      };
+    else conditions.push(condition);
+    isAlternative = false;
+  }
+  return { conditions, namespaces: prefix ? [prefix.namespace] : wanted, prefix, hasPattern };
+}
+
+function conditionOf(kind: Condition['kind'], phrase: string | undefined, word: string, isNegated: boolean): Condition | undefined {
+  const isName = kind === 'category' || kind === 'template';
+  const isPrefix = !isName && phrase === undefined && /[\p{L}\p{N}]\*$/u.test(word);
+  const text = (phrase ?? word).replace(isPrefix ? /\*+$/ : /$^/, '');
+  const texts = isName ? text.split('|').filter(each => each.trim() !== '') : [text];
+  if (texts.length === 0 || !texts.some(each => /[\p{L}\p{N}]/u.test(each))) return undefined;
+  return { kind, texts, isPhrase: phrase !== undefined, isPrefix, isNegated };
+}
+
+function readPrefix(site: Site, text: string): Query['prefix'] {
+  const plain = text.trim().replace(/^"|"$/g, '');
+  const colon = plain.indexOf(':');
+  const namespace = colon < 0 ? undefined : namespaceNamed(site, plain.slice(0, colon));
+  return namespace === undefined ? { namespace: 0, text: plain } : { namespace, text: plain.slice(colon + 1).trim() };
+}

@@ -1,0 +1,32 @@
+/** Characters of a text in which an error is looked for; from the second on: first letters are seldom wrong. */
+export const LONGEST_MENDED = 28;
+/** Shorter texts are near to everything. */
+const SHORTEST = 3;
+
+/** The texts from which this one differs by one typing error: a letter more, less, another, or two that changed places. */
+export function withoutError(text: string, letters: string): string[] {
+  if (text.length < SHORTEST) return [];
+  const found = new Set<string>();
+  const end = Math.min(text.length, LONGEST_MENDED);
+  for (let at = 1; at < end; at++) {
+    const [before, sign, after] = [text.slice(0, at), text[at] as string, text.slice(at + 1)];
+    found.add(before + after);
+    if (after !== '') found.add(before + after[0] + sign + after.slice(1));
+    for (const letter of letters) {
+      found.add(before + letter + after);
+      found.add(before + letter + sign + after);
+    }
+  }
+  for (const letter of text.length < LONGEST_MENDED ? letters : '') found.add(text + letter);
+  found.delete(text);
+  return [...found];
+}
+
+/** Whether a name begins with a text but for one error. */
+export function beginsNearly(name: string, text: string): boolean {
+  let at = 0;
+  while (at < text.length && name[at] === text[at]) at++;
+  const goesOn = (inName: number, inText: number): boolean => name.startsWith(text.slice(inText), inName);
+  const areSwapped = name[at] === text[at + 1] && name[at + 1] === text[at] && goesOn(at + 2, at + 2);
+  return at === text.length || goesOn(at + 1, at + 1) || goesOn(at, at + 1) || goesOn(at + 1, at) || areSwapped;
+}

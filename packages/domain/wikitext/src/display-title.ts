@@ -1,0 +1,16 @@
+import type { Site, Title, Titles } from '@wikiquery/core';
+import { decodeCharacterReferences } from '@wikiquery/titles';
+
+/** How `{{DISPLAYTITLE:…}}` shows the title of a page, as HTML; undefined where the wiki allows only other forms of the title itself. */
+export function displayTitle(
+  written: string,
+  { site, titles, title }: { readonly site: Site; readonly titles: Titles; readonly title: Title },
+) {
+  const html = written
+    .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
+    .replace(/'''(.+?)'''/g, '<b>$1</b>')
+    .replace(/''(.+?)''/g, '<i>$1</i>');
+  const shown = titles.local(decodeCharacterReferences(html.replace(/<[^<>]*>/g, '')));
+  const isSame = shown?.namespace === title.namespace && shown.dbkey === title.dbkey;
+  return isSame || !site.configuration.restrictDisplayTitle ? html : undefined;
+}

@@ -1,0 +1,215 @@
+import { isInvalid, NS } from '@wikiquery/core';
+import { directionOf, embedded, formatNumber, inflect, languageName, parseNumber, pluralForm } from '@wikiquery/languages';
+import { encodeTitle } from '@wikiquery/site';
+import { decodeCharacterReferences, localSpecialName } from '@wikiquery/titles';
+import { pageFunctions } from './page-functions.ts';
+import { at, integer, type ParserFunction } from './parser-function.ts';
+import { parserFunctions } from './parser-functions.ts';
+import { table } from './table.ts';
+import { Value } from './values.ts';
+import { encoded, type Given } from './variables.ts';
+
+const all = async (values: readonly Value[]): Promise<string[]> => {
+  const texts: string[] = [];
+  for (const value of values) texts.push(await value.text());
+  return texts;
+};
+const one =
+  (change: (text: string, given: Given) => string | undefined): ParserFunction =>
+  async (values, given) =>
+    change(await at(values, 0), given);
+
+const upper = (text: string): string => text.replace(/^./su, first => first.toUpperCase());
+const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
+
+const pad =
+  (side: 'left' | 'right'): ParserFunction =>
+  async values => {
+    const text = await at(values, 0);
+    const padding = Array.from(values.length > 2 ? await at(values, 2) : '0');
+    const lacking = Math.min(integer(await at(values, 1)), 500) - Array.from(text).length;
+    if (padding.length === 0 || lacking <= 0) return text;
+    const filling = Array.from({ length: lacking }, (_, i) => padding[i % padding.length]).join('');
+    return side === 'left' ? filling + text : text + filling;
+  };
+
+const MEDIA = -2;
+
+const url =
+  (kind: 'full' | 'local' | 'canonical', quote: (text: string) => string = text => text): ParserFunction =>
+  async (values, { site, titles }) => {
+    const written = await at(values, 0);
+    const query = values.length > 1 ? await at(values, 1) : undefined;
+    const parsed = titles.parse(written);
+    if (isInvalid(parsed)) return undefined;
+    const fragment = parsed.fragment === '' ? '' : `#${parsed.fragment.replaceAll(' ', '_')}`;
+    if (parsed.interwiki !== '') {
+      const address = site.urls.interwiki(parsed.interwiki, parsed.dbkey, parsed.fragment);
+      return address === undefined ? undefined : quote(address);
+    }
+    if (parsed.dbkey === '') return undefined;
+    const title = parsed.namespace === MEDIA ? { ...parsed, namespace: NS.FILE } : parsed;
+    return quote(site.urls[kind](title, query) + (kind === 'local' ? '' : fragment));
+  };
+
+const attribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function namespaceNamed(text: string, { site }: Given): string | undefined {
+  const number = integer(text);
+  const wanted = text.replaceAll('_', ' ').toLowerCase();
+  for (const { id, name, canonical, aliases } of site.namespaces.values()) {
+    if (number !== 0 || text === '0') {
+      if (id === number) return name;
+    } else if ([name, canonical ?? name, ...aliases].some(known => known.toLowerCase() === wanted)) return name;
+  }
+  return undefined;
+}
+
+/** PHP encodes what JavaScript leaves. */
+const everything = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const encodedUrl: ParserFunction = async (values, { words }) => {
+  const text = await at(values, 0);
+  const style = await at(values, 1);
+  if (words.is('url_wiki', style)) return encodeTitle(text.replaceAll(' ', '_'));
+  if (words.is('url_path', style)) return everything(text);
+  return everything(text).replaceAll('%20', '+').replaceAll('~', '%7E');
+};
+
+/** The anchor of a section with this heading. */
+function anchor(text: string): string {
+  const plain = text
+    .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
+    .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
+    .replaceAll(/'{2,}/g, '')
+    .replaceAll(/<[^>]*>/g, '');
+  const id = decodeCharacterReferences(plain.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
+  return attribute(id).replaceAll(/[{}[\]|]|''|__/g, found =>
+    found === '__' ? '&#95;_' : found.replaceAll(/[{}[\]|']/g, character => `&#${character.charCodeAt(0)};`),
+  );
+}
+
+const formatted: ParserFunction = async (values, { lang, words, track }) => {
+  const text = await at(values, 0);
+  const style = await at(values, 1);
+  if (words.is('rawsuffix', style)) {
+    const value = parseNumber(lang, text);
+    return Number.isNaN(value) ? text.replaceAll(',', '') : unformatted(text, lang, value);
+  }
+  const isPlain = words.is('nocommafysuffix', style);
+  const format = (number: string): string => (isPlain ? withoutGroups(lang, number) : formatNumber(lang, number));
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text);
+  track('nonnumeric-formatnum');
+  return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
+};
+
+/** The number as it was written, without what the language puts between its digits. */
+const unformatted = (text: string, lang: string, value: number): string =>
+  /^[-−]?[\d,. ]+$/.test(text) && lang === 'en' ? text.replaceAll(',', '').replaceAll('−', '-') : String(value);
+
+/** With the digits of the language and nothing between them. */
+const withoutGroups = (lang: string, number: string): string =>
+  number.replaceAll(/\d/g, digit => formatNumber(lang, digit)).replace(/^-/, '−');
+
+/** `{{name:first|second}}`, by MediaWiki's ids. */
+export const functions = table<ParserFunction>({
+  lc: one(text => text.toLowerCase()),
+  uc: one(text => text.toUpperCase()),
+  lcfirst: one(lower),
+  ucfirst: one(upper),
+  urlencode: encodedUrl,
+  anchorencode: one(anchor),
+  ns: one(namespaceNamed),
+  nse: one((text, given) => {
+    const name = namespaceNamed(text, given);
+    return name === undefined ? undefined : encoded(name);
+  }),
+  formatnum: formatted,
+  padleft: pad('left'),
+  padright: pad('right'),
+  fullurl: url('full'),
+  fullurle: url('full', attribute),
+  localurl: url('local'),
+  localurle: url('local', attribute),
+  canonicalurl: url('canonical'),
+  canonicalurle: url('canonical', attribute),
+  grammar: async (values, { lang }) => inCase(lang, await at(values, 1), await at(values, 0)),
+  bidi: one(embedded),
+  formal: one(text => text),
+  gender: chooseByGender,
+  language: async (values, { site, lang }) => {
+    const code = (await at(values, 0)) || lang;
+    const within = await at(values, 1);
+    return languageName(site, code.toLowerCase(), within === '' ? undefined : within) || code;
+  },
+  dir: async (values, { lang }) => directionOf((await at(values, 0)) || lang),
+  bcp47: async (values, { lang }) => bcp47((await at(values, 0)) || lang),
+  special: one((text, given) => specialTitle(text, given)),
+  speciale: one((text, given) => encoded(specialTitle(text, given))),
+  tag,
+  plural: async (values, { lang }) => {
+    const [count = '', ...forms] = await all(values);
+    return pluralForm(lang, parseNumber(lang, count) || 0, forms);
+  },
+  ...pageFunctions,
+  ...parserFunctions,
+});
+
+/** `{{#tag:name|content|attribute=value}}`: the tag, with what it holds. */
+async function tag(values: readonly Value[]): Promise<string> {
+  const name = (await at(values, 0)).toLowerCase();
+  const content = values.length > 1 ? await values[1]?.untrimmed() : undefined;
+  let attributes = '';
+  for (const value of values.slice(2)) {
+    const label = await value.label();
+    if (label === undefined) continue;
+    const [, quoted] = /^["'](.*)["']$/s.exec(await value.value()) ?? [];
+    attributes += ` ${attribute(label)}="${attribute(quoted ?? (await value.value()))}"`;
+  }
+  return content === undefined ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+}
+
+/** Codes that MediaWiki writes in small letters, as the web writes them. */
+const bcp47 = (code: string): string =>
+  code
+    .split('-')
+    .map((part, i) =>
+      i === 0
+        ? part.toLowerCase()
+        : part.length === 4
+          ? upper(part.toLowerCase())
+          : part.length === 2
+            ? part.toUpperCase()
+            : part.toLowerCase(),
+    )
+    .join('-');
+
+/** Rules are for words. */
+const inCase = (lang: string, word: string, grammaticalCase: string): string =>
+  word.length > LONGEST_WORD || grammaticalCase.length > LONGEST_WORD ? word : inflect(lang, word, grammaticalCase);
+const LONGEST_WORD = 1000;
+
+/** A special page by its local name. */
+function specialTitle(text: string, { site, titles }: Given): string {
+  const written = text.trim().replaceAll(' ', '_');
+  const title = titles.make(NS.SPECIAL, localSpecialName(site, written) ?? written);
+  return title ? titles.text(title) : '';
+}
+
+/** For a man, for a woman, for everybody else. */
+async function chooseByGender(values: readonly Value[], { site, genderOf }: Given): Promise<string> {
+  const forms = values.length - 1;
+  const { gender: usual } = (site.info.defaultoptions ?? {}) as { readonly gender?: string };
+  const gender = forms > 1 ? ((await genderOf?.(await at(values, 0))) ?? usual) : undefined;
+  if (gender === 'female' && forms > 1) return at(values, 2);
+  return at(values, gender !== 'male' && forms > 2 ? 3 : 1);
+}
+
+/** What a function makes of plain text. */
+export const callFunction = async (id: string, texts: readonly string[], given: Given): Promise<string | null | undefined> =>
+  functions[id]?.(
+    texts.map(text => new Value({ name: undefined, value: [text] }, async () => text)),
+    given,
+  );

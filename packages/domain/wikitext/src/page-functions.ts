@@ -1,0 +1,101 @@
+import type { Title } from '@wikiquery/core';
+import { formatNumber } from '@wikiquery/languages';
+import { at, type ParserFunction } from './parser-function.ts';
+import type { Value } from './values.ts';
+import type { Given } from './variables.ts';
+
+/** Functions that ask the database about pages, categories, groups and files. Without the functions of the context they stay as they were written. */
+
+const number = (value: number, raw: string, { lang, words }: Given): string =>
+  words.is('rawsuffix', raw) ? String(value) : formatNumber(lang, String(value));
+
+/** The page named, or the page itself where none is; undefined for what can be no page. */
+async function titleOf(values: readonly Value[], { titles, title }: Given): Promise<Title | undefined> {
+  return values.length === 0 ? title : titles.local(await at(values, 0));
+}
+
+const isSame = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
+
+/** What is true of the revision of a page: of the page itself that of the text. */
+const ofRevision =
+  (tell: (revision: { readonly timestamp: string; readonly user: string | undefined }) => string): ParserFunction =>
+  async (values, given) => {
+    if (!given.pageFacts) return null;
+    const title = await titleOf(values, given);
+    if (!title) return '';
+    const isItself = isSame(title, given.title);
+    if (!isItself && !given.asks()) return '';
+    const facts = await given.pageFacts(title, isItself ? given.revision : undefined);
+    if (facts) return tell(facts);
+    return isItself ? tell({ timestamp: given.now.toISOString().slice(0, 19).replace(/[-T:]/g, ''), user: undefined }) : '';
+  };
+
+export const pageFunctions: Readonly<Record<string, ParserFunction>> = {
+  async pageid(values, given) {
+    if (!given.pageFacts) return null;
+    const title = await titleOf(values, given);
+    if (!title) return '';
+    if (title.namespace < 0) return '0';
+    if (!isSame(title, given.title) && !given.asks()) return '';
+    return String((await given.pageFacts(title))?.id ?? 0);
+  },
+  async revisionid(values, given) {
+    if (!given.pageFacts) return null;
+    const title = await titleOf(values, given);
+    if (!title) return '';
+    if (values.length === 0) return given.revision === undefined ? '' : String(given.revision);
+    if (!given.asks()) return '';
+    return String((await given.pageFacts(title))?.revision ?? '');
+  },
+  revisionday: ofRevision(({ timestamp }) => String(Number(timestamp.slice(6, 8)))),
+  revisionday2: ofRevision(({ timestamp }) => timestamp.slice(6, 8)),
+  revisionmonth: ofRevision(({ timestamp }) => timestamp.slice(4, 6)),
+  revisionmonth1: ofRevision(({ timestamp }) => String(Number(timestamp.slice(4, 6)))),
+  revisionyear: ofRevision(({ timestamp }) => timestamp.slice(0, 4)),
+  revisiontimestamp: ofRevision(({ timestamp }) => timestamp),
+  revisionuser: ofRevision(({ user }) => user ?? ''),
+
+  async pagesize(values, given) {
+    if (!given.pageFacts) return null;
+    const title = given.titles.local(await at(values, 0));
+    const size = title && given.asks() ? ((await given.pageFacts(title))?.size ?? 0) : 0;
+    return number(size, await at(values, 1), given);
+  },
+
+  async pagesincategory(values, given) {
+    if (!given.categorySize) return null;
+    const [name, first, second] = [await at(values, 0), await at(values, 1), await at(values, 2)];
+    const isRawFirst = given.words.is('rawsuffix', first);
+    const [raw, kind] = isRawFirst ? [first, second] : [second, first];
+    const category = given.titles.make(14, name);
+    const sizes = category && given.asks() ? await given.categorySize(category.dbkey) : undefined;
+    const { pages = 0, subcats = 0, files = 0 } = sizes ?? {};
+    const is = (id: string): boolean => given.words.is(`pagesincategory_${id}`, kind);
+    const count = is('pages') ? pages - subcats - files : is('subcats') ? subcats : is('files') ? files : pages;
+    return number(count, raw, given);
+  },
+
+  protectionlevel: async (values, given) => (await restriction(values, given))?.level ?? null,
+  protectionexpiry: async (values, given) => (await restriction(values, given))?.expiry ?? null,
+
+  async numberingroup(values, given) {
+    const size = await given.groupSize?.((await at(values, 0)).toLowerCase());
+    return size === undefined ? null : number(size, await at(values, 1), given);
+  },
+  async numberofadmins(values, given) {
+    const size = await given.groupSize?.('sysop');
+    return size === undefined ? null : number(size, await at(values, 0), given);
+  },
+
+  async filepath(values, given) {
+    if (!given.fileUrl) return null;
+    const file = given.titles.make(6, await at(values, 0));
+    return (file && (await given.fileUrl(file.dbkey))) ?? '';
+  },
+};
+
+async function restriction(values: readonly Value[], given: Given) {
+  if (!given.restriction) return null;
+  const title = given.titles.local(await at(values, 1)) ?? given.title;
+  return given.asks() ? given.restriction(title, (await at(values, 0)).toLowerCase()) : { level: '', expiry: '' };
+}

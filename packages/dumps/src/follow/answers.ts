@@ -1,0 +1,164 @@
+import { parseTimestamp } from '@wikiquery/core';
+import { storeLogParams } from '@wikiquery/logs';
+import { base36Sha1 } from '@wikiquery/sha1';
+import type { Contributor, LogItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
+
+/** Who did something, and why, as modules tell it in formatversion 2. */
+interface LiveDeed {
+  readonly timestamp?: string;
+  readonly user?: string;
+  readonly userid?: number;
+  readonly userhidden?: boolean;
+  readonly comment?: string;
+  readonly commenthidden?: boolean;
+}
+
+export interface LiveRevision extends LiveDeed {
+  readonly revid: number;
+  readonly parentid?: number;
+  readonly minor?: boolean;
+  readonly size?: number;
+  readonly sha1?: string;
+  readonly sha1hidden?: boolean;
+  readonly slots?: Readonly<Record<string, LiveSlot>>;
+}
+
+interface LiveSlot {
+  readonly size?: number;
+  readonly sha1?: string;
+  readonly contentmodel?: string;
+  readonly content?: string;
+  readonly texthidden?: boolean;
+}
+
+export interface LivePage {
+  readonly pageid?: number;
+  readonly ns: number;
+  readonly title: string;
+  readonly missing?: boolean;
+  readonly redirect?: boolean;
+  readonly protection?: readonly LiveProtection[];
+  readonly revisions?: readonly LiveRevision[];
+  readonly imageinfo?: readonly LiveUpload[];
+}
+
+export interface LiveProtection {
+  readonly type: string;
+  readonly level: string;
+  readonly expiry: string;
+  readonly cascade?: boolean;
+  /** The page that this protection comes from. */
+  readonly source?: string;
+}
+
+export interface LiveEntry extends LiveDeed {
+  readonly logid: number;
+  readonly ns?: number;
+  readonly title?: string;
+  readonly actionhidden?: boolean;
+  readonly type: string;
+  readonly action: string;
+  readonly revid?: number;
+  readonly params?: Parameters<typeof storeLogParams>[1];
+}
+
+export interface LiveUpload extends LiveDeed {
+  readonly archivename?: string;
+  readonly filehidden?: boolean;
+  readonly size?: number;
+  readonly sha1?: string;
+  readonly url?: string;
+}
+
+/** What is asked of revisions, besides their texts. */
+export const REVISION_PROPS = [
+  'ids',
+  'flags',
+  'timestamp',
+  'user',
+  'userid',
+  'comment',
+  'size',
+  'sha1',
+  'slotsize',
+  'slotsha1',
+  'contentmodel',
+  'roles',
+];
+export const ENTRY_PROPS = ['ids', 'title', 'type', 'user', 'userid', 'timestamp', 'comment', 'details'];
+
+/** `2024-01-31T12:00:00Z` as fourteen digits. */
+const digitsOf = (iso = ''): string => parseTimestamp(iso) ?? '';
+
+const contributorOf = ({ user, userid = 0 }: LiveDeed): Contributor => (user === undefined ? undefined : { name: user, id: userid });
+
+/** Bits as in `rev_deleted`. */
+const hiddenBits = (deed: LiveDeed): number => (deed.commenthidden ? 2 : 0) | (deed.userhidden ? 4 : 0);
+
+const isTextHidden = ({ sha1hidden, slots = {} }: LiveRevision): boolean =>
+  sha1hidden === true || Object.values(slots).some(slot => slot.texthidden);
+
+export function revisionItem(revision: LiveRevision): RevisionItem {
+  const { revid, parentid, minor, comment = '', slots = {}, sha1 } = revision;
+  const { main, ...others } = slots;
+  return {
+    kind: 'revision',
+    id: revid,
+    parent: parentid || undefined,
+    timestamp: digitsOf(revision.timestamp),
+    contributor: contributorOf(revision),
+    minor: minor === true,
+    comment,
+    hidden: (isTextHidden(revision) ? 1 : 0) | hiddenBits(revision),
+    slots: [
+      slotItem('main', { ...main, size: main?.size ?? revision.size }),
+      ...Object.entries(others).map(([role, slot]) => slotItem(role, slot)),
+    ],
+    sha1: sha1 === undefined ? undefined : base36Sha1(sha1),
+  };
+}
+
+function slotItem(
+  role: string,
+  { size, sha1, contentmodel = 'wikitext', content }: { [K in keyof LiveSlot]: LiveSlot[K] | undefined },
+): SlotItem {
+  return {
+    role,
+    model: contentmodel,
+    origin: undefined,
+    text: content,
+    bytes: size,
+    sha1: sha1 === undefined ? undefined : base36Sha1(sha1),
+  };
+}
+
+export function logItem(entry: LiveEntry): LogItem {
+  const { logid, type, action, title, comment = '', params, revid, actionhidden = false } = entry;
+  return {
+    kind: 'log',
+    id: logid,
+    timestamp: digitsOf(entry.timestamp),
+    contributor: contributorOf(entry),
+    comment,
+    type,
+    action,
+    title: actionhidden ? undefined : title,
+    params: actionhidden || params === undefined ? '' : storeLogParams({ type, action }, params, revid),
+    hidden: (actionhidden ? 1 : 0) | hiddenBits(entry),
+  };
+}
+
+export function uploadItem(name: string, upload: LiveUpload): UploadItem {
+  const { archivename, comment = '', size = 0, sha1 } = upload;
+  return {
+    kind: 'upload',
+    timestamp: digitsOf(upload.timestamp),
+    contributor: contributorOf(upload),
+    comment,
+    filename: name,
+    archiveName: archivename,
+    size,
+    sha1: sha1 === undefined ? '' : base36Sha1(sha1),
+    hidden: (upload.filehidden ? 1 : 0) | hiddenBits(upload),
+  };
+}

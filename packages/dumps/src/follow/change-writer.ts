@@ -1,0 +1,141 @@
+import { NS, parseTimestamp, type Title } from '@wikiquery/core';
+import { loadInChunks } from '@wikiquery/database';
+import type { ImportContext } from '../context.ts';
+import type { StalePages } from '../derive/stale-pages.ts';
+import type { Item, LogItem } from '../items.ts';
+import { dropIdleActors, dropRevisions } from '../write/drop-revisions.ts';
+import { noteFollowedLog } from '../write/follow-log.ts';
+import { givenTables } from '../write/given-tables.ts';
+import { dropBelongings } from '../write/lost-pages.ts';
+import { PageWriter } from '../write/page-writer.ts';
+import { Target } from '../write/target.ts';
+import type { DumpTitles } from '../write/titles.ts';
+import type { LiveProtection } from './answers.ts';
+import type { PageChanges } from './page-reader.ts';
+
+export interface Changes extends PageChanges {
+  /** Entries of the log that are new, or others than before. */
+  readonly entries: readonly LogItem[];
+  /** Entries that are not there any more. */
+  readonly goneEntries: readonly number[];
+}
+
+/** An account that has another name now. */
+interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Writes what was found in the wiki, with the means of imports. Each method is to be called in a transaction. */
+export class ChangeWriter {
+  readonly #context: ImportContext;
+  readonly #titles: DumpTitles;
+  readonly #stale: StalePages;
+
+  constructor(context: ImportContext, titles: DumpTitles, stale: StalePages) {
+    [this.#context, this.#titles, this.#stale] = [context, titles, stale];
+  }
+
+  async write(changes: Changes): Promise<void> {
+    const { database, options } = this.#context;
+    const { db } = database;
+    const actors = await this.#actorsOf(changes);
+    await this.#stale.noteUsersOf(changes.titles, changes.appeared);
+    for (const { from, to } of changes.entries.flatMap(renameOf)) await this.#rename(from, to);
+    const lost = await loadInChunks(changes.gone, chunk =>
+      db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
+    );
+    await dropRevisions(database, [...changes.removed, ...lost.map(row => row.rev_id)]);
+    await loadInChunks([...changes.gone, ...changes.remade], async chunk => {
+      await db.deleteFrom('page').where('page_id', 'in', chunk).execute();
+      return [];
+    });
+    await loadInChunks(changes.gone, async chunk => {
+      await dropBelongings(database, options.prefix ?? '', chunk);
+      return [];
+    });
+    await loadInChunks([...changes.goneEntries, ...changes.entries.map(({ id }) => id)], async chunk => {
+      await db.deleteFrom('logging').where('log_id', 'in', chunk).execute();
+      return [];
+    });
+    await loadInChunks(changes.files, async chunk => {
+      await db.deleteFrom('image').where('img_name', 'in', chunk).execute();
+      await db.deleteFrom('oldimage').where('oi_name', 'in', chunk).execute();
+      return [];
+    });
+    await this.writeItems([...changes.items, ...changes.entries]);
+    for (const [page, protections] of changes.protections) await this.#protect(page, protections);
+    await this.#stale.note(changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : [])));
+    const isGiven = (await givenTables(this.#context)).has('user');
+    await dropIdleActors(database, actors, isGiven);
+    const { last } = await db
+      .selectFrom('logging')
+      .select(is => is.fn.max('log_id').as('last'))
+      .executeTakeFirstOrThrow();
+    await noteFollowedLog(this.#context, Number(last ?? 0));
+  }
+
+  /** Ids are counted anew each time, since another program may have written meanwhile. */
+  async writeItems(items: readonly Item[]): Promise<void> {
+    const target = await Target.open(this.#context.database, this.#context.options.prefix ?? '');
+    const writer = new PageWriter({
+      target,
+      titles: this.#titles,
+      namespaces: undefined,
+      page: undefined,
+      isFirst: false,
+      warn: (message, item) => this.#context.warn('follow', item ? `page "${item.title}": ${message}` : message),
+    });
+    await writer.write(items);
+    await target.flush();
+  }
+
+  /** Those whose deeds are taken away here. */
+  async #actorsOf({ removed, gone, goneEntries, entries }: Changes): Promise<Set<number>> {
+    const { db } = this.#context.database;
+    const rows = [
+      ...(await loadInChunks(removed, chunk =>
+        db.selectFrom('revision').select('rev_actor as actor').distinct().where('rev_id', 'in', chunk).execute(),
+      )),
+      ...(await loadInChunks(gone, chunk =>
+        db.selectFrom('revision').select('rev_actor as actor').distinct().where('rev_page', 'in', chunk).execute(),
+      )),
+      ...(await loadInChunks([...goneEntries, ...entries.map(({ id }) => id)], chunk =>
+        db.selectFrom('logging').select('log_actor as actor').distinct().where('log_id', 'in', chunk).execute(),
+      )),
+    ];
+    return new Set(rows.map(({ actor }) => actor));
+  }
+
+  async #rename(from: string, to: string): Promise<void> {
+    const { db } = this.#context.database;
+    const actor = await db.selectFrom('actor').select(['actor_id', 'actor_user']).where('actor_name', '=', from).executeTakeFirst();
+    const taken = await db.selectFrom('actor').select('actor_id').where('actor_name', '=', to).executeTakeFirst();
+    // What the two did is told apart by the wiki only.
+    if (!actor || taken) return;
+    await db.updateTable('actor').set({ actor_name: to }).where('actor_id', '=', actor.actor_id).execute();
+    if (actor.actor_user) await db.updateTable('user').set({ user_name: to }).where('user_id', '=', actor.actor_user).execute();
+  }
+
+  async #protect(page: number, protections: readonly LiveProtection[]): Promise<void> {
+    const { database, options } = this.#context;
+    await database.db.deleteFrom('page_restrictions').where('pr_page', '=', page).execute();
+    const target = await Target.open(database, options.prefix ?? '');
+    for (const { type, level, expiry, cascade = false, source } of protections) {
+      if (source !== undefined) continue;
+      const end = parseTimestamp(expiry) ?? 'infinity';
+      target.add('page_restrictions', target.nextId('page_restrictions'), page, type, level, Number(cascade), end);
+    }
+    await target.flush();
+  }
+}
+
+function renameOf({ type, action, params }: LogItem): Rename[] {
+  if (type !== 'renameuser' || action !== 'renameuser') return [];
+  const [, from] = /"4::olduser";s:\d+:"([^"]*)"/.exec(params) ?? [];
+  const [, to] = /"5::newuser";s:\d+:"([^"]*)"/.exec(params) ?? [];
+  return from === undefined || to === undefined ? [] : [{ from, to }];
+}
+
+/** Whether a title can be that of a page. */
+export const isOfPage = ({ namespace, dbkey }: Title): boolean => namespace >= NS.MAIN && dbkey !== '';

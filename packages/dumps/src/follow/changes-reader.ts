@@ -1,0 +1,183 @@
+import type { Wiki } from '@wikiquery/client';
+import { isoTimestamp, NS, type Title, titleKey } from '@wikiquery/core';
+import type { LogItem } from '../items.ts';
+import type { DumpTitles } from '../write/titles.ts';
+import { ENTRY_PROPS, type LiveEntry, type LivePage, type LiveRevision, logItem, REVISION_PROPS, revisionItem } from './answers.ts';
+import { isOfPage } from './change-writer.ts';
+import type { LocalRecord, LocalWiki, Reach } from './local-wiki.ts';
+
+/** How far revisions and log entries were read. */
+export interface Position {
+  readonly revisions: Reach;
+  readonly entries: Reach;
+}
+
+export const START: Position = { revisions: { timestamp: '', id: 0 }, entries: { timestamp: '', id: 0 } };
+
+/** What one answer tells. */
+export interface Batch {
+  readonly revisions: readonly { readonly page: LivePage; readonly revision: LiveRevision }[];
+  readonly entries: readonly LiveEntry[];
+  readonly from: Position;
+  readonly to: Position;
+  /** Nothing comes behind this; undefined where that was said before. */
+  readonly ends: { readonly revisions: boolean | undefined; readonly entries: boolean | undefined };
+}
+
+interface Response {
+  readonly continue?: { readonly arvcontinue?: string; readonly lecontinue?: string };
+  readonly query?: {
+    readonly allrevisions?: readonly (LivePage & { readonly revisions: readonly LiveRevision[] })[];
+    readonly logevents?: readonly LiveEntry[];
+  };
+}
+
+/** All revisions and log entries since then, in the order of their times, so many of each in an answer. */
+export async function* readBatches(wiki: Wiki, start: Position, limit: number | 'max'): AsyncGenerator<Batch> {
+  const time = (name: string, { timestamp }: Reach) => (timestamp === '' ? {} : { [name]: isoTimestamp(timestamp) });
+  const responses = wiki.responses({
+    list: ['allrevisions', 'logevents'],
+    ...{ arvdir: 'newer', arvprop: REVISION_PROPS, arvslots: '*', arvlimit: limit, ...time('arvstart', start.revisions) },
+    ...{ ledir: 'newer', leprop: ENTRY_PROPS, lelimit: limit, ...time('lestart', start.entries) },
+  });
+  let from: Position = {
+    revisions: { timestamp: start.revisions.timestamp, id: 0 },
+    entries: { timestamp: start.entries.timestamp, id: 0 },
+  };
+  let ended = { revisions: false, entries: false };
+  for await (const response of responses as unknown as AsyncIterable<Response>) {
+    const { allrevisions = [], logevents: entries = [] } = response.query ?? {};
+    const revisions = allrevisions.flatMap(page => page.revisions.map(revision => ({ page, revision })));
+    const to: Position = {
+      revisions: furthest(
+        revisions.map(({ revision }) => ({ timestamp: revisionItem(revision).timestamp, id: revision.revid })),
+        from.revisions,
+      ),
+      entries: furthest(
+        entries.map(entry => ({ timestamp: logItem(entry).timestamp, id: entry.logid })),
+        from.entries,
+      ),
+    };
+    const ends = { revisions: response.continue?.arvcontinue === undefined, entries: response.continue?.lecontinue === undefined };
+    yield {
+      ...{ revisions, entries, from, to },
+      ends: { revisions: ended.revisions ? undefined : ends.revisions, entries: ended.entries ? undefined : ends.entries },
+    };
+    [from, ended] = [to, ends];
+  }
+}
+
+const furthest = (all: readonly Reach[], least: Reach): Reach =>
+  all.reduce((a, b) => (b.timestamp > a.timestamp || (b.timestamp === a.timestamp && b.id > a.id) ? b : a), least);
+
+/** What has to be looked at, or written. */
+export interface Found {
+  /** Pages of which anything may be another. */
+  readonly whole: Set<number>;
+  /** Titles at which there are or were such pages. */
+  readonly titles: Title[];
+  /** New revisions of pages of which nothing else is known to be another. */
+  readonly edits: Map<number, number[]>;
+  readonly entries: LogItem[];
+  readonly goneEntries: number[];
+}
+
+/** Logs that tell of nothing that a dump has of pages. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...['abusefilter', 'block', 'create', 'gblblock', 'globalauth', 'interwiki', 'managetags', 'newusers', 'patrol', 'renameuser'],
+  ...['review', 'rights', 'spamblacklist', 'stable', 'tag', 'thanks', 'titleblacklist'],
+]);
+
+export interface CompareOptions {
+  readonly wiki: Wiki;
+  readonly local: LocalWiki;
+  readonly titles: DumpTitles;
+  readonly isComplete: boolean;
+}
+
+/** Compares what the wiki tells with what the database has. */
+export async function compare(batch: Batch, options: CompareOptions): Promise<Found> {
+  const found: Found = { whole: new Set(), titles: [], edits: new Map(), entries: [], goneEntries: [] };
+  await compareRevisions(batch, options, found);
+  await compareEntries(batch, options, found);
+  for (const page of found.whole) found.edits.delete(page);
+  return found;
+}
+
+async function compareRevisions(
+  { revisions, from, to, ends }: Batch,
+  { local, titles, isComplete }: CompareOptions,
+  { whole, edits }: Found,
+): Promise<void> {
+  if (ends.revisions === undefined) return;
+  const known = await local.revisions(revisions.map(({ revision }) => revision.revid));
+  const pages = await local.pages(new Set(revisions.flatMap(({ page }) => page.pageid ?? [])));
+  for (const { page, revision } of revisions) {
+    const { pageid = 0 } = page;
+    const item = revisionItem(revision);
+    const [here, before] = [pages.get(pageid), known.get(item.id)];
+    const title = titles.read(page.title, page.ns);
+    if (!title) continue;
+    const isAtTitle = here && titleKey(here.namespace, here.dbkey) === titleKey(title.namespace, title.dbkey);
+    if (before?.page === pageid && before.signature === local.signatureOf(item) && isAtTitle) continue;
+    if (before || (here && !isAtTitle)) whole.add(pageid);
+    // Of a dump of current revisions, older ones are not missed.
+    else if (!isComplete && here && item.id < here.latest) continue;
+    else if (here ? item.parent !== undefined : item.parent === undefined) edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);
+    else whole.add(pageid);
+    if (before) whole.add(before.page);
+  }
+  const told = new Set(revisions.map(({ revision }) => revision.revid));
+  const between = await local.revisionsBetween(from.revisions, ends.revisions ? undefined : to.revisions);
+  for (const { id, page } of between) if (!told.has(id)) whole.add(page);
+}
+
+async function compareEntries({ entries, from, to, ends }: Batch, options: CompareOptions, found: Found): Promise<void> {
+  if (ends.entries === undefined) return;
+  const { local, titles } = options;
+  const known = await local.entries(entries.map(({ logid }) => logid));
+  const hidden: number[] = [];
+  for (const entry of entries) {
+    const isKnown = isSame(entry, known, local, found);
+    if (isKnown || known.has(entry.logid) || HARMLESS.has(entry.type)) continue;
+    if (entry.type === 'delete' && entry.action === 'event') hidden.push(...idsOf(entry));
+    else found.titles.push(...titlesOf(entry, titles).filter(isOfPage));
+  }
+  const told = new Set(entries.map(({ logid }) => logid));
+  const between = await local.entriesBetween(from.entries, ends.entries ? undefined : to.entries);
+  for (const { id } of between) if (!told.has(id)) found.goneEntries.push(id);
+  await readHidden(hidden, options, found);
+}
+
+/** Notes an entry that is new or another than before. */
+function isSame(entry: LiveEntry, known: ReadonlyMap<number, LocalRecord>, local: LocalWiki, found: Found): boolean {
+  const item = logItem(entry);
+  if (known.get(entry.logid)?.signature === local.signatureOf(item)) return true;
+  if (!found.entries.some(({ id }) => id === item.id)) found.entries.push(item);
+  return false;
+}
+
+/** Entries of which something was hidden, or shown again, are told anew. */
+async function readHidden(ids: readonly number[], { wiki, local }: CompareOptions, found: Found): Promise<void> {
+  const known = await local.entries(ids);
+  const times = new Set([...known.values()].map(({ signature }) => (JSON.parse(signature) as [string])[0]));
+  for (const timestamp of times) {
+    const time = isoTimestamp(timestamp);
+    const request = { list: 'logevents', ledir: 'newer', leprop: ENTRY_PROPS, lelimit: 'max', lestart: time, leend: time };
+    for await (const response of wiki.responses(request) as unknown as AsyncIterable<Response>) {
+      for (const entry of response.query?.logevents ?? []) if (known.has(entry.logid)) isSame(entry, known, local, found);
+    }
+  }
+}
+
+const idsOf = ({ params }: LiveEntry): number[] => (Array.isArray(params?.ids) ? params.ids.map(Number) : []);
+
+/** The title that an entry is about, and those that its parameters name: where a page was moved to, or merged into. */
+function titlesOf({ ns, title, params = {} }: LiveEntry, titles: DumpTitles): Title[] {
+  const named = Object.entries(params).flatMap(([key, text]) => {
+    const namespace = key.endsWith('_title') ? params[`${key.slice(0, -'_title'.length)}_ns`] : undefined;
+    return typeof text === 'string' && typeof namespace === 'number' ? [[text, namespace] as const] : [];
+  });
+  const all = [...(title === undefined || ns === undefined ? [] : [[title, ns] as const]), ...named];
+  return all.flatMap(([text, namespace]) => (namespace < NS.MAIN ? [] : (titles.read(text, namespace) ?? [])));
+}

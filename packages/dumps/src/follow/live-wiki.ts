@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Wiki, wiki } from '@wikiquery/client';
+
+export interface LiveOptions {
+  /** Most requests a second. */
+  readonly rate: number;
+  /** How often a request is tried again that cannot be answered now. */
+  readonly retries: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Milliseconds that an answer may take. */
+const PATIENCE = 120_000;
+/** Seconds that the wiki's replicas may be behind, as https://www.mediawiki.org/wiki/Manual:Maxlag_parameter asks of programs. */
+const MAXLAG = 5;
+/** Seconds between two tries. */
+const LONGEST_PAUSE = 300;
+
+/** The interface of a wiki that others use, too: one request at a time, not too many, and none while it is busy. */
+export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki {
+  let next = 0;
+  return wiki(api, {
+    userAgent: 'wikiquery (follow)',
+    maxlag: MAXLAG,
+    retries,
+    longestPause: LONGEST_PAUSE,
+    onWarning: () => undefined,
+    ...(signal && { signal }),
+    async fetch(input, init) {
+      await sleep(Math.max(0, next - performance.now()), undefined, { signal });
+      next = performance.now() + 1000 / rate;
+      const patience = AbortSignal.timeout(PATIENCE);
+      try {
+        return await fetch(input, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience });
+      } catch (error) {
+        signal?.throwIfAborted();
+        // A wiki that cannot be reached is asked again, as one that is busy.
+        const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+        return new Response(null, { status: 503, statusText: String(cause).replaceAll(/[^ -~]/g, ' ') });
+      }
+    },
+  });
+}

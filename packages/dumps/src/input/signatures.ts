@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises';
+
+/** The first bytes of a file as they lie on the disk. */
+export async function firstBytes(path: string, length = 64): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** `seven-zip`: what 7-Zip unpacks here (its own archives, Zip, bzip2, xz). */
+export type Compression = 'plain' | 'gzip' | 'zstd' | 'seven-zip';
+
+/** https://en.wikipedia.org/wiki/List_of_file_signatures */
+export function compressionOf(bytes: Uint8Array): Compression {
+  if (begins(bytes, '1f8b')) return 'gzip';
+  // Frames that are to be skipped may come first.
+  if (begins(bytes, '28b52ffd') || /^5.2a4d18/.test(hexOf(bytes, 4))) return 'zstd';
+  return begins(bytes, '425a68') || begins(bytes, 'fd377a585a00') || isArchive(bytes) ? 'seven-zip' : 'plain';
+}
+
+/** 7-Zip or Zip. */
+export const isArchive = (bytes: Uint8Array): boolean => ['377abcaf271c', '504b0304', '504b0506'].some(each => begins(bytes, each));
+
+/** tar, by its first block: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
+export const isTar = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(257, 262)).toString('latin1') === 'ustar';
+
+export const begins = (bytes: Uint8Array, hex: string): boolean => hexOf(bytes, hex.length / 2) === hex;
+
+const hexOf = (bytes: Uint8Array, length: number): string => Buffer.from(bytes.subarray(0, length)).toString('hex');

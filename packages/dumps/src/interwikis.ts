@@ -1,0 +1,168 @@
+import type { WikiDatabase } from '@wikiquery/database';
+import { defaultSite, type InterwikiRow } from '@wikiquery/site';
+import list from './interwikis.json' with { type: 'json' };
+
+/** Families of wikis, one for each language: https://meta.wikimedia.org/wiki/Help:Interwiki_linking. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  wikipedia: ['w', 'wikipedia'],
+  wiktionary: ['wikt', 'wiktionary'],
+  wikibooks: ['b', 'wikibooks'],
+  wikinews: ['n', 'wikinews'],
+  wikiquote: ['q', 'wikiquote'],
+  wikisource: ['s', 'wikisource'],
+  wikiversity: ['v', 'wikiversity'],
+  wikivoyage: ['voy', 'wikivoyage'],
+};
+
+const OTHERS: Readonly<Record<string, string>> = {
+  c: 'commons.wikimedia.org',
+  commons: 'commons.wikimedia.org',
+  d: 'www.wikidata.org',
+  foundation: 'foundation.wikimedia.org',
+  incubator: 'incubator.wikimedia.org',
+  m: 'meta.wikimedia.org',
+  meta: 'meta.wikimedia.org',
+  mw: 'www.mediawiki.org',
+  species: 'species.wikimedia.org',
+  wikidata: 'www.wikidata.org',
+  wikispecies: 'species.wikimedia.org',
+};
+
+/** Names of databases that are of no language, and the hosts of their wikis. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  commonswiki: 'commons.wikimedia.org',
+  foundationwiki: 'foundation.wikimedia.org',
+  incubatorwiki: 'incubator.wikimedia.org',
+  mediawikiwiki: 'www.mediawiki.org',
+  metawiki: 'meta.wikimedia.org',
+  sourceswiki: 'wikisource.org',
+  specieswiki: 'species.wikimedia.org',
+  wikidatawiki: 'www.wikidata.org',
+};
+
+type Entry = InterwikiRow & { readonly iw_local: number; readonly iw_trans: number };
+
+/** What tells which map a wiki has. */
+export interface MapOwner {
+  /** URL of the main page. */
+  readonly base?: string | undefined;
+  /** The name of the database. */
+  readonly id?: string | undefined;
+}
+
+/** What a description (`meta=siteinfo`) tells of that. */
+export function ownerOf(description: object): MapOwner {
+  const { general = {} } = (description as { readonly query?: { readonly general?: Record<string, unknown> } }).query ?? {};
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return { base: text(general.base), id: text(general.wikiid) };
+}
+
+/** Whether a description has the prefixes of its wiki. */
+export const tellsMap = (description: object): boolean =>
+  (description as { readonly query?: { readonly interwikimap?: unknown } }).query?.interwikimap !== undefined;
+
+/** Fills the table of prefixes, when it is empty, with those that a wiki of its kind usually has: dumps do not have them. */
+export async function fillInterwikis({ db }: Pick<WikiDatabase, 'db'>, owner: MapOwner): Promise<void> {
+  if ((await db.selectFrom('interwiki').select('iw_prefix').limit(1).executeTakeFirst()) !== undefined) return;
+  await db.insertInto('interwiki').values(usualInterwikis(owner)).execute();
+}
+
+/** The prefixes of Wikimedia's wikis by their rules, those of Fandom and Miraheze, and for other wikis those of a new MediaWiki. */
+export function usualInterwikis({ base, id }: MapOwner): Entry[] {
+  const entries = wikimedia(base, id) ?? fandom(base) ?? miraheze(base) ?? standard();
+  return [...new Map(entries.map(entry => [entry.iw_prefix, entry])).values()];
+}
+
+const entry = (prefix: string, url: string, { api = '', local = 0 } = {}): Entry => ({
+  iw_prefix: prefix,
+  iw_url: url,
+  iw_api: api,
+  iw_wikiid: '',
+  iw_local: local,
+  iw_trans: 0,
+});
+
+/** `maintenance/interwiki.list` of MediaWiki (GPL-2.0-or-later). */
+const standard = (): Entry[] => (list as [string, string, string?][]).map(([prefix, url, api = '']) => entry(prefix, url, { api }));
+
+const languages = (): readonly string[] => (defaultSite().info.languages as readonly { code: string }[]).map(({ code }) => code);
+
+/** Languages of the same family, the other families in the same language, and the wikis that all share. */
+function wikimedia(base: string | undefined, id: string | undefined): Entry[] | undefined {
+  const place = placeOfBase(base) ?? (base === undefined ? placeOfDatabase(id) : undefined);
+  if (!place) return undefined;
+  const { own, family } = place;
+  const local = { local: 1 };
+  return [
+    ...standard(),
+    ...languages().map(code => entry(code, `https://${code}.${family}.org/wiki/$1`, local)),
+    ...Object.entries(FAMILIES).flatMap(([name, prefixes]) =>
+      prefixes.map(prefix => entry(prefix, `https://${own}.${name}.org/wiki/$1`, local)),
+    ),
+    ...Object.entries(OTHERS).map(([prefix, host]) => entry(prefix, `https://${host}/wiki/$1`, local)),
+  ];
+}
+
+interface WikimediaPlace {
+  /** The language of links to other families. */
+  readonly own: string;
+  readonly family: string;
+}
+
+function placeOfBase(base: string | undefined): WikimediaPlace | undefined {
+  const host = URL.parse(base ?? '')?.hostname ?? '';
+  const [, own, family = ''] = /^([a-z-]+)\.(\w+)\.org$/.exec(host) ?? [];
+  if (own !== undefined && family in FAMILIES) return { own, family };
+  return Object.values(SPECIAL).includes(host) || host.endsWith('.wikimedia.org') ? { own: 'en', family: 'wikipedia' } : undefined;
+}
+
+/** `be_x_oldwiki`, `dewikivoyage`, `commonswiki`. */
+function placeOfDatabase(id = ''): WikimediaPlace | undefined {
+  if (id in SPECIAL) return { own: 'en', family: 'wikipedia' };
+  const [, language = '', suffix = ''] = /^([a-z_]+?)(wik(?:i|tionary|ibooks|inews|iquote|isource|iversity|ivoyage))$/.exec(id) ?? [];
+  const own = language.replaceAll('_', '-');
+  if (!languages().includes(own) && !OLD_LANGUAGES.has(own)) return undefined;
+  return { own, family: suffix === 'wiki' ? 'wikipedia' : suffix };
+}
+
+/** Languages of wikis that have another code elsewhere. */
+const OLD_LANGUAGES: ReadonlySet<string> = new Set([
+  'be-x-old',
+  'simple',
+  'roa-rup',
+  'zh-classical',
+  'zh-min-nan',
+  'zh-yue',
+  'bat-smg',
+  'fiu-vro',
+  'nds-nl',
+]);
+
+/** A wiki of Fandom: its other languages, the community and its ways to other wikis. */
+function fandom(base: string | undefined): Entry[] | undefined {
+  const [, name] = /^https?:\/\/(?:[a-z-]+\.)?([\w-]+)\.(?:fandom|wikia|gamepedia)\.com\//.exec(base ?? '') ?? [];
+  if (name === undefined) return undefined;
+  const community = 'https://community.fandom.com/wiki';
+  return [
+    ...standard(),
+    ...languages().map(code => entry(code, `https://${name}.fandom.com/${code === 'en' ? '' : `${code}/`}wiki/$1`)),
+    entry('c', `${community}/w:c:$1`),
+    entry('w', `${community}/$1`),
+    entry('wikicities', `${community}/$1`),
+  ];
+}
+
+/** A wiki of Miraheze: its own languages are no wikis of one family. */
+function miraheze(base: string | undefined): Entry[] | undefined {
+  if (!/^https?:\/\/[\w-]+\.miraheze\.org\//.test(base ?? '')) return undefined;
+  const meta = 'https://meta.miraheze.org/wiki';
+  return [
+    ...standard(),
+    ...['m', 'meta', 'miraheze'].map(prefix => entry(prefix, `${meta}/$1`)),
+    entry('mh', `${meta}/mh:$1`),
+    ...Object.entries(FAMILIES).flatMap(([family, prefixes]) => prefixes.map(prefix => entry(prefix, `https://en.${family}.org/wiki/$1`))),
+    entry('c', 'https://commons.wikimedia.org/wiki/$1'),
+    entry('d', 'https://www.wikidata.org/wiki/$1'),
+    entry('metawikipedia', 'https://meta.wikimedia.org/wiki/$1'),
+  ];
+}

@@ -1,0 +1,74 @@
+type Value = Readonly<Record<string, unknown>>;
+
+/**
+ * A saved `meta=siteinfo` in formatversion 2, as the programs of archivists save it in formatversion 1: names stand under `*`, and what is true is an
+ * empty text. What counts at the moment of the saving is left out. Undefined when it is none.
+ */
+export function modernDescription(saved: unknown): object | undefined {
+  const query = isObject(saved) && isObject(saved.query) ? saved.query : saved;
+  if (!isObject(query) || !isObject(query.general)) return undefined;
+  const { statistics: _, dbrepllag: __, general, namespaces, namespacealiases, ...others } = query;
+  return {
+    query: {
+      ...(Object.fromEntries(Object.entries(others).map(([prop, value]) => [prop, modernized(value, 'name')])) as object),
+      general: modernGeneral(general),
+      ...(isObject(namespaces) && {
+        namespaces: Object.fromEntries(Object.entries(namespaces).map(([id, each]) => [id, modernNamespace(each)])),
+      }),
+      ...(namespacealiases !== undefined && { namespacealiases: modernized(namespacealiases, 'alias') }),
+    },
+  };
+}
+
+/** Flags of `general` and of other entries. */
+const GENERAL_FLAGS = [
+  'rtl',
+  'langconversion',
+  'titleconversion',
+  'linkconversion',
+  'imagewhitelistenabled',
+  'readonly',
+  'writeapi',
+  'misermode',
+  'mainpageisdomainroot',
+  'centralidlookupprovider',
+];
+const FLAGS: ReadonlySet<string> = new Set([
+  ...GENERAL_FLAGS,
+  'local',
+  'trans',
+  'protorel',
+  'localinterwiki',
+  'extralanglink',
+  'default',
+  'unusable',
+  'case-sensitive',
+]);
+
+/** Old releases told URLs without a protocol. */
+const modernGeneral = (general: Value): Value => {
+  const made = modernized(general, 'name') as Record<string, unknown>;
+  const base = typeof made.base === 'string' && made.base.startsWith('//') ? { base: `https:${made.base}` } : {};
+  return { ...made, ...base };
+};
+
+function modernNamespace(namespace: unknown): unknown {
+  if (!isObject(namespace)) return namespace;
+  const { '*': name, ...others } = namespace;
+  const flags = Object.fromEntries(['subpages', 'content', 'nonincludable'].map(flag => [flag, isSet(namespace[flag])]));
+  return { case: 'first-letter', ...others, name: namespace.name ?? name ?? '', ...flags };
+}
+
+function modernized(value: unknown, star: string): unknown {
+  if (Array.isArray(value)) return value.map(each => modernized(each, star));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      if (key === '*') return [star, each];
+      return [key, FLAGS.has(key) && each === '' ? true : modernized(each, star)];
+    }),
+  );
+}
+
+const isSet = (flag: unknown): boolean => flag !== undefined && flag !== false;
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,64 @@
+import { basename } from 'node:path';
+import { copyDatabase, DatabaseUnusableError, open } from '@wikiquery/database';
+import { type ImportContext, SourceError } from './context.ts';
+import { nameOf, type Place } from './input/place.ts';
+import type { Progress } from './progress.ts';
+import type { TargetPlace } from './target-place.ts';
+
+/**
+ * Takes MediaWiki's own SQLite file as it is: it is copied, also while a wiki writes to it. Of several, as they lie in MediaWiki's folder for them, one
+ * has the wiki. Returns whether one was taken.
+ */
+export async function takeDatabases(
+  databases: readonly Place[],
+  place: TargetPlace,
+  progress: Progress,
+  attempt: ImportContext['attempt'],
+): Promise<boolean> {
+  const wikis: string[] = [];
+  const others: (readonly [Place, string])[] = [];
+  for (const database of databases) {
+    const problem = database.member === undefined ? await problemOf(database.path) : 'It lies in an archive: unpack that first.';
+    if (problem === undefined) wikis.push(database.path);
+    else others.push([database, problem]);
+  }
+  const [wiki, ...more] = wikis;
+  for (const [database, problem] of wiki === undefined ? others : [])
+    await attempt(nameOf(database), () => Promise.reject(new SourceError(problem)));
+  for (const path of more) {
+    await attempt(basename(path), () =>
+      Promise.reject(new SourceError('This is one more database of a wiki: import it into a file of its own.')),
+    );
+  }
+  if (wiki === undefined) return false;
+  return (await attempt(basename(wiki), () => take(wiki, place, progress))) ?? false;
+}
+
+async function take(path: string, { file, isNew }: TargetPlace, progress: Progress): Promise<true> {
+  if (file === undefined)
+    throw new SourceError('This is an SQLite database: it becomes an SQLite file. Give one with --database sqlite:PATH.');
+  if (!isNew) {
+    throw new SourceError(
+      `This is a whole database, and ${file} is there already. Import it into a new one, or serve it with --database sqlite:${path}.`,
+    );
+  }
+  progress.begin(basename(path), 0);
+  await copyDatabase(path, file, pages => progress.update(pages, { pages }));
+  progress.end();
+  return true;
+}
+
+/** Why this is no database of a wiki that can be served. */
+async function problemOf(path: string): Promise<string | undefined> {
+  try {
+    const database = await open(`sqlite:${path}`, { tables: NEEDED });
+    await database.close();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusableError)) throw error;
+    return `This is an SQLite database, but of no wiki that is known: ${error.message}`;
+  }
+}
+
+/** What every wiki has that can be served. */
+const NEEDED: ReadonlySet<string> = new Set(['page', 'revision', 'text', 'content', 'slots', 'actor', 'comment', 'user']);

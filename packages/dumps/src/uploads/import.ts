@@ -1,0 +1,191 @@
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isInvalid, NS, type Titles } from '@wikiquery/core';
+import { inTransaction } from '@wikiquery/database';
+import { createTitles } from '@wikiquery/titles';
+import { type ImportContext, SourceError } from '../context.ts';
+import { readMembers } from '../input/members.ts';
+import { openFile } from '../input/open-file.ts';
+import type { Sources } from '../input/sources.ts';
+import { type Upload, type UploadFolder, uploadPath } from '../input/upload-folder.ts';
+import { forgetDerived } from '../write/derived.ts';
+import { givenTables } from '../write/given-tables.ts';
+import { completeTables } from '../write/tables.ts';
+import { type FileLists, readFileLists } from './file-lists.ts';
+import { type NewFile, RowWriter } from './row-writer.ts';
+import { Store } from './store.ts';
+
+/** Files whose rows are written in one transaction. */
+const BATCH = 200;
+/** Bytes of a name, as the tables have room for it. */
+const LONGEST_NAME = 240;
+/** Bytes of a file that is read at once. */
+const SMALL = 1 << 20;
+/** Names that are told where files are left out. */
+const SHOWN = 3;
+
+/** Puts the uploaded files of all sources into a folder, and their rows into the database. */
+export async function importUploads({ uploads, fileLists }: Sources, folder: string, context: ImportContext): Promise<void> {
+  const { options, database } = context;
+  const isWanted = options.namespaces === undefined || options.namespaces.includes(NS.FILE);
+  if (!isWanted) return;
+  // Names are looked up in what was imported.
+  if (!(await givenTables(context)).has('image')) await completeTables(database, options.prefix ?? '');
+  const lists = await readFileLists(fileLists);
+  for (const source of uploads) {
+    await context.attempt(basename(source.path), () => new UploadImport(source, folder, lists, context).run());
+  }
+}
+
+interface Incoming {
+  readonly upload: Upload;
+  readonly time: Date | undefined;
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Bytes that were read until it begins. */
+  readonly position: number;
+}
+
+/** Why files are left out, with some of their names. */
+type Left = Map<string, { count: number; readonly names: string[] }>;
+
+class UploadImport {
+  readonly #source: UploadFolder;
+  readonly #folder: string;
+  readonly #lists: FileLists;
+  readonly #context: ImportContext;
+  readonly #left: Left = new Map();
+
+  constructor(source: UploadFolder, folder: string, lists: FileLists, context: ImportContext) {
+    [this.#source, this.#folder, this.#lists, this.#context] = [source, folder, lists, context];
+  }
+
+  async run(): Promise<void> {
+    const { checkpoints, options, site } = this.#context;
+    const { size, mtimeMs } = await stat(this.#source.path);
+    const [key, mark] = [`#uploads ${basename(this.#source.path)}`, `${size} ${mtimeMs} ${this.#source.names.size}`];
+    if (this.#source.kind === 'archive' && (await checkpoints.read<{ mark: string }>(key))?.mark === mark) return;
+    await this.#checkRoom();
+    const isArchive = this.#source.kind === 'archive';
+    options.progress.begin(`files of ${basename(this.#source.path)}`, isArchive ? size : this.#source.names.size);
+    const store = new Store(this.#folder);
+    const rows = await RowWriter.open(this.#context, this.#lists);
+    const titles = createTitles(await site());
+    let [batch, done, bytes]: [NewFile[], number, number] = [[], 0, 0];
+    const flush = async (): Promise<void> => {
+      if (batch.length === 0) return;
+      await inTransaction(this.#context.database, async () => {
+        await rows.write(batch);
+        await forgetDerived(this.#context);
+      });
+      batch = [];
+    };
+    try {
+      for await (const incoming of this.#files()) {
+        const file = await this.#store(incoming, titles, store);
+        if (file) batch.push(file);
+        if (file) bytes += file.stored.size;
+        options.progress.update(isArchive ? incoming.position : done + 1, { files: ++done, MB: Math.round(bytes / 1e6) });
+        if (batch.length >= BATCH) await flush();
+      }
+      await flush();
+    } catch (error) {
+      // What is good before the damage stays.
+      await flush();
+      if (isOfSystem(error)) throw error;
+      throw new SourceError(`after ${done} uploaded files: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      options.progress.end();
+      this.#tellLeft();
+    }
+    if (rows.others > 0) {
+      this.#context.warn(
+        basename(this.#source.path),
+        `${rows.others} files are other versions than the dump tells of; the rows of the dump stay.`,
+      );
+    }
+    await checkpoints.write(key, { mark });
+  }
+
+  /** A disk that is filled to its end serves nobody. */
+  async #checkRoom(): Promise<void> {
+    if (this.#source.kind !== 'archive') return;
+    const { names, members } = this.#source;
+    const needed = members.reduce((sum, { name, size }) => (names.has(name) ? sum + size : sum), 0);
+    const { bavail, bsize } = await statfs(await existing(this.#folder));
+    if (needed <= bavail * bsize) return;
+    const gigabytes = (size: number): string => `${(size / 1e9).toFixed(1)} GB`;
+    throw new SourceError(`Its uploaded files take ${gigabytes(needed)}, and ${this.#folder} has room for ${gigabytes(bavail * bsize)}.`);
+  }
+
+  async *#files(): AsyncGenerator<Incoming> {
+    const { path, names } = this.#source;
+    if (this.#source.kind === 'folder') {
+      for (const [name, upload] of names) {
+        const file = join(path, name);
+        const { size, mtime } = statSync(file);
+        yield {
+          upload,
+          time: mtime,
+          chunks: size > SMALL ? createReadStream(file, { highWaterMark: SMALL }) : wholeFile(file),
+          position: 0,
+        };
+      }
+      return;
+    }
+    const open = () => openFile({ path });
+    for await (const { member, chunks, position } of readMembers(path, this.#source.members, name => names.has(name), open)) {
+      yield { upload: names.get(member.name) as Upload, time: member.time, chunks, position };
+    }
+  }
+
+  async #store({ upload, time, chunks }: Incoming, titles: Titles, store: Store): Promise<NewFile | undefined> {
+    const written = this.#lists.fullName(upload.name);
+    const title = titles.parse(written, NS.FILE);
+    const dbkey =
+      isInvalid(title) || title.interwiki !== '' || title.namespace !== NS.FILE
+        ? (titles.make(NS.FILE, written)?.dbkey ?? '')
+        : title.dbkey;
+    if (dbkey === '' || dbkey.includes('/') || dbkey.includes('\0') || Buffer.byteLength(dbkey) > LONGEST_NAME) {
+      for await (const _ of chunks);
+      return this.#leave('their names cannot be those of files', upload.name);
+    }
+    const archiveName = upload.archiveName === undefined ? undefined : `${upload.archiveName.slice(0, 15)}${dbkey}`;
+    const stored = await store.put(uploadPath(dbkey, archiveName), dbkey, chunks);
+    if (stored.size === 0) return this.#leave('they are empty', upload.name);
+    if (stored.isPage) return this.#leave('they are HTML pages, saved in the place of the file', upload.name);
+    return { name: dbkey, listedAs: upload.name, archiveName, time, stored };
+  }
+
+  #leave(reason: string, name: string): undefined {
+    const left = this.#left.get(reason) ?? { count: 0, names: [] };
+    left.count++;
+    if (left.names.length < SHOWN) left.names.push(name.slice(0, 80));
+    this.#left.set(reason, left);
+  }
+
+  #tellLeft(): void {
+    for (const [reason, { count, names }] of this.#left) {
+      const more = count > names.length ? ', …' : '';
+      this.#context.warn(basename(this.#source.path), `${count} files are left out, because ${reason}: ${names.join(', ')}${more}.`);
+    }
+  }
+}
+
+async function* wholeFile(path: string): AsyncGenerator<Uint8Array> {
+  yield readFileSync(path);
+}
+
+/** Errors of the file system are none of the archive. */
+const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
+
+/** The folder, or the first one above it that is there. */
+async function existing(folder: string): Promise<string> {
+  for (let path = folder; ; path = dirname(path)) {
+    const isThere = await stat(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere || path === dirname(path)) return path;
+  }
+}

@@ -1,0 +1,66 @@
+import { exifOf } from '@wikiquery/exif';
+import { imageSize } from 'image-size';
+import { readGif } from './gif.ts';
+import { readJpeg } from './jpeg.ts';
+import type { MediaFacts } from './media-facts.ts';
+import { type MediaType, typeOf } from './media-type.ts';
+import { readPng } from './png.ts';
+import { readSvg } from './svg.ts';
+import { readWebp } from './webp.ts';
+
+/** What MediaWiki notes of a file when it is uploaded. */
+export interface FileFacts extends MediaType {
+  /** Pixels; 0 where there are none. */
+  readonly width: number;
+  readonly height: number;
+  /** Bits of each color. */
+  readonly bits: number;
+  /** The column `img_metadata`: JSON, or empty. */
+  readonly metadata: string;
+}
+
+/** Bytes of metadata that a row has room for, beside others. */
+const MOST_METADATA = 1 << 20;
+
+/** Reads a file, or the beginning of a very long one. What cannot be read has no pixels and no metadata. */
+export function factsOf(name: string, bytes: Buffer): FileFacts {
+  const type = typeOf(name, bytes);
+  const size = type.mime.startsWith('image/') && type.mime !== 'image/vnd.djvu' ? pixelsOf(bytes) : NO_SIZE;
+  let facts: MediaFacts | undefined;
+  try {
+    facts = READERS[type.mime]?.(bytes, size);
+  } catch {
+    facts = undefined;
+  }
+  const metadata = facts ? JSON.stringify({ data: facts.data }) : '';
+  const { width, height } = { ...size, ...facts };
+  return {
+    ...type,
+    width: width ?? 0,
+    height: height ?? 0,
+    bits: facts?.bits ?? 0,
+    metadata: metadata.length > MOST_METADATA ? '' : metadata,
+  };
+}
+
+type Size = { readonly width: number; readonly height: number };
+
+const READERS: Readonly<Record<string, (bytes: Buffer, size: Size) => MediaFacts | undefined>> = {
+  'image/gif': readGif,
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/svg+xml': readSvg,
+  'image/tiff': bytes => ({ bits: 0, data: { ...exifOf(bytes), MEDIAWIKI_EXIF_VERSION: 2 } }),
+  'image/webp': readWebp,
+};
+
+const NO_SIZE: Size = { width: 0, height: 0 };
+
+function pixelsOf(bytes: Buffer): Size {
+  try {
+    const { width, height } = imageSize(bytes);
+    return Number.isSafeInteger(width) && Number.isSafeInteger(height) ? { width, height } : NO_SIZE;
+  } catch {
+    return NO_SIZE;
+  }
+}

@@ -1,0 +1,149 @@
+import { toTimestamp } from '@wikiquery/core';
+import type { WikiDatabase } from '@wikiquery/database';
+import type { ImportContext } from '../context.ts';
+import type { Contributor } from '../items.ts';
+import { Actors } from '../write/actors.ts';
+import { givenTables } from '../write/given-tables.ts';
+import { Comments } from '../write/names.ts';
+import { Target } from '../write/target.ts';
+import type { FileLists } from './file-lists.ts';
+import { type KnownFiles, readKnown, type Version } from './known-files.ts';
+import type { Stored } from './store.ts';
+
+/** A file that lies in its place. */
+export interface NewFile {
+  /** In database form. */
+  readonly name: string;
+  /** What a list of files calls it. */
+  readonly listedAs: string;
+  readonly archiveName: string | undefined;
+  /** When it was changed last where it came from. */
+  readonly time: Date | undefined;
+  readonly stored: Stored;
+}
+
+interface Uploader {
+  readonly contributor: Contributor;
+  readonly timestamp: string;
+}
+
+/** Where nothing tells when a file was uploaded. */
+const LONG_AGO = '19700101000001';
+
+/** Writes the rows of uploaded files: who uploaded them comes from rows that are there, from the log, from a list, and from the first edit of their pages. */
+export class RowWriter {
+  /** Files for which a dump of the table has another version. */
+  others = 0;
+  readonly #target: Target;
+  readonly #actors: Actors;
+  readonly #comments: Comments;
+  readonly #lists: FileLists;
+  readonly #given: ReadonlySet<string>;
+
+  static async open(context: ImportContext, lists: FileLists): Promise<RowWriter> {
+    const target = await Target.open(context.database, context.options.prefix ?? '');
+    return new RowWriter(target, new Actors(target, message => context.warn('uploaded files', message)), lists, await givenTables(context));
+  }
+
+  private constructor(target: Target, actors: Actors, lists: FileLists, given: ReadonlySet<string>) {
+    [this.#target, this.#actors, this.#comments, this.#lists, this.#given] = [target, actors, new Comments(target), lists, given];
+  }
+
+  async write(files: readonly NewFile[]): Promise<void> {
+    const { database } = this.#target;
+    const known = await readKnown(database, [...new Set(files.map(({ name }) => name))]);
+    const uploaders = files.map(file => this.#uploaderOf(file));
+    const actorOf = await this.#actors.numbers(uploaders.map(({ contributor, timestamp }) => ({ contributor, timestamp })));
+    const empty = (await this.#comments.numbers(new Map([['', '']]))).get('') as number;
+    const current = new Map<string, NewFile & { readonly version: Version }>();
+    const old = new Map<string, NewFile & { readonly version: Version; readonly hidden: number }>();
+    for (const [at, file] of files.entries()) {
+      const { contributor, timestamp } = uploaders[at] as Uploader;
+      const version = versionOf(file, known) ?? { actor: actorOf(contributor), timestamp, comment: empty };
+      if (file.archiveName === undefined) current.set(file.name, { ...file, version: { ...version, ...this.#timeOf(file, known) } });
+      else old.set(file.archiveName, { ...file, version, hidden: known.old.get(file.archiveName)?.hidden ?? 0 });
+    }
+    if (this.#given.has('image')) this.#countOthers([...current.values()], known);
+    else await this.#current([...current.values()], database);
+    if (!this.#given.has('oldimage')) await this.#old([...old.values()], database);
+    await this.#target.flush();
+  }
+
+  #uploaderOf({ listedAs, name, time }: NewFile): Uploader {
+    const listed = this.#lists.get(listedAs) ?? this.#lists.get(name);
+    const contributor = listed?.uploader ? { name: listed.uploader, id: 0 } : undefined;
+    return { contributor, timestamp: listed?.timestamp ?? (time ? toTimestamp(time) : LONG_AGO) };
+  }
+
+  /** A list is newer than the edits of a page. */
+  #timeOf(file: NewFile, known: KnownFiles): Partial<Version> {
+    const isTold = known.current.has(file.name) || known.logged.has(file.name);
+    const timestamp = (this.#lists.get(file.listedAs) ?? this.#lists.get(file.name))?.timestamp;
+    return isTold || timestamp === undefined ? {} : { timestamp };
+  }
+
+  #countOthers(files: readonly NewFile[], known: KnownFiles): void {
+    for (const { name, stored } of files) if (known.current.get(name)?.sha1 !== stored.sha1) this.others++;
+  }
+
+  async #current(files: readonly (NewFile & { readonly version: Version })[], { db }: WikiDatabase): Promise<void> {
+    if (files.length === 0) return;
+    await db
+      .deleteFrom('image')
+      .where(
+        'img_name',
+        'in',
+        files.map(({ name }) => name),
+      )
+      .execute();
+    for (const { name, stored, version } of files) {
+      const { size, width, height, metadata, bits, media, sha1 } = stored;
+      const [major = '', minor = ''] = stored.mime.split('/');
+      this.#target.add(
+        'image',
+        ...[name, size, width, height, metadata, bits, media, major, minor, version.comment, version.actor, version.timestamp, sha1],
+      );
+    }
+  }
+
+  async #old(files: readonly (NewFile & { readonly version: Version; readonly hidden: number })[], { db }: WikiDatabase): Promise<void> {
+    if (files.length === 0) return;
+    await db
+      .deleteFrom('oldimage')
+      .where(
+        'oi_name',
+        'in',
+        files.map(({ name }) => name),
+      )
+      .where(
+        'oi_archive_name',
+        'in',
+        files.map(({ archiveName = '' }) => archiveName),
+      )
+      .execute();
+    for (const { name, archiveName = '', stored, version, hidden } of files) {
+      const { size, width, height, metadata, bits, media, sha1 } = stored;
+      const [major = '', minor = ''] = stored.mime.split('/');
+      this.#target.add(
+        'oldimage',
+        ...[name, archiveName, size, width, height, bits, version.comment, version.actor, version.timestamp],
+        ...[metadata, media, major, minor, hidden, sha1],
+      );
+    }
+  }
+}
+
+/** Who uploaded this version; undefined where nothing in the database tells. */
+function versionOf({ name, archiveName, stored }: NewFile, known: KnownFiles): Version | undefined {
+  const logged = known.logged.get(name) ?? [];
+  const same = logged.find(({ sha1 }) => sha1 === stored.sha1);
+  if (archiveName !== undefined) {
+    // The name says when it was replaced.
+    const replaced = archiveName.slice(0, 14);
+    const before = logged.find(({ timestamp }) => timestamp < replaced);
+    const page = known.described.get(name);
+    return known.old.get(archiveName) ?? same ?? before ?? (page && { ...page, timestamp: replaced });
+  }
+  const row = known.current.get(name);
+  return (row?.sha1 === stored.sha1 ? row : undefined) ?? same ?? row ?? logged[0] ?? known.described.get(name);
+}

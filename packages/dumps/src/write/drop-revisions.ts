@@ -1,0 +1,82 @@
+import { loadInChunks, sql, type WikiDatabase } from '@wikiquery/database';
+
+/** Removes revisions, and the texts that no other revision has. */
+export async function dropRevisions({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>): Promise<void> {
+  const revisions = [...ids];
+  if (revisions.length === 0) return;
+  const slots = await loadInChunks(revisions, async chunk => {
+    const rows = await db.selectFrom('slots').select('slot_content_id as id').where('slot_revision_id', 'in', chunk).execute();
+    await db.deleteFrom('slots').where('slot_revision_id', 'in', chunk).execute();
+    await db.deleteFrom('ip_changes').where('ipc_rev_id', 'in', chunk).execute();
+    await db.deleteFrom('revision').where('rev_id', 'in', chunk).execute();
+    return rows;
+  });
+  const contents = new Set(slots.map(({ id }) => id));
+  const used = await loadInChunks(contents, chunk =>
+    db.selectFrom('slots').select('slot_content_id as id').distinct().where('slot_content_id', 'in', chunk).execute(),
+  );
+  for (const { id } of used) contents.delete(id);
+  const addresses = await loadInChunks(contents, async chunk => {
+    const rows = await db.selectFrom('content').select('content_address as address').where('content_id', 'in', chunk).execute();
+    await db.deleteFrom('content').where('content_id', 'in', chunk).execute();
+    return rows;
+  });
+  const texts = addresses.flatMap(({ address }) => (address.startsWith('tt:') ? [Number(address.slice(3))] : []));
+  await loadInChunks(texts, async chunk => {
+    await db.deleteFrom('text').where('old_id', 'in', chunk).execute();
+    return [];
+  });
+}
+
+/** Of these actors, removes those who did nothing that is there; accounts that the log of new users tells of stay. */
+export async function dropIdleActors({ db }: Pick<WikiDatabase, 'db'>, ids: Iterable<number>, keepsUsers: boolean): Promise<void> {
+  const idle = await loadInChunks(ids, chunk =>
+    db
+      .selectFrom('actor')
+      .select(['actor_id', 'actor_user', 'actor_name'])
+      .where('actor_id', 'in', chunk)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('revision').select('rev_id').whereRef('rev_actor', '=', 'actor_id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('logging').select('log_id').whereRef('log_actor', '=', 'actor_id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('image').select('img_name').whereRef('img_actor', '=', 'actor_id'))))
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('oldimage').select('oi_name').whereRef('oi_actor', '=', 'actor_id'))))
+      .execute(),
+  );
+  const registered = await loadInChunks(
+    idle.map(row => row.actor_name.replaceAll(' ', '_')),
+    chunk =>
+      db
+        .selectFrom('logging')
+        .select('log_title')
+        .where('log_type', '=', 'newusers')
+        .where('log_namespace', '=', 2)
+        .where('log_title', 'in', chunk)
+        .execute(),
+  );
+  const told = new Set(registered.map(row => row.log_title.replaceAll('_', ' ')));
+  const lost = idle.filter(row => row.actor_user === null || !(keepsUsers || told.has(row.actor_name)));
+  await loadInChunks(
+    lost.map(row => row.actor_id),
+    async chunk => {
+      await db.deleteFrom('actor').where('actor_id', 'in', chunk).execute();
+      return [];
+    },
+  );
+  await loadInChunks(
+    lost.flatMap(row => row.actor_user ?? []),
+    async chunk => {
+      await db.deleteFrom('user').where('user_id', 'in', chunk).execute();
+      return [];
+    },
+  );
+}
+
+/** An account whose row was made anew, under another name, was registered when the log of new users says. */
+export async function noteRegistrations({ db }: Pick<WikiDatabase, 'db'>): Promise<void> {
+  const registered = db
+    .selectFrom('logging')
+    .select(is => is.fn.max('log_timestamp').as('registered'))
+    .where('log_type', '=', 'newusers')
+    .where('log_namespace', '=', 2)
+    .where('log_title', '=', sql<string>`replace(user_name, ' ', '_')`);
+  await db.updateTable('user').set({ user_registration: registered }).where('user_registration', 'is', null).execute();
+}

@@ -1,0 +1,114 @@
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { isInvalid, type Title, type Titles } from '@wikiquery/core';
+import { terminalProgress } from '@wikiquery/dumps';
+import { normalizerOf } from '@wikiquery/languages';
+import { type App, flagOptions, openForReading, parse, readSettings, StartError } from '@wikiquery/server';
+import { createTitles } from '@wikiquery/titles';
+import { inLittleMemory } from '../memory.ts';
+import { SCHEMAS, type Schema } from './elements.ts';
+import { type DumpOptions, writeDump } from './write-dump.ts';
+
+const FLAGS = {
+  format: { type: 'string' },
+  schema: { type: 'string' },
+  current: { type: 'boolean' },
+  pages: { type: 'string' },
+  namespaces: { type: 'string' },
+  logs: { type: 'boolean' },
+  'without-pages': { type: 'boolean' },
+  uploads: { type: 'boolean' },
+  'include-files': { type: 'boolean' },
+  'files-to': { type: 'string' },
+  out: { type: 'string' },
+} as const;
+
+/** Without these there is nothing to write. */
+const TABLES: ReadonlySet<string> = new Set([
+  'actor',
+  'comment',
+  'content',
+  'content_models',
+  'page',
+  'redirect',
+  'revision',
+  'slot_roles',
+  'slots',
+]);
+
+/** `wikiquery export [WIKI] …`: writes a dump of a wiki. Gives the exit code. */
+export async function run(_app: App, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args, { ...flagOptions(), ...FLAGS });
+  const [name, ...others] = positionals;
+  const problems: string[] = [];
+  if (others.length > 0) problems.push('export writes one wiki: wikiquery export [WIKI] --out FILE');
+  const { format = 'xml', schema = '0.11' } = values as Record<string, string>;
+  if (format !== 'xml') problems.push(`export writes xml, not "${format}"; "wikiquery get" writes ndjson, csv and parquet.`);
+  if (!SCHEMAS.includes(schema as Schema)) problems.push(`--schema is one of ${SCHEMAS.join(', ')}, not ${schema}.`);
+  const namespaces = typeof values.namespaces === 'string' ? values.namespaces.split(',').map(Number) : undefined;
+  if (namespaces?.some(id => !Number.isInteger(id))) problems.push('--namespaces takes numbers: --namespaces 0,10');
+  if (problems.length > 0) throw new StartError(problems);
+  const settings = await readSettings({
+    flags: Object.fromEntries(Object.entries(values).filter(([flag]) => !(flag in FLAGS))),
+    env: process.env,
+    cwd: process.cwd(),
+  });
+  const { database, site, images } = await openForReading(settings, name, TABLES);
+  const progress = terminalProgress();
+  try {
+    const copies = values['files-to'] as string | undefined;
+    const embedded = values['include-files'] === true;
+    if (images === undefined && (embedded || copies !== undefined))
+      throw new StartError(['Where the files are is not known: name the upload directory with --images DIR.']);
+    if (database.lacking(['text']).length > 0)
+      progress.warn('The database has no texts of its own: only those of external storage are written.');
+    const titles = createTitles(site);
+    const uploads = { images, embedded, copies, missing: (file: string) => progress.warn(`There is no file ${file}.`) };
+    const options: DumpOptions = {
+      schema: schema as Schema,
+      current: values.current === true,
+      titles: typeof values.pages === 'string' ? await titlesIn(values.pages, titles) : undefined,
+      namespaces,
+      withPages: values['without-pages'] !== true,
+      withLogs: values.logs === true,
+      uploads: values.uploads === true || embedded || copies !== undefined ? uploads : undefined,
+      progress: ({ pages, revisions, entries, bytes }) =>
+        progress.update(pages, { pages, revisions, entries, MB: Math.round(bytes / 1e6) }),
+    };
+    const out = values.out as string | undefined;
+    const stream = out === undefined ? process.stdout : createWriteStream(out);
+    progress.begin('Export', 0);
+    const wiki = { db: database.db, site, titles, clean: normalizerOf(site) };
+    const { pages, revisions, entries } = await inLittleMemory(() => writeDump(wiki, options, stream));
+    progress.end();
+    if (out !== undefined) {
+      stream.end();
+      await finished(stream);
+      console.error(`${pages} pages with ${revisions} revisions and ${entries} log entries are in ${basename(out)}.`);
+    }
+    return 0;
+  } catch (error) {
+    // Whoever reads has had enough, as `head` does.
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A title on each line. */
+async function titlesIn(file: string, titles: Titles): Promise<readonly Title[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new StartError([`The list of pages cannot be read: ${error.message}.`]);
+  });
+  const read = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .map(line => [line, titles.parse(line)] as const);
+  const wrong = read.flatMap(([line, title]) => (isInvalid(title) || title.interwiki !== '' ? [line] : []));
+  if (wrong.length > 0) throw new StartError(wrong.slice(0, 10).map(line => `"${line}" in ${file} is no title of a page of this wiki.`));
+  return read.flatMap(([, title]) => (isInvalid(title) ? [] : [title]));
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { NS } from '@wikiquery/core';
+import { standardFiles } from '@wikiquery/files';
+import { comment, contributor, element, hidden, timestamp } from './elements.ts';
+import type { DumpedWiki } from './wiki.ts';
+
+export interface UploadOptions {
+  /** The upload directory of the wiki; undefined where only records are written. */
+  readonly images?: string | undefined;
+  /** The files stand in the dump. */
+  readonly embedded?: boolean;
+  /** The files are copied to this folder: each by its name, old versions into `archive`. */
+  readonly copies?: string | undefined;
+  /** Is told of a file that is not there. */
+  missing?(name: string): void;
+}
+
+interface Version {
+  readonly name: string;
+  readonly archiveName?: string;
+  readonly timestamp: string;
+  readonly bits: number;
+  readonly size: number;
+  readonly sha1: string;
+  readonly user: { readonly id: number | null; readonly name: string | null };
+  readonly comment: string;
+}
+
+/** The versions of the file that a page is about, the oldest first. Hidden ones are named, and their content is not told. */
+export async function uploads(
+  wiki: DumpedWiki,
+  { page_namespace: namespace, page_title: name }: { readonly page_namespace: number; readonly page_title: string },
+  options: UploadOptions,
+): Promise<string> {
+  if (namespace !== NS.FILE) return '';
+  const { urls } = standardFiles(wiki.site);
+  const isHashed = wiki.site.configuration.hashedUploadDirectory;
+  let xml = '';
+  for (const version of await versionsOf(wiki, name)) {
+    const { archiveName, bits } = version;
+    const folder = isHashed ? hashFolder(name) : '';
+    const rel = archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
+    const contents = await contentsOf(version, rel, options);
+    const own = timestamp('      ', version.timestamp);
+    const who = isHiddenUser(bits) ? `${hidden('contributor')}\n` : contributor('      ', version.user);
+    const said = isHiddenComment(bits) || version.comment === '' ? undefined : wiki.clean(version.comment);
+    xml += `    <upload>\n${own}${who}${comment('      ', said)}      ${element('filename', name)}\n`;
+    if (archiveName !== undefined) xml += `      ${element('archivename', archiveName)}\n`;
+    const src = wiki.site.urls.expand(urls.original({ name, archiveName }));
+    xml += `      ${element('src', src)}\n      <size>${version.size}</size>\n      ${element('sha1base36', version.sha1)}\n`;
+    xml += `      ${element('rel', rel)}\n${contents}    </upload>\n`;
+  }
+  return xml;
+}
+
+/** `File::DELETED_FILE` and its like. */
+const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
+const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;
+const isHiddenUser = (bits: number): boolean => (bits & 4) !== 0;
+
+function hashFolder(name: string): string {
+  const hash = createHash('md5').update(name).digest('hex');
+  return `${hash[0]}/${hash.slice(0, 2)}/`;
+}
+
+async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Version[]> {
+  const current = await db
+    .selectFrom('image')
+    .leftJoin('actor', 'actor_id', 'img_actor')
+    .leftJoin('comment', 'comment_id', 'img_description_id')
+    .select(['img_timestamp', 'img_size', 'img_sha1', 'actor_user', 'actor_name', 'comment_text'])
+    .where('img_name', '=', name)
+    .executeTakeFirst();
+  if (!current) return [];
+  const old = await db
+    .selectFrom('oldimage')
+    .leftJoin('actor', 'actor_id', 'oi_actor')
+    .leftJoin('comment', 'comment_id', 'oi_description_id')
+    .select(['oi_archive_name', 'oi_timestamp', 'oi_deleted', 'oi_size', 'oi_sha1', 'actor_user', 'actor_name', 'comment_text'])
+    .where('oi_name', '=', name)
+    .orderBy('oi_timestamp')
+    .execute();
+  return [
+    ...old.map(row => ({
+      name,
+      archiveName: row.oi_archive_name,
+      timestamp: row.oi_timestamp,
+      bits: row.oi_deleted,
+      size: row.oi_size,
+      sha1: row.oi_sha1,
+      user: { id: row.actor_user, name: row.actor_name },
+      comment: row.comment_text ?? '',
+    })),
+    {
+      name,
+      timestamp: current.img_timestamp,
+      bits: 0,
+      size: current.img_size,
+      sha1: current.img_sha1,
+      user: { id: current.actor_user, name: current.actor_name },
+      comment: current.comment_text ?? '',
+    },
+  ];
+}
+
+/** Copies the file, and gives it as it stands in a dump, in lines of 76 characters; without content where it is hidden or gone. */
+async function contentsOf(
+  { name, archiveName, bits }: Version,
+  rel: string,
+  { images, embedded, copies, missing }: UploadOptions,
+): Promise<string> {
+  if (images === undefined || (!embedded && copies === undefined)) return '';
+  const contents = (lines: string): string => (embedded ? `      <contents encoding="base64">${lines}      </contents>\n` : '');
+  // An upload that failed long ago.
+  if (archiveName === '' || isHiddenFile(bits)) return contents('\r\n');
+  const path = join(images, rel);
+  try {
+    if (copies !== undefined) {
+      const target = archiveName === undefined ? join(copies, name) : join(copies, 'archive', archiveName);
+      await mkdir(dirname(target), { recursive: true });
+      await copyFile(path, target);
+    }
+    if (!embedded) return '';
+    const lines = (await readFile(path)).toString('base64').replaceAll(/.{1,76}/g, '$&\r\n');
+    return contents(lines);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    missing?.(rel);
+    return contents('\r\n');
+  }
+}

@@ -1,0 +1,87 @@
+import type { Writable } from 'node:stream';
+import { FOOTER, header } from './header.ts';
+import { logs } from './logs.ts';
+import { type PageOptions, pages } from './pages.ts';
+import type { DumpedWiki } from './wiki.ts';
+
+export interface DumpOptions extends PageOptions {
+  readonly withPages: boolean;
+  readonly withLogs: boolean;
+  /** Is told how far it is. */
+  progress?(counts: DumpCounts): void;
+}
+
+export interface DumpCounts {
+  pages: number;
+  revisions: number;
+  entries: number;
+  /** Bytes of XML. */
+  bytes: number;
+}
+
+/** Writes a dump as MediaWiki's own program does; what is hidden from everybody is not in it. The stream stays open. */
+export async function writeDump(wiki: DumpedWiki, options: DumpOptions, out: Writable): Promise<DumpCounts> {
+  const counts: DumpCounts = { pages: 0, revisions: 0, entries: 0, bytes: 0 };
+  const sink = new Sink(out);
+  await sink.put([header(wiki.site, options.schema)]);
+  if (options.withPages) {
+    for await (const part of pages(wiki, options)) {
+      counts.pages += part.pages;
+      counts.revisions += part.revisions;
+      await sink.put(part.xml);
+      options.progress?.({ ...counts, bytes: sink.bytes });
+    }
+  }
+  if (options.withLogs) {
+    for await (const part of logs(wiki)) {
+      counts.entries += part.entries;
+      await sink.put(part.xml);
+      options.progress?.({ ...counts, bytes: sink.bytes });
+    }
+  }
+  await sink.put([FOOTER]);
+  await sink.flush();
+  return { ...counts, bytes: sink.bytes };
+}
+
+const CHUNK = 1 << 20;
+
+/** Writes texts as UTF-8 from one piece of memory, which is used again when the stream has taken it. */
+class Sink {
+  /** Those that were put. */
+  bytes = 0;
+  readonly #out: Writable;
+  readonly #chunk = Buffer.allocUnsafe(CHUNK);
+  #used = 0;
+
+  constructor(out: Writable) {
+    this.#out = out;
+    // Whoever writes is told as well.
+    out.on('error', () => {});
+  }
+
+  async put(texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      // As long as it can be: three bytes for a unit.
+      if (text.length * 3 > CHUNK - this.#used) await this.flush();
+      if (text.length * 3 > CHUNK) {
+        const bytes = Buffer.from(text);
+        this.bytes += bytes.length;
+        await this.#write(bytes);
+      } else {
+        const written = this.#chunk.write(text, this.#used);
+        this.#used += written;
+        this.bytes += written;
+      }
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.#used > 0) await this.#write(this.#chunk.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  #write(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => this.#out.write(bytes, error => (error ? reject(error) : resolve())));
+  }
+}

@@ -1,0 +1,114 @@
+import { defineModule, f, p, Records, toTimestamp } from '@wikiquery/core';
+import { binary, loadInChunks, whereStartsWith } from '@wikiquery/database';
+import { isTemporaryName } from '@wikiquery/users';
+import type { CentralTables } from './tables.ts';
+
+/** Accounts of another level (`gu_hidden_level`) are not told of. */
+const NOT_HIDDEN = 0;
+
+export default defineModule({
+  group: 'list',
+  name: 'globalallusers',
+  prefix: 'agu',
+  summary: 'List the accounts that all wikis have in common.',
+  extension: 'CentralAuth',
+  differences: ['`agugroup` and `aguexcludegroup` take the name of any group.'],
+  sources: ['database', 'clock'],
+  params: {
+    from: p.string().help('The name to start from.'),
+    to: p.string().help('The name to end with.'),
+    prefix: p.string().help('Only names that begin with this.'),
+    dir: p.dir.alphabetic().help('The direction in which to list.'),
+    group: p.string().multi().help('Only members of these global groups.'),
+    excludegroup: p.string().multi().help('Only accounts that are in none of these global groups.'),
+    prop: p.enum(['lockinfo', 'groups', 'existslocally']).multi().help('Which properties to get besides the id and the name.'),
+    limit: p.limit().help('How many accounts to return.'),
+    excludenamed: p.boolean().since('1.43').help('Leave out accounts that are not temporary.'),
+    excludetemp: p.boolean().since('1.43').help('Leave out temporary accounts.'),
+  },
+  atMostOne: [['group', 'excludegroup']],
+  element: 'globaluser',
+  returns: f.record({
+    id: f.int().help('The id that the account has on all wikis.'),
+    name: f.string().help('The name of the account.'),
+    groups: f.array(f.string()).element('group').optional().help('Its global groups.'),
+    existslocally: f.literal('').optional().help('There where this wiki has the account.'),
+    locked: f.literal('').optional().help('There where nobody can log in with it.'),
+  }),
+  continuesBy: 'from',
+  examples: { 'list=globalallusers&agufrom=ABC&aguprop=lockinfo|groups|existslocally': 'Accounts from a name on.' },
+
+  async execute(q) {
+    const { from, to, prefix, dir, group, excludegroup, prop, limit } = q.params;
+    const db = q.db.withTables<CentralTables>();
+    const now = toTimestamp(q.now);
+    let accounts = db.selectFrom('globaluser').select(['gu_id', 'gu_name', 'gu_locked']).where('gu_hidden_level', '=', NOT_HIDDEN);
+    if (group?.size)
+      accounts = accounts.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('global_user_groups')
+            .select('gug_user')
+            .whereRef('gug_user', '=', 'gu_id')
+            .where('gug_group', 'in', [...group])
+            .where(is => is.or([is('gug_expiry', 'is', null), is('gug_expiry', '>=', now)])),
+        ),
+      );
+    if (excludegroup?.size)
+      accounts = accounts.where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('global_user_groups')
+              .select('gug_user')
+              .whereRef('gug_user', '=', 'gu_id')
+              .where('gug_group', 'in', [...excludegroup]),
+          ),
+        ),
+      );
+    const isTemporary = isTemporaryName(q.site, 'gu_name');
+    if (isTemporary && q.params.excludetemp) accounts = accounts.where(is => is.not(isTemporary));
+    if (isTemporary && q.params.excludenamed) accounts = accounts.where(isTemporary);
+    const [low, high] = dir === 'ascending' ? ([from, to] as const) : ([to, from] as const);
+    if (low !== undefined) accounts = accounts.where(binary('gu_name'), '>=', spaced(low));
+    if (high !== undefined) accounts = accounts.where(binary('gu_name'), '<=', spaced(high));
+    if (prefix !== undefined) accounts = whereStartsWith(accounts, 'gu_name', spaced(prefix));
+    const rows = await accounts
+      .orderBy(binary('gu_name'), dir === 'ascending' ? 'asc' : 'desc')
+      .limit(limit + 1)
+      .execute();
+    const listed = rows.slice(0, limit);
+    const groups = prop?.has('groups')
+      ? await loadInChunks(new Set(listed.map(row => row.gu_id)), chunk =>
+          db
+            .selectFrom('global_user_groups')
+            .select(['gug_user', 'gug_group'])
+            .where('gug_user', 'in', chunk)
+            .where(is => is.or([is('gug_expiry', 'is', null), is('gug_expiry', '>=', now)]))
+            .orderBy('gug_group')
+            .execute(),
+        )
+      : [];
+    const names = new Set(listed.flatMap(row => row.gu_name ?? []));
+    const local = prop?.has('existslocally')
+      ? await loadInChunks(names, chunk =>
+          db.selectFrom('localuser').select('lu_name').where('lu_wiki', '=', q.site.wikiId).where('lu_name', 'in', chunk).execute(),
+        )
+      : [];
+    const groupsOf = Map.groupBy(groups, row => row.gug_user);
+    const here = new Set(local.map(row => row.lu_name));
+    const last = rows[limit];
+    const entries = listed.map(({ gu_id, gu_name, gu_locked }) => {
+      const name = gu_name ?? '';
+      const record = {
+        id: gu_id,
+        name,
+        ...(prop?.has('groups') && { groups: (groupsOf.get(gu_id) ?? []).map(row => row.gug_group) }),
+        ...(here.has(name) && { existslocally: '' as const }),
+        ...(prop?.has('lockinfo') && gu_locked !== 0 && { locked: '' as const }),
+      };
+      return { record, cursor: { from: name } };
+    });
+    return new Records(entries, last && { from: last.gu_name ?? '' });
+  },
+});
+
+const spaced = (name: string): string => name.replaceAll('_', ' ');

@@ -1,0 +1,100 @@
+import { defineModule, type Env, f, NS, p, Records, readPage } from '@wikiquery/core';
+import { whereEquals } from '@wikiquery/database';
+import { wikis } from '@wikiquery/wikis';
+import type { GlobalUsageTables } from './tables.ts';
+
+/** Whatever limit a reader may have. */
+const MOST = 500;
+
+export default defineModule({
+  group: 'prop',
+  name: 'globalusage',
+  prefix: 'gu',
+  summary: 'Get which pages of which wikis use a file.',
+  extension: 'GlobalUsage',
+  differences: [
+    'Names and addresses are told of wikis that the server knows; of others the id, and no address.',
+    '`gusite` takes any id of a wiki.',
+  ],
+  cache: 'public',
+  params: {
+    prop: p.enum(['url', 'pageid', 'namespace']).multi().default(['url']).help('Which properties to get besides the title and the wiki.'),
+    limit: p.limit().help('How many uses to return: no more than 500.'),
+    namespace: p.namespace().multi().help('Only pages in these namespaces.'),
+    site: p.string().multi().help('Only pages of the wikis with these ids.'),
+    continue: p.continue(),
+    filterlocal: p.boolean().help('Leave out pages of this wiki.'),
+  },
+  element: 'gu',
+  returns: f.record({
+    title: f.string().help('The page, with the name that its namespace has there.'),
+    wiki: f.string().help('The host of the wiki, or its id.'),
+    url: f.string().optional().help('The address of the page.'),
+    pageid: f.int().optional().help('The id of the page there.'),
+    ns: f.int().optional().help('The namespace of the page there.'),
+  }),
+  services: { wikis },
+  examples: { 'prop=globalusage&titles=File:Example.jpg': 'Where a file is used.' },
+
+  async execute(q) {
+    const { prop, limit, namespace, site, filterlocal } = q.params;
+    const files = q.pages.titlesIn(NS.FILE);
+    if (files.size === 0) return new Records<never>([]);
+    let uses = whereEquals(
+      q.db
+        .withTables<GlobalUsageTables>()
+        .selectFrom('globalimagelinks')
+        .select(['gil_to', 'gil_wiki', 'gil_page', 'gil_page_namespace_id', 'gil_page_namespace', 'gil_page_title']),
+      {
+        gil_to: [...files.keys()],
+        gil_page_namespace_id: namespace?.size ? namespace : undefined,
+        gil_wiki: site?.size ? [...site] : undefined,
+      },
+    );
+    if (filterlocal) uses = uses.where('gil_wiki', '!=', q.site.wikiId);
+    const by = { gil_to: 'string', gil_wiki: 'string', gil_page: 'int' } as const;
+    const rows = await readPage(uses, { by, limit: Math.min(limit, MOST), continue: q.params.continue });
+    const servers = rows.rows.length > 0 ? await serversOf(q.site, q.services.wikis) : new Map<string, string>();
+    return rows.recordsOf(
+      row => files.get(row.gil_to),
+      row => {
+        const title = row.gil_page_namespace ? `${row.gil_page_namespace}:${row.gil_page_title}` : (row.gil_page_title ?? '');
+        const server = servers.get(row.gil_wiki);
+        return {
+          title,
+          wiki: server === undefined ? row.gil_wiki : hostOf(server),
+          ...(prop.has('url') && { url: server === undefined ? '' : addressOf(q, server, title) }),
+          ...(prop.has('pageid') && { pageid: row.gil_page }),
+          ...(prop.has('namespace') && { ns: row.gil_page_namespace_id }),
+        };
+      },
+    );
+  },
+});
+
+/** The canonical servers of the wikis that are known, by the ids of these. */
+async function serversOf(
+  { wikiId, general }: Env['site'],
+  list: { all(): Promise<readonly Known[]> } | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const own = textOf(general.server) ?? '';
+  const others = (await list?.all()) ?? [];
+  return new Map([...others.map(({ dbname, url }) => [dbname, url] as const), [wikiId, own.startsWith('//') ? `https:${own}` : own]]);
+}
+
+interface Known {
+  readonly dbname: string;
+  readonly url: string;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+const hostOf = (server: string): string => server.replace(/^(?:https?:)?\/\//, '');
+
+function addressOf({ site }: Env, server: string, title: string): string {
+  const path = textOf(site.general.articlepath) ?? '/wiki/$1';
+  return (
+    server +
+    path.replace('$1', () => encodeURI(title.replaceAll(' ', '_')).replaceAll('?', '%3F').replaceAll('#', '%23').replaceAll("'", '%27'))
+  );
+}

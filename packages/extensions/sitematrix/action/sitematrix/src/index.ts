@@ -1,0 +1,121 @@
+import { badContinue, defineAction, f, p } from '@wikiquery/core';
+import { directionOf, languageName, translatedName } from '@wikiquery/languages';
+import { wikis } from '@wikiquery/wikis';
+import { createMatrix, type Special } from './matrix.ts';
+
+const STATES = ['all', 'closed', 'private', 'fishbowl', 'nonglobal'] as const;
+const STATE_FLAGS = ['closed', 'private', 'fishbowl'] as const;
+
+const site = {
+  url: f.string().optional(),
+  dbname: f.string().optional().help('The name of its database.'),
+  code: f.string().optional().help('The family of wikis that it belongs to.'),
+  lang: f.string().optional(),
+  sitename: f.string().optional(),
+  closed: f.flag().help('Nobody may edit it.'),
+};
+const special = {
+  ...site,
+  private: f.flag().help('Only accounts may read it.'),
+  fishbowl: f.flag().help('Everybody may read it, and only its accounts edit it.'),
+};
+const language = f.object({
+  code: f.string().optional(),
+  name: f.string().optional().help('Its name in itself.'),
+  site: f.array(f.object(site)).element('site').optional().help('The wikis in this language.'),
+  dir: f.literal('ltr', 'rtl').optional().help('In which direction it is written.'),
+  localname: f.string().optional().help('Its name in the language of the answer.'),
+});
+
+/** Of the extension SiteMatrix: which wikis this server has. */
+export default defineAction({
+  name: 'sitematrix',
+  prefix: 'sm',
+  extension: 'SiteMatrix',
+  summary: 'List the wikis of this server, by language and family.',
+  cache: 'public',
+  services: { wikis },
+  params: {
+    type: p.enum(['special', 'language']).multi().default(['special', 'language']).help('Wikis of a language and a family, or others.'),
+    state: p.enum(STATES).multi().default(['all']).help('Only wikis in one of these states.'),
+    langprop: p
+      .enum(['code', 'name', 'site', 'dir', 'localname'])
+      .multi()
+      .default(['code', 'name', 'site', 'dir', 'localname'])
+      .help('What to tell of a language.'),
+    siteprop: p
+      .enum(['url', 'dbname', 'code', 'lang', 'sitename'])
+      .multi()
+      .default(['url', 'dbname', 'code', 'sitename'])
+      .help('What to tell of a wiki.'),
+    limit: p.limit({ default: 5000, max: 5000, highMax: 5000 }).help('How many languages and special wikis to list.'),
+    continue: p.continue(),
+  },
+  returns: f.record({
+    sitematrix: f
+      .object(
+        {
+          count: f.int().help('How many wikis there are.'),
+          specials: f.array(f.object(special)).element('special').optional().help('Wikis of no language and family.'),
+        },
+        { rest: language },
+      )
+      .help('Languages with their wikis, by number, and what stands beside them.'),
+  }),
+  examples: { 'action=sitematrix': 'All wikis.', 'action=sitematrix&smtype=language&smlangprop=code': 'The languages that have wikis.' },
+
+  async execute(q) {
+    const { type, state, langprop, siteprop, limit, continue: resume } = q.params;
+    const [from = 'language', first = '', ...more] = resume === undefined ? [] : resume.split('|');
+    if (resume !== undefined && (resume.split('|').length !== 2 || more.length > 0)) throw badContinue();
+    const codes = (q.site.info.languages ?? []) as readonly { readonly code: string }[];
+    const matrix = createMatrix(await q.services.wikis.all(), new Set(codes.map(({ code }) => code)));
+    const isWanted = (wiki: Special): boolean => state.has('all') || STATE_FLAGS.some(each => wiki[each] && state.has(each));
+    let next: string | undefined;
+    let count = 0;
+
+    const languages: object[] = [];
+    if (type.has('language') && from === 'language') {
+      for (const [code, sites] of matrix.languages) {
+        if (code < first) continue;
+        if (count >= limit) {
+          next = `language|${code}`;
+          break;
+        }
+        const localname = translatedName(q.site, code, q.lang) ?? languageName(q.site, code);
+        const told = {
+          code,
+          name: languageName(q.site, code),
+          site: sites.filter(isWanted).map(wiki => ({ ...chosen(wiki, siteprop), ...(wiki.closed && { closed: true }) })),
+          dir: directionOf(code),
+          ...(localname !== '' && { localname }),
+        };
+        languages.push(chosen(told, langprop));
+        count++;
+      }
+    }
+    const specials: object[] = [];
+    const tellsSpecials = type.has('special') && count < limit;
+    for (const wiki of tellsSpecials ? matrix.specials : []) {
+      if (from === 'special' && wiki.dbname < first) continue;
+      if (count + specials.length >= limit) {
+        next = `special|${wiki.dbname}`;
+        break;
+      }
+      if (isWanted(wiki)) specials.push({ ...chosen(wiki, ALL), ...flags(wiki) });
+    }
+    return {
+      sitematrix: { ...Object.fromEntries(languages.entries()), count: matrix.count, ...(tellsSpecials && { specials }) } as never,
+      // Not the way of other actions.
+      ...(next !== undefined && { 'query-continue': { sitematrix: { smcontinue: next } } }),
+    };
+  },
+});
+
+/** Of special wikis everything is told, whatever was asked for. */
+const ALL: ReadonlySet<string> = new Set(['url', 'dbname', 'code', 'lang', 'sitename']);
+
+const chosen = (of: object, names: ReadonlySet<string>): object =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
+
+const flags = (wiki: Special): object => Object.fromEntries(STATE_FLAGS.filter(name => wiki[name]).map(name => [name, true]));

@@ -1,0 +1,44 @@
+import { HEADING_BEGINS, HEADING_ENDS } from '@wikiquery/rendering';
+
+/** Ends of sentences: a full stop not behind a capital letter, other marks before a blank, and those of East Asian scripts. */
+const ENDS = /(?:\P{Lu}\.(?=[ \n]|$)|[!?](?=[ \n]|$)|[。．！？｡])+/gu;
+
+/** Closes what a cut left open. */
+type Tidy = (cut: string) => string | Promise<string>;
+
+/** The first sentences of a text, or its first line where it has none. */
+export async function firstSentences(text: string, count: number, tidy: Tidy): Promise<string> {
+  let end: number | undefined;
+  let found = 0;
+  for (const match of text.matchAll(ENDS)) {
+    end = match.index + match[0].length;
+    if (++found === count) break;
+  }
+  return trimmed(end === undefined ? (text.split('\n', 1)[0] as string) : await tidy(text.slice(0, end)));
+}
+
+/** So many characters, and the rest of the word in which they end; dots say that there is more. */
+export async function firstCharacters(text: string, count: number, tidy: Tidy): Promise<string> {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let left = count; left > 0 && end < text.length; left--) end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+  if (end >= text.length) return text;
+  REST_OF_WORD.lastIndex = end;
+  const cut = text.slice(0, end + (REST_OF_WORD.exec(text)?.[0].length ?? 0));
+  return cut === text ? text : `${trimmed(await tidy(cut))}...`;
+}
+const REST_OF_WORD = /[\p{L}\p{N}_/]*>?/uy;
+
+const HEADING = new RegExp(`${HEADING_BEGINS}(\\d)${HEADING_ENDS}(.*)`, 'g');
+
+/** Headings as readers want them. */
+export function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw'): string {
+  if (format === 'raw') return text;
+  return text.replaceAll(HEADING, (_, level: string, heading: string) => {
+    const signs = '='.repeat(Number(level));
+    return format === 'wiki' ? `\n${signs} ${trimmed(heading)} ${signs}` : `\n${trimmed(heading)}`;
+  });
+}
+
+/** As PHP trims: not the blanks of other scripts. */
+const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');

@@ -1,0 +1,85 @@
+import { readMessages } from '@wikiquery/messages';
+import { describeModule, type Values } from '@wikiquery/testing';
+import { expect, it } from 'vitest';
+import extracts from './index.ts';
+
+const HERON = `{{Box|a=1}}
+'''Herons''' are long-legged birds.<sup class="reference">[1]</sup> Of them there are ''seventy'' kinds! They [[fish]] in [[shallow water|the shallows]].
+[[File:Heron.jpg|thumb|A heron]]
+== Food ==
+* Fish
+* Frogs
+{| class="wikitable"
+| a cell
+|}
+=== By day ===
+They wait. [[Category:Birds]]`;
+
+/** The parameters of the module, and those of the request. */
+const parted = ({ titles, ...params }: Values): [Values, Values] => [params, titles === undefined ? {} : { titles }];
+
+describeModule(
+  extracts,
+  async wiki => {
+    await wiki.page('Template:Box', { text: '<div class="box">A box of {{{a}}}.</div>' });
+    await wiki.page('Heron', { text: HERON });
+    await wiki.page('Short', { text: 'One. Two. Three.' });
+    await wiki.page('Style.css', { text: 'a {}', model: 'css' });
+    await wiki.page('File:Heron.jpg', { text: 'A picture.' });
+    return { services: { messages: readMessages([]) }, params: { plaintext: true }, request: { titles: 'Heron' } };
+  },
+  ({ records, ask, wiki: opened }) => {
+    const extract = async (params: Values = {}): Promise<string> => (await ask(...parted(params))).query.pages[0].extract;
+    const intro = 'Herons are long-legged birds. Of them there are seventy kinds! They fish in the shallows.';
+
+    it('tells what a page says, without boxes, notes, pictures and tables', async () => {
+      expect(await extract()).toBe(`${intro}\n\n\n== Food ==\nFish\nFrogs\n\n\n=== By day ===\nThey wait.`);
+      expect(await extract({ intro: true })).toBe(intro);
+    });
+    it('shows headings in several ways', async () => {
+      expect(await extract({ sectionformat: 'plain' })).toContain('\n\nFood\nFish');
+      expect(await extract({ sectionformat: 'raw' })).toContain('\ufffd\ufffd2\ufffd\ufffdFood\nFish');
+    });
+    it('ends where it is told to', async () => {
+      expect(await extract({ chars: 3 })).toBe('Herons...');
+      expect(await extract({ sentences: 2, intro: true })).toBe('Herons are long-legged birds. Of them there are seventy kinds!');
+      expect(await extract({ titles: 'Short', chars: 1200 })).toBe('One. Two. Three.');
+      expect((await ask({ chars: 3, sentences: 1 })).error.code).toBe('invalidparammix');
+    });
+    it('gives whole pages one at a time, and introductions together', async () => {
+      const first = await ask({}, { titles: 'Heron|Short' });
+      expect(first.continue.excontinue).toBe(1);
+      expect(first.warnings.extracts.warnings).toContain('exintro');
+      expect(await records({ intro: true })).toHaveLength(1);
+      expect((await ask({ continue: 7 })).error.code).toBe('badcontinue');
+    });
+    it('has inline markup, paragraphs and lists as HTML, and nothing that could be active', async () => {
+      expect(await extract({ plaintext: false, intro: true })).toBe(
+        '<p><b>Herons</b> are long-legged birds. Of them there are <i>seventy</i> kinds! They fish in the shallows.\n</p>',
+      );
+      expect(await extract({ plaintext: false, chars: 5 })).toBe('<p><b></b></p>...');
+      await opened().page('Trap', {
+        text: '<b onclick="x()">a</b> <script>x()</script> &lt;i&gt; <span style="x">s</span> [javascript:x y]',
+      });
+      expect(await extract({ plaintext: false, titles: 'Trap' })).toBe(
+        '<p><b>a</b> &lt;script&gt;x()&lt;/script&gt; &lt;i&gt; <span>s</span> [javascript:x y]\n</p>',
+      );
+    });
+    it('has nothing to say of files and of what is no wikitext', async () => {
+      const { warnings, query } = await ask({ intro: true }, { titles: 'File:Heron.jpg|Style.css' });
+      expect(query.pages.map((page: { extract: string }) => page.extract)).toEqual(['', '']);
+      expect(warnings.extracts.warnings.split('\n')).toHaveLength(2);
+    });
+    it('is made anew when what a page includes is changed, or hidden', async () => {
+      const wiki = opened();
+      await wiki.page('Template:Word', { text: 'secret' });
+      await wiki.page('Talkative', { text: 'The {{Word}}.' });
+      const ofPage = () => extract({ titles: 'Talkative' });
+      expect([await ofPage(), await ofPage()]).toEqual(['The secret.', 'The secret.']);
+      const revision = await wiki.edit('Template:Word', { text: 'riddle' });
+      expect(await ofPage()).toBe('The riddle.');
+      await wiki.hideRevision(revision, 1);
+      expect(await ofPage()).toBe('The Template:Word.');
+    });
+  },
+);

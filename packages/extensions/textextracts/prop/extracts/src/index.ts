@@ -1,0 +1,105 @@
+import { badContinue, defineModule, type Entry, escapeWikitext, f, message, NS, p, Records } from '@wikiquery/core';
+import { messages } from '@wikiquery/messages';
+import { balanced, Extracts } from '@wikiquery/rendering';
+import { firstCharacters, firstSentences, withHeadings } from './cut.ts';
+
+const returns = f.record({ extract: f.string().asElement().help('The beginning of the page, as text or as limited HTML.') });
+
+export default defineModule({
+  group: 'prop',
+  name: 'extracts',
+  prefix: 'ex',
+  summary: 'Get plain-text or limited HTML extracts of the given pages.',
+  extension: 'TextExtracts',
+  cache: 'public',
+  sources: ['database', 'clock'],
+  differences: ['Elements of HTML extracts have no attributes.'],
+  params: {
+    chars: p.int({ min: 1, max: 1200 }).help('How many characters to return; the word at the end is whole.'),
+    sentences: p.int({ min: 1, max: 10 }).help('How many sentences to return.'),
+    limit: p.limit({ default: 20, max: 20, highMax: 20 }).help('How many extracts to return; of whole pages one at a time.'),
+    intro: p.boolean().help('Only what stands before the first section.'),
+    plaintext: p.boolean().help('Plain text instead of limited HTML.'),
+    sectionformat: p
+      .enum(['plain', 'wiki', 'raw'])
+      .default('wiki')
+      .help('Headings in plain text: plain: as they are; wiki: between equals signs; raw: behind marks and their level.'),
+    continue: p.int().help('When more results are available, use this to continue.'),
+  },
+  atMostOne: [['chars', 'sentences']],
+  returns,
+  placement: 'spread',
+  services: { messages },
+  examples: { 'prop=extracts&exchars=175&explaintext=1&titles=London': 'The beginning of a page.' },
+
+  async execute(q) {
+    const { chars, sentences, intro, plaintext, sectionformat, continue: from = 0 } = q.params;
+    const pages = [...q.pages.found.values()];
+    if (pages.length === 0) return new Records([]);
+    const isWhole = q.params.limit > 1 && !intro && pages.length > 1;
+    const limit = isWhole ? 1 : q.params.limit;
+    if (isWhole) q.warn(onlyOne());
+    if (from < 0 || from > pages.length) throw badContinue();
+    const told = pages.slice(from, from + limit);
+    const extracts = new Extracts(q, { isIntro: intro, isHtml: !plaintext, messages: q.services.messages });
+    await extracts.expect(told.filter(({ namespace }) => namespace !== NS.FILE));
+    if (told.some(({ namespace }) => namespace === NS.FILE)) q.warn(noFiles());
+
+    const textOf = async (page: (typeof pages)[number]): Promise<string> => {
+      if (page.namespace === NS.FILE) return '';
+      if (page.contentModel !== undefined && page.contentModel !== 'wikitext') {
+        q.warn(otherModel(q.titles.text(page), page.contentModel));
+        return '';
+      }
+      const text = await extracts.of(page);
+      const tidy = plaintext ? (cut: string) => cut : (cut: string) => balanced(cut, q.request);
+      if (!plaintext) {
+        if (sentences !== undefined) q.warn(sentencesOfHtml(q.wirePrefix));
+        q.warn(malformedHtml());
+      }
+      const cut =
+        chars !== undefined
+          ? await firstCharacters(text, chars, tidy)
+          : sentences !== undefined
+            ? await firstSentences(text, sentences, tidy)
+            : text;
+      return plaintext ? withHeadings(cut, sectionformat) : cut;
+    };
+    return new Records(
+      (async function* (): AsyncGenerator<Entry<{ extract: string }>> {
+        for (const [at, page] of told.entries()) {
+          yield { pageId: page.id, cursor: from + at, record: { extract: await textOf(page) } };
+        }
+      })(),
+      from + limit < pages.length ? from + limit : undefined,
+    );
+  },
+});
+
+const onlyOne = () =>
+  message('textextracts-limit', 'Whole extracts are given of one page at a time; "exintro" gives more.', {
+    key: 'apiwarn-textextracts-limit',
+    params: [1],
+  });
+
+const noFiles = () =>
+  message('textextracts-title-in-file-namespace', 'Pages of files have no extracts.', {
+    key: 'apiwarn-textextracts-title-in-file-namespace',
+  });
+
+const otherModel = (page: string, model: string) =>
+  message('textextracts-unsupportedmodel', `Only wikitext has extracts; the content of "${page}" is of the model "${model}".`, {
+    key: 'apiwarn-textextracts-unsupportedmodel',
+    params: [escapeWikitext(page), model],
+  });
+
+const sentencesOfHtml = (prefix: string) =>
+  message('textextracts-sentences-and-html', `"${prefix}sentences" may end HTML at a full stop that ends no sentence.`, {
+    key: 'apiwarn-textextracts-sentences-and-html',
+    params: [prefix],
+  });
+
+const malformedHtml = () =>
+  message('textextracts-malformed-html', 'Pictures, links and attributes are left out of the HTML.', {
+    key: 'apiwarn-textextracts-malformed-html',
+  });

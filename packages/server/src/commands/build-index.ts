@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { assemble } from '../assemble.ts';
+import type { App } from '../discovery.ts';
+import { StartError } from '../problems.ts';
+import { searchIndexPlace } from '../search.ts';
+import type { Settings } from '../settings.ts';
+
+/** Makes the index for searches of any database, or brings it up to date. Gives the exit code. */
+export async function makeIndex(app: App, settings: Settings): Promise<number> {
+  const path = settings.database === undefined ? undefined : searchIndexPlace(settings);
+  if (path === undefined)
+    throw new StartError([
+      'Give the address of the database, and where the index is to be: wikiquery index --database ADDRESS --search-index FILE',
+    ]);
+  await mkdir(dirname(path), { recursive: true });
+  const { database, site, close } = await assemble(app, { ...settings, searchIndex: 'none' });
+  try {
+    const [{ buildIndex }, { terminalProgress }] = await Promise.all([import('@wikiquery/search-index'), import('@wikiquery/dumps')]);
+    await buildIndex(database.db, { path, site, progress: terminalProgress() });
+  } finally {
+    await close();
+  }
+  console.log(`Servers use ${path}${settings.searchIndex === undefined ? '' : ` with --search-index ${path}`}.`);
+  return 0;
+}

@@ -1,0 +1,95 @@
+import { parseTimestamp } from '@wikiquery/core';
+import { DatabaseUnusableError } from '@wikiquery/database';
+import { SiteError } from '@wikiquery/site';
+import { oneLine, StartError } from '../problems.ts';
+import { integer } from '../setting-kinds.ts';
+import type { Settings } from '../settings.ts';
+import { describe, findEntryPoint } from './adopt.ts';
+import { withoutSteps } from './import.ts';
+
+/** Flags of `wikiquery follow`, beside the settings. */
+export const FOLLOW_FLAGS = {
+  once: { type: 'boolean' },
+  verify: { type: 'boolean' },
+  uploads: { type: 'boolean' },
+  histories: { type: 'boolean' },
+  since: { type: 'string' },
+  interval: { type: 'string' },
+  rate: { type: 'string' },
+  without: { type: 'string', multiple: true },
+} as const;
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Keeps an imported wiki as the live one is, until it is ended. Gives the exit code: 1 when the wiki did not answer. */
+export async function follow(url: string, settings: Settings, flags: Flags): Promise<number> {
+  const { database, tablePrefix, searchIndex, wiki, images } = settings;
+  if (database === undefined)
+    throw new StartError(['follow needs the database that a dump of the wiki was imported into: --database sqlite:PATH']);
+  const wanted = await wishes(flags);
+  const { followWiki, NoRoomError, SourceError, terminalProgress } = await import('@wikiquery/dumps');
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  process.once('SIGINT', end).once('SIGTERM', end);
+  const progress = terminalProgress();
+  try {
+    const api = await findEntryPoint(url);
+    progress.begin('follow', 0);
+    const { pages, entries } = await followWiki(database, new URL(api), {
+      ...wanted,
+      prefix: tablePrefix,
+      configuration: wiki,
+      ...(images !== undefined && { images }),
+      ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
+      progress,
+      describe: () => describe(api),
+      signal: ending.signal,
+    });
+    console.log(`${pages} pages and ${entries} log entries were brought up to date.`);
+    return 0;
+  } catch (error) {
+    if (
+      error instanceof DatabaseUnusableError ||
+      error instanceof SiteError ||
+      error instanceof SourceError ||
+      error instanceof NoRoomError
+    )
+      throw new StartError([oneLine(error)]);
+    if (!(error instanceof Error) || error.name !== 'WikiError') throw error;
+    console.error(`wikiquery: ${url} does not answer as it should: ${oneLine(error)}. Follow it again: it goes on where it was.`);
+    return 1;
+  } finally {
+    progress.end();
+    process.off('SIGINT', end).off('SIGTERM', end);
+  }
+}
+
+async function wishes(flags: Flags) {
+  const problems: string[] = [];
+  const number = (name: 'interval' | 'rate', least: number, most: number): number | undefined => {
+    try {
+      return flags[name] === undefined ? undefined : integer('N', least, most).read(flags[name], '');
+    } catch (error) {
+      problems.push(`--${name} ${oneLine(error)}.`);
+      return undefined;
+    }
+  };
+  const [interval, rate] = [number('interval', 1, 86_400), number('rate', 1, 1000)];
+  const since = typeof flags.since === 'string' ? parseTimestamp(flags.since) : undefined;
+  if (flags.since !== undefined && since === undefined)
+    problems.push(`--since takes a time such as 2026-01-31T12:00:00Z, not "${flags.since as string}".`);
+  const without = await withoutSteps(flags, problems);
+  if (problems.length > 0) throw new StartError(problems);
+  return {
+    ...{
+      once: flags.once === true,
+      verify: flags.verify === true,
+      uploads: flags.uploads === true,
+      histories: flags.histories === true,
+      without,
+    },
+    ...(interval !== undefined && { interval }),
+    ...(rate !== undefined && { rate }),
+    ...(since !== undefined && { since }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Revocations, Throttle } from '@wikiquery/accounts';
+import type { Registry } from '@wikiquery/core/host';
+import type { Statement } from '@wikiquery/database';
+import { type App, type Discovered, discoverPlugins } from './discovery.ts';
+import { EndedSessions } from './ended-sessions.ts';
+import { log } from './log.ts';
+import { Metrics } from './metrics.ts';
+import { ClientLimits } from './protection/client-limits.ts';
+import { millisOf, type Settings } from './settings.ts';
+import { throttleOf } from './throttle.ts';
+import { Watchdog } from './watchdog.ts';
+import type { Shared } from './workers/index.ts';
+
+/** What stands around a server. */
+export interface Surroundings {
+  /** For tools that look at what it does: is told of every statement, with the values that are bound to it. */
+  readonly statement?: ((statement: Statement) => void) | undefined;
+  /** The other processes that answer for the same wikis. */
+  readonly shared?: Shared | undefined;
+}
+
+/** What a process has once, however many wikis it answers for. */
+export interface Host extends Surroundings {
+  readonly app: App;
+  readonly discovered: Discovered;
+  /** The query modules, timed. */
+  readonly modules: Registry;
+  readonly metrics: Metrics;
+  readonly limits: ClientLimits;
+  readonly throttle: Throttle;
+  /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
+  readonly revocations: Revocations | undefined;
+  readonly watchdog: Watchdog;
+  close(): Promise<void>;
+}
+
+export async function prepareHost(app: App, settings: Settings, { statement, shared }: Surroundings): Promise<Host> {
+  const metrics = new Metrics(shared?.metrics);
+  const found = await modulesFor({ app, metrics }, settings);
+  const watchdog = new Watchdog(settings.held, held => {
+    metrics.held(held);
+    log('warning', 'thread-held', { ...held });
+  });
+  const ended = shared || settings.upstream ? undefined : await new EndedSessions(settings.data, { now: millisOf(settings) }).open();
+  const limits = new ClientLimits(settings, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
+  return {
+    app,
+    ...found,
+    metrics,
+    limits,
+    throttle: shared?.throttle ?? throttleOf(settings),
+    revocations: shared?.revocations ?? ended,
+    watchdog,
+    statement,
+    shared,
+    async close() {
+      watchdog.close();
+      limits.close();
+      await ended?.close();
+    },
+  };
+}
+
+/** The modules that a server with these settings has. */
+export async function modulesFor(
+  { app, metrics }: Pick<Host, 'app' | 'metrics'>,
+  settings: Settings,
+): Promise<Pick<Host, 'discovered' | 'modules'>> {
+  const discovered = await discoverPlugins(app, settings);
+  return { discovered, modules: metrics.timeModules(discovered.registry) };
+}

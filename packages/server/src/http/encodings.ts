@@ -1,0 +1,58 @@
+import { promisify } from 'node:util';
+import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+/** Smaller answers fit into one packet anyway. */
+export const THRESHOLD = 1400;
+/** Quick levels: the last percent costs more time than it saves. */
+export const GZIP: ZlibOptions = { level: 3 };
+export const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+
+export type Encoding = 'br' | 'gzip';
+
+const [compressGzip, compressBrotli] = [
+  promisify<Buffer, ZlibOptions, Buffer>(gzip),
+  promisify<Buffer, BrotliOptions, Buffer>(brotliCompress),
+];
+
+const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: bytes => compressBrotli(bytes, BROTLI),
+  gzip: bytes => compressGzip(bytes, GZIP),
+};
+
+/** A text in the forms in which clients take it, each made once. */
+export class EncodedText {
+  readonly #bytes: Buffer;
+  readonly #made = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.#bytes = Buffer.from(text);
+  }
+  in(encoding: Encoding): Promise<Buffer> {
+    let made = this.#made.get(encoding);
+    if (!made) {
+      made = ENCODE[encoding](this.#bytes);
+      this.#made.set(encoding, made);
+    }
+    return made;
+  }
+}
+
+/** What the types of the library, which are of an older version, do not tell. */
+interface Preferring {
+  encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
+}
+
+/** Clients of one kind all say the same. */
+const chosen = new Map<string, Encoding | undefined>();
+const MOST_CHOSEN = 200;
+
+/** The best that a client takes (`Accept-Encoding`) among those that are made here; undefined where it is to be sent as it is. */
+export function encodingFor(accepted: string): Encoding | undefined {
+  if (chosen.has(accepted)) return chosen.get(accepted);
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
+  const [best] = (negotiator as unknown as Preferring).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
+  const encoding = best === 'br' || best === 'gzip' ? best : undefined;
+  if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding);
+  return encoding;
+}

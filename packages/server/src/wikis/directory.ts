@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
+import type { ListedWiki, ListOfWikis } from '@wikiquery/wikis';
+import type { WikiPlace } from './places.ts';
+
+/** What is known of the description of a wiki, as long as its file is the same. */
+interface Known {
+  readonly mark: string;
+  readonly listed: ListedWiki;
+}
+
+/** Milliseconds for which a list is good. */
+const FRESH = 5000;
+
+/** What the wikis say of themselves. Their descriptions are read when somebody wants the list, each again when its file has changed. */
+export class Directory implements ListOfWikis {
+  places: readonly WikiPlace[] = [];
+  readonly #known = new Map<string, Known>();
+  #list: Promise<readonly ListedWiki[]> | undefined;
+  #until = 0;
+  #of: readonly WikiPlace[] = [];
+
+  all(): Promise<readonly ListedWiki[]> {
+    const now = performance.now();
+    if (!this.#list || now > this.#until || this.#of !== this.places) {
+      this.#until = now + FRESH;
+      this.#of = this.places;
+      this.#list = this.#read(this.places);
+    }
+    return this.#list;
+  }
+
+  async #read(places: readonly WikiPlace[]): Promise<readonly ListedWiki[]> {
+    const listed: ListedWiki[] = [];
+    const names = new Set<string>();
+    for (const place of [...places].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const wiki = await this.#listed(place);
+      // Descriptions that were copied, or leave it out, say the same of several.
+      const dbname = names.has(wiki.dbname) ? wiki.name : wiki.dbname;
+      listed.push({ ...wiki, dbname });
+      names.add(dbname);
+    }
+    for (const name of this.#known.keys()) if (!places.some(place => place.name === name)) this.#known.delete(name);
+    return listed;
+  }
+
+  async #listed({ name, given: { values } }: WikiPlace): Promise<ListedWiki> {
+    const file = typeof values.site === 'string' ? values.site : siteFileOf(sqliteFileOf(String(values.database)) ?? name);
+    const found = await stat(file).catch(() => undefined);
+    const mark = found ? `${found.mtimeMs} ${found.size}` : '';
+    const known = this.#known.get(name);
+    if (known?.mark === mark) return known.listed;
+    const listed = found ? await describe(name, file) : unknown(name);
+    this.#known.set(name, { mark, listed });
+    return listed;
+  }
+}
+
+/** One that cannot be read is told by its name: whoever asks the wiki itself is told why. */
+async function describe(name: string, file: string): Promise<ListedWiki> {
+  try {
+    const description = JSON.parse(await readFile(file, 'utf8')) as object;
+    const site = readSite(description);
+    // Others get their turn between the files.
+    await nextTurn();
+    const { sitename, server, base, lang, readonly } = site.general as Readonly<Record<string, string>>;
+    const everybody = site.groups.get('*')?.rights ?? [];
+    return {
+      name,
+      dbname: JSON.stringify(description).includes('"wikiid"') ? site.wikiId : name,
+      url: String(server).startsWith('//') ? `${String(base).startsWith('http:') ? 'http:' : 'https:'}${server}` : String(server),
+      lang: String(lang),
+      sitename: String(sitename),
+      closed: Boolean(readonly),
+      private: !everybody.includes('read'),
+      fishbowl: everybody.includes('read') && !everybody.includes('edit') && !everybody.includes('createaccount'),
+    };
+  } catch {
+    return unknown(name);
+  }
+}
+
+const unknown = (name: string): ListedWiki => ({
+  name,
+  dbname: name,
+  url: '',
+  lang: 'en',
+  sitename: name,
+  closed: false,
+  private: false,
+  fishbowl: false,
+});

@@ -1,0 +1,99 @@
+/** Processor time and memory of the packed programs: `pnpm bench:start --help`. Linux only. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startServer } from '@wikiquery/launch/process';
+import { putOpenLoad } from '../open/generator.ts';
+import { benchmarkRequests } from '../requests.ts';
+import { type BenchmarkWiki, benchmarkWiki } from '../wiki-file.ts';
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter(argument => argument !== '--'),
+  options: {
+    times: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const root = join(import.meta.dirname, '../../../..');
+const APPS = { 'all modules': ['apps/server', 'dist/bin.js'], 'six modules': ['apps/minimal', 'dist/main.js'] } as const;
+/** As the supervisor starts its workers. */
+const OF_WORKERS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '4' };
+const YOUNG_GENERATION = '--max-semi-space-size=16';
+
+interface Start {
+  /** Milliseconds of processor time from the start of the process to its first answer. */
+  readonly processor: number;
+  /** Megabytes of resident memory then. */
+  readonly resident: number;
+}
+
+async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-start-'));
+  const run = (...args: string[]): void => {
+    const { status, stderr } = spawnSync('pnpm', args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+    if (status !== 0) throw new Error(`pnpm ${args.join(' ')} failed: ${stderr}`);
+  };
+  try {
+    run('build');
+    const wiki = benchmarkWiki(join(root, '.wikiquery/bench'), 0.01, line => console.log(`  ${line}`));
+    for (const [name, [app, program]] of Object.entries(APPS)) {
+      const deployed = join(folder, app);
+      run('--filter', `./${app}`, 'deploy', '--prod', deployed);
+      await measureApp(name, join(deployed, program), folder, wiki);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureApp(name: string, program: string, folder: string, wiki: BenchmarkWiki): Promise<void> {
+  const start = () =>
+    startServer([YOUNG_GENERATION, program], ['--database', `sqlite:${wiki.file}`, '--lenient', '--workers', '1'], folder, {
+      onLog: () => {},
+      env: { ...OF_WORKERS, XDG_CACHE_HOME: folder },
+    });
+  const starts: Start[] = [];
+  // The first one compiles what the others find compiled.
+  for (let time = -1; time < Number(options.times); time++) {
+    const server = await start();
+    await (await fetch(`${server.api}?action=query&meta=siteinfo&format=json`)).text();
+    const { pid = 0 } = server.process;
+    if (time >= 0) starts.push({ processor: processorTime(pid), resident: resident(pid) });
+    await server.stop();
+  }
+  const server = await start();
+  const { hostname: host, port, pathname } = new URL(server.api);
+  const paths = benchmarkRequests(wiki, 'sqlite').map(
+    ({ query }) => `${pathname}?action=query&format=json&formatversion=2&${query.replaceAll(' ', '%20')}`,
+  );
+  await putOpenLoad({ host, port: Number(port), paths, connections: 16, seconds: Number(options.seconds) });
+  const loaded = resident(server.process.pid ?? 0);
+  await server.stop();
+  const median = (of: (start: Start) => number) => starts.map(of).sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? Number.NaN;
+  console.log(
+    `${name}: first answer after ${median(({ processor }) => processor)} ms of processor time, ${median(({ resident }) => resident).toFixed(0)} MB; ${loaded.toFixed(0)} MB under mixed load`,
+  );
+}
+
+/** Of all threads of a process; the kernel counts hundredths of a second. */
+function processorTime(pid: number): number {
+  const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * 10;
+}
+
+const resident = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+if (options.help)
+  console.log(`usage: pnpm bench:start [--times 20] [--seconds 10]
+
+Packs the server with all modules and the one with six, starts each so often as one process on a wiki of ten thousand pages, and tells the median of what it took until
+the first answer; then the memory under the requests of the benchmark.`);
+else await measure();

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import wikijs from 'wikijs';
+import { type SampleServer, serveSample } from './sample-server.ts';
+
+/** What is used of the client, whose own types say nothing of it. */
+interface WikiClient {
+  search(query: string, limit: number): Promise<Found>;
+  prefixSearch(query: string, limit: number): Promise<Found>;
+  opensearch(query: string, limit: number): Promise<string[]>;
+  page(title: string): Promise<PageClient>;
+  findById(id: number): Promise<PageClient>;
+  find(query: string): Promise<PageClient>;
+  random(limit: number): Promise<string[]>;
+  allPages(): Promise<string[]>;
+  allCategories(): Promise<string[]>;
+  pagesInCategory(title: string): Promise<string[]>;
+}
+interface Found {
+  readonly results: readonly string[];
+  next(): Promise<Found>;
+}
+interface PageClient {
+  readonly raw: { readonly pageid: number; readonly title: string };
+  links(): Promise<string[]>;
+  backlinks(): Promise<string[]>;
+  categories(): Promise<string[]>;
+}
+
+describe('wikijs', { timeout: 60_000 }, () => {
+  let server: SampleServer;
+  let wiki: WikiClient;
+  beforeAll(async () => {
+    server = await serveSample();
+    wiki = wikijs({ apiUrl: server.api }) as unknown as WikiClient;
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  it('searches in texts, page by page, and completes titles', async () => {
+    const found = await wiki.search('page', 2);
+    expect(found.results).toHaveLength(2);
+    const { results } = await found.next();
+    expect(found.results).not.toContain(results[0]);
+    expect((await wiki.prefixSearch('allpgaes', 5)).results).toContain('Allpages');
+    expect(await wiki.opensearch('allp', 5)).toContain('Allpages');
+  });
+  it('finds pages by title, by id and by words, through redirects', async () => {
+    const page = await wiki.page('List=allpages');
+    expect(page.raw).toMatchObject({ title: 'Allpages' });
+    expect((await wiki.findById(page.raw.pageid)).raw).toMatchObject({ title: 'Allpages' });
+    expect((await wiki.find('allpages')).raw).toMatchObject({ title: 'Allpages' });
+    await expect(wiki.page('No such page')).rejects.toThrow('No article found');
+  });
+  it('reads links, categories and backlinks', async () => {
+    const page = await wiki.page('Main Page');
+    expect((await page.links()).length).toBeGreaterThan(0);
+    expect(await page.backlinks()).toBeInstanceOf(Array);
+    expect(await (await wiki.page('Help:Continuation')).categories()).toContain('Category:Guides');
+  });
+  it('lists what a wiki has', async () => {
+    expect(await wiki.random(2)).toHaveLength(2);
+    expect(await wiki.allPages()).toContain('Main Page');
+    expect(await wiki.allCategories()).toContain('Guides');
+    expect(await wiki.pagesInCategory('Category:Guides')).toContain('Help:Continuation');
+  });
+});

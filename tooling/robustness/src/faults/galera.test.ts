@@ -1,0 +1,98 @@
+// A Galera cluster of three nodes behind HAProxy, before two servers of ours: a node that is killed under load costs nothing but what it was doing.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@wikiquery/launch/free-port';
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { DatabaseServer, findProgram, isInstalled } from './database-server.ts';
+import { startHaproxy } from './haproxy.test-kit.ts';
+import { ask, keepAsking } from './load.ts';
+
+const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
+/** Where Debian and Red Hat keep it. */
+const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'].find(path => existsSync(path));
+const isThere =
+  isInstalled('mariadb') && PROVIDER !== undefined && findProgram('haproxy') !== undefined && findProgram('rsync') !== undefined;
+const CLIENTS = 6;
+
+describe.runIf(isThere && process.env.CI)(
+  'a Galera cluster',
+  { timeout: 120_000, meta: { needs: 'a cluster: set CI, and install MariaDB, Galera, rsync and HAProxy' } },
+  () => {
+    const closers: (() => unknown)[] = [];
+    let nodes: DatabaseServer[];
+    let servers: ServerProcess[];
+
+    beforeAll(async () => {
+      nodes = await startCluster(closers);
+      const [first] = nodes as [DatabaseServer];
+      const wiki = await openWiki('mariadb', { server: first.url });
+      await wiki.page('Page');
+      await wiki.database.close();
+      const url = new URL(wiki.url);
+      const place = url.pathname.slice(1);
+      await vi.waitUntil(() => nodes.every(node => node.execute('select count(*) from page', place) === '1\n'), { timeout: 20_000 });
+      const folder = await mkdtemp(join(tmpdir(), 'wikiquery-galera-'));
+      closers.push(() => rm(folder, { recursive: true, force: true }));
+      const [, second, third] = nodes as [DatabaseServer, DatabaseServer, DatabaseServer];
+      const check = {
+        name: 'is-synced',
+        change: (script: string) => script.replace('mariadb ', 'mariadb --no-defaults ').replace('user=wikiquery', 'user=root'),
+      };
+      url.port = String(await startHaproxy(folder, 'galera.cfg', check, { first, second, third }, closers));
+      const flags = ['--database', url.href, '--connections', '6'];
+      servers = await Promise.all([1, 2].map(() => vi.waitFor(() => startServerProcess(app, flags, folder), { timeout: 60_000 })));
+      for (const server of servers) closers.push(() => server.stop());
+    }, 180_000);
+    afterAll(async () => {
+      for (const close of closers.reverse()) await close();
+    }, 60_000);
+
+    it('goes on when a node that is asked is killed', async () => {
+      const isAsked = (node: DatabaseServer) =>
+        node.execute("select count(*) > 0 from information_schema.processlist where db like 'wikiquery%'") === '1\n';
+      const loads = servers.map(({ api }) => keepAsking(api, 'titles=Page', CLIENTS));
+      const killed = await vi.waitUntil(() => nodes.find(isAsked), { timeout: 20_000 });
+      await killed.kill();
+      // Until the two that are left have noticed, after five seconds, and for a while.
+      await sleep(10_000);
+      const outcomes = (await Promise.all(loads.map(end => end(200)))).flat();
+      const failed = outcomes.filter(({ status }) => status !== 200);
+      // Each client had one request at most that the node was working on.
+      expect(failed.length).toBeLessThanOrEqual(servers.length * CLIENTS);
+      for (const { retryAfter } of failed) expect(retryAfter).not.toBeNull();
+      expect(outcomes.filter(({ query }) => query !== undefined && query.pages[0].pageid !== 1)).toEqual([]);
+      for (const { api } of servers) expect((await ask(api, 'titles=Page')).status).toBe(200);
+    });
+  },
+);
+
+async function startCluster(closers: (() => unknown)[]): Promise<DatabaseServer[]> {
+  const bases = await Promise.all([freePort(), freePort(), freePort()]);
+  const cluster = `gcomm://${bases.map(port => `127.0.0.1:${port}`).join()}`;
+  const nodes: DatabaseServer[] = [];
+  // One after the other: each copies what there is from one that is there.
+  for (const [i, base] of bases.entries()) {
+    const [incremental, snapshot] = [await freePort(), await freePort()];
+    const node = await DatabaseServer.start('mariadb', undefined, [
+      '--wsrep-on=ON',
+      `--wsrep-provider=${PROVIDER}`,
+      `--wsrep-cluster-address=${i === 0 ? 'gcomm://' : cluster}`,
+      `--wsrep-provider-options=base_host=127.0.0.1;base_port=${base};gmcast.listen_addr=tcp://127.0.0.1:${base};ist.recv_addr=127.0.0.1:${incremental}`,
+      '--wsrep-node-address=127.0.0.1',
+      `--wsrep-sst-receive-address=127.0.0.1:${snapshot}`,
+      '--wsrep-sst-method=rsync',
+      '--binlog-format=ROW',
+      '--innodb-autoinc-lock-mode=2',
+    ]);
+    closers.push(() => node.remove());
+    await vi.waitUntil(() => node.execute("show global status like 'wsrep_local_state'").includes('\t4'), { timeout: 30_000 });
+    nodes.push(node);
+  }
+  return nodes;
+}

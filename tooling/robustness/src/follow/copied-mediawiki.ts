@@ -1,0 +1,80 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { freePort } from '@wikiquery/launch/free-port';
+
+/** A copy of the MediaWiki of tests, to be changed. */
+export interface CopiedMediaWiki {
+  readonly api: string;
+  readonly images: string;
+  /** Runs a program of MediaWiki, or one of a file, and gives what it prints. */
+  maintain(...args: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`. */
+export async function copyMediaWiki(database: string, program: string, folder: string): Promise<CopiedMediaWiki> {
+  const data = dirname(database.slice('sqlite:'.length));
+  const [images, served, copied, settings] = ['images', 'served', 'data', 'LocalSettings.php'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  for (const each of [images, served, copied]) await mkdir(each, { recursive: true });
+  for (const name of await readdir(data)) {
+    if (!name.endsWith('.sqlite')) continue;
+    const from = new DatabaseSync(join(data, name), { readOnly: true });
+    await backup(from, join(copied, name));
+    from.close();
+  }
+  await symlink(program, join(served, 'w'));
+  await symlink(images, join(served, 'images'));
+  const port = await freePort();
+  await writeFile(
+    settings,
+    `<?php
+require ${phpText(join(dirname(data), 'LocalSettings.php'))};
+$wgServer = 'http://127.0.0.1:${port}';
+$wgSQLiteDataDir = ${phpText(copied)};
+$wgObjectCaches[CACHE_DB]['server']['dbDirectory'] = $wgSQLiteDataDir;
+$wgLocalisationCacheConf['storeServer']['dbDirectory'] = $wgSQLiteDataDir;
+$wgJobTypeConf['default']['server']['dbDirectory'] = $wgSQLiteDataDir;
+$wgUploadDirectory = ${phpText(images)};
+$wgUploadPath = '/images';
+$wgEnableUploads = true;
+$wgFileExtensions[] = 'svg';
+$wgGroupPermissions['sysop']['deleterevision'] = true;
+$wgGroupPermissions['sysop']['deletelogentry'] = true;
+$wgGroupPermissions['sysop']['suppressrevision'] = true;
+`,
+  );
+  const env = { ...process.env, MW_CONFIG_FILE: settings, MW_PROGRAM: program };
+  const php = ['-d', 'memory_limit=512M', '-d', 'error_reporting=8191', '-d', 'display_errors=stderr'];
+  const server = spawn('php', [...php, '-S', `127.0.0.1:${port}`, '-t', served], { env, stdio: 'ignore' });
+  const api = `http://127.0.0.1:${port}/w/api.php`;
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${api}?action=query&format=json`).catch(() => undefined);
+    if (answer?.ok) break;
+    await answer?.body?.cancel();
+    if (tries > 100) throw new Error(`MediaWiki does not answer at ${api}.`);
+    await new Promise(resolve => setTimeout(resolve, 200));
+  }
+  return {
+    api,
+    images,
+    async maintain(...args) {
+      const command = [...php, join(program, 'maintenance/run.php'), ...args];
+      return (await promisify(execFile)('php', command, { env, maxBuffer: 1 << 28 })).stdout;
+    },
+    async stop() {
+      server.kill();
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    },
+  };
+}
+
+const phpText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

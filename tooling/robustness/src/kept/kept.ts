@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EngineName } from '@wikiquery/database';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { Random } from '../random.ts';
+import type { Question } from '../secrets/bases.ts';
+import { choose } from '../secrets/choose.ts';
+import { comparable, sendShared } from '../secrets/examination.ts';
+import { plant } from '../secrets/planted-wiki.ts';
+import { Visitor } from '../visitor.ts';
+import { randomChange } from './random-change.ts';
+
+export interface KeptOptions {
+  readonly engine: EngineName;
+  /** Equal requests with a change of the database between them. */
+  readonly pairs: number;
+  readonly seed: number;
+}
+
+export interface KeptReport {
+  /** Requests that got an answer that was kept. */
+  readonly kept: number;
+  /** Pairs between which the answer became another. */
+  readonly changed: number;
+  /** Answers that were not what the database said by then. */
+  readonly stale: readonly string[];
+}
+
+/** Requests that are asked again after each change. */
+const GROUP = 6;
+/** Questions to choose from, of some hundred thousand. */
+const SHARE = 0.002;
+/** Characters of an answer that holds something which may change. */
+const TELLING = 600;
+
+/**
+ * Asks the same again and again while the database changes at random, of two workers that keep answers and of a server that keeps none: they must tell the same
+ * at any moment. All have the same time: what was kept for a second is kept until the next change.
+ */
+export async function examineKept({ engine, pairs, seed }: KeptOptions): Promise<KeptReport> {
+  const random = new Random(seed);
+  const wiki = await openWiki(engine);
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-kept-'));
+  const servers: RunningServer[] = [];
+  const visitors: Visitor[] = [];
+  try {
+    const planted = await plant(wiki, []);
+    const start = async (flags: readonly string[]): Promise<RunningServer> => {
+      const server = await startServer(SERVER, ['--database', wiki.url, '--clock', '2024-01-15T00:00:00Z', ...flags], folder, {
+        onLog() {},
+      });
+      servers.push(server);
+      return server;
+    };
+    const keeping = await start(['--workers', '2', '--one-server']);
+    const plain = await start(['--workers', '1', '--kept-answers', '0']);
+    const [asking, ...others] = [plain.api, ...Array.from({ length: CONNECTIONS }, () => keeping.api)].map(api => new Visitor(api)) as [
+      Visitor,
+      ...Visitor[],
+    ];
+    visitors.push(asking, ...others);
+    const tell = async (visitor: Visitor, question: Question): Promise<string> => comparable(await sendShared(visitor, question, ''));
+    const questions: Question[] = [];
+    for (const question of await choose(planted, asking, SHARE))
+      if (!isCounted(question) && (await tell(asking, question)).length > TELLING) questions.push(question);
+    const stale: string[] = [];
+    let changed = 0;
+    for (let done = 0; done < pairs; done += GROUP) {
+      const group = Array.from({ length: GROUP }, () => random.of(questions));
+      const before = await Promise.all(group.map(question => tell(asking, question)));
+      // The first time a worker only notes it, the second time it keeps the answer.
+      for (let time = 0; time < 4; time++) await Promise.all(group.flatMap(question => others.map(visitor => tell(visitor, question))));
+      const changes = await changeSomething(wiki, random);
+      const after = await Promise.all(group.map(question => tell(asking, question)));
+      for (const [i, question] of group.entries()) {
+        if (before[i] !== after[i]) changed++;
+        for (const visitor of others) {
+          const told = await tell(visitor, question);
+          if (told !== after[i])
+            stale.push(
+              `${JSON.stringify(question)} after ${changes.join(', ')}:\n   ${told.slice(0, 300)}\n   not ${after[i]?.slice(0, 300)}`,
+            );
+        }
+      }
+    }
+    return { kept: await countKept(keeping), changed, stale };
+  } finally {
+    for (const visitor of visitors) visitor.close();
+    await Promise.all(servers.map(server => server.stop()));
+    await wiki.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Several: most tables matter to few requests. */
+async function changeSomething(wiki: TestWiki, random: Random): Promise<string[]> {
+  const changes: string[] = [];
+  while (changes.length < 20) {
+    const change = await randomChange(wiki.db, random);
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+/** Workers take connections by turns: two at once reach both. */
+const CONNECTIONS = 2;
+
+/** What each process counts once in a while. */
+const isCounted = (question: Question): boolean => /statistics|usergroups/.test(String(question.siprop));
+
+async function countKept({ origin }: RunningServer): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return Number(/^wikiquery_kept_answers_total (\d+)$/m.exec(metrics)?.[1] ?? 0);
+}

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { engines } from '@wikiquery/testing';
+import { examineKept } from './kept.ts';
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter(argument => argument !== '--'),
+  options: {
+    pairs: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help)
+  console.log(`usage: pnpm kept [--pairs N] [--seed N]
+
+Asks N requests before and after random changes of the database, of workers that keep answers and of a server that keeps none. The
+engines are those of the tests: see TEST_MARIADB_URL and TEST_POSTGRES_URL in CONTRIBUTING.md.`);
+else
+  for (const engine of engines) {
+    const { kept, changed, stale } = await examineKept({ engine, pairs: Number(options.pairs), seed: Number(options.seed) });
+    for (const one of stale) console.log(one);
+    console.log(`${engine}: ${options.pairs} pairs, ${changed} of them another answer, ${kept} kept answers, ${stale.length} stale`);
+    if (stale.length > 0) process.exitCode = 1;
+  }

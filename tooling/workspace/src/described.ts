@@ -1,0 +1,48 @@
+import type { JsonSchema, Site } from '@wikiquery/core';
+import { documentsOf } from '@wikiquery/schema';
+import type { Declarations } from './declaration.ts';
+import { offerOf } from './published-types.ts';
+
+/** What says nowhere what it is: parameters, and properties of answers. One line each, with what to do. */
+export function undescribed(plugins: Declarations['plugins'], site: Site): string[] {
+  const paths = new Map([...plugins].map(([path, { group, name }]) => [`${group}/${name}`, path]));
+  const documents = documentsOf(offerOf(plugins, site), (group, name) => `${ELSEWHERE}${group}/${name}`);
+  return [...documents].flatMap(([document, { $defs }]) => {
+    const missing = Object.entries($defs as Schemas).flatMap(([place, schema]) => [...silent(schema, place.replace(/\.[12]$/, ''))]);
+    // Both format versions have it.
+    return [...new Set(missing)].map(
+      property =>
+        `${paths.get(document) ?? 'packages/engine'}: ${property} is not described; say with .help('…') what it is, or in packages/schema/src/sentences.ts what it is everywhere.`,
+    );
+  });
+}
+
+const ELSEWHERE = 'https://wiki.example/';
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** The properties in a schema, and the values of lists that are not all alike, that have no description. */
+function* silent(schema: JsonSchema, path: string): Generator<string> {
+  const { properties = {}, patternProperties = {}, prefixItems = [], items, additionalProperties, anyOf = [] } = schema as Parts;
+  const values = prefixItems.map((item, at) => [item.title ?? String(at), item] as const);
+  for (const [name, property] of [...Object.entries({ ...properties, ...patternProperties }), ...values]) {
+    const place = `${path}/${name}`;
+    if (!isDescribed(property)) yield place;
+    yield* silent(property, place);
+  }
+  for (const inner of [items, additionalProperties, ...anyOf]) if (typeof inner === 'object') yield* silent(inner, path);
+}
+
+interface Parts {
+  readonly properties?: Schemas;
+  readonly patternProperties?: Schemas;
+  readonly prefixItems?: readonly (JsonSchema & { readonly title?: string })[];
+  readonly items?: JsonSchema | boolean;
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+/** By itself, by one of the kinds that it may be, or in the document of the module that adds it. */
+const isDescribed = ({ description, $ref, anyOf = [] }: JsonSchema): boolean =>
+  typeof description === 'string' ||
+  (typeof $ref === 'string' && $ref.startsWith(ELSEWHERE)) ||
+  (anyOf as readonly JsonSchema[]).some(isDescribed);
