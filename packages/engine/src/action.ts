@@ -6,7 +6,8 @@ import type { Call } from './call.ts';
 import { fieldsOf } from './declared-response.ts';
 import { encoderOf } from './encoders.ts';
 import { formatReason } from './output/messages.ts';
-import type { Ordered } from './result.ts';
+import { Budget, type Ordered } from './result.ts';
+import { truncated } from './warnings.ts';
 
 /** What an action adds to the response. */
 export interface ActionResult {
@@ -53,13 +54,24 @@ async function run(action: AnyAction, call: Call, params: Readonly<Record<string
   const cacheMode = cacheModeOf(action, params, call.actor);
   const lasting = lastingOf(action, params);
   if (isBody(output)) return { fields: new Map(), cacheMode, lasting, body: output };
+  const budget = new Budget(call.maxSize);
+  const fitting = whatFits(output, budget);
+  if (fitting !== output) call.warnings.add('result', truncated(call.maxSize));
   call.warnings.complete();
   const encode = encoderOf(action, style.formatVersion);
-  const fields = encode ? encode(output as Record<string, unknown>, undefined) : output;
+  const fields = encode ? encode(fitting as Record<string, unknown>, undefined) : fitting;
   const limits = call.limits.values;
   const told = limits.size > 0 ? { limits: Object.fromEntries(limits), ...fields } : fields;
-  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(told)]), cacheMode, lasting };
+  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(told)]), cacheMode, lasting, size: budget.taken };
   if (!action.present) return answer;
   const { site } = call.wiki;
   return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };
+}
+
+/** Without the fields that the response cannot hold: each is there as a whole, or not at all. */
+function whatFits(output: object, budget: Budget): object {
+  if (budget.takeAll([output])) return output;
+  const fields = Object.entries(output);
+  const fitting = fields.filter(([, value]) => budget.take(value));
+  return fitting.length < fields.length ? Object.fromEntries(fitting) : output;
 }

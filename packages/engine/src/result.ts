@@ -25,7 +25,8 @@ export class Budget {
   }
   /** Takes the value's size off; false when it does not fit. */
   take(value: unknown): boolean {
-    const size = sizeOf(value);
+    // What is larger in any case is not counted to its end.
+    const size = sizeOf(value, this.#bytes);
     if (size > this.#left) this.#count();
     if (size > this.#left) return false;
     this.#left -= size;
@@ -33,7 +34,7 @@ export class Budget {
   }
   /** Takes off the sizes of values that will not change any more; false, with nothing taken off, unless they surely fit. */
   takeAll(values: readonly unknown[]): boolean {
-    const most = estimate(values);
+    const most = estimate(values, this.#left);
     if (most > this.#left) return false;
     this.#left -= most;
     this.#estimated.push(values);
@@ -46,11 +47,11 @@ export class Budget {
   }
 }
 
-/** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. */
-export function sizeOf(value: unknown): number {
+/** Size of a value as MediaWiki counts it for its result limit: bytes of all scalars, keys free. Beyond `enough` it may be less. */
+export function sizeOf(value: unknown, enough = Infinity): number {
   switch (typeof value) {
     case 'string':
-      return Buffer.byteLength(value);
+      return value.length > enough ? value.length : Buffer.byteLength(value);
     case 'number':
       return String(value).length;
     case 'boolean':
@@ -58,10 +59,12 @@ export function sizeOf(value: unknown): number {
     case 'object': {
       if (value === null) return 0;
       let size = 0;
-      if (Array.isArray(value)) for (const item of value) size += sizeOf(item);
-      else if (value instanceof Map) for (const item of value.values()) size += sizeOf(item);
-      // Quicker than for-in where objects are of many kinds.
-      else for (const item of Object.values(value)) size += sizeOf(item);
+      // Values of an object are quicker than for-in where objects are of many kinds.
+      const items = Array.isArray(value) ? value : value instanceof Map ? value.values() : Object.values(value);
+      for (const item of items) {
+        size += sizeOf(item, enough - size);
+        if (size > enough) break;
+      }
       return size;
     }
     default:
@@ -69,18 +72,22 @@ export function sizeOf(value: unknown): number {
   }
 }
 
-/** No less than the size, and found in a fraction of the time that it takes to count bytes. */
-function estimate(value: unknown): number {
+/** No less than the size, and found in a fraction of the time that it takes to count bytes. Beyond `enough` it may be less. */
+function estimate(value: unknown, enough = Infinity): number {
   if (typeof value === 'string') return value.length * 3;
   if (typeof value !== 'object' || value === null) return LONGEST_SCALAR;
   let most = 0;
-  if (Array.isArray(value)) for (const item of value) most += estimate(item);
-  else if (value instanceof Map) for (const item of value.values()) most += estimate(item);
-  else {
-    for (const key in value) {
-      const item = (value as Record<string, unknown>)[key];
-      most += typeof item === 'string' ? item.length * 3 : estimate(item);
+  if (Array.isArray(value) || value instanceof Map) {
+    for (const item of value.values()) {
+      most += estimate(item, enough - most);
+      if (most > enough) break;
     }
+    return most;
+  }
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    most += typeof item === 'string' ? item.length * 3 : estimate(item, enough - most);
+    if (most > enough) break;
   }
   return most;
 }

@@ -29,3 +29,10 @@ export class Warnings {
 const deprecationHelp = message('deprecation-help', 'Deprecated features go away with a later version; the release notes say when.', {
   key: 'api-usage-mailinglist-ref',
 });
+
+/** What does not fit into `bytes` is left out. */
+export const truncated = (bytes: number) =>
+  message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
+    key: 'apiwarn-truncatedresult',
+    params: [{ num: bytes }],
+  });

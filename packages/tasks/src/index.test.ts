@@ -17,7 +17,9 @@ writeFileSync(
   join(folder, 'tasks.mjs'),
   `import os from 'node:os';
   export const double = n => n * 2;
+  export const same = value => value;
   export const priority = () => os.getPriority();
+  export const count = n => ({ numbers: Array.from({ length: n }, (_, i) => ({ i })), of: { none: [], few: [[1], undefined] } });
   export const fail = text => { throw new Error(text); };
   export const ask = async (name, host) => (await host.load(name)) + '!';
   export const forever = () => { for (;;); };
@@ -43,6 +45,11 @@ describe('a task', () => {
 
   it('runs what a module exports, one by one', async () => {
     expect(await Promise.all([run('double', 1), run('double', 2), run('double', 3)])).toEqual([2, 4, 6]);
+  });
+  it('gives and takes long lists, which travel in parts', async () => {
+    const numbers = Array.from({ length: 123_456 }, (_, i) => ({ i }));
+    expect(await run('count', numbers.length)).toEqual({ numbers, of: { none: [], few: [[1], undefined] } });
+    expect(await run('same', { deep: [{ numbers }], title: 'x' })).toEqual({ deep: [{ numbers }], title: 'x' });
   });
   it('passes errors on', async () => {
     await expect(run('fail', 'No such word.')).rejects.toThrow('No such word.');

@@ -1,5 +1,6 @@
 // What the page weighs, and that large results do not weigh on it. How long things take, `pnpm explorer:measure` tells.
 import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { serve } from './servers.ts';
 import { stage } from './stage.ts';
@@ -12,12 +13,12 @@ describeExplorer('', 60_000, serve, stand => {
     async hash => {
       const context = await stand.browser.newContext();
       const page = await context.newPage();
-      const files: Promise<number>[] = [];
+      const files: Response[] = [];
       page.on('response', response => {
-        if (/\.(?:js|css)$/.test(response.url())) files.push(response.body().then(body => gzipSync(body).length));
+        if (/\.(?:js|css)$/.test(response.url())) files.push(response);
       });
       await page.goto(`${stand.server.origin}/${hash}`, { waitUntil: 'networkidle' });
-      const sizes = await Promise.all(files);
+      const sizes = await Promise.all(files.map(async file => gzipSync(await file.body()).length));
       expect(sizes.length).toBeGreaterThan(2);
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
       await context.close();

@@ -119,6 +119,22 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ oldid: hidden, prop: 'text' }, { as: ['deletedtext'] })).parse.text).toContain('secret');
   });
 
+  it('is left out as a whole where the response cannot hold it', async () => {
+    const { configuration } = wiki.site;
+    const small: Wiki = Object.create(wiki, { site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } } });
+    const asked = (text: string) =>
+      askWiki(
+        small,
+        [parse],
+        { action: 'parse', contentmodel: 'wikitext', prop: 'text', text },
+        { services: { messages: readMessages([]) } },
+      );
+    const full = await asked('x'.repeat(101));
+    expect(full).not.toHaveProperty('parse');
+    expect(full.warnings).toMatchObject({ result: {} });
+    expect(await asked('x')).toMatchObject({ parse: { title: 'API' } });
+  });
+
   it('refuses what it cannot parse', async () => {
     const codeOf = async (params: Record<string, string | number>) => (await ask(params)).error.code;
     expect(await codeOf({ page: 'Nowhere' })).toBe('missingtitle');

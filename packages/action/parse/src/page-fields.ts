@@ -140,15 +140,16 @@ async function templates(env: Env, list: readonly Title[]) {
   const found = new Map((await pagesAmong(env, list)).map(page => [titleKey(page.namespace, page.dbkey), page]));
   const redirects = [...found.values()].filter(({ isRedirect }) => isRedirect).map(({ id }) => id);
   const targets = new Map((redirects.length > 0 ? await redirectTargets(db, redirects) : []).map(target => [target.from, target]));
-  const all = new Map<string, { readonly title: Title; readonly exists: boolean }>();
-  for (const title of list) {
-    const key = titleKey(title.namespace, title.dbkey);
-    const page = found.get(key);
-    all.set(key, { title, exists: page !== undefined });
-    const target = page && targets.get(page.id);
-    if (target?.interwiki === '') all.set(titleKey(target.namespace, target.dbkey), { title: target, exists: true });
-  }
-  return inTurns([...all.values()], some => some.map(({ title, exists }) => ({ ns: title.namespace, title: titles.text(title), exists })));
+  const told = (title: Title, exists: boolean) => ({ ns: title.namespace, title: titles.text(title), exists });
+  const all = await inTurns(list, some =>
+    some.flatMap(title => {
+      const page = found.get(titleKey(title.namespace, title.dbkey));
+      const target = page && targets.get(page.id);
+      return [told(title, page !== undefined), ...(target?.interwiki === '' ? [told(target, true)] : [])];
+    }),
+  );
+  // A target may be included by itself, too.
+  return targets.size === 0 ? all : [...new Map(all.map(each => [each.title, each])).values()];
 }
 
 /** Those that the software puts the page into stand where it met the reason. */

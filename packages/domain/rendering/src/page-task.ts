@@ -80,7 +80,7 @@ export async function render(
   const writer = new HtmlWriter({ site, titles, title, texts, words });
   const filesOf = async (names: readonly string[]) => {
     const unknown = [...new Set(names)].filter(name => !files.has(name));
-    const facts = unknown.length > 0 ? await asked.files(unknown) : [];
+    const facts = await inParts(unknown, some => asked.files(some));
     return unknown.flatMap((name, at) => (facts[at] === undefined ? [] : [[name, facts[at]] as const]));
   };
   let files: ReadonlyMap<string, FileFacts> = new Map();
@@ -95,7 +95,7 @@ export async function render(
       ? ''
       : writer.link({ title: target, html: titles.text(target) + (target.fragment === '' ? '' : `#${target.fragment}`) }, '');
   const links = [...writer.met.links.values()].toSorted((a, b) => a.namespace - b.namespace);
-  const found = links.length > 0 ? await asked.pages(links) : [];
+  const found = await inParts(links, some => asked.pages(some));
   writer.known = { pages: new Map(found), files: new Map([...files, ...(await filesOf([...writer.met.files, ...writer.asked]))]) };
   const editTitle = await say('editsectionhint', 'Edit section: $1', '$1');
   const wording = {
@@ -118,7 +118,8 @@ export async function render(
       ? ''
       : `<div class="redirectMsg"><p>${await say('redirectto', 'Redirect to:')}</p><ul class="redirectText"><li>${lead}</li></ul></div>`;
   return {
-    html: cleanHtml(texts.release(redirect + html)),
+    // The beginning tells as well that no response can hold it.
+    html: cleanHtml(texts.release(redirect + html)).slice(0, site.configuration.maxResultSize + 2),
     sections: sections.map(section => ({
       ...section,
       line: cleanHtml(section.line),
@@ -139,6 +140,16 @@ export async function render(
     switches: [...writer.met.switches],
     notes,
   };
+}
+
+/** Titles that the server is asked for at once: reading a long list would hold up others. */
+const MOST_AT_ONCE = 2000;
+
+async function inParts<T, R>(items: readonly T[], ask: (some: readonly T[]) => Promise<readonly R[]>): Promise<R[]> {
+  const answers: R[] = [];
+  for (let at = 0; at < items.length; at += MOST_AT_ONCE)
+    for (const each of await ask(items.slice(at, at + MOST_AT_ONCE))) answers.push(each);
+  return answers;
 }
 
 /** Tags that hold wikitext. */

@@ -1,8 +1,8 @@
-import { type Cursor, type Entries, encodeAnything, type KeyedEntry, message, type Placement, type Records } from '@wikiquery/core';
+import { type Cursor, type Entries, encodeAnything, type KeyedEntry, type Placement, type Records } from '@wikiquery/core';
 import { type AnyModule, isRowEntries, kindOfOutput } from '@wikiquery/core/host';
 import { encoderOf } from '../encoders.ts';
 import type { Budget, Ordered } from '../result.ts';
-import type { Warnings } from '../warnings.ts';
+import { truncated, type Warnings } from '../warnings.ts';
 import { fault } from './output.ts';
 
 type AnyRecord = Record<string, unknown>;
@@ -189,9 +189,3 @@ const severalObjects = (module: AnyModule): Error =>
 function addFields(target: Ordered, fields: Readonly<AnyRecord> | undefined): void {
   if (fields) for (const key in fields) target.set(key, fields[key]);
 }
-
-const truncated = (bytes: number) =>
-  message('truncatedresult', `This response ends early, because it would hold more than ${bytes} bytes; continue to get the rest.`, {
-    key: 'apiwarn-truncatedresult',
-    params: [{ num: bytes }],
-  });

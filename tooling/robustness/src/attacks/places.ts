@@ -48,6 +48,8 @@ const MADE: readonly Place[] = [
   place('an unknown list, told as HTML', ['printed', 'wikitext', 'characters'], 'list', { errorformat: 'html' }),
   place('an unknown list, told as wikitext', ['printed'], 'list', { errorformat: 'wikitext' }),
   place('an unknown parameter', ['printed', 'characters'], 'unknown', { errorformat: 'html' }),
+  place('parse.text', ['wikitext'], 'text', { action: 'parse', contentmodel: 'wikitext' }),
+  place('expandtemplates.text', ['wikitext'], 'text', { action: 'expandtemplates', prop: 'wikitext|categories|properties' }),
   place('a search of files, titles and texts', ['pattern', 'characters'], 'srsearch', {
     list: 'search',
     srnamespace: '*',

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
+import { findProgram } from '@wikiquery/launch/programs';
 
 export const serverEngines = ['mariadb', 'postgres'] as const;
 export type ServerEngine = (typeof serverEngines)[number];
@@ -181,14 +182,6 @@ function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-/** In the path, or where Debian keeps the programs of a PostgreSQL version. */
-export function findProgram(name: string): string | undefined {
-  const versions = '/usr/lib/postgresql';
-  const folders = existsSync(versions) ? readdirSync(versions).map(version => join(versions, version, 'bin')) : [];
-  const path = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', ...folders];
-  return path.map(folder => join(folder, name)).find(each => existsSync(each));
 }
 
 function listens(port: number): Promise<boolean> {

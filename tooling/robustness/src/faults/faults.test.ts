@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
+import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEngines } from './database-server.ts';
 import { Link } from './link.ts';
 import { ask, keepAsking, type Outcome } from './load.ts';
 

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@wikiquery/launch/free-port';
+import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, isInstalled } from './database-server.ts';
+import { DatabaseServer, isInstalled } from './database-server.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
 

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@wikiquery/launch/free-port';
-import { type DatabaseServer, findProgram } from './database-server.ts';
+import { findProgram } from '@wikiquery/launch/programs';
+import type { DatabaseServer } from './database-server.ts';
 
 /** A check that an example calls, as it is here. */
 interface Check {

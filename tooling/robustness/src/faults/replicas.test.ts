@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { open } from '@wikiquery/database';
+import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, findProgram, isInstalled, needsPrograms } from './database-server.ts';
+import { DatabaseServer, isInstalled, needsPrograms } from './database-server.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
 

@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findProgram } from '../faults/database-server.ts';
 
 const haproxy = findProgram('haproxy');
 /** How often each of the two servers is replaced, and what clients ask meanwhile: 10,000 requests for each time. */

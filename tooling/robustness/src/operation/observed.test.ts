@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@wikiquery/launch/free-port';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findProgram } from '../faults/database-server.ts';
 
 const promtool = findProgram('promtool');
 const PATIENCE = { timeout: 30_000, interval: 50 };

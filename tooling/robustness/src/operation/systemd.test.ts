@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@wikiquery/launch/free-port';
 import { SERVER } from '@wikiquery/launch/process';
+import { findProgram } from '@wikiquery/launch/programs';
 import { expect, it } from 'vitest';
-import { findProgram } from '../faults/database-server.ts';
 
 const analyze = findProgram('systemd-analyze');
 const activate = findProgram('systemd-socket-activate');
