@@ -17,8 +17,11 @@ export class ChildHandle {
   readonly #child: ChildProcess;
   readonly #calls: BirpcReturn<ChildCalls, HostCalls>;
   readonly #kill = (): void => void this.#child.kill('SIGKILL');
-  /** Rejects when the process is gone. */
-  readonly #gone = Promise.withResolvers<never>();
+  /** Resolves when the process is gone. */
+  readonly #gone = Promise.withResolvers<void>();
+  #failure: Error | undefined;
+  /** Rejects what is called now. A promise that lived as long as the process would keep the results of all calls that it was raced with. */
+  #abandon: ((error: Error) => void) | undefined;
   #host: Host = {};
   #hostFailure: { readonly error: unknown } | undefined;
 
@@ -33,11 +36,12 @@ export class ChildHandle {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child = child;
-    this.#gone.promise.catch(() => undefined);
     const gone = (error: Error): void => {
       process.off('exit', this.#kill);
       onGone();
-      this.#gone.reject(error);
+      this.#failure ??= error;
+      this.#abandon?.(error);
+      this.#gone.resolve();
     };
     child.on('error', gone);
     child.on('exit', (code, signal) =>
@@ -76,15 +80,22 @@ export class ChildHandle {
     } catch (error) {
       const failure = this.#hostFailure as { readonly error: unknown } | undefined;
       throw failure ? failure.error : error;
+    } finally {
+      this.#host = {};
     }
   }
 
   async #busy<T>(call: Promise<T>): Promise<T> {
     this.#child.ref();
     this.#child.channel?.ref();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    call.then(resolve, reject);
+    this.#abandon = reject;
+    if (this.#failure) reject(this.#failure);
     try {
-      return await Promise.race([call, this.#gone.promise]);
+      return await promise;
     } finally {
+      this.#abandon = undefined;
       this.#rest();
     }
   }
@@ -92,7 +103,7 @@ export class ChildHandle {
   /** Resolves when its memory is free again. */
   async end(): Promise<void> {
     this.#kill();
-    await this.#gone.promise.catch(() => undefined);
+    await this.#gone.promise;
   }
 
   /** Idle, it does not keep a server alive that wants to stop. */

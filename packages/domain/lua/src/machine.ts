@@ -35,9 +35,8 @@ export class Machine {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
-  readonly #gone = Promise.withResolvers<never>();
   /** Calls that wait for each other, innermost last. */
-  readonly #calls: ((outcome: Outcome) => void)[] = [];
+  readonly #calls: PromiseWithResolvers<Outcome>[] = [];
   #answerer: Answerer = async () => undefined;
   #used = 0;
   #waited = 0;
@@ -58,7 +57,6 @@ export class Machine {
       stdout: true,
       stderr: true,
     });
-    this.#gone.promise.catch(() => undefined);
     this.#worker.on('error', () => this.#end('memory'));
     this.#worker.on('exit', () => this.#end('closed'));
     this.#port.on('message', (message: FromWorker) => void this.#take(message));
@@ -78,10 +76,10 @@ export class Machine {
   /** Calls a function; within the answer to a question, too. Rejects with Ended. */
   async call(title: string, name: string, frame: number): Promise<Outcome> {
     if (this.#isGone) throw new Ended('closed');
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
-    this.#calls.push(resolve);
+    const call = Promise.withResolvers<Outcome>();
+    this.#calls.push(call);
     this.#run({ kind: 'call', title, name, frame });
-    return Promise.race([promise, this.#gone.promise]);
+    return call.promise;
   }
 
   /** Makes room for the next page. */
@@ -95,7 +93,7 @@ export class Machine {
     this.#stop();
     if (message.kind === 'done') {
       this.#rest();
-      this.#calls.pop()?.(message);
+      this.#calls.pop()?.resolve(message);
       return;
     }
     try {
@@ -157,7 +155,7 @@ export class Machine {
     this.#rest();
     const at = idle.indexOf(this);
     if (at >= 0) idle.splice(at, 1);
-    this.#gone.reject(error);
+    for (const { reject } of this.#calls.splice(0)) reject(error);
     void this.#worker.terminate();
   }
 }
