@@ -1,4 +1,4 @@
-import { ApiError, defineModule, f, invalidTitle, message, Records, type Returned } from '@wikiquery/core';
+import { ApiError, defineModule, f, invalidTitle, message, Records, type Returned, Turns } from '@wikiquery/core';
 import { currentCode, isLanguageCode } from '@wikiquery/languages';
 import {
   expandMessages,
@@ -56,6 +56,7 @@ export default defineModule({
     return new Records(
       (async function* () {
         let written = 0;
+        const turns = new Turns();
         for (let at = 0; at < names.length; at += BATCH) {
           const batch = names.slice(at, at + BATCH);
           const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
@@ -63,7 +64,7 @@ export default defineModule({
           for (const name of batch) {
             written += given;
             if (written > TURN) {
-              await new Promise(resolve => setImmediate(resolve));
+              await turns.pass();
               written = 0;
             }
             yield { record: await write(name), cursor: { from: name } };

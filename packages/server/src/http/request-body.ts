@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
+import { nextTurn } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
 
 /** A body that is not read. */
@@ -27,7 +27,11 @@ export type Body = Readable & { readonly headers: IncomingHttpHeaders };
 export async function readBody(request: Body, limit: number): Promise<ApiRequest['body']> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  if (type.startsWith('application/x-www-form-urlencoded')) return escapeBytes(await readAll(request, limit));
+  if (type.startsWith('application/x-www-form-urlencoded')) {
+    const bytes = await readAll(request, limit);
+    if (bytes.length > SHORT) await nextTurn();
+    return escapeBytes(bytes);
+  }
   if (type.startsWith('multipart/form-data')) return readForm(request, limit);
   return undefined;
 }
@@ -56,6 +60,8 @@ const NOT_ASCII = /[\u0080-\u00ff]/g;
 /** What means something in a urlencoded form, or is no ASCII. */
 const NOT_PLAIN = /[^\w.~-]/g;
 
+/** Bytes of a body that is read at once: many longer ones that arrive together are read in turn. */
+const SHORT = 16_384;
 /** Bytes that are looked at at once. */
 const PIECE = 65_536;
 const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
@@ -90,28 +96,37 @@ async function readAll(request: Body, limit: number): Promise<Buffer> {
 
 /** A multipart form as the urlencoded one that would say the same. */
 async function readForm(request: Body, limit: number): Promise<string> {
+  const form = formOf(request, limit);
+  const bytes = await readAll(request, limit);
   const pairs: string[] = [];
-  for (const [name, value] of await readFields(request, limit))
+  for (const [name, value] of await fieldsOf(form, bytes))
     pairs.push(`${await escapePieces(name, NOT_PLAIN)}=${await escapePieces(value, NOT_PLAIN)}`);
   return pairs.join('&');
 }
 
 type Fields = readonly (readonly [name: Buffer, value: Buffer])[];
 
-/** The text fields of a multipart form, as they were sent: whatever characters a part says that it has, as in PHP only its bytes count. */
-function readFields(request: Body, limit: number): Promise<Fields> {
+/** Rejects what is too large. */
+interface Form {
+  readonly parser: InstanceType<typeof Busboy>;
+  readonly fields: Promise<Fields>;
+}
+
+const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
+
+/** What reads the text fields of a multipart form as they were sent: whatever characters a part says that it has, as in PHP only its bytes count. */
+function formOf(request: Body, limit: number): Form {
   const { promise, resolve, reject } = Promise.withResolvers<Fields>();
-  const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
-  let form: InstanceType<typeof Busboy>;
+  let parser: Form['parser'];
   try {
     // Of parts that are taken for files nothing is decoded.
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
-    form = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
+    parser = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
   } catch {
     throw broken();
   }
   const fields: (readonly [name: string, chunks: Buffer[]])[] = [];
-  form.on('file', (name, stream, filename: string | undefined) => {
+  parser.on('file', (name, stream, filename: string | undefined) => {
     // Nothing here takes a file.
     if (filename !== undefined) return void stream.resume();
     const chunks: Buffer[] = [];
@@ -120,25 +135,27 @@ function readFields(request: Body, limit: number): Promise<Fields> {
     stream.on('limit', () => reject(tooLarge(limit)));
     stream.on('error', () => reject(broken()));
   });
-  form.on('filesLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
-  form.on('error', () => reject(broken()));
-  form.on('finish', () => resolve(fields.map(([name, chunks]) => [Buffer.from(name), Buffer.concat(chunks)])));
-  request.on('aborted', () => reject(gone()));
-  request.on('error', () => reject(gone()));
-  let received = 0;
-  const count = (chunk: Buffer) => {
-    received += chunk.length;
-    arriving += chunk.length;
-    if (received > limit) reject(tooLarge(limit));
-    else if (arriving > MOST_ARRIVING) reject(tooMany());
-  };
-  request.on('data', count);
-  request.pipe(form);
-  return promise.finally(() => {
-    request.off('data', count);
-    arriving -= received;
-    request.unpipe(form);
-  });
+  parser.on('filesLimit', () => reject(new BodyError(413, 'requesttoolarge', `A form may have ${MOST_FIELDS} fields at most.`)));
+  parser.on('error', () => reject(broken()));
+  parser.on('finish', () => resolve(fields.map(([name, chunks]) => [Buffer.from(name), Buffer.concat(chunks)])));
+  return { parser, fields: promise };
+}
+
+/** Others have their turn in between. */
+async function fieldsOf({ parser, fields }: Form, bytes: Buffer): Promise<Fields> {
+  const whole = Readable.from(slicesOf(bytes), { objectMode: false }).pipe(parser);
+  try {
+    return await fields;
+  } finally {
+    whole.destroy();
+  }
+}
+
+async function* slicesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let begin = 0; begin < bytes.length; begin += SHORT) {
+    if (bytes.length > SHORT) await nextTurn();
+    yield bytes.subarray(begin, begin + SHORT);
+  }
 }
 
 const MOST_FIELDS = 1000;

@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '@wikiquery/core/host';
 import type { ApiResponse } from '@wikiquery/engine';
 import { type EncodedText, type Encoding, encodingFor } from './encodings.ts';
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from '@wikiquery/core/host';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wikis';
 import type { WikiPlace } from './places.ts';
