@@ -573,27 +573,41 @@ export interface ActionParseParams {
   /** Parse the text of this revision. */
   readonly oldid?: number | undefined;
   /** What to tell. */
-  readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
+  readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'indicators' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
   /** The class of the element around the HTML; empty for no element. */
   readonly wrapoutputclass?: string | undefined;
+  /** Parse as for a view of the page; it makes no difference. */
+  readonly usearticle?: Flag | undefined;
   /** Prepare the text that was sent as if it were saved, before it is parsed. */
   readonly pst?: Flag | undefined;
   /** Only prepare the text as if it were saved. */
   readonly onlypst?: Flag | undefined;
+  /** Add the language links of extensions; there are none. @deprecated */
+  readonly effectivelanglinks?: Flag | undefined;
   /** Parse this section alone; "new" puts the text below a heading. */
   readonly section?: string | undefined;
   /** The heading of a new section. */
   readonly sectiontitle?: string | undefined;
+  /** The same as "disablelimitreport". @deprecated */
+  readonly disablepp?: Flag | undefined;
   /** Leave out the report of limits, which is never there. */
   readonly disablelimitreport?: Flag | undefined;
   /** Leave out links to edit sections. */
   readonly disableeditsection?: Flag | undefined;
+  /** Keep styles that repeat others; there are none. */
+  readonly disablestylededuplication?: Flag | undefined;
+  /** Tell how configuration variables would be merged; there are none. */
+  readonly showstrategykeys?: Flag | undefined;
+  /** Tell the structure of the text, too. @deprecated */
+  readonly generatexml?: Flag | undefined;
   /** Parse as for a preview. */
   readonly preview?: Flag | undefined;
   /** Parse as for the preview of a section. */
   readonly sectionpreview?: Flag | undefined;
   /** Leave out the table of contents. */
   readonly disabletoc?: Flag | undefined;
+  /** Parse as for this skin; it makes no difference. */
+  readonly useskin?: string | undefined;
   /** The format of the text that was sent. */
   readonly contentformat?: string | undefined;
   /** The content model of the text that was sent. Left out: that of the page. */
@@ -11450,6 +11464,18 @@ export interface ActionParse {
     readonly parsewarnings?: readonly string[];
     /** The title as the page shows it, as HTML. */
     readonly displaytitle?: string;
+    /** Modules of the resource loader that a page of it would load. */
+    readonly modules?: readonly string[];
+    /** Those of which it would load the scripts alone. */
+    readonly modulescripts?: readonly string[];
+    /** Those of which it would load the styles alone. */
+    readonly modulestyles?: readonly string[];
+    /** Variables that scripts of a page of it would be given. */
+    readonly jsconfigvars?: Readonly<Record<string, unknown>>;
+    /** The same as JSON. */
+    readonly encodedjsconfigvars?: string;
+    /** What stands beside the title of the page, as HTML, by its name. */
+    readonly indicators?: Readonly<Record<string, string>>;
     /** Pages of other wikis that the text links. */
     readonly iwlinks?: readonly {
       /** The prefix of the wiki. */
@@ -11590,6 +11616,18 @@ export interface OldActionParse {
     readonly parsewarnings?: readonly string[];
     /** The title as the page shows it, as HTML. */
     readonly displaytitle?: string;
+    /** Modules of the resource loader that a page of it would load. */
+    readonly modules?: readonly string[];
+    /** Those of which it would load the scripts alone. */
+    readonly modulescripts?: readonly string[];
+    /** Those of which it would load the styles alone. */
+    readonly modulestyles?: readonly string[];
+    /** Variables that scripts of a page of it would be given. */
+    readonly jsconfigvars?: Readonly<Record<string, unknown>>;
+    /** The same as JSON. */
+    readonly encodedjsconfigvars?: string;
+    /** What stands beside the title of the page, as HTML, by its name. */
+    readonly indicators?: Readonly<Record<string, string>> | readonly never[];
     /** Pages of other wikis that the text links. */
     readonly iwlinks?: readonly {
       /** The prefix of the wiki. */

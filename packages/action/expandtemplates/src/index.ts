@@ -1,6 +1,6 @@
 import { ApiError, defineAction, type Env, escapeWikitext, f, invalidTitle, message, NS, p, type Title, titleKey } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { pageContext, trackingCategories } from '@wikiquery/rendering';
+import { loaderFields, pageContext, toldOfLoader, trackingCategories, warningOfLoader } from '@wikiquery/rendering';
 import { type Expansion, expansionOf, extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 
 const returns = f.record({
@@ -24,11 +24,7 @@ const returns = f.record({
         volatile: f.boolean().help('Whether the text is another each time.').optional(),
         ttl: f.int().help('Seconds after which the text may be another.').optional(),
         wikitext: f.string().asElement().help('The expanded text.').optional(),
-        modules: f.array(f.string()).element('m').help('Modules of the resource loader that a page of it would load.').optional(),
-        modulescripts: f.array(f.string()).element('m').help('Those of which it would load the scripts alone.').optional(),
-        modulestyles: f.array(f.string()).element('m').help('Those of which it would load the styles alone.').optional(),
-        jsconfigvars: f.assoc().help('Variables that scripts of a page of it would be given.').optional(),
-        encodedjsconfigvars: f.string().asElement().help('The same as JSON.').optional(),
+        ...loaderFields,
       },
       { emptyIsList: true },
     )
@@ -73,7 +69,8 @@ export default defineAction({
     const context = await pageContext(q, { title, revision: q.params.revid, messages: q.services.messages });
     const expansion = await expansionOf(text, { ...context, keepsComments: includecomments });
     if (prop === undefined) return { ...(tree !== undefined && { parsetree: tree }), expandtemplates: { wikitext: expansion.text } };
-    if (wants('modules') && !wants('jsconfigvars') && !wants('encodedjsconfigvars')) q.warn(modulesWithoutVariables());
+    const warning = warningOfLoader(wants);
+    if (warning) q.warn(warning);
     const told = {
       ...(tree !== undefined && { parsetree: tree }),
       ...(wants('categories') && (await categoriesOf(q, expansion))),
@@ -81,9 +78,7 @@ export default defineAction({
       ...(wants('volatile') && { volatile: false }),
       ...(wants('ttl') && expansion.ttl !== undefined && { ttl: expansion.ttl }),
       ...(wants('wikitext') && { wikitext: expansion.text }),
-      ...(wants('modules') && { modules: [], modulescripts: [], modulestyles: [] }),
-      ...(wants('jsconfigvars') && { jsconfigvars: {} }),
-      ...(wants('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
+      ...toldOfLoader(wants),
     };
     return { expandtemplates: Object.keys(told).length > 0 ? told : NOTHING };
   },
@@ -141,11 +136,6 @@ const noProp = () =>
       data: { feature: 'action=expandtemplates&!prop' },
     },
   );
-
-const modulesWithoutVariables = () =>
-  message('moduleswithoutvars', 'Modules need their configuration: ask for "jsconfigvars" or "encodedjsconfigvars", too.', {
-    key: 'apiwarn-moduleswithoutvars',
-  });
 
 const noSuchRevision = (id: number) => new ApiError(message('nosuchrevid', `There is no revision ${id}.`, { params: [id] }));
 

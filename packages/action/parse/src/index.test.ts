@@ -119,6 +119,24 @@ describe.each(engines)('action=parse on %s', engine => {
     expect((await ask({ oldid: hidden, prop: 'text' }, { as: ['deletedtext'] })).parse.text).toContain('secret');
   });
 
+  it('tells what stands beside the title, and nothing of what pages load', async () => {
+    const text =
+      '<indicator name="b">x</indicator><indicator name="a &amp; c">[[Stone]]\n* i</indicator><indicator name="b">\'\'{{PAGENAME}}\'\'</indicator>.';
+    const { parse: told } = await ask({
+      text,
+      title: 'Pier',
+      prop: 'text|indicators|modules|jsconfigvars',
+      wrapoutputclass: '',
+      useskin: 'vector',
+    });
+    expect(told.text).toBe('<p>.\n</p>');
+    expect(told.indicators).toEqual({ b: '<i>Pier</i>', 'a & c': expect.stringContaining('>Stone</a>\n</p>\n<ul><li>i</li></ul>') });
+    expect(told).toMatchObject({ modules: [], modulescripts: [], modulestyles: [], jsconfigvars: {} });
+    expect(await html('<indicator>x</indicator>')).toContain('<span class="error">');
+    expect((await ask({ text: 'a', title: 'Pier', prop: 'modules' })).warnings.parse.warnings).toContain('jsconfigvars');
+    expect((await ask({ text: 'a', title: 'Pier', prop: '', generatexml: '1' })).parse.parsetree).toBe('<root>a</root>');
+  });
+
   it('is left out as a whole where the response cannot hold it', async () => {
     const { configuration } = wiki.site;
     const small: Wiki = Object.create(wiki, { site: { value: { ...wiki.site, configuration: { ...configuration, maxResultSize: 100 } } } });

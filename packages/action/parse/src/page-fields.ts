@@ -4,14 +4,24 @@ import { loadInChunks } from '@wikiquery/database';
 import { directionOf, languageName } from '@wikiquery/languages';
 import type { Messages } from '@wikiquery/messages';
 import { redirectTargets } from '@wikiquery/pages';
-import { inTurns, pagesAmong, type RenderedPage, renderPage, trackingCategories } from '@wikiquery/rendering';
+import { inTurns, pagesAmong, type RenderedPage, renderPage, toldOfLoader, trackingCategories } from '@wikiquery/rendering';
 import type { returns } from './returns.ts';
 import type { Source } from './source.ts';
 
 type Fields = Returned<typeof returns>['parse'];
 type Prop = Exclude<
   keyof Fields,
-  'title' | 'pageid' | 'redirects' | 'parsedsummary' | 'showtoc' | 'psttext' | 'revid' | 'wikitext' | 'parsetree'
+  | 'title'
+  | 'pageid'
+  | 'redirects'
+  | 'parsedsummary'
+  | 'showtoc'
+  | 'modulescripts'
+  | 'modulestyles'
+  | 'psttext'
+  | 'revid'
+  | 'wikitext'
+  | 'parsetree'
 >;
 
 export type Wanted = Prop;
@@ -65,6 +75,8 @@ export async function pageFields(
     ...((wants('sections') || wants('tocdata')) && { showtoc: page.showsToc }),
     ...(wants('parsewarnings') && { parsewarnings: [] }),
     ...(wants('displaytitle') && { displaytitle: page.displayTitle ?? titleHtml(q, source.title) }),
+    ...toldOfLoader(wants),
+    ...(wants('indicators') && { indicators: Object.fromEntries(page.indicators) }),
     ...(wants('iwlinks') && {
       iwlinks: page.interwikis.map(link => {
         const url = q.site.urls.interwiki(link.interwiki, link.dbkey);

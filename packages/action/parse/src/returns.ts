@@ -1,4 +1,5 @@
 import { f } from '@wikiquery/core';
+import { loaderFields } from '@wikiquery/rendering';
 
 const section = {
   toclevel: f.int().help('How deep it is in the table of contents.'),
@@ -89,6 +90,12 @@ export const returns = f.record({
       showtoc: f.boolean().help('Whether the page has a table of contents.').optional(),
       parsewarnings: f.array(f.string()).element('pw').help('What a preview would warn of.').optional(),
       displaytitle: f.string().asElement().help('The title as the page shows it, as HTML.').optional(),
+      ...loaderFields,
+      indicators: f
+        .map(f.string())
+        .element('indicator', 'name')
+        .help('What stands beside the title of the page, as HTML, by its name.')
+        .optional(),
       iwlinks: f
         .array(
           f.object({

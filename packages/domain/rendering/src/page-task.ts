@@ -55,6 +55,8 @@ export interface RenderedPage {
   readonly files: readonly string[];
   /** Such as `notoc`. */
   readonly switches: readonly string[];
+  /** HTML that stands beside the title, by its name. */
+  readonly indicators: readonly (readonly [name: string, html: string])[];
   readonly notes: Omit<Expansion, 'text'>;
 }
 
@@ -75,6 +77,9 @@ export async function render(
   const words = {
     language: context.lang ?? site.lang,
     missing: await say('red-link-title', '$1 (page does not exist)', '$1'),
+    namelessIndicator: /<indicator/i.test(expanded)
+      ? await say('invalid-indicator-name', '<strong>Error:</strong> An indicator needs a name.')
+      : '',
     cite: /<ref/i.test(expanded) ? await citeWording(say) : new Map(),
   };
   const writer = new HtmlWriter({ site, titles, title, texts, words });
@@ -138,6 +143,7 @@ export async function render(
     externals: [...writer.met.externals],
     files: [...writer.met.files],
     switches: [...writer.met.switches],
+    indicators: Array.from(writer.met.indicators, ([name, shown]) => [name, cleanHtml(texts.release(shown))] as const),
     notes,
   };
 }

@@ -23,12 +23,18 @@ function render(wikitext: string): string {
     titles,
     title,
     texts,
-    words: { language: 'en', missing: '$1 (page does not exist)', cite: new Map(Object.entries(CITE_ERRORS) as [CiteError, string][]) },
+    words: {
+      language: 'en',
+      missing: '$1 (page does not exist)',
+      namelessIndicator: '',
+      cite: new Map(Object.entries(CITE_ERRORS) as [CiteError, string][]),
+    },
   });
   const body = parseWikitext(wikitext, { site, titles, title, texts, writer });
   writer.known = { pages: new Map(), files: new Map([['A.png', { url: '/i/A.png', width: 20, height: 10, isPicture: true }]]) };
   const options = { title, hasEditLinks: true, isWrapped: true, wording, hasToc: true, release: (html: string) => texts.release(html) };
-  return cleanHtml(texts.release(writeHeadings(body, writer, options).html));
+  const html = [writeHeadings(body, writer, options).html, ...writer.met.indicators.values()];
+  return html.map(each => cleanHtml(texts.release(each))).join('');
 }
 
 /** What could run in a browser that shows the HTML. */

@@ -4,7 +4,8 @@ import { directionOf } from '@wikiquery/languages';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { type Extension, extensionTagsOf, preprocess } from '@wikiquery/wikitext';
-import { anchor, escapeAttribute, readAttributes, writeAttributes } from './attributes.ts';
+import { allAttributes, anchor, escapeAttribute, readAttributes, writeAttributes } from './attributes.ts';
+import { blocksOf } from './blocks.ts';
 import type { Wording } from './cite-wording.ts';
 import { gallery } from './gallery.ts';
 import { type FileFacts, imageHtml } from './image-html.ts';
@@ -35,6 +36,8 @@ export interface Met {
   /** By their names in database form. */
   readonly files: Set<string>;
   readonly switches: Set<string>;
+  /** What stands beside the title of the page, as HTML with what is held still to be put back, by its name. */
+  readonly indicators: Map<string, string>;
 }
 
 /** What the software says in a text. */
@@ -42,6 +45,8 @@ export interface Words {
   readonly language: string;
   /** The title of a link to a page that is not there; `$1` is its name. */
   readonly missing: string;
+  /** HTML in the place of an indicator without a name. */
+  readonly namelessIndicator: string;
   readonly cite: Wording;
 }
 
@@ -49,7 +54,7 @@ export interface Words {
 export class HtmlWriter implements Writer {
   readonly met: Met = {
     ...{ links: new Map(), categories: new Map(), languages: [], interwikis: new Map(), externals: new Set(), files: new Set() },
-    switches: new Set(),
+    ...{ switches: new Set(), indicators: new Map() },
   };
   known: Known = { pages: new Map(), files: new Map() };
   readonly site: Site;
@@ -224,6 +229,12 @@ export class HtmlWriter implements Writer {
           .replaceAll(/(?<!^----+)\n(?!\n)/g, '<br>\n');
         return { html: `<div class="poem">\n${parse(lines)}\n</div>` };
       }
+      case 'indicator': {
+        const name = allAttributes(attributes).get('name') ?? '';
+        if (name === '') return { html: `<span class="error">${this.#words.namelessIndicator}</span>` };
+        this.met.indicators.set(name, withoutOuterParagraph(blocksOf(parse(inner))));
+        return { html: '' };
+      }
       default:
         return undefined;
     }
@@ -293,4 +304,9 @@ function freeAddresses(site: Site): RegExp {
     addresses.set(site, pattern);
   }
   return pattern;
+}
+
+function withoutOuterParagraph(html: string): string {
+  const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
+  return inside === undefined || inside.includes('</p>') ? html : inside;
 }

@@ -1,0 +1,26 @@
+import { f, message } from '@wikiquery/core';
+
+/** What the resource loader would bring to a page: nothing is known of it, so that all of it is empty. */
+export const loaderFields = {
+  modules: f.array(f.string()).element('m').help('Modules of the resource loader that a page of it would load.').optional(),
+  modulescripts: f.array(f.string()).element('m').help('Those of which it would load the scripts alone.').optional(),
+  modulestyles: f.array(f.string()).element('m').help('Those of which it would load the styles alone.').optional(),
+  jsconfigvars: f.assoc().help('Variables that scripts of a page of it would be given.').optional(),
+  encodedjsconfigvars: f.string().asElement().help('The same as JSON.').optional(),
+};
+
+type LoaderProp = 'modules' | 'jsconfigvars' | 'encodedjsconfigvars';
+
+export const toldOfLoader = (wants: (name: LoaderProp) => boolean) => ({
+  ...(wants('modules') && { modules: [], modulescripts: [], modulestyles: [] }),
+  ...(wants('jsconfigvars') && { jsconfigvars: {} }),
+  ...(wants('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
+});
+
+/** Undefined where nothing is wrong. */
+export const warningOfLoader = (wants: (name: LoaderProp) => boolean) =>
+  wants('modules') && !wants('jsconfigvars') && !wants('encodedjsconfigvars')
+    ? message('moduleswithoutvars', 'Modules need their configuration: ask for "jsconfigvars" or "encodedjsconfigvars", too.', {
+        key: 'apiwarn-moduleswithoutvars',
+      })
+    : undefined;
