@@ -109,11 +109,18 @@ async function rendered(
     text: isWikitext ? text : '',
   });
   if (isWikitext) return { ...page, html: page.html.replace(/\n$/, '') };
-  const kind = KINDS[model] === undefined ? '' : ` ${KINDS[model]}`;
-  return { ...page, html: `<pre class="mw-code${kind}" dir="ltr">${escapeHtml(text)}\n</pre>\n` };
+  const kind = KINDS[model];
+  const html =
+    kind === undefined
+      ? `<pre>${escapeCode(text).replaceAll('"', '&quot;')}</pre>`
+      : `<pre class="mw-code ${kind}" dir="ltr">${escapeCode(text)}\n</pre>\n`;
+  return { ...page, html };
 }
 
 const KINDS: Readonly<Record<string, string>> = { css: 'mw-css', javascript: 'mw-js' };
+
+const escapeCode = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;');
 
 function wrapped(html: string, names: string, language: string): string {
   if (names === '') return html;

@@ -41,7 +41,7 @@ export class ChangeWriter {
     const { db } = database;
     const actors = await this.#actorsOf(changes);
     await this.#stale.noteUsersOf(changes.titles, changes.appeared);
-    for (const { from, to } of changes.entries.flatMap(renameOf)) await this.#rename(from, to);
+    for (const { from, to } of [...(await this.#renamed(changes)), ...changes.entries.flatMap(renameOf)]) await this.#rename(from, to);
     const lost = await loadInChunks(changes.gone, chunk =>
       db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
     );
@@ -105,6 +105,20 @@ export class ChangeWriter {
       )),
     ];
     return new Set(rows.map(({ actor }) => actor));
+  }
+
+  /** The wiki tells the new name at once, in whatever an account did before it had it, and may hide the entry that tells of it. */
+  async #renamed({ items, entries }: Changes): Promise<Rename[]> {
+    const names = new Map<number, string>();
+    for (const item of [...items, ...entries])
+      if ('contributor' in item && item.contributor?.id) names.set(item.contributor.id, item.contributor.name);
+    const known = await loadInChunks(names.keys(), chunk =>
+      this.#context.database.db.selectFrom('actor').select(['actor_user', 'actor_name']).where('actor_user', 'in', chunk).execute(),
+    );
+    return known.flatMap(({ actor_user: id, actor_name: from }) => {
+      const to = names.get(id ?? 0);
+      return to === undefined || to === from ? [] : [{ from, to }];
+    });
   }
 
   async #rename(from: string, to: string): Promise<void> {

@@ -93,6 +93,8 @@ export interface CompareOptions {
   readonly local: LocalWiki;
   readonly titles: DumpTitles;
   readonly isComplete: boolean;
+  /** Files may be others though nothing tells of it: all are read. */
+  readonly readsFiles: boolean;
 }
 
 /** Compares what the wiki tells with what the database has. */
@@ -106,7 +108,7 @@ export async function compare(batch: Batch, options: CompareOptions): Promise<Fo
 
 async function compareRevisions(
   { revisions, from, to, ends }: Batch,
-  { local, titles, isComplete }: CompareOptions,
+  { local, titles, isComplete, readsFiles }: CompareOptions,
   { whole, edits }: Found,
 ): Promise<void> {
   if (ends.revisions === undefined) return;
@@ -119,8 +121,10 @@ async function compareRevisions(
     const title = titles.read(page.title, page.ns);
     if (!title) continue;
     const isAtTitle = here && titleKey(here.namespace, here.dbkey) === titleKey(title.namespace, title.dbkey);
+    if (readsFiles && page.ns === NS.FILE) whole.add(pageid);
     if (before?.page === pageid && before.signature === local.signatureOf(item) && isAtTitle) continue;
-    if (before || (here && !isAtTitle)) whole.add(pageid);
+    // An upload makes a revision, too, and its entry in the log may be hidden.
+    if (before || (here && !isAtTitle) || page.ns === NS.FILE) whole.add(pageid);
     // Of a dump of current revisions, older ones are not missed.
     else if (!isComplete && here && item.id < here.latest) continue;
     else if (here ? item.parent !== undefined : item.parent === undefined) edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);

@@ -28,7 +28,7 @@ export interface FollowOptions extends ImportOptions {
   describe(): Promise<object>;
   /** Ends when everything is as in the wiki; goes on for ever without. */
   readonly once?: boolean;
-  /** Looks at all revisions and log entries, not only at new ones. */
+  /** Looks at all revisions and log entries, not only at new ones; with `once` at all files, too. */
   readonly verify?: boolean;
   /** A time of fourteen digits: until then the database is known to be as the wiki is, when it is followed first. */
   readonly since?: string;
@@ -197,8 +197,9 @@ class Follower {
   async #take(batch: Batch, { context, stale, titles, files }: Tools, next: Partial<State>): Promise<void> {
     const local = new LocalWiki(this.#database, titles);
     const { isComplete } = this.#state;
+    const { once = false, verify = false } = this.#options;
     const writer = new ChangeWriter(context, titles, stale);
-    const found = await compare(batch, { wiki: this.#wiki, local, titles, isComplete });
+    const found = await compare(batch, { wiki: this.#wiki, local, titles, isComplete, readsFiles: once && verify && 'verified' in next });
     const reader = new PageReader({
       ...{ wiki: this.#wiki, local, titles, isComplete },
       filesOf: names => files.uploadsOf(this.#wiki, names),

@@ -67,6 +67,10 @@ export class PageReader {
     await this.#wholes(queue, written);
     for (const other of await this.#edits(edits, written)) queue.add(other);
     await this.#wholes(queue, written);
+    // The versions of a file are dropped by its name, which another page may have by now.
+    const names = this.#changes.files.map(dbkey => ({ namespace: NS.FILE, dbkey }));
+    for (const id of await this.#idsAt(names)) queue.add(id);
+    await this.#wholes(queue, written);
     await this.#redirects();
     return this.#changes;
   }
@@ -174,6 +178,8 @@ export class PageReader {
       if (before && title && titleKey(title.namespace, title.dbkey) !== titleKey(before.namespace, before.dbkey)) others.push(id);
       else {
         others.push(...(await this.#note(page, before)));
+        // Protecting a page makes a revision, too; its log entry may be hidden.
+        this.#changes.protections.set(id, page.protection ?? []);
         this.#changes.items.push(this.#pageItem(page), ...page.revisions.map(revisionItem), { kind: 'end of page' });
       }
     }
@@ -235,4 +241,4 @@ export class PageReader {
   }
 }
 
-const TEXTS = { prop: ['info', 'revisions'], rvprop: [...REVISION_PROPS, 'content'], rvslots: '*' };
+const TEXTS = { prop: ['info', 'revisions'], inprop: 'protection', rvprop: [...REVISION_PROPS, 'content'], rvslots: '*' };

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,19 +47,27 @@ async function importDump(name: string): Promise<void> {
 
 const followed = (...more: string[]): string[] => ['follow', live.api, '--database', place('followed'), '--once', ...more];
 
-/** Follows slowly, and is killed after so many milliseconds. Gives whether that was before the end, and whether anything was done until then. */
-async function followUntil(milliseconds: number): Promise<{ readonly isKilled: boolean; readonly isFurther: boolean }> {
+/** Follows, and is killed a moment after it wrote so many times how far it is. Gives whether that was before the end, and whether anything was done. */
+async function followUntil(times: number, milliseconds: number): Promise<{ readonly isKilled: boolean; readonly isFurther: boolean }> {
   const before = position();
   const child = spawn(process.execPath, [...SERVER, ...followed('--rate', '50')], { cwd: folder, env, stdio: 'ignore' });
-  const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds);
-  await once(child, 'exit');
-  clearTimeout(timer);
+  const exit = once(child, 'exit');
+  let [last, written] = [before, 0];
+  while (child.exitCode === null && written < times) {
+    await sleep(20);
+    const now = position();
+    if (now !== last) written++;
+    last = now;
+  }
+  await Promise.race([sleep(milliseconds), exit]);
+  child.kill('SIGKILL');
+  await exit;
   return { isKilled: child.signalCode === 'SIGKILL', isFurther: position() !== before };
 }
 
 /** What the database says of how far it is. */
 function position(): string {
-  const file = new DatabaseSync(join(folder, 'followed.sqlite'), { readOnly: true });
+  const file = new DatabaseSync(join(folder, 'followed.sqlite'), { readOnly: true, timeout: 10_000 });
   try {
     return JSON.stringify(file.prepare("select state from wikiquery_import where source in ('#follow', '#unsettled')").all());
   } finally {
@@ -73,15 +82,13 @@ it.runIf(program !== '')('follows a MediaWiki through kills', { timeout: 1_800_0
   await deeds(DEEDS / 4, Number(FOLLOW_SEED));
   await wikiquery('adopt', live.api, '--out', join(folder, 'site.json'));
   await importDump('followed');
-  const begun = performance.now();
   await wikiquery(...followed('--rate', '50'));
-  const whole = performance.now() - begun;
   let [kills, further] = [0, 0];
   const [done, reached]: [string[], string[]] = [[], []];
   for (let round = 1; round <= ROUNDS; round++) {
     done.push(await deeds(DEEDS / ROUNDS, Number(FOLLOW_SEED) + round));
     for (let tries = 0; tries < 3; tries++) {
-      const { isKilled, isFurther } = await followUntil(whole * (0.3 + 1.2 * chance.fraction()));
+      const { isKilled, isFurther } = await followUntil(Math.ceil(3 * chance.fraction()), 50 * chance.fraction());
       if (isKilled) kills++;
       if (isKilled && isFurther) further++;
       reached.push(position());
