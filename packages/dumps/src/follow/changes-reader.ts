@@ -123,12 +123,12 @@ async function compareRevisions(
     const isAtTitle = here && titleKey(here.namespace, here.dbkey) === titleKey(title.namespace, title.dbkey);
     if (readsFiles && page.ns === NS.FILE) whole.add(pageid);
     if (before?.page === pageid && before.signature === local.signatureOf(item) && isAtTitle) continue;
-    // An upload makes a revision, too, and its entry in the log may be hidden.
-    if (before || (here && !isAtTitle) || page.ns === NS.FILE) whole.add(pageid);
+    if (before || (here && !isAtTitle)) whole.add(pageid);
     // Of a dump of current revisions, older ones are not missed.
     else if (!isComplete && here && item.id < here.latest) continue;
-    else if (here ? item.parent !== undefined : item.parent === undefined) edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);
-    else whole.add(pageid);
+    // An upload makes a revision, too, and its entry in the log may be hidden.
+    else if (page.ns === NS.FILE || (item.parent === undefined) === (here !== undefined)) whole.add(pageid);
+    else edits.set(pageid, [...(edits.get(pageid) ?? []), item.id]);
     if (before) whole.add(before.page);
   }
   const told = new Set(revisions.map(({ revision }) => revision.revid));
