@@ -41,7 +41,8 @@ export class ChangeWriter {
     const { db } = database;
     const actors = await this.#actorsOf(changes);
     await this.#stale.noteUsersOf(changes.titles, changes.appeared);
-    for (const { from, to } of [...(await this.#renamed(changes)), ...changes.entries.flatMap(renameOf)]) await this.#rename(from, to);
+    const renames = [...(await this.#renamed(changes)), ...changes.entries.flatMap(renameOf)];
+    for (const { from, to } of inOrder(renames)) await this.#rename(from, to);
     const lost = await loadInChunks(changes.gone, chunk =>
       db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
     );
@@ -142,6 +143,19 @@ export class ChangeWriter {
     }
     await target.flush();
   }
+}
+
+/** A name is free only when its account has got another. Those that change names in a circle are left out. */
+function inOrder(renames: readonly Rename[]): Rename[] {
+  const ordered: Rename[] = [];
+  for (let waiting = renames; waiting.length > 0; ) {
+    const held = new Set(waiting.map(({ from }) => from));
+    const free = waiting.filter(({ to }) => !held.has(to));
+    if (free.length === 0) break;
+    ordered.push(...free);
+    waiting = waiting.filter(({ to }) => held.has(to));
+  }
+  return ordered;
 }
 
 function renameOf({ type, action, params }: LogItem): Rename[] {

@@ -106,7 +106,7 @@ async function readForm(request: Body, limit: number): Promise<string> {
 
 type Fields = readonly (readonly [name: Buffer, value: Buffer])[];
 
-/** Rejects what is too large. */
+/** A multipart form that is read: what is written to `parser` becomes `fields`, which reject where it is broken or too large. */
 interface Form {
   readonly parser: InstanceType<typeof Busboy>;
   readonly fields: Promise<Fields>;
