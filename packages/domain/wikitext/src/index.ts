@@ -33,4 +33,5 @@ export { readRedirect } from './redirect.ts';
 export { type Asked, contextOf, type Place } from './task.ts';
 export { type Braces, type Comment, type Extension, type Heading, type Ignored, type Node, type Part, toSource } from './tree.ts';
 export type { Given } from './variables.ts';
+export { withoutParagraph } from './without-paragraph.ts';
 export { writeTime } from './write-time.ts';

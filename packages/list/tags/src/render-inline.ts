@@ -1,6 +1,6 @@
 import { formatComments } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
-import { renderHtml } from '@wikiquery/wikitext';
+import { renderHtml, withoutParagraph } from '@wikiquery/wikitext';
 
 /** Nothing in it has a meaning in wikitext. */
 const PLAIN = /^(?! )(?!.*(?:''|__|----))[^<>[\]{}&*#:;=~|\n]*$/;
@@ -28,8 +28,3 @@ export async function renderInline(q: Env, wikitexts: readonly string[]): Promis
   for (const wikitext of wikitexts) htmls.push(await render(wikitext));
   return htmls;
 }
-
-const withoutParagraph = (html: string): string => {
-  const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
-  return inside === undefined || inside.includes('</p>') ? html : inside;
-};

@@ -3,7 +3,7 @@ import { normalAddress } from '@wikiquery/external-links';
 import { directionOf } from '@wikiquery/languages';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { decodeCharacterReferences } from '@wikiquery/titles';
-import { type Extension, extensionTagsOf, preprocess } from '@wikiquery/wikitext';
+import { type Extension, extensionTagsOf, preprocess, withoutParagraph } from '@wikiquery/wikitext';
 import { allAttributes, anchor, escapeAttribute, readAttributes, writeAttributes } from './attributes.ts';
 import { blocksOf } from './blocks.ts';
 import type { Wording } from './cite-wording.ts';
@@ -232,7 +232,7 @@ export class HtmlWriter implements Writer {
       case 'indicator': {
         const name = allAttributes(attributes).get('name') ?? '';
         if (name === '') return { html: `<span class="error">${this.#words.namelessIndicator}</span>` };
-        this.met.indicators.set(name, withoutOuterParagraph(blocksOf(parse(inner))));
+        this.met.indicators.set(name, withoutParagraph(blocksOf(parse(inner))));
         return { html: '' };
       }
       default:
@@ -304,9 +304,4 @@ function freeAddresses(site: Site): RegExp {
     addresses.set(site, pattern);
   }
   return pattern;
-}
-
-function withoutOuterParagraph(html: string): string {
-  const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
-  return inside === undefined || inside.includes('</p>') ? html : inside;
 }

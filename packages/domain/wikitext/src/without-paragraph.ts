@@ -1,0 +1,5 @@
+/** HTML of a line, as it is without the one paragraph around it. */
+export function withoutParagraph(html: string): string {
+  const inside = /^<p>(.*?)\n?<\/p>\n?$/s.exec(html)?.[1];
+  return inside === undefined || inside.includes('</p>') ? html : inside;
+}
