@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const program = ['--conditions=@wikiquery/source', join(import.meta.dirname, 'main.ts')];
@@ -166,6 +167,21 @@ it('answers by several workers, which count together; one that ends is replaced'
 
     // While there is none, connections wait.
     for (const pid of workersOf(server)) process.kill(pid, 'SIGKILL');
+    expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
+
+    // What is sent to one that has just ended does not end the others.
+    await vi.waitFor(async () => expect(await metrics()).toContain('wikiquery_processes 2'), { timeout: 30_000, interval: 200 });
+    const askAll = () => Promise.allSettled(Array.from({ length: 16 }, async () => (await fetch(`${origin}/metrics`)).text()));
+    // Connections to both, which stay.
+    await askAll();
+    const [victim] = workersOf(server);
+    server.kill('SIGSTOP');
+    const asked = askAll();
+    await delay(100);
+    process.kill(victim!, 'SIGKILL');
+    await delay(100);
+    server.kill('SIGCONT');
+    await asked;
     expect((await ask({ action: 'query', meta: 'siteinfo' })).answer).toHaveProperty('query.general');
 
     server.kill('SIGTERM');

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url';
 import { runIn } from '@wikiquery/server';
+import { load } from './modules.ts';
 
 // The query modules are the dependencies of the package.json in the working folder, or in that of this package.
-await runIn(process.cwd(), fileURLToPath(new URL('..', import.meta.url)), {
+const distribution = { root: fileURLToPath(new URL('..', import.meta.url)), load };
+await runIn(process.cwd(), distribution, {
   get: () => import('@wikiquery/export'),
   export: async () => ({ run: (await import('@wikiquery/export')).runExport }),
 });

@@ -47,7 +47,8 @@ const AHEAD = 24 * 3_600_000;
  * them. The first key signs; what another one signed is read. Checked ones are remembered, so that the next request of the session costs a look-up.
  */
 export function createSignedCookies(keys: readonly Uint8Array[], now: () => number): SignedCookies {
-  const opened = new LRUCache<string, { session: OpenedSession; ends: number }>({ max: 10_000 });
+  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  const opened = new LRUCache<string, { session: OpenedSession; ends: number }>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return {
     async seal(kind, { id, account, begunAt }, seconds) {
       const issued = Math.floor(now() / 1000);

@@ -1,6 +1,5 @@
 import { argon2, createHash, getHashes, pbkdf2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import pLimit from 'p-limit';
 
 export interface Passwords {
@@ -99,7 +98,9 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   // `12$` + 22 characters of salt + `$` + 31 of hash, where crypt() writes salt and hash together.
   async bcrypt(rest, password) {
     const [rounds = '', salt = '', hash = ''] = rest.split('$');
-    return verifyBcrypt(password, `$2b$${rounds.padStart(2, '0')}$${salt}${hash}`);
+    // Most wikis have no such hash, and its library is a native one.
+    const { verify } = await import('@node-rs/bcrypt');
+    return verify(password, `$2b$${rounds.padStart(2, '0')}$${salt}${hash}`);
   },
   argon2: verifyArgon2,
 };

@@ -119,7 +119,8 @@ function createStage(options: SessionOptions): Stage {
   const anonymous = anonymousStanding(site, revokedRights);
   const fingerprintsOf = (token: string) =>
     keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
-  const fresh = { max: 10_000, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
+  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  const fresh = { maxSize: 10_000, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
 
   const blocks = new LRUCache<string, { block: Block | undefined }, { userId: number; address: string | undefined }>({
     ...fresh,

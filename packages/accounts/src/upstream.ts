@@ -62,7 +62,8 @@ const LEARNING = 60_000;
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
   const { db, site, ask, now, elapsed = () => performance.now(), revokedRights = site.configuration.revokedRights } = options;
   const anonymous: Standing = anonymousStanding(site, revokedRights);
-  const fresh = { max: MOST_KNOWN, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
+  // By their size instead of their number: for that there would be room for all from the start, in every process.
+  const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);
   const nobodies = new LRUCache<string, UpstreamAnswer>(fresh);
   const asked = new Map<string, Promise<UpstreamAnswer>>();

@@ -26,6 +26,14 @@ export interface ActionDeclaration<
   readonly isDefault?: boolean;
   /** Seconds for which caches may keep the answer, whatever the request says of that. */
   readonly maxAge?: number;
+  /** What it tells of one page is kept beyond the request: whoever runs a server may have it made for all pages, under this name. */
+  readonly beforehand?: {
+    readonly name: string;
+    /** The parameter that takes the id of a page. */
+    readonly page: string;
+    /** Parameters that most ask with (`prop=text`). */
+    readonly of: readonly string[];
+  };
   readonly quirks?: {
     /** It belongs to the server that keeps the sessions: beside another server, that one is asked. */
     readonly ofSession?: boolean;

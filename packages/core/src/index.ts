@@ -65,11 +65,13 @@ export {
   type Route,
   type RouteDeclaration,
   type RouteDefinition,
+  type RouteMethod,
   type RouteQuery,
+  type SentBody,
   type Validators,
 } from './route.ts';
 export { type Cursor, type Entries, type Entry, type KeyedEntry, nothing, type PageRef, Pages, Records, RowEntries, Rows } from './rows.ts';
-export { defineService, type Service, type ServiceLookup, type Services, type ServicesOut } from './service.ts';
+export { defineService, ifOffered, type Service, type ServiceLookup, type Services, type ServicesOut } from './service.ts';
 export type { Configuration, Interwiki, Namespace, Site, SiteinfoValue, Urls, UserGroup } from './site.ts';
 export { isoTimestamp, timestampMillis, toTimestamp, zoneOffset } from './timestamp.ts';
 export { type InvalidTitle, isInvalid, type ParsedTitle, type Title, type TitleFields, type Titles, titleKey } from './title.ts';

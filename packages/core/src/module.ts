@@ -71,6 +71,11 @@ export interface Declaration<
   /** The parameter that takes the continue value, where it is neither `continue` nor `offset`; false where `limit` is all that there is. */
   readonly continuesBy?: (keyof P & string) | false;
   readonly quirks?: Quirks;
+  /**
+   * Its results are kept beyond the request, and these parameters of it (`exintro=1`) are what most ask for: whoever runs a server may have them made for all
+   * pages, under the name of the module.
+   */
+  readonly beforehand?: readonly string[];
 }
 
 export interface Definition<

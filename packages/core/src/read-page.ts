@@ -30,6 +30,11 @@ export interface PageOptions<Row> {
   /** What the text of the first column begins with. */
   readonly prefix?: string | undefined;
   /**
+   * The first column is looked up by a list, in another table than the last: where to go on is said of it by itself, too, so that nothing is read of its
+   * values before. Not for columns of one index: engines might begin at the first alone.
+   */
+  readonly firstAlone?: boolean | undefined;
+  /**
    * The rows that filters without an index choose from, in the same order and with the columns of `by`. So many of them are looked at as one
    * request may read, and where too few are chosen the list ends early, to go on behind them: a continue value may tell of each of these rows.
    */
@@ -58,6 +63,7 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
     start,
     end,
     prefix,
+    firstAlone,
     among,
     looked = { count: 0 },
     cursor,
@@ -69,7 +75,7 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
   if (keys.length === 0) throw new Error('readPage needs at least one column to order by.');
   const parsed = from === undefined ? undefined : parseCursor(keys, from);
   const open = given ? withoutGiven(keys, given, parsed) : { keys, from: parsed };
-  const range = { start, end, prefix, from: open.from };
+  const range = { start, end, prefix, from: open.from, firstAlone };
   if (among) {
     const { rows, next, read } = await readAmong(query as Query<Row>, among, open.keys, range, limit, looked);
     if (from !== undefined && !anyTimes) checkTimes(keys, from, read);

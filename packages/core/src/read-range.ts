@@ -25,6 +25,8 @@ export interface Range {
   readonly from: readonly KeyValue[] | undefined;
   /** The last one. */
   readonly to?: readonly KeyValue[];
+  /** Where to begin and to end is said of the first column by itself, too. */
+  readonly firstAlone?: boolean | undefined;
 }
 
 /** Rows of a range in order, behind so many others. */
@@ -39,6 +41,9 @@ export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], ran
   if (before !== undefined) values.push(before);
   if (from !== undefined) values.push(...from);
   if (to !== undefined) values.push(...to);
+  const isFirstAlone = range.firstAlone === true && keys.length > 1;
+  if (isFirstAlone && from !== undefined) values.push(from[0] as KeyValue);
+  if (isFirstAlone && to !== undefined) values.push(to[0] as KeyValue);
   // biome-ignore lint/suspicious/noExplicitAny: of whatever tables
   const complete = (all: SelectQueryBuilder<any, any, Row>, [limit, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<any, any, Row> => {
     let some = all;
@@ -47,7 +52,9 @@ export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], ran
     if (end !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
     if (before !== undefined) some = some.where(keyColumn(first), '<', bounds.shift() as KeyValue);
     if (from !== undefined) some = some.where(fromRow(keys, bounds.splice(0, keys.length)));
-    if (to !== undefined) some = some.where(fromRow(keys.map(backward), bounds));
+    if (to !== undefined) some = some.where(fromRow(keys.map(backward), bounds.splice(0, keys.length)));
+    if (isFirstAlone && from !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
+    if (isFirstAlone && to !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
     for (const key of keys) some = some.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
     some = some.limit(limit as number);
     return offset === undefined ? some : some.offset(offset as number);
@@ -61,6 +68,7 @@ export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], ran
   if (before !== undefined) shape += 'b';
   if (from !== undefined) shape += 'c';
   if (to !== undefined) shape += 't';
+  if (isFirstAlone) shape += 'f';
   return query.execute(shape, values, complete);
 }
 
@@ -101,7 +109,7 @@ interface Tight extends Range {
  * The same range with no more than one bound on each side of the first column: of several SQLite takes any for where to begin or to end in the
  * index, and steps over the rows up to the others.
  */
-function tightened({ start, end, prefix, from, to }: Range, [first]: readonly OrderKey[]): Tight {
+function tightened({ start, end, prefix, from, to, firstAlone }: Range, [first]: readonly OrderKey[]): Tight {
   const forward = first?.forward === true;
   let [least, most] = forward ? [start, end] : [end, start];
   let before: KeyValue | undefined;
@@ -125,7 +133,7 @@ function tightened({ start, end, prefix, from, to }: Range, [first]: readonly Or
     if (compare(at, most) <= 0) most = undefined;
     else from = undefined;
   }
-  return { start: forward ? least : most, end: forward ? most : least, before, from, ...(to && { to }) };
+  return { start: forward ? least : most, end: forward ? most : least, before, from, ...(to && { to }), firstAlone };
 }
 
 function compare(one: KeyValue, other: KeyValue): number {

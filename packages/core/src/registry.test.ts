@@ -10,7 +10,7 @@ import type { AnyPlugin } from './plugin.ts';
 import { createRegistry } from './registry.ts';
 import { defineRoute } from './route.ts';
 import { nothing } from './rows.ts';
-import { defineService } from './service.ts';
+import { defineService, ifOffered } from './service.ts';
 
 const module = (name: string, prefix: string, params: Params = {}, more: Partial<AnyModule> = {}): AnyModule => ({
   ...defineModule({ group: 'list', name, prefix, summary: '', params, returns: f.record({}), execute: async () => nothing }),
@@ -35,12 +35,14 @@ it('takes plugins that get along', () => {
   const { registry, actions, formats, problems } = register({
     a: module('a', 'aa', { limit: p.limit(), continue: p.continue() }),
     b: module('b', 'b', {}, { services: { s: defineService('search') } }),
+    // It does without what the server does not have.
+    e: module('e', 'e', {}, { services: { mail: ifOffered(defineService('mail')) } }),
     // Other groups, other names: a list and an action may have the same.
     c: action('a', { a: f.string() }),
     d: format('json', { callback: p.string() }),
   });
   expect(problems).toEqual([]);
-  expect([[...registry.keys()], [...actions.keys()], [...formats.keys()]]).toEqual([['a', 'b'], ['a'], ['json']]);
+  expect([[...registry.keys()], [...actions.keys()], [...formats.keys()]]).toEqual([['a', 'b', 'e'], ['a'], ['json']]);
 });
 
 it('keeps the good ones and names every problem of the others', () => {

@@ -97,7 +97,7 @@ function problemsAlone(plugin: AnyPlugin, services: ReadonlySet<string>): string
   if (refusal) return [refusal];
   // Once more, because an older copy of the contract may have checked less.
   const found = problemsOf(plugin);
-  const missing = Object.values(plugin.services ?? {}).filter(({ name }) => !services.has(name));
+  const missing = Object.values(plugin.services ?? {}).filter(({ name, isOptional }) => !isOptional && !services.has(name));
   return [...found, ...missing.map(({ name }) => `needs the service "${name}", which this server does not provide`)];
 }
 
@@ -164,8 +164,10 @@ function keyClaims(plugin: AnyPlugin): string[] {
     return Object.values((plugin as AnyAction).returns.parts)
       .flatMap(Object.keys)
       .map(key => `response key ${key}`);
-  if (plugin.group === 'rest')
-    return Object.values((plugin as AnyRoute).paths).map(path => `rest key ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  if (plugin.group === 'rest') {
+    const { paths, method = 'GET' } = plugin as AnyRoute;
+    return Object.values(paths).map(path => `rest ${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+  }
   if (!isModule(plugin) || plugin.placement === 'spread') return [];
   const place = plugin.group === 'prop' ? 'page' : plugin.quirks?.besideQuery ? 'response' : 'query';
   return [`${place} key ${plugin.resultKey ?? plugin.name}`];

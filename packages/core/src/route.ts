@@ -16,12 +16,16 @@ export interface RouteDeclaration<
    * from the query; they are always text, integers or enumerations.
    */
   readonly paths: Paths;
+  /** How it is asked: `GET`, which goes for HEAD as well, when left out. Paths may have a route for each. */
+  readonly method?: RouteMethod;
   readonly services?: S;
 }
 
+export type RouteMethod = 'GET' | 'POST';
+
 type Templates = Readonly<Record<string, string>>;
 
-/** Answers of the REST API for some paths: GET and HEAD. */
+/** Answers of the REST API for some paths. */
 export interface RouteDefinition<N extends string, Paths extends Templates, P extends Params, S extends Services>
   extends RouteDeclaration<N, Paths, P, S> {
   /** Throws an `HttpError` for what there is no answer to. */
@@ -38,6 +42,8 @@ export interface RouteQuery<
   readonly services: ServicesOut<S>;
   /** The name of the path that was asked for. */
   readonly path: Path;
+  /** What was posted; empty for other methods. */
+  readonly sent: SentBody;
   /**
    * Says what the answer would be of. To be called before anything is refused but parameters: whoever has it already, or asks for another
    * state of it, is told so (RFC 9110, 13), for which this throws what only the host catches.
@@ -47,6 +53,20 @@ export interface RouteQuery<
   url(template: string, parts: Parts, query?: Parts): string;
   /** Address of the path that was asked for with other parts, below the host, with the query of this request. */
   sibling(parts: Parts): string;
+}
+
+/** The body of a request, with what its headers say of it. */
+export interface SentBody {
+  /** The media type in lower case, without parameters; empty where none is named. */
+  readonly type: string;
+  /** As it was sent, JSON or a form; empty for other types. It may be long: what looks at all of it does so apart from the main thread. */
+  readonly text: string;
+  /** The fields of a form; of other types none. */
+  fields(): Promise<ReadonlyMap<string, string>>;
+  /** `Content-Language`. */
+  readonly language: string | undefined;
+  /** `Accept`: what is wanted for it. */
+  readonly accept: string | undefined;
 }
 
 type Parts = Readonly<Record<string, string | number>>;
@@ -66,6 +86,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** What is written as JSON, */
   readonly json?: unknown;
+  /** an HTML document, */
+  readonly html?: string;
   /** or where the client is sent. */
   readonly location?: string;
 }
@@ -116,6 +138,7 @@ export function defineRoute<
 export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): string[] {
   const found = problemsOfPlugin(route);
   if (typeof route.execute !== 'function') found.push('"execute" is missing');
+  if (route.method !== undefined && !METHODS.has(route.method)) found.push(`"method" must be one of ${[...METHODS].join(', ')}`);
   const paths = Object.values(route.paths ?? {});
   if (paths.length === 0) found.push('"paths" is missing; name what lies below rest.php, such as { page: "/v1/page/{title}" }');
   for (const path of paths) {
@@ -125,6 +148,8 @@ export function problemsOfRoute(route: Unchecked<Omit<AnyRoute, 'contract'>>): s
   }
   return found;
 }
+
+const METHODS: ReadonlySet<unknown> = new Set<RouteMethod>(['GET', 'POST']);
 
 /** The names between braces. */
 export const partsOf = (template: string): string[] => Array.from(template.matchAll(/\{(\w+)\}/g), match => match[1] as string);

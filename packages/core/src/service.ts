@@ -1,6 +1,8 @@
 /** Something that the server gives to modules and that a deployment may replace: a search backend, file URLs, messages. */
 export interface Service<T> {
   readonly name: string;
+  /** Without it a module does less: it is undefined on servers that do not offer it. */
+  readonly isOptional?: boolean;
   /** Compile-time only. */
   readonly out?: T;
 }
@@ -13,3 +15,6 @@ export type ServiceLookup = <T>(service: Service<T>) => T | undefined;
 
 /** Names a service; whoever provides it uses the same name. */
 export const defineService = <T>(name: string): Service<T> => Object.freeze({ name });
+
+/** A service that a module can do without. */
+export const ifOffered = <T>({ name }: Service<T>): Service<T | undefined> => Object.freeze({ name, isOptional: true });

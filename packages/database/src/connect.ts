@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CompiledQuery } from 'kysely';
-import type { Engine, Limits, Past, SharedTables, Statement } from './engine.ts';
+import type { Engine, EngineName, Limits, Past, SharedTables, Statement } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
 /** How to reach a database, whatever it holds. */
@@ -106,5 +106,9 @@ async function withDriver<T>(driver: string, database: string, load: () => Promi
     throw new DatabaseUnusableError(`The driver of ${database} is not installed. Install it beside wikiquery: npm install ${driver}`);
   }
 }
+
+/** The engine behind the address of a server; undefined for anything else. */
+export const serverEngineOf = (address = ''): Exclude<EngineName, 'sqlite'> | undefined =>
+  /^(?:mysql|mariadb):/.test(address) ? 'mariadb' : /^postgres(?:ql)?:/.test(address) ? 'postgres' : undefined;
 
 export const withoutPassword = (url: string): string => url.replace(/(\/\/[^:@/]*):[^@]*@/, '$1:…@');

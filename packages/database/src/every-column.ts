@@ -18,7 +18,7 @@ export const isTimeColumn = (name: string): boolean => times.has(name);
 const own = new Map<string, Table>();
 
 /** What is known of a table of this name, be it MediaWiki's own or not. */
-export const tableNamed = (name: string): Table | undefined => (everyTable as Readonly<Record<string, Table>>)[name] ?? own.get(name);
+export const tableNamed = (name: string): Table | undefined => (Object.hasOwn(everyTable, name) ? everyTable[name] : own.get(name));
 
 /** Tables that MediaWiki itself does not have, as they are given: from now on their times are compared and written like all others. */
 export function ownTables<const T extends Readonly<Record<string, Table>>>(tables: T): T {

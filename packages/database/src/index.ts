@@ -4,18 +4,20 @@ export { PRIVATE } from './absent.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export type { Table } from './column.ts';
 export * as column from './column.ts';
+export { serverEngineOf } from './connect.ts';
 export { databaseNames } from './database-names.ts';
 export { createStatements, createTables } from './ddl.ts';
 export type { EngineName, Limits, Past, ServerLag, State, Statement } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 export { ownTables } from './every-column.ts';
 export { layoutOf, legacyEncodingOf, storeOf } from './executor.ts';
-export { type GrantOptions, grantStatements } from './grants.ts';
+export { type GrantOptions, grantStatements, indexGrants } from './grants.ts';
 export { fromRow, fromValue, type Key, keyColumn, toValue } from './keyset.ts';
 export { type Layout, layoutOfRelease } from './layout/layout.ts';
 export { isBefore, RELEASES, type Release } from './layout/releases.ts';
 export { type DatabaseLoad, type OpenOptions, open, type TextOptions, type WikiDatabase } from './open.ts';
 export type { OuterTables } from './outer-tables.ts';
+export { limitsOf, openPlain, type PlainDatabase } from './plain.ts';
 export {
   byIndex,
   hashesJoins,

@@ -13,7 +13,7 @@ import { type Database, tables } from './tables.ts';
 export interface OpenOptions extends ConnectOptions {
   /** Tables that must be there, when not all that any query reads. */
   readonly tables?: ReadonlySet<string> | undefined;
-  /** SQLite: start the threads at once, so that the first slow statement need not wait for one. */
+  /** SQLite: start a thread before one is needed, so that the first slow statement need not wait for it. */
   readonly prewarm?: boolean;
   /** Tables, and columns as `table.column`, that need not be there: they are read as if they were empty. */
   readonly dispensable?: ReadonlySet<string> | undefined;

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { writeXml } from '@wikiquery/wiki-builder';
@@ -75,6 +75,27 @@ async function write(place: Place, files: Files): Promise<void> {
     await writeFile(join(place.folder, name), content);
   }
 }
+
+it('reads the parts of a dump of Wikimedia, by ranges of pages, and what Fandom packs', async () => {
+  const of = (id: number, title: string): string => writeXml({ pages: [page(id, title, { id, text: `About ${title}.` })] });
+  const packed = async (path: string, content: string, as: string) => ({
+    [`${path}.${as}`]: await archiveOf({ [basename(path)]: content }, `a.${as}`),
+  });
+  const parts = await Place.make();
+  await write(parts, {
+    ...(await packed('in/zzwiki-20260101-pages-meta-history1.xml-p1p9', of(1, 'Heron'), '7z')),
+    ...(await packed('in/zzwiki-20260101-pages-meta-history1.xml-p10p99', of(10, 'Crane'), '7z')),
+    ...(await packed('in/zzwiki-20260101-pages-meta-history2.xml-p100p2000', of(100, 'Egret'), 'bz2')),
+    'in/zzwiki-20260101-sha1sums.txt': `${'0'.repeat(40)}  zzwiki-20260101-pages-meta-history1.xml-p1p9.7z\n`,
+  });
+  expect((await parts.run([join(parts.folder, 'in')], BARE)).failures).toEqual([]);
+  expect(await parts.titles()).toEqual(['0:Heron', '0:Crane', '0:Egret']);
+
+  const fandom = await Place.make();
+  await write(fandom, await packed('zz_pages_current.xml', of(1, 'Heron'), '7z'));
+  expect((await fandom.run([join(fandom.folder, 'zz_pages_current.xml.7z')], BARE)).failures).toEqual([]);
+  expect(await fandom.titles()).toEqual(['0:Heron']);
+});
 
 describe('an archive of WikiTeam', () => {
   const expectImported = async (place: Place) => {

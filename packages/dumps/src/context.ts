@@ -46,8 +46,11 @@ export interface ImportContext {
   readonly site: () => Promise<Site>;
   /** What `readSite` needs to make it once more, in another thread. */
   readonly siteSource: () => Promise<SiteSource>;
-  /** To be called with the description that a source holds. Rejects with a `SourceError` when it is of another wiki than the database. */
-  describe(description: object): Promise<void>;
+  /**
+   * To be called with the description that a source holds. Tells whether the wiki is described by it from now on. Rejects with a `SourceError` when it is
+   * of another wiki than the database.
+   */
+  describe(description: object): Promise<boolean>;
   /** To be called with what a source tells of its wiki besides. Rejects as `describe` does. */
   belong(wiki: WikiName): Promise<void>;
   warn(source: string, problem: Problem | string): void;

@@ -102,6 +102,77 @@ it('reads what the dump tells of its wiki, for the server', async () => {
   expect(interwikis).toEqual([{ iwl_from: 1, iwl_prefix: 'w', iwl_title: 'Berg' }]);
 });
 
+it('reads what the language of the wiki calls namespaces and magic words', async () => {
+  const place = await Place.make();
+  const { site } = await place.import({
+    version: '0.3',
+    language: 'de',
+    namespaces: { 0: '', 2: 'Benutzer', 4: 'Projekt', 6: 'Datei', 10: 'Vorlage', 14: 'Kategorie' },
+    pages: [
+      page(1, 'Reiher', {
+        id: 1,
+        text: '[[Bild:Reiher.jpg]] [[Benutzerin:Ada]] {{SORTIERUNG:Graureiher}} [[Kategorie:Vögel]]__KEIN_INHALTSVERZEICHNIS__',
+      }),
+      page(2, 'Fischreiher', { id: 2, text: '#WEITERLEITUNG [[Reiher]]' }),
+    ],
+  });
+  expect((JSON.parse(await readFile(site as string, 'utf8')) as Site).query.namespacealiases).toContainEqual({ id: 6, alias: 'Bild' });
+  const found = await place.read(async db => ({
+    files: await db.selectFrom('imagelinks').innerJoin('linktarget', 'lt_id', 'il_target_id').select('lt_title').execute(),
+    links: await db
+      .selectFrom('pagelinks')
+      .innerJoin('linktarget', 'lt_id', 'pl_target_id')
+      .select(['lt_namespace', 'lt_title'])
+      .orderBy('lt_id')
+      .execute(),
+    templates: await db.selectFrom('templatelinks').selectAll().execute(),
+    redirects: await db.selectFrom('redirect').select(['rd_from', 'rd_title']).execute(),
+    props: await db.selectFrom('page_props').select('pp_propname').where('pp_page', '=', 1).orderBy('pp_propname').execute(),
+    prefixes: await db.selectFrom('categorylinks').select('cl_sortkey_prefix').execute(),
+  }));
+  expect(found).toEqual({
+    files: [{ lt_title: 'Reiher.jpg' }],
+    links: [
+      { lt_namespace: 2, lt_title: 'Ada' },
+      { lt_namespace: 0, lt_title: 'Reiher' },
+    ],
+    templates: [],
+    redirects: [{ rd_from: 2, rd_title: 'Reiher' }],
+    props: [{ pp_propname: 'defaultsort' }, { pp_propname: 'notoc' }, { pp_propname: 'page_image_free' }],
+    prefixes: [{ cl_sortkey_prefix: 'Graureiher' }],
+  });
+  expect(place.warnings).toEqual([]);
+});
+
+it('tells redirects by their texts, models by their titles, where the dump does not name them, as those of WikiTeam', async () => {
+  const place = await Place.make();
+  const { failures } = await place.import(
+    `<mediawiki xml:lang="ru"><siteinfo><sitename>Птицы</sitename></siteinfo>
+<page><title>Цапля</title><ns>0</ns><id>1</id><revision><id>1</id><timestamp>2011-01-01T00:00:00Z</timestamp><text space="preserve" bytes="0">Птица</text></revision></page>
+<page><title>Heron</title><ns>0</ns><id>2</id><revision><id>2</id><timestamp>2011-01-01T00:00:00Z</timestamp><text space="preserve" bytes="0">#ПЕРЕНАПРАВЛЕНИЕ [[Цапля]]</text></revision></page>
+<page><title>List</title><ns>0</ns><id>3</id><revision><id>3</id><timestamp>2011-01-01T00:00:00Z</timestamp><text># one</text></revision></page>
+<page><title>Broken</title><ns>0</ns><id>4</id><revision><id>4</id><timestamp>2011-01-01T00:00:00Z</timestamp><text>#REDIRECT [[<>]]</text></revision></page>
+<page><title>MediaWiki:Common.css</title><ns>8</ns><id>6</id><revision><id>6</id><timestamp>2011-01-01T00:00:00Z</timestamp><text>#a {}</text></revision></page>
+<page><title>Stub</title><ns>0</ns><id>5</id><redirect /><revision><id>5</id><timestamp>2011-01-01T00:00:00Z</timestamp><text bytes="30" /></revision></page>
+</mediawiki>`.replace('[[<>]]', '[[&lt;&gt;]]'),
+  );
+  expect(failures).toEqual([]);
+  const pages = await place.read(db =>
+    db.selectFrom('page').select(['page_id', 'page_is_redirect', 'page_len', 'page_content_model']).orderBy('page_id').execute(),
+  );
+  expect(pages.map(page => Object.values(page))).toEqual([
+    [1, 0, 10, 'wikitext'],
+    [2, 1, 46, 'wikitext'],
+    [3, 0, 5, 'wikitext'],
+    [4, 0, 16, 'wikitext'],
+    [5, 1, 30, 'wikitext'],
+    [6, 0, 5, 'css'],
+  ]);
+  expect(await place.read(db => db.selectFrom('redirect').select(['rd_from', 'rd_title']).execute())).toEqual([
+    { rd_from: 2, rd_title: 'Цапля' },
+  ]);
+});
+
 interface Site {
-  query: { general: Record<string, unknown> };
+  query: { general: Record<string, unknown>; namespacealiases?: unknown[] };
 }

@@ -1,5 +1,6 @@
 // Dumps that are compressed, broken, empty or refused.
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { sql } from '@wikiquery/database';
 import { engines } from '@wikiquery/testing';
@@ -73,7 +74,9 @@ describe('a compressed dump', () => {
     const bytes = await compress(long);
     const place = await Place.make();
     const { failures } = await place.importBare(bytes.subarray(0, bytes.length * 0.9));
-    expect(failures).toEqual([expect.stringMatching(/^dump\.xml: at byte \d+, page "Noise": .*(?:unexpected end|Unexpected end)/)]);
+    expect(failures).toEqual([
+      expect.stringMatching(/^dump\.xml: at byte \d+, page "Noise": .*(?:ends too early: it was cut off|cut off or damaged)/),
+    ]);
     expect(await place.titles()).toEqual(['0:Heron']);
   });
 });
@@ -92,6 +95,33 @@ async function pack(text: string, type: 'bzip2' | 'xz' | '7z'): Promise<Buffer> 
   const name = files.readdir('/').find(each => each.startsWith('packed'));
   return Buffer.from(files.readFile(`/${name}`));
 }
+
+describe('a dump as other programs leave it', () => {
+  const xml = writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'Ä 👒' }), page(2, 'Crane', { id: 2, text: 'x'.repeat(300_000) })] });
+  const utf16 = Buffer.from(`\ufeff${xml}`, 'utf16le');
+
+  it.each([
+    ['in UTF-16, by a shell of Windows', utf16],
+    ['in UTF-16, the high byte first', Buffer.from(utf16).swap16()],
+    ['in UTF-16, compressed', gzipSync(utf16)],
+    ['in UTF-16, as only its beginning tells', Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${xml}`, 'utf16le').swap16()],
+    ['behind the headers of PHP for servers', `X-Powered-By: PHP/5.4.43\nContent-type: text/html\n\n${xml}`],
+  ])('is read: %s', async (_, dump) => {
+    const place = await Place.make();
+    const { failures } = await place.importBare(dump);
+    expect(failures).toEqual([]);
+    expect(await place.titles()).toEqual(['0:Heron', '0:Crane']);
+    const texts = await place.read(db => db.selectFrom('text').select('old_text').orderBy('old_id').execute());
+    expect(texts.map(row => String(row.old_text).slice(0, 5))).toEqual(['Ä 👒', 'xxxxx']);
+    expect(place.warnings).toEqual([]);
+  });
+
+  it('is read: without the name of the namespace', async () => {
+    const place = await Place.make();
+    await place.importBare(writeXml({ pages: [{ ...page(1, 'Heron', { id: 1, text: 'A bird.' }), namespace: 1 }] }));
+    expect(await place.titles()).toEqual(['1:Heron']);
+  });
+});
 
 describe('what is wrong in a dump', () => {
   const good = page(1, 'Heron', { id: 1, text: 'A bird.' });
@@ -117,14 +147,25 @@ describe('what is wrong in a dump', () => {
       [],
     ],
     ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${xml}`, /it is in ISO-8859-1; a dump is in UTF-8/, []],
-    ['UTF-16', Buffer.from(`\ufeff${xml}`, 'utf16le'), /This is no dump|UTF-16/, []],
+    [
+      'UTF-16 that is no XML',
+      Buffer.from('\ufeffINSERT INTO `page` VALUES (1);\n', 'utf16le'),
+      /The file is in UTF-16|no dump that is known/,
+      [],
+    ],
     ['another XML', '<html><body/></html>', /This is an HTML page\. Name the dump itself/, []],
-    ['no XML', 'Hello.', /This is no dump that is known\. What can be imported/, []],
+    ['no XML', 'Hello.', /This is no dump that is known, or it is damaged\. What can be imported/, []],
   ])('ends the import, and what came before it stays: %s', async (_, dump, message, titles) => {
     const place = await Place.make();
     const { failures, hasContent } = await place.importBare(dump);
     expect(failures).toEqual([expect.stringMatching(message)]);
     expect(hasContent ? await place.titles() : []).toEqual(titles);
+  });
+
+  it('is told: a place where no folder can be', async () => {
+    const place = await Place.make();
+    await place.file('full', 'a file');
+    await expect(place.beside(join('full', 'wiki.sqlite')).importBare(xml)).rejects.toThrow(/folder for the database cannot be made/);
   });
 
   it.each([

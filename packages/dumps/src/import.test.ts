@@ -163,6 +163,7 @@ describe.each(engines)('an XML dump on %s', engine => {
       properties: [
         { pp_propname: 'defaultsort', pp_value: 'bird' },
         { pp_propname: 'notoc', pp_value: '' },
+        { pp_propname: 'page_image_free', pp_value: 'H.png' },
         { pp_propname: 'wikibase-shortdesc', pp_value: 'grey bird & fisher' },
       ],
       redirects: [

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -9,19 +10,21 @@ import { Incoming, STANDARD_INPUT } from './input/incoming.ts';
 import { firstContent } from './input/open-file.ts';
 import { nameOf, type Place } from './input/place.ts';
 import { type Dump, findSources, type Sources } from './input/sources.ts';
+import { Unpacked } from './input/unpacked.ts';
 import { contextOf } from './make-context.ts';
 import { makeIndex } from './make-index.ts';
 import { modernDescription } from './saved-description.ts';
 import { importSqlDump, settleSqlDumps } from './sql-dumps/index.ts';
 import { takeDatabases } from './sqlite-file.ts';
 import { TargetPlace } from './target-place.ts';
+import { tellUnknownNamespaces } from './unknown-namespaces.ts';
 import { tellUnknownPrefixes } from './unknown-prefixes.ts';
 import { WikiDescription } from './wiki-description.ts';
 import { Checkpoints, UNFINISHED } from './write/checkpoints.ts';
 import { givenTables, noteGivenTable } from './write/given-tables.ts';
 import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
-import { importXml } from './xml/import.ts';
+import { XmlImport } from './xml/import.ts';
 
 /** What an import did. */
 export interface ImportReport {
@@ -33,12 +36,6 @@ export interface ImportReport {
   /** False when nothing at all is there to be served. */
   readonly hasContent: boolean;
 }
-
-/** How each kind of dump is imported. Rejects with a `SourceError` where it has to stop. */
-const FORMATS: Readonly<Record<Dump['format'], (place: Place, context: ImportContext) => Promise<void>>> = {
-  xml: importXml,
-  sql: importSqlDump,
-};
 
 /**
  * Imports dumps into a database, which is made when it is empty. A source is a file, a folder, an address, or `-` for standard input. What was imported
@@ -57,17 +54,19 @@ export async function importSources(address: string, paths: readonly string[], o
     }
   };
   const incoming = new Incoming(downloads, progress, options.input);
+  const unpacked = new Unpacked(downloads, progress);
   try {
     const taken: string[] = [];
     for (const path of paths) {
       const file = await attempt(shownName(path), () => incoming.take(path));
       if (file !== undefined) taken.push(file);
     }
-    const sources = await findSources(taken, (path, work) => attempt(shownName(path), work));
+    const sources = await findSources(taken, unpacked, (path, work) => attempt(shownName(path), work));
     tellLeftOut(sources, progress);
     const report = hasAny(sources) ? await importFound(address, sources, options, attempt) : NOTHING;
     return { ...report, failures: [...failures] };
   } finally {
+    await unpacked.clear();
     await incoming.clear(failures.size === 0);
   }
 }
@@ -111,9 +110,7 @@ async function importFound(
     const context = contextOf({ database, checkpoints, description, options, attempt, warned: () => warnings++ });
     for (const source of sources.descriptions) await attempt(nameOf(source), () => takeDescription(source, context));
     if (isCopied) for (const table of FILES) await noteGivenTable(context, table);
-    for (const { place: source, format } of sources.dumps) {
-      await attempt(nameOf(source), isCopied ? refuseBeside : () => FORMATS[format](source, context));
-    }
+    await importDumps(sources.dumps, context, isCopied ? refuseBeside : undefined);
     if (place.images !== undefined && sources.uploads.length > 0) {
       const { importUploads } = await import('./uploads/import.ts');
       await importUploads(sources, place.images, context);
@@ -129,6 +126,7 @@ async function importFound(
       }
       await deriveTables(address, context, { without, given });
       await tellUnknownPrefixes(context, { without, given });
+      await tellUnknownNamespaces(context);
       await countTotals(database, prefix, await context.site(), given);
       if (!without.has('search')) await makeIndex(context, place.file);
       await checkpoints.remove(UNFINISHED);
@@ -136,12 +134,30 @@ async function importFound(
   } catch (error) {
     throw noRoom(error) ?? error;
   } finally {
-    growHeap(true);
     if (database) await keepJournal(database, false).catch(() => undefined);
     await database?.close();
+    growHeap(true);
     if (!hasContent) await place.clear();
   }
-  return { warnings, site: place.file && siteFileOf(place.file), hasContent };
+  const site = place.file && siteFileOf(place.file);
+  return { warnings, site: site !== undefined && existsSync(site) ? site : undefined, hasContent };
+}
+
+/** Imports dumps in their order, or has each refused. */
+async function importDumps(dumps: readonly Dump[], context: ImportContext, refuse: (() => Promise<void>) | undefined): Promise<void> {
+  const xml = new XmlImport(context);
+  const formats: Readonly<Record<Dump['format'], (place: Place) => Promise<void>>> = {
+    xml: place => xml.import(place),
+    sql(place) {
+      xml.forget();
+      return importSqlDump(place, context);
+    },
+  };
+  try {
+    for (const { place, format } of dumps) await context.attempt(nameOf(place), refuse ?? (() => formats[format](place)));
+  } finally {
+    await xml.close();
+  }
 }
 
 /** Tables of uploaded files. */
@@ -205,9 +221,11 @@ export function noRoom(error: unknown): NoRoomError | undefined {
 
 /**
  * The young generation of the heap doubles when much outlives a collection, up to 128 MB; the rows of a batch always do. What it has when an import
- * begins is enough. A thread would begin with a megabyte: it gets all that it may have at once. 2 and 0 are V8's own.
+ * begins is enough, if the old one, where these rows wait for their end, is collected before it has three times what is in use. A thread would begin with
+ * a megabyte: it gets all that it may have at once. 2 and 0 are V8's own.
  */
 function growHeap(mayGrow: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+  setFlagsFromString(`--heap-growing-percent=${mayGrow ? 0 : 50}`);
   setFlagsFromString(`--min-semi-space-size=${mayGrow ? 0 : 8}`);
 }

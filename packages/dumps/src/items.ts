@@ -8,7 +8,7 @@ export interface PageItem {
   /** Undefined in formats that leave it to the title. */
   readonly namespace: number | undefined;
   readonly title: string;
-  /** The target that the dump names. */
+  /** The target that the dump names; empty where it only says that the page leads elsewhere. */
   readonly redirect: string | undefined;
   /** `edit=sysop:move=sysop`, of old dumps. */
   readonly restrictions: string | undefined;
@@ -25,7 +25,8 @@ export type Contributor = { readonly name: string; readonly id: number } | undef
 
 export interface SlotItem {
   readonly role: string;
-  readonly model: string;
+  /** Undefined where the dump does not tell it, as those of before 1.21: it is that of the title. */
+  readonly model: string | undefined;
   /** The revision that the content comes from. */
   readonly origin: number | undefined;
   /** Undefined in stubs and where it is hidden. */

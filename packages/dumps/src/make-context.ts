@@ -30,6 +30,7 @@ export function contextOf({ database, checkpoints, description, options, attempt
     async describe(told) {
       const isNew = await description.take(told);
       if (isNew && !tellsMap(told)) await fillInterwikis(database, ownerOf(told));
+      return isNew;
     },
     belong: wiki => description.belong(wiki),
     warn(source, problem) {

@@ -18,7 +18,7 @@ export async function takeDatabases(
   const wikis: string[] = [];
   const others: (readonly [Place, string])[] = [];
   for (const database of databases) {
-    const problem = database.member === undefined ? await problemOf(database.path) : 'It lies in an archive: unpack that first.';
+    const problem = await problemOf(database.path);
     if (problem === undefined) wikis.push(database.path);
     else others.push([database, problem]);
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { DatabaseUnusableError } from '@wikiquery/database';
 import { imagesOf, searchIndexOf, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 
 /** Where a database is made: of an import that brings nothing, nothing stays. */
@@ -23,7 +24,10 @@ export class TargetPlace {
     const file = sqliteFileOf(address);
     if (file === undefined) return new TargetPlace(file, false, images, undefined);
     const isNew = !existsSync(file);
-    return new TargetPlace(file, isNew, images ?? imagesOf(file), await mkdir(dirname(file), { recursive: true }));
+    const firstFolder = await mkdir(dirname(file), { recursive: true }).catch((error: Error) => {
+      throw new DatabaseUnusableError(`The folder for the database cannot be made (${error.message}).`);
+    });
+    return new TargetPlace(file, isNew, images ?? imagesOf(file), firstFolder);
   }
 
   /** Removes what `prepare` and the import made. */

@@ -6,7 +6,7 @@ import type { DeriveOptions } from './derive/index.ts';
 const SHOWN = 10;
 
 /**
- * Tells of links that look as if they led to another wiki whose prefix is not known here: they count as links to pages of the main namespace. Links that
+ * Tells of links that look as if they led to another wiki, or a namespace, whose prefix is not known here: they count as links to pages of the main namespace. Links that
  * a dump of the table held were told apart by the wiki itself.
  */
 export async function tellUnknownPrefixes(
@@ -38,10 +38,10 @@ export async function tellUnknownPrefixes(
   const shown = sorted.slice(0, SHOWN).map(([prefix, count]) => `${prefix}: (${count})`);
   const more = sorted.length > SHOWN ? ` and ${sorted.length - SHOWN} more` : '';
   options.progress.warn(
-    `${total} links look as if they led to other wikis, by prefixes that are not known: ${shown.join(', ')}${more}. They count as links to pages that are ` +
-      'missing here. The description of the wiki (--site), or a dump of its table interwiki, tells its prefixes.',
+    `${total} links look as if they led to other wikis or namespaces, by prefixes that are not known: ${shown.join(', ')}${more}. They count as links to pages that are ` +
+      'missing here. The description of the wiki (--site), or a dump of its table interwiki, tells them.',
   );
 }
 
 /** What stands before a colon with nothing behind it: a title that has one in the middle has a space there. */
-const PREFIX = /^([a-z\d][a-z\d-]{1,30}):(?![_\d:])/i;
+const PREFIX = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}-]{1,30}):(?![_\d:])/u;

@@ -56,9 +56,9 @@ it('takes no page for new because a dump has one of its revisions', async () => 
 
 it('tells of links by prefixes that nobody knows, with their number', async () => {
   const place = await Place.make();
-  const text = '[[fr:Héron]] [[Fr:Grue]] [[foo:Bar]] [[Wikipedia:Heron]] [[wikt:heron]] [[Crane: a bird]] [[Known:Page]]';
+  const text = '[[fr:Héron]] [[Fr:Grue]] [[foo:Bar]] [[Wikipedia:Heron]] [[wikt:heron]] [[Crane: a bird]] [[Known:Page]] [[Цапля:Птица]]';
   await place.import({ pages: [page(1, 'A', { id: 1, text }), page(2, 'Known:Page', { id: 2, text: '' })] });
-  expect(place.warnings).toEqual([expect.stringMatching(/^3 links look as if .*: fr: \(2\), foo: \(1\)\. /)]);
+  expect(place.warnings).toEqual([expect.stringMatching(/^4 links look as if .*: fr: \(2\), foo: \(1\), цапля: \(1\)\. /)]);
 });
 
 it.each([

@@ -15,6 +15,10 @@ export class WikiDescription {
   readonly #takesAny: boolean;
   #known: unknown;
   #wiki: WikiName;
+  /** A description lies in the database. */
+  #isKept = false;
+  /** What of the name of the wiki lies in the database. */
+  #kept = '';
 
   static async read(
     checkpoints: Checkpoints,
@@ -40,7 +44,10 @@ export class WikiDescription {
   /** A dump describes its wiki: that counts when nothing was known. Returns whether it does. */
   async take(told: object): Promise<boolean> {
     await this.belong(whichWiki(told));
-    if ((await this.#checkpoints.read(DESCRIPTION)) === undefined) await this.#checkpoints.write(DESCRIPTION, { description: told });
+    if (!this.#isKept && (await this.#checkpoints.read(DESCRIPTION)) === undefined) {
+      await this.#checkpoints.write(DESCRIPTION, { description: told });
+    }
+    this.#isKept = true;
     if (this.#known !== undefined) return false;
     this.#known = told;
     const path = this.#file === undefined ? undefined : siteFileOf(this.#file);
@@ -67,7 +74,10 @@ export class WikiDescription {
       );
     }
     this.#wiki = joinNames(this.#wiki, wiki);
+    const name = JSON.stringify(this.#wiki);
+    if (name === this.#kept) return;
     await this.#checkpoints.write(WIKI, this.#wiki);
+    this.#kept = name;
   }
 }
 

@@ -43,6 +43,16 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     await expect(reader.query('create schema one')).rejects.toMatchObject({ code: '25006' });
   });
 
+  it('keeps what a connection sets', async () => {
+    const [one, two] = [await connect(), await connect('-c search_path=two')];
+    const set = (client: pg.Client, path: string) => client.query("select set_config('search_path', $1, false)", [path]);
+    const path = async (client: pg.Client) => (await client.query('show search_path')).rows[0].search_path;
+    await set(one, 'o"n\'e');
+    expect([await path(two), await path(one)]).toEqual(['two', 'o"n\'e']);
+    await set(two, 'three');
+    expect([await path(one), await path(two), await path(one)]).toEqual(['o"n\'e', 'three', 'o"n\'e']);
+  });
+
   it('keeps others waiting while there is a transaction, and takes back what its connection leaves open', async () => {
     const [writer, reader] = [await connect(), await connect()];
     const schemas = async () => (await reader.query("select nspname as name from pg_namespace where nspname like 'begun%'")).rows;

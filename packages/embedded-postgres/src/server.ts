@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { endsInTransaction, query, WishReader, welcome } from './wire.ts';
+import { endsInTransaction, firstValue, query, WishReader, welcome } from './wire.ts';
 
 export interface EmbeddedPostgres {
   /** Where the driver connects. */
@@ -15,8 +15,8 @@ export interface EmbeddedPostgres {
 /**
  * PGlite, PostgreSQL compiled to WebAssembly, in memory and behind a port of the loopback interface.
  *
- * It has one session, which the connections take turns in: each finds the settings that it began with, and a transaction keeps the others
- * waiting. Nothing interrupts a statement, neither a cancel request nor `statement_timeout`.
+ * It has one session, which the connections take turns in: each finds its own settings, those that it began with and those that it made with
+ * `set_config`, and a transaction keeps the others waiting. Nothing interrupts a statement, neither a cancel request nor `statement_timeout`.
  */
 export async function startPostgres(): Promise<EmbeddedPostgres> {
   const postgres = await openEmpty();
@@ -57,6 +57,8 @@ async function openEmpty(): Promise<PGlite> {
 class Connection {
   /** What the session is told before a statement of this connection, when another one was there before. */
   settings = query('');
+  /** Whether it has made other settings since. */
+  hasSet = false;
   readonly #session: Session;
   readonly #socket: Socket;
   readonly #reader = new WishReader();
@@ -98,19 +100,23 @@ class Connection {
 const setConfig = ([name, value]: readonly [string, string]): string => `set_config(${quoted(name)}, ${quoted(value)}, false)`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** The statements that make the settings of the session, by itself. */
+const SETTINGS = `select 'reset all; select ' || string_agg(format('set_config(%L, %L, false)', name, current_setting(name)), ', ')
+  from pg_settings where source = 'session'`;
+
 /** The one session that PGlite has. */
 class Session {
   readonly #postgres: PGlite;
   /** Whose settings are in force. */
   #current: Connection | undefined;
   #isInTransaction = false;
-  #waiting: { readonly connection: Connection; readonly messages: Uint8Array }[] = [];
+  #waiting: { readonly connection: Connection; readonly messages: Buffer }[] = [];
 
   constructor(postgres: PGlite) {
     this.#postgres = postgres;
   }
 
-  ask(connection: Connection, messages: Uint8Array): void {
+  ask(connection: Connection, messages: Buffer): void {
     this.#waiting.push({ connection, messages });
     this.#work();
   }
@@ -128,10 +134,20 @@ class Session {
       const next = this.#isInTransaction ? this.#waiting.findIndex(({ connection }) => connection === this.#current) : 0;
       const [turn] = next < 0 ? [] : this.#waiting.splice(next, 1);
       if (!turn) return;
-      if (turn.connection !== this.#current) this.#run(turn.connection.settings);
-      this.#current = turn.connection;
+      if (turn.connection !== this.#current) this.#change(turn.connection);
+      turn.connection.hasSet ||= turn.messages.includes('set_config(');
       turn.connection.send(this.#run(turn.messages));
     }
+  }
+
+  #change(next: Connection): void {
+    const before = this.#current;
+    if (before?.hasSet) {
+      before.settings = query(firstValue(this.#run(query(SETTINGS))));
+      before.hasSet = false;
+    }
+    this.#run(next.settings);
+    this.#current = next;
   }
 
   #run(messages: Uint8Array): Uint8Array {

@@ -80,6 +80,18 @@ export const query = (sql: string): Buffer => message(QUERY, Buffer.from(`${sql}
 /** The end of an answer: whether the session is in a transaction then. */
 export const endsInTransaction = (answer: Uint8Array): boolean => answer.at(-1) !== 'I'.charCodeAt(0);
 
+/** The text of the first value of the first row of an answer; empty when there is none. */
+export function firstValue(answer: Uint8Array): string {
+  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.length);
+  for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
+    // After the number of values, each has its length, -1 for null.
+    if (bytes[at] === ROW) return bytes.toString('utf8', at + 11, at + 11 + Math.max(0, bytes.readInt32BE(at + 7)));
+  }
+  return '';
+}
+
+const ROW = 'D'.charCodeAt(0);
+
 function message(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(5, type);
   head.writeInt32BE(content.length + 4, 1);

@@ -17,7 +17,7 @@ export interface ActionResult {
   /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
-  readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined };
+  readonly body?: { readonly type: string; readonly text: string; readonly filename?: string | undefined } | undefined;
   /** Another form of the answer than that of all. */
   readonly present?: (answer: Pick<Presentation, 'format' | 'fields'>) => Written | Document | undefined;
 }

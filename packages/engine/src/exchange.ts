@@ -36,8 +36,8 @@ export class Exchange {
   readonly #warnings = new Warnings();
   readonly #now: Date;
   /** The format that the request names; an unknown one is reported by the one for requests that name none. */
-  readonly #formatName: string;
-  readonly #format: AnyFormat;
+  #formatName: string;
+  #format: AnyFormat;
   #formatParams: Readonly<Record<string, unknown>> | undefined;
   #style: ResponseStyle = { errorFormat: 'bc', formatVersion: 1, listsPages: true };
   #main: MainParams | undefined;
@@ -59,14 +59,8 @@ export class Exchange {
     this.#request = request;
     this.#wire = wire;
     this.#now = host.clock();
-    this.#formatName = this.#wire.get('format') ?? this.#ownDefaultFormat() ?? host.fallback.name;
+    this.#formatName = this.#wire.get('format') ?? host.fallback.name;
     this.#format = host.formats.get(this.#formatName) ?? host.fallback;
-  }
-
-  /** That of an action which takes formats of its own. */
-  #ownDefaultFormat(): string | undefined {
-    const name = this.#wire.get('action');
-    return name === undefined ? undefined : (this.#host.actions.get(name)?.params.format?.options.default as string | undefined);
   }
 
   async answer(): Promise<Answer> {
@@ -145,12 +139,10 @@ export class Exchange {
     }
     this.#main = main;
     this.#requested = main;
-    const isInstalled = formats.has(this.#formatName);
-    if (!isInstalled) {
+    if (!formats.has(this.#formatName)) {
       const own = action?.params.format?.type.values?.(wiki.site) ?? [];
       if (!own.includes(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys(), ...own]);
     }
-    if (isInstalled) for (const name in this.#format.params) this.#wire.markKnown(name);
     if (!action) throw this.#unknownAction(actionName);
     checkAsserts(main, call.actor);
 
@@ -162,10 +154,19 @@ export class Exchange {
     checkPosted(action, call);
     const read = this.#actionParams(action, call);
     const params = read instanceof Promise ? await read : read;
+    this.#settleFormat(params);
     const result = await action.run(call, params);
     this.#maxAge = action.maxAge;
     this.#warnUnknown();
     return result;
+  }
+
+  /** An action with formats of its own has one for requests that name none: errors of before it runs are for people. */
+  #settleFormat({ format }: Readonly<Record<string, unknown>>): void {
+    const { formats } = this.#host;
+    if (typeof format === 'string' && this.#wire.get('format') === undefined) this.#formatName = format;
+    this.#format = formats.get(this.#formatName) ?? this.#format;
+    if (formats.has(this.#formatName)) for (const name in this.#format.params) this.#wire.markKnown(name);
   }
 
   #readMain<P extends Params>(call: Call, params: P): ParamsOut<P> | Promise<ParamsOut<P>> {
@@ -195,6 +196,7 @@ export class Exchange {
       }),
     );
     for (const one of refusal.messages) this.#warnings.add(this.#format.name, one);
+    if (this.#wire.get('format') === undefined) this.#format = this.#host.fallback;
   }
 
   #actionParams(action: RunnableAction, call: Call): Record<string, unknown> | Promise<Record<string, unknown>> {
@@ -277,7 +279,7 @@ export class Exchange {
     const size = (result.size ?? sizeOf(result.fields)) + (warnings ? sizeOf(warnings) : 0);
     this.#isPresented = result.present !== undefined;
     const form = result.present?.({ format: this.#formatName, fields });
-    return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, ...form, size }, headers, 200);
+    return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, document: form?.document, size }, headers, 200);
   }
 
   #lastingOf({ lasting }: ActionResult, main: MainParams): Lasting {
@@ -313,10 +315,16 @@ export class Exchange {
     return headers;
   }
 
-  #write(answer: Pick<FormatResponse, 'fields' | 'document' | 'size'>, headers: Record<string, string>, status: number): Answer {
+  #write(
+    { fields, document, size }: Pick<FormatResponse, 'fields' | 'document' | 'size'>,
+    headers: Record<string, string>,
+    status: number,
+  ): Answer {
     const { wiki, documentation } = this.#host;
     const written = this.#format.write({
-      ...answer,
+      fields,
+      document,
+      size,
       params: this.#formatParams ?? this.#acceptableFormatParams(),
       formatVersion: this.#style.formatVersion,
       declared: () => this.#host.declared(this.#action),

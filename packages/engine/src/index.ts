@@ -11,5 +11,5 @@ export { query } from './query/action.ts';
 export { createKnown, type Known } from './query/known.ts';
 export { type ApiRequest, type ApiResponse, bodyText, type Progress, RequestParams } from './request.ts';
 export { createRest, type Rest, type RestRequest } from './rest/rest.ts';
-export { Router } from './rest/router.ts';
+export { Router, routeMethod } from './rest/router.ts';
 export { surroundings } from './surroundings.ts';

@@ -71,6 +71,17 @@ describe('a long form', () => {
     expect([long.isArray('b'), long.isInUrl('a')]).toEqual([true, false]);
   });
 
+  it('is read in pieces, however its names are written', async () => {
+    let pieces = 0;
+    const counted = (text: string): string => {
+      pieces++;
+      return text;
+    };
+    const reading = { encoding: 'windows-1252', normalize: counted };
+    await RequestParams.read({ method: 'POST', query: '', body: `text%2D{slot}=${'%C3%A9'.repeat(50_000)}` }, reading);
+    expect(pieces).toBeGreaterThan(1);
+  });
+
   it('has a thousand parameters at most, as in PHP', () => {
     const body = Array.from({ length: 2000 }, (_, i) => `p${i}=`).join('&');
     expect([...new RequestParams({ method: 'POST', query: body, body: body.replaceAll('p', 'q') }).names()]).toHaveLength(2000);

@@ -70,9 +70,9 @@ export class RequestParams implements Wire {
 
   async #readBody(body: string, reading: Reading): Promise<this> {
     const turns = new Turns();
-    for (const [name, raw] of pairsOf(body)) {
-      if (raw.length > LONG && PLAIN_NAME.test(name)) this.#values.set(name, await readLongValue(raw, reading, false, turns));
-      else this.#addPair(name, raw, false, reading);
+    for (const [rawName, raw] of pairsOf(body)) {
+      if (raw.length > LONG) this.#add(rawName, await readLongValue(raw, reading, false, turns));
+      else this.#addPair(rawName, raw, false, reading);
       if (turns.areDue) await turns.pass();
     }
     return this;
@@ -95,14 +95,18 @@ export class RequestParams implements Wire {
   }
 
   #addPair(rawName: string, raw: string, inUrl: boolean, reading: Reading): void {
+    this.#add(rawName, readValue(raw, reading, inUrl));
+  }
+
+  #add(rawName: string, value: Value): void {
     if (PLAIN_NAME.test(rawName)) {
-      this.#values.set(rawName, readValue(raw, reading, inUrl));
+      this.#values.set(rawName, value);
       return;
     }
     const name = decode(rawName.slice(0, LONG)) ?? '';
     const at = name.indexOf('[');
     if (at > 0) this.#values.set(paramName(name.slice(0, at)), toArray());
-    else if (at < 0 && name !== '') this.#values.set(paramName(name), readValue(raw, reading, inUrl));
+    else if (at < 0 && name !== '') this.#values.set(paramName(name), value);
   }
 
   names(): Iterable<string> {

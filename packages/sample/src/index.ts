@@ -64,7 +64,7 @@ async function build(place: string, description: object): Promise<void> {
   const { db, close } = await open(`sqlite:${file}`, { writable: true, connections: 1 });
   try {
     await addPrivateParts(db);
-    await buildIndex(db, { path: searchIndexOf(file), site: readSite(description) });
+    await buildIndex(db, { place: searchIndexOf(file), site: readSite(description) });
   } finally {
     await close();
   }

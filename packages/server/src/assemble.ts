@@ -26,6 +26,7 @@ import { oneLine, StartError } from './problems.ts';
 import { type ClientLimits, clientOf } from './protection/client-limits.ts';
 import { EqualRequests } from './protection/equal-requests.ts';
 import { KeptAnswers, type SharedResponse } from './protection/kept-answers.ts';
+import { openRenderCache } from './render-cache.ts';
 import { openRepositories } from './repositories.ts';
 import { Running } from './running.ts';
 import { scriptPathOf } from './script-path.ts';
@@ -48,6 +49,7 @@ export interface Assembled {
   readonly kept: KeptAnswers;
   readonly site: Site;
   readonly registry: Registry;
+  readonly actions: Plugins['actions'];
   readonly formats: Plugins['formats'];
   /** What is answered here: beside a wiki, of actions and routes those that it is not asked for. */
   readonly here: Here;
@@ -153,7 +155,9 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const lags = lagsOf(database);
   const repositories = openRepositories(settings, site);
   const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
-  const context = { database, site, clock, images: settings.images, messages, searchIndex, repositories: repositories.all };
+  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site);
+  const { images } = settings;
+  const context = { database, site, clock, images, messages, searchIndex, renderCache, repositories: repositories.all };
   const services = await createServices(factories, context);
   const shown = (services.get('files') as FileService).repositories ?? [];
   const filesElsewhere =
@@ -223,6 +227,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     kept,
     site,
     registry,
+    actions,
     formats,
     here,
     async offer() {
@@ -232,7 +237,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     },
     database,
     upstream,
-    images: settings.images,
+    images,
     leftOut,
     notInstalled,
     pages,
@@ -253,11 +258,13 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     async retire() {
       await running.none();
       await repositories.close();
+      await renderCache?.close();
       await database.close();
     },
     async close() {
       await lasting.close();
       await repositories.close();
+      await renderCache?.close();
       await database.close();
     },
   };
@@ -280,7 +287,8 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
       progress?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
       if (!cookies) return response;
-      return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false };
+      // Whoever gets it has a session from now on.
+      return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, lasting: 'unknown' };
     } finally {
       if (progress?.client) limits.end(progress.client);
       running.end();

@@ -1,6 +1,7 @@
 import { parse } from './command-flags.ts';
 import { type AdoptOptions, adopt } from './commands/adopt.ts';
 import { makeIndex } from './commands/build-index.ts';
+import { derive } from './commands/derive.ts';
 import { doctor } from './commands/doctor.ts';
 import { FOLLOW_FLAGS, follow } from './commands/follow.ts';
 import { grants } from './commands/grants.ts';
@@ -15,8 +16,8 @@ import { say } from './log.ts';
 import { StartError } from './problems.ts';
 import { describeSettings, flagOptions, readSettings } from './settings.ts';
 
-/** The same for whatever is installed in a folder, or for the distribution in another one; `commands` are more than the server has. */
-export async function runIn(folder: string, distribution?: string, commands?: App['commands']): Promise<void> {
+/** The same for whatever is installed in a folder, or for the distribution that the program belongs to; `commands` are more than the server has. */
+export async function runIn(folder: string, distribution?: App, commands?: App['commands']): Promise<void> {
   try {
     await run({ ...(await installedApp(folder, distribution)), ...(commands && { commands }) });
   } catch (error) {
@@ -41,7 +42,7 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
   }
 }
 
-const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'doctor', 'adopt', 'types', 'version', 'help'];
+const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'derive', 'doctor', 'adopt', 'types', 'version', 'help'];
 const ALIASES: Readonly<Record<string, string>> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' };
 
 async function runCommand(app: App, command: string, args: readonly string[]): Promise<number> {
@@ -61,7 +62,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'import': {
       const { values, positionals } = parse(args, { ...flagOptions(), ...IMPORT_FLAGS });
       const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in IMPORT_FLAGS)));
-      return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values);
+      return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values, app);
     }
     case 'follow': {
       const { values, positionals } = parse(args, { ...flagOptions(), ...FOLLOW_FLAGS });
@@ -73,6 +74,12 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     }
     case 'index':
       return makeIndex(app, await settingsOf(args));
+    case 'derive': {
+      const { values, positionals } = parse(args, flagOptions());
+      if (positionals.length === 0) throw new StartError(['derive needs what is to be made, such as a module: wikiquery derive NAME,…']);
+      const names = positionals.flatMap(each => each.split(','));
+      return derive(app, names, await readSettings({ flags: values, env: process.env, cwd: process.cwd() }));
+    }
     case 'adopt': {
       const { values, positionals } = parse(args, ADOPT_FLAGS);
       const [url] = positionals;
@@ -120,10 +127,12 @@ const usage = (): string =>
     '       wikiquery reload [SETTING…]           have the server with this "data", "host" and "port" read its settings anew, as SIGHUP does',
     '       wikiquery import SOURCE… [SETTING…]   read dumps of a wiki into the database, where it goes on if it was ended; a SOURCE',
     '                                             is a file, an archive, a folder, an address, or - for standard input',
-    '                [--namespaces N,N] [--limit PAGES] [--without links|search] [--any-wiki]',
+    '                [--namespaces N,N] [--limit PAGES] [--without links,search] [--any-wiki] [--derive NAME,…]',
     '       wikiquery follow URL [SETTING…]       keep an imported wiki as the live one is, by its API, until it is ended; goes on where it was',
-    '                [--once] [--verify] [--since TIME] [--uploads] [--histories] [--interval SECONDS] [--rate REQUESTS] [--without links|search]',
+    '                [--once] [--verify] [--since TIME] [--uploads] [--histories] [--interval SECONDS] [--rate REQUESTS] [--without links,search]',
     '       wikiquery index [SETTING…]            make the index for searches in the texts of the database, or bring it up to date',
+    '       wikiquery derive NAME,… [SETTING…]    render what modules of these names tell of all pages, into the file of "render-cache"; what is there and',
+    '                                             still true stays',
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,8 @@ import {
   type Surroundings,
 } from '@wikiquery/core/host';
 import { surroundings } from '@wikiquery/engine';
-import { type DeclaredNeeds, type ModuleNeeds, type Needs, needsOf } from './needs.ts';
+import { findManifest, installedPackages, type Manifest, readManifest } from './manifests.ts';
+import { type ModuleNeeds, type Needs, needsOf } from './needs.ts';
 import { oneLine } from './problems.ts';
 import { STANDARD_SERVICES } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -24,6 +25,8 @@ export interface App {
   readonly root: string;
   /** `name => import(name)`, written in the app so that names resolve from there. */
   readonly load: (name: string) => Promise<{ readonly default?: unknown }>;
+  /** That which the program belongs to, where it has its own way to load: for an app that depends on it. */
+  readonly distribution?: App | undefined;
   /** Commands beside those of every server, by name. */
   readonly commands?: Readonly<Record<string, () => Promise<Command>>>;
 }
@@ -45,6 +48,8 @@ export interface Discovered extends Plugins {
   readonly problems: readonly string[];
   /** What the packages of the query modules say that they read. */
   readonly needs: ModuleNeeds;
+  /** What actions and routes read that is not of every server. */
+  readonly besides: readonly Needs[];
   readonly pages: readonly Page[];
 }
 
@@ -68,13 +73,14 @@ export function discoverPlugins(app: App, { services, exclude }: Pick<Settings, 
  */
 export async function discover(app: App, { exclude, without = [], ...surroundings }: DiscoveryOptions): Promise<Discovered> {
   const { dependencies, optionalDependencies, name } = await readAppManifest(app);
-  const distributed = await distributions(app);
+  const installed = installedPackages();
+  const distributed = distributions(app, Object.keys(dependencies ?? {}), installed);
   const excluded = new Set(exclude);
   const names = Object.keys({ ...dependencies, ...optionalDependencies }).filter(each => !excluded.has(each));
   const isOptional = (each: string): boolean => optionalDependencies?.[each] !== undefined;
-  const own = names.sort().map(each => inspect(app, each, isOptional(each), name));
+  const own = names.sort().map(each => inspect(app, each, isOptional(each), name, installed));
   const others = distributed.flatMap(([from, packages]) =>
-    packages.filter(each => !names.includes(each) && !excluded.has(each)).map(each => inspect(from, each, false, name)),
+    packages.filter(each => !names.includes(each) && !excluded.has(each)).map(each => inspect(from, each, false, name, installed)),
   );
   const found = await Promise.all([...own, ...others]);
 
@@ -93,23 +99,31 @@ export async function discover(app: App, { exclude, without = [], ...surrounding
   ]);
   const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no plugin "${each}" to exclude.`);
   const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
-  return { ...plugins, needs, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
+  const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || !needs ? [] : [needs]));
+  return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
 }
 
 /** The list of the wikis, which servers of many have. */
 export const WIKIS = 'wikis';
 
 export const needsService = ({ services = {} }: AnyPlugin, wanted: string): boolean =>
-  Object.values(services).some(({ name }) => name === wanted);
+  Object.values(services).some(({ name, isOptional }) => name === wanted && !isOptional);
+
+type InstalledPackages = ReturnType<typeof installedPackages>;
 
 /** Packages among the dependencies of an app that stand for all that they depend on, and the names of that. */
-async function distributions(app: App): Promise<readonly (readonly [from: App, packages: readonly string[]])[]> {
+function distributions(
+  app: App,
+  dependencies: readonly string[],
+  installed: InstalledPackages,
+): readonly (readonly [from: App, packages: readonly string[]])[] {
   const found: (readonly [App, readonly string[]])[] = [];
-  for (const name of Object.keys((await readAppManifest(app)).dependencies ?? {})) {
-    const path = findManifest(app.root, name);
-    const manifest = path === undefined ? undefined : await readManifest(path);
-    if (path !== undefined && manifest?.wikiquery?.distribution)
-      found.push([appAt(dirname(realpathSync(path))), Object.keys(manifest.dependencies ?? {})]);
+  for (const name of dependencies) {
+    const { path, manifest } = installed(app.root, name) ?? {};
+    if (path === undefined || !manifest?.wikiquery?.distribution) continue;
+    const root = dirname(realpathSync(path));
+    const own = app.distribution && realpathSync(app.distribution.root) === root;
+    found.push([own ? app.distribution : appAt(root), Object.keys(manifest.dependencies ?? {})]);
   }
   return found;
 }
@@ -125,7 +139,7 @@ export async function hasPlugins(app: App): Promise<boolean> {
   const { dependencies, optionalDependencies } = await readAppManifest(app);
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const path = findManifest(app.root, name);
-    if (path !== undefined && (await readManifest(path)).wikiquery) return true;
+    if (path !== undefined && readManifest(path).wikiquery) return true;
   }
   return false;
 }
@@ -134,16 +148,7 @@ export async function hasPlugins(app: App): Promise<boolean> {
 const namesOf = ({ group, name }: Candidate['plugin']): string[] => [name, `${group}=${name}`];
 
 /** package.json of the app. */
-export const readAppManifest = ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown. */
-  readonly wikiquery?: { readonly contract?: unknown; readonly distribution?: boolean; readonly page?: string } & DeclaredNeeds;
-}
+export const readAppManifest = async ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
 
 interface Inspected extends Candidate {
   readonly needs: Needs | undefined;
@@ -155,13 +160,14 @@ async function inspect(
   name: string,
   isOptional: boolean,
   app: string,
+  installed: InstalledPackages,
 ): Promise<Inspected | Page | string | undefined> {
-  const path = findManifest(root, name);
-  if (!path)
-    return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
   let source = name;
   try {
-    const manifest = await readManifest(path);
+    const found = installed(root, name);
+    if (!found)
+      return isOptional ? undefined : `${name} is a dependency of ${app} but is not installed; install the dependencies or take it out.`;
+    const { path, manifest } = found;
     source = `${manifest.name}@${manifest.version}`;
     if (!manifest.wikiquery || manifest.wikiquery.distribution) return undefined;
     const { contract, page, distribution: _, ...needs } = manifest.wikiquery;
@@ -177,15 +183,3 @@ async function inspect(
     return `${source} failed while it was loaded: ${oneLine(error).replace(/\.$/, '')}.`;
   }
 }
-
-/** Looks where Node looks, but does not depend on what the package's "exports" reveals. */
-function findManifest(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name, 'package.json');
-    if (existsSync(path)) return path;
-    if (folder === dirname(folder)) return undefined;
-  }
-}
-
-// A hundred small files, while nobody waits: the promises would take longer than the reading.
-const readManifest = async (path: string): Promise<Manifest> => JSON.parse(readFileSync(path, 'utf8')) as Manifest;

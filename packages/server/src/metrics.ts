@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { type AnyModule, isApiError, isHttpError, type Plugins, type Registry } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
 import type { Lag, RunnableAction } from '@wikiquery/engine';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics_ } from 'prom-client';
 import { Durations, type Series } from './durations.ts';
+import { VERSION } from './version.ts';
 import type { Held } from './watchdog.ts';
 
 /** What is asked when the metrics are, of what is served now. */
@@ -209,7 +209,6 @@ export class Metrics {
   }
 }
 
-const { version: VERSION } = createRequire(import.meta.url)('../package.json') as { readonly version: string };
 const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 

@@ -32,9 +32,14 @@ const isList = (tables: NonNullable<DeclaredNeeds['tables']>): tables is readonl
 
 export const tableOf = (name: string): string => name.replace(/\..*/, '');
 
-/** Everything that these modules and the server read; undefined when a module does not say what. */
-export function readBy(registry: Registry, server: Needs, modules: ModuleNeeds): ReadonlySet<string> | undefined {
-  const all = [server, ...Array.from(registry.keys(), name => modules.get(name))];
+/** Everything that these modules and the server read, and what is read besides; undefined when a module does not say what. */
+export function readBy(
+  registry: Registry,
+  server: Needs,
+  modules: ModuleNeeds,
+  besides: readonly Needs[] = [],
+): ReadonlySet<string> | undefined {
+  const all = [server, ...besides, ...Array.from(registry.keys(), name => modules.get(name))];
   return all.every(needs => needs !== undefined) ? new Set(all.flatMap(({ needed, optional }) => [...needed, ...optional])) : undefined;
 }
 

@@ -2,6 +2,8 @@ import nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
+export { hasOthers } from './others.ts';
+
 /**
  * Starts a program where Node can run it; tells who has an older one, and ends with 2. Nothing newer than old versions of Node can read stands here,
  * nor where it is called.

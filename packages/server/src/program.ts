@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runIn } from './command-line.ts';
+import { appAt } from './discovery.ts';
 
 // Where all modules are installed, too, this program may stand in for the one of their package, which has the same name.
 const folders = createRequire(import.meta.url).resolve.paths('wikiquery') ?? [];
 const manifest = folders.map(folder => join(folder, 'wikiquery', 'package.json')).find(path => existsSync(path));
-await runIn(process.cwd(), manifest && dirname(manifest));
+await runIn(process.cwd(), manifest === undefined ? undefined : appAt(dirname(manifest)));

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { serverEngineOf } from '@wikiquery/database';
 import { type DatabaseSearchContext, databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { searchIndexOf, sqliteFileOf } from '@wikiquery/site';
 import { StartError } from './problems.ts';
@@ -12,7 +13,7 @@ interface IndexSettings {
 /** Stands for no index. */
 const NONE = 'none';
 
-/** Where the index for searches is, or is to be made: as the settings say, or beside the file of the database. */
+/** Where the index for searches is, or is to be made (a file, or the address of a database): as the settings say, or beside the file of the database. */
 export function searchIndexPlace({ searchIndex, database = '' }: IndexSettings): string | undefined {
   if (searchIndex !== undefined) return searchIndex === NONE ? undefined : searchIndex;
   const file = sqliteFileOf(database);
@@ -22,7 +23,7 @@ export function searchIndexPlace({ searchIndex, database = '' }: IndexSettings):
 /** The index that searches use. Throws a StartError where the settings name one that is not there. */
 export function searchIndexThere(settings: IndexSettings): string | undefined {
   const path = searchIndexPlace(settings);
-  if (path === undefined || existsSync(path)) return path;
+  if (path === undefined || serverEngineOf(path) || existsSync(path)) return path;
   if (settings.searchIndex === undefined) return undefined;
   throw new StartError([`There is no index for searches at ${path}. Make it with "wikiquery index --search-index ${path}".`]);
 }
@@ -35,5 +36,5 @@ export async function searchService({
   const otherwise = databaseSearch(context);
   if (searchIndex === undefined) return otherwise;
   const { indexSearch } = await import('@wikiquery/search-index');
-  return indexSearch({ ...context, path: searchIndex, otherwise });
+  return indexSearch({ ...context, place: searchIndex, otherwise });
 }

@@ -2,6 +2,7 @@ import type { Site } from '@wikiquery/core';
 import type { WikiDatabase } from '@wikiquery/database';
 import { type FileRepository, standardFiles } from '@wikiquery/files';
 import type { Messages } from '@wikiquery/messages';
+import type { RenderCache } from '@wikiquery/render-cache';
 import { searchService } from './search.ts';
 
 /** What a service may be made of. */
@@ -14,6 +15,8 @@ export interface ServiceContext {
   readonly messages: Messages;
   /** The index for searches in texts, where there is one. */
   readonly searchIndex: string | undefined;
+  /** What was rendered before, where that is kept in a file. */
+  readonly renderCache: RenderCache | undefined;
   /** Of other wikis, whose files this one shows. */
   readonly repositories: readonly FileRepository[];
 }
@@ -28,6 +31,7 @@ export const STANDARD_SERVICES: ServiceFactories = {
   images: ({ images }) => images,
   messages: ({ messages }) => messages,
   queryPages: () => [],
+  renderCache: ({ renderCache }) => renderCache,
   search: searchService,
 };
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { serverEngineOf } from '@wikiquery/database';
 import type { Place } from './http/bind.ts';
 
 /** How a setting reads what a flag, the environment or a file gives. Throws an Error whose message completes "NAME …". */
@@ -45,10 +46,17 @@ export const folder: Kind<string> = kind('DIR', (value, base) => existing(value,
 /** A folder that need not be there yet. */
 export const newFolder: Kind<string> = kind('DIR', (value, base) => resolve(base, text('DIR').read(value, base)));
 
+/** A file that need not be there, or the address of a database on a server; `none` for neither. */
+export const indexPlace: Kind<string> = kind('FILE|ADDRESS', (value, base) => {
+  const place = text('FILE|ADDRESS').read(value, base);
+  return place === 'none' || serverEngineOf(place) ? place : resolve(base, place);
+});
+
 /** A file that need not be there; `none` for no file. */
-export const fileOrNone: Kind<string> = kind('FILE', (value, base) =>
-  value === 'none' ? value : resolve(base, text('FILE').read(value, base)),
-);
+export const newFile: Kind<string> = kind('FILE', (value, base) => {
+  const path = text('FILE').read(value, base);
+  return path === 'none' ? path : resolve(base, path);
+});
 
 /** The address of a database; the path of an SQLite file may be relative. */
 export const databaseAddress: Kind<string> = kind('ADDRESS', (value, base) => {

@@ -23,7 +23,8 @@ const server = createBirpc<HostCalls, ChildCalls>(
     },
   },
   slicedChannel(
-    slice => process.send?.(slice),
+    // Who it is for may be gone.
+    slice => process.send?.(slice, undefined, undefined, () => undefined),
     take => process.on('message', take),
   ),
 );

@@ -8,7 +8,8 @@ const REMEMBERED = 10_000;
 /** Who waits, by client. The next is always of the client that lately used least. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
-  readonly #used = new LRUCache<string, { milliseconds: number; at: number }>({ max: REMEMBERED });
+  /** By their size instead of their number: for that there would be room for all from the start, in every process. */
+  readonly #used = new LRUCache<string, { milliseconds: number; at: number }>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   readonly #now: () => number;
   #size = 0;
 

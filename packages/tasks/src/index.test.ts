@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { customerOf } from '@wikiquery/core/host';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 import { isolatedTask } from './index.ts';
 import { Scheduler } from './scheduler.ts';
@@ -46,10 +46,17 @@ describe('a task', () => {
   it('runs what a module exports, one by one', async () => {
     expect(await Promise.all([run('double', 1), run('double', 2), run('double', 3)])).toEqual([2, 4, 6]);
   });
-  it('gives and takes long lists, which travel in parts', async () => {
+  it('gives and takes long lists and texts, which travel in parts', async () => {
+    const patient = new Scheduler();
+    onTestFinished(() => patient.close());
+    const run = (...work: Parameters<typeof workOf>) => patient.run(workOf(...work));
     const numbers = Array.from({ length: 123_456 }, (_, i) => ({ i }));
     expect(await run('count', numbers.length)).toEqual({ numbers, of: { none: [], few: [[1], undefined] } });
     expect(await run('same', { deep: [{ numbers }], title: 'x' })).toEqual({ deep: [{ numbers }], title: 'x' });
+    // Parts of 65,536 characters end within a pair.
+    const text = `a${'😀'.repeat(100_000)}`;
+    expect(await run('same', { text, texts: [text, 'short'], numbers })).toEqual({ text, texts: [text, 'short'], numbers });
+    expect(await run('same', text)).toBe(text);
   });
   it('passes errors on', async () => {
     await expect(run('fail', 'No such word.')).rejects.toThrow('No such word.');

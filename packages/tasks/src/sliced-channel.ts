@@ -7,13 +7,18 @@ const SLICE = 64 << 10;
 /** Entries of a list that are read at once: reading many small objects takes time, too. */
 const ENTRIES = 2000;
 
+/** Characters of a text that are read at once. */
+const CHARACTERS = 64 << 10;
+
 interface Slice {
   readonly bytes: Uint8Array;
   readonly isLast: boolean;
 }
 
-/** What is sent: entries of the long lists of a message, and then the message, with the numbers of its lists in their places. */
-type Part = { readonly list: number; readonly entries: readonly unknown[] } | { readonly message: unknown };
+type Long = readonly unknown[] | string;
+
+/** What is sent: pieces of the long lists and texts of a message, and then the message, with their numbers in their places. */
+type Part = { readonly of: number; readonly piece: Long } | { readonly message: unknown };
 
 /** What carries messages between two processes for birpc, large ones in pieces, so that none holds the one that reads. */
 export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (slice: Slice) => void) => void) {
@@ -24,23 +29,28 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
   };
   return {
     post(message: unknown): void {
-      const long: (readonly unknown[])[] = [];
-      const short = withoutLongLists(message, long);
-      for (const [list, entries] of long.entries())
-        for (let at = 0; at < entries.length; at += ENTRIES) sendWhole({ list, entries: entries.slice(at, at + ENTRIES) });
+      const long: Long[] = [];
+      const short = withoutLong(message, long);
+      for (const [of, whole] of long.entries()) {
+        const most = mostOf(whole);
+        for (let at = 0; at < whole.length; at += most) sendWhole({ of, piece: whole.slice(at, at + most) });
+      }
       sendWhole({ message: short });
     },
     on(receive: (message: unknown) => void): void {
       let slices: Uint8Array[] = [];
-      let lists: unknown[][] = [];
+      let long: (unknown[] | string)[] = [];
       const take = (part: Part): void => {
-        if ('list' in part) {
-          lists[part.list] ??= [];
-          for (const entry of part.entries) lists[part.list]?.push(entry);
+        if ('of' in part) {
+          const { of, piece } = part;
+          const whole = long[of];
+          if (typeof piece === 'string') long[of] = typeof whole === 'string' ? whole + piece : piece;
+          else if (Array.isArray(whole)) for (const entry of piece) whole.push(entry);
+          else long[of] = [...piece];
           return;
         }
-        const message = lists.length === 0 ? part.message : withLongLists(part.message, lists);
-        lists = [];
+        const message = long.length === 0 ? part.message : withLong(part.message, long);
+        long = [];
         receive(message);
       };
       const waiting: Uint8Array[] = [];
@@ -67,18 +77,22 @@ export function slicedChannel(send: (slice: Slice) => unknown, listen: (take: (s
   };
 }
 
-/** Stands for a long list: no message has such a key of its own. */
-const PLACE = '\u0000list';
+/** Stands for a long list or text: no message has such a key of its own. */
+const PLACE = '\u0000long';
 
-/** How deep lists are looked for: in the result of a call, and in what that holds. */
+/** How deep they are looked for: in the result of a call, and in what that holds. */
 const DEPTH = 4;
 
-/** A copy in which numbers stand for long lists, which are put into `long`. */
-const withoutLongLists = (message: unknown, long: (readonly unknown[])[]): unknown =>
-  changed(message, value => (Array.isArray(value) && value.length > ENTRIES ? { [PLACE]: long.push(value) - 1 } : undefined));
+const mostOf = (whole: Long): number => (typeof whole === 'string' ? CHARACTERS : ENTRIES);
 
-const withLongLists = (message: unknown, lists: readonly (readonly unknown[])[]): unknown =>
-  changed(message, value => (typeof value === 'object' && value !== null && PLACE in value ? lists[value[PLACE] as number] : undefined));
+/** A copy in which numbers stand for long lists and texts, which are put into `long`. */
+const withoutLong = (message: unknown, long: Long[]): unknown =>
+  changed(message, value =>
+    (Array.isArray(value) || typeof value === 'string') && value.length > mostOf(value) ? { [PLACE]: long.push(value) - 1 } : undefined,
+  );
+
+const withLong = (message: unknown, long: readonly Long[]): unknown =>
+  changed(message, value => (typeof value === 'object' && value !== null && PLACE in value ? long[value[PLACE] as number] : undefined));
 
 /** A copy in which what `change` gives stands in the place of what it was given. */
 function changed(value: unknown, change: (value: unknown) => unknown, depth = DEPTH): unknown {

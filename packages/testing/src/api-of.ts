@@ -65,14 +65,16 @@ export async function askRest(
   wiki: Wiki,
   plugins: readonly AnyPlugin[],
   address: string,
-  { method = 'GET', headers = {}, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers'>> = {},
+  { method = 'GET', headers = {}, body, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers' | 'body'>> = {},
 ): Promise<RestAnswer> {
   const { routes, ...host } = hostOf(wiki, plugins, setUp);
   const rest = createRest({ ...host, routes, root: '/w/rest.php' });
   const [path = '', query = ''] = address.split('?', 2);
-  const answer = await rest({ method, path, query, headers, ip: '127.0.0.1', signal: new AbortController().signal });
-  const body = bodyText(answer);
-  return { ...answer, body, json: answer.headers['Content-Type'] === 'application/json' ? JSON.parse(body) : undefined };
+  const sent = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const { signal } = new AbortController();
+  const answer = await rest({ method, path, query, body, headers: { ...sent, ...headers }, ip: '127.0.0.1', signal });
+  const text = bodyText(answer);
+  return { ...answer, body: text, json: answer.headers['Content-Type'] === 'application/json' ? JSON.parse(text) : undefined };
 }
 
 /** What stands behind both. */

@@ -29,7 +29,8 @@ export async function ask(wiki: Wiki, plugins: readonly AnyPlugin[], params: Val
   });
   const response: Response = JSON.parse(body);
   const action = plugins.find(plugin => plugin.group === 'action' && plugin.name === params.action);
-  const problem = action && undeclaredIn(response, action.name, { plugins, site: wiki.site, version: params.formatversion === 1 ? 1 : 2 });
+  const problem =
+    action && undeclaredIn(response, action.name, { plugins, site: wiki.site, version: String(params.formatversion) === '1' ? 1 : 2 });
   if (problem !== undefined) throw new Error(`action=${action?.name} answers what is not declared: ${problem}`);
   return response;
 }

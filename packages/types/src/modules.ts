@@ -362,7 +362,7 @@ export interface ActionQueryParams {
   /** Which lists to get. */
   readonly list?: Several<'abusefilters' | 'abuselog' | 'allcategories' | 'alldeletedrevisions' | 'allfileusages' | 'allimages' | 'alllinks' | 'allpages' | 'allredirects' | 'allrevisions' | 'alltransclusions' | 'allusers' | 'backlinks' | 'blocks' | 'categorymembers' | 'codexicons' | 'configuredpages' | 'embeddedin' | 'exturlusage' | 'filearchive' | 'geosearch' | 'globalallusers' | 'imageusage' | 'iwbacklinks' | 'langbacklinks' | 'linterrors' | 'logevents' | 'mystashedfiles' | 'oldreviewedpages' | 'pagepropnames' | 'pageswithprop' | 'prefixsearch' | 'protectedtitles' | 'querypage' | 'random' | 'recentchanges' | 'search' | 'tags' | 'trackingcategories' | 'unreviewedpages' | 'usercontribs' | 'users' | 'watchlist' | 'watchlistraw' | 'deletedrevs'> | undefined;
   /** Which metadata to get. */
-  readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
+  readonly meta?: Several<'allmessages' | 'authmanagerinfo' | 'filerepoinfo' | 'globaluserinfo' | 'languageinfo' | 'siteinfo' | 'tokens' | 'userinfo'> | undefined;
   /** Include an additional pageids section listing all returned page IDs. */
   readonly indexpageids?: Flag | undefined;
   /** Export the current revisions of all given or generated pages. */
@@ -573,7 +573,7 @@ export interface ActionParseParams {
   /** Parse the text of this revision. */
   readonly oldid?: number | undefined;
   /** What to tell. */
-  readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'indicators' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
+  readonly prop?: Several<'text' | 'langlinks' | 'categories' | 'links' | 'templates' | 'images' | 'externallinks' | 'sections' | 'tocdata' | 'displaytitle' | 'iwlinks' | 'properties' | 'parsewarnings' | 'categorieshtml' | 'headhtml' | 'headitems' | 'subtitle' | 'parsewarningshtml' | 'indicators' | 'modules' | 'jsconfigvars' | 'encodedjsconfigvars' | 'limitreportdata' | 'limitreporthtml' | 'revid' | 'wikitext' | 'parsetree'> | undefined;
   /** The class of the element around the HTML; empty for no element. */
   readonly wrapoutputclass?: string | undefined;
   /** Parse as for a view of the page; it makes no difference. */
@@ -606,7 +606,7 @@ export interface ActionParseParams {
   readonly sectionpreview?: Flag | undefined;
   /** Leave out the table of contents. */
   readonly disabletoc?: Flag | undefined;
-  /** Parse as for this skin; it makes no difference. */
+  /** Parse as for this skin: some have the table of contents elsewhere. */
   readonly useskin?: string | undefined;
   /** The format of the text that was sent. */
   readonly contentformat?: string | undefined;
@@ -739,6 +739,16 @@ export interface ListGlobalallusersParams {
   readonly aguexcludenamed?: Flag | undefined;
   /** Leave out temporary accounts. */
   readonly aguexcludetemp?: Flag | undefined;
+}
+
+/** Parameters of meta=globaluserinfo. Get information about an account that wikis have in common. */
+export interface MetaGlobaluserinfoParams {
+  /** The name of the account; your own when neither name nor id is given. */
+  readonly guiuser?: string | undefined;
+  /** The id that the account has on all wikis, where no name is given. */
+  readonly guiid?: number | undefined;
+  /** Which properties to get besides. */
+  readonly guiprop?: Several<'groups' | 'rights' | 'merged' | 'unattached' | 'editcount'> | undefined;
 }
 
 /** Parameters of list=configuredpages. List pages of which is set who may review them, or which version is shown. */
@@ -5232,6 +5242,168 @@ export interface OldPropGlobalusage {
   readonly pageid?: number;
   /** The namespace of the page there. */
   readonly ns?: number;
+}
+
+/** meta=globaluserinfo: Get information about an account that wikis have in common. */
+export interface MetaGlobaluserinfo {
+  /** The id of the wiki where it began. */
+  readonly home?: string | null;
+  /** The id that it has on all wikis. */
+  readonly id?: number;
+  /** When it was made. */
+  readonly registration?: string;
+  /** Its name. */
+  readonly name?: string;
+  /** Nobody can log in with it. */
+  readonly locked?: true;
+  /** It is shown in no list. */
+  readonly hidden?: true;
+  /** There is no such account. */
+  readonly missing?: true;
+}
+
+export interface MetaGlobaluserinfoParts {
+  readonly groups: {
+    /** Its global groups. */
+    readonly groups?: readonly string[];
+  };
+  readonly rights: {
+    /** What these let it do on this wiki. */
+    readonly rights?: readonly string[];
+  };
+  readonly merged: {
+    /** The accounts of wikis that it is made of. */
+    readonly merged?: readonly {
+      /** The id of the wiki. */
+      readonly wiki: string;
+      /** The server of the wiki. */
+      readonly url?: string;
+      /** The id that the account has there. */
+      readonly id?: number;
+      /** When it was merged. */
+      readonly timestamp: string;
+      /** How it was found to belong to the same person. */
+      readonly method: string | null;
+      /** How many edits it made there. */
+      readonly editcount?: number;
+      /** When it was made. */
+      readonly registration?: string;
+      /** Its groups there. */
+      readonly groups?: readonly string[];
+      /** There while it is blocked there. */
+      readonly blocked?: {
+        /** When the block ends. */
+        readonly expiry: string | 'infinity';
+        /** Why. */
+        readonly reason: string;
+      };
+    }[];
+  };
+  readonly unattached: {
+    /** Accounts of wikis that have the name and are not merged. */
+    readonly unattached?: readonly {
+      /** The id of the wiki. */
+      readonly wiki: string;
+      /** How many edits it made there. */
+      readonly editcount: number | string;
+      /** When it was made. */
+      readonly registration: string;
+      /** Its groups there. */
+      readonly groups?: readonly string[];
+      /** There while it is blocked there. */
+      readonly blocked?: {
+        /** When the block ends. */
+        readonly expiry: string | 'infinity';
+        /** Why. */
+        readonly reason: string;
+      };
+    }[];
+  };
+  readonly editcount: {
+    /** How many edits it made on all wikis. */
+    readonly editcount?: number;
+  };
+}
+
+/** meta=globaluserinfo: Get information about an account that wikis have in common. */
+export interface OldMetaGlobaluserinfo {
+  /** The id of the wiki where it began. */
+  readonly home?: string | null;
+  /** The id that it has on all wikis. */
+  readonly id?: number;
+  /** When it was made. */
+  readonly registration?: string;
+  /** Its name. */
+  readonly name?: string;
+  /** Nobody can log in with it. */
+  readonly locked?: '';
+  /** It is shown in no list. */
+  readonly hidden?: '';
+  /** There is no such account. */
+  readonly missing?: '';
+}
+
+export interface OldMetaGlobaluserinfoParts {
+  readonly groups: {
+    /** Its global groups. */
+    readonly groups?: readonly string[];
+  };
+  readonly rights: {
+    /** What these let it do on this wiki. */
+    readonly rights?: readonly string[];
+  };
+  readonly merged: {
+    /** The accounts of wikis that it is made of. */
+    readonly merged?: readonly {
+      /** The id of the wiki. */
+      readonly wiki: string;
+      /** The server of the wiki. */
+      readonly url?: string;
+      /** The id that the account has there. */
+      readonly id?: number;
+      /** When it was merged. */
+      readonly timestamp: string;
+      /** How it was found to belong to the same person. */
+      readonly method: string | null;
+      /** How many edits it made there. */
+      readonly editcount?: number;
+      /** When it was made. */
+      readonly registration?: string;
+      /** Its groups there. */
+      readonly groups?: readonly string[];
+      /** There while it is blocked there. */
+      readonly blocked?: {
+        /** When the block ends. */
+        readonly expiry: string | 'infinity';
+        /** Why. */
+        readonly reason: string;
+      };
+    }[];
+  };
+  readonly unattached: {
+    /** Accounts of wikis that have the name and are not merged. */
+    readonly unattached?: readonly {
+      /** The id of the wiki. */
+      readonly wiki: string;
+      /** How many edits it made there. */
+      readonly editcount: number | string;
+      /** When it was made. */
+      readonly registration: string;
+      /** Its groups there. */
+      readonly groups?: readonly string[];
+      /** There while it is blocked there. */
+      readonly blocked?: {
+        /** When the block ends. */
+        readonly expiry: string | 'infinity';
+        /** Why. */
+        readonly reason: string;
+      };
+    }[];
+  };
+  readonly editcount: {
+    /** How many edits it made on all wikis. */
+    readonly editcount?: number;
+  };
 }
 
 /** prop=imageinfo: Get information about files and their versions. */
@@ -10219,6 +10391,8 @@ export interface ActionExpandtemplates {
     readonly ttl?: number;
     /** The expanded text. */
     readonly wikitext?: string;
+    /** The same, where it stood before there was "prop". */
+    readonly '*'?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
     /** Those of which it would load the scripts alone. */
@@ -10235,7 +10409,7 @@ export interface ActionExpandtemplates {
 /** action=expandtemplates: Expands all templates within wikitext. */
 export interface OldActionExpandtemplates {
   /** The wikitext as an XML tree. */
-  readonly '*'?: string;
+  readonly parsetree?: unknown;
   /** What became of the text, and what was met on the way. */
   readonly expandtemplates: {
     /** The wikitext as an XML tree. */
@@ -10248,13 +10422,15 @@ export interface OldActionExpandtemplates {
       readonly '*': string;
     }[];
     /** Page properties that the text sets, by name. */
-    readonly properties?: Readonly<Record<string, string>> | readonly never[];
+    readonly properties?: unknown;
     /** Whether the text is another each time. */
     readonly volatile?: '';
     /** Seconds after which the text may be another. */
     readonly ttl?: number;
     /** The expanded text. */
     readonly wikitext?: string;
+    /** The same, where it stood before there was "prop". */
+    readonly '*'?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
     /** Those of which it would load the scripts alone. */
@@ -11352,6 +11528,10 @@ export interface ActionParse {
     readonly title?: string;
     /** Its id; 0 where there is none. */
     readonly pageid?: number;
+    /** The text is hidden from most readers. */
+    readonly textdeleted?: true;
+    /** The text is hidden from nearly all readers. */
+    readonly textsuppressed?: true;
     /** The revision whose text it is. */
     readonly revid?: number;
     /** Redirects that were followed. */
@@ -11384,13 +11564,15 @@ export interface ActionParse {
     readonly categories?: readonly {
       /** What the page is sorted by, where the text says that. */
       readonly sortkey: string;
-      /** Readers are not shown it. */
-      readonly hidden?: true;
-      /** It has no page. */
-      readonly missing?: true;
       /** The title of the category, without namespace. */
       readonly category: string;
+      /** It has no page. */
+      readonly missing?: true;
+      /** Readers are not shown it. */
+      readonly hidden?: true;
     }[];
+    /** The same as HTML. */
+    readonly categorieshtml?: string;
     /** Pages that the text links. */
     readonly links?: readonly {
       /** The namespace. */
@@ -11423,7 +11605,7 @@ export interface ActionParse {
       readonly line: string;
       /** Its number in the table of contents. */
       readonly number: string;
-      /** Which section of the text it is; empty where the heading comes from elsewhere. */
+      /** Which section of that text it is, with "T-" before it where the page includes it; empty where nobody can tell. */
       readonly index: string;
       /** The page whose text has the heading. */
       readonly fromtitle: string | false;
@@ -11446,24 +11628,32 @@ export interface ActionParse {
         readonly line: string;
         /** Its number in the table of contents. */
         readonly number: string;
-        /** Which section of the text it is; empty where the heading comes from elsewhere. */
-        readonly index: string;
+        /** Which section of that text it is, with "T-" before it where the page includes it; left out where nobody can tell. */
+        readonly index?: string;
         /** The page whose text has the heading. */
         readonly fromTitle?: string;
         /** Characters of the text before it. */
-        readonly codepointOffset: number | null;
+        readonly codepointOffset?: number;
         /** The id of the heading. */
         readonly anchor: string;
       }[];
       /** What extensions add. */
       readonly extensionData: readonly string[];
-    };
+    } | null;
     /** Whether the page has a table of contents. */
     readonly showtoc?: boolean;
     /** What a preview would warn of. */
     readonly parsewarnings?: readonly string[];
+    /** The same as HTML. */
+    readonly parsewarningshtml?: readonly string[];
     /** The title as the page shows it, as HTML. */
     readonly displaytitle?: string;
+    /** What stands below the title. */
+    readonly subtitle?: string;
+    /** What the head of the document needs. */
+    readonly headitems?: readonly string[];
+    /** What a document begins with, up to its body. */
+    readonly headhtml?: string;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
     /** Those of which it would load the scripts alone. */
@@ -11491,6 +11681,10 @@ export interface ActionParse {
     readonly psttext?: string;
     /** Page properties that the text sets, by name. */
     readonly properties?: Readonly<Record<string, string>>;
+    /** What the page took of each limit ("name"): "0" is what it took, "1" the limit. */
+    readonly limitreportdata?: readonly (Readonly<Record<string, string | number | boolean>>)[];
+    /** The same as HTML. */
+    readonly limitreporthtml?: string;
     /** The structure of the text as XML. */
     readonly parsetree?: string;
   };
@@ -11504,6 +11698,10 @@ export interface OldActionParse {
     readonly title?: string;
     /** Its id; 0 where there is none. */
     readonly pageid?: number;
+    /** The text is hidden from most readers. */
+    readonly textdeleted?: '';
+    /** The text is hidden from nearly all readers. */
+    readonly textsuppressed?: '';
     /** The revision whose text it is. */
     readonly revid?: number;
     /** Redirects that were followed. */
@@ -11516,9 +11714,9 @@ export interface OldActionParse {
       readonly tofragment?: string;
     }[];
     /** The text as HTML; with "onlypst" as it would be saved. */
-    readonly text?: string;
+    readonly text?: unknown;
     /** The summary as HTML. */
-    readonly parsedsummary?: string;
+    readonly parsedsummary?: unknown;
     /** The same page in other languages. */
     readonly langlinks?: readonly {
       /** The code of the language. */
@@ -11536,13 +11734,15 @@ export interface OldActionParse {
     readonly categories?: readonly {
       /** What the page is sorted by, where the text says that. */
       readonly sortkey: string;
-      /** Readers are not shown it. */
-      readonly hidden?: '';
-      /** It has no page. */
-      readonly missing?: '';
       /** The title of the category, without namespace. */
       readonly '*': string;
+      /** It has no page. */
+      readonly missing?: '';
+      /** Readers are not shown it. */
+      readonly hidden?: '';
     }[];
+    /** The same as HTML. */
+    readonly categorieshtml?: unknown;
     /** Pages that the text links. */
     readonly links?: readonly {
       /** The namespace. */
@@ -11575,7 +11775,7 @@ export interface OldActionParse {
       readonly line: string;
       /** Its number in the table of contents. */
       readonly number: string;
-      /** Which section of the text it is; empty where the heading comes from elsewhere. */
+      /** Which section of that text it is, with "T-" before it where the page includes it; empty where nobody can tell. */
       readonly index: string;
       /** The page whose text has the heading. */
       readonly fromtitle?: string;
@@ -11598,24 +11798,32 @@ export interface OldActionParse {
         readonly line: string;
         /** Its number in the table of contents. */
         readonly number: string;
-        /** Which section of the text it is; empty where the heading comes from elsewhere. */
-        readonly index: string;
+        /** Which section of that text it is, with "T-" before it where the page includes it; left out where nobody can tell. */
+        readonly index?: string;
         /** The page whose text has the heading. */
         readonly fromTitle?: string;
         /** Characters of the text before it. */
-        readonly codepointOffset: number | null;
+        readonly codepointOffset?: number;
         /** The id of the heading. */
         readonly anchor: string;
       }[];
       /** What extensions add. */
       readonly extensionData: readonly string[];
-    };
+    } | null;
     /** Whether the page has a table of contents. */
     readonly showtoc?: '';
     /** What a preview would warn of. */
     readonly parsewarnings?: readonly string[];
+    /** The same as HTML. */
+    readonly parsewarningshtml?: readonly string[];
     /** The title as the page shows it, as HTML. */
     readonly displaytitle?: string;
+    /** What stands below the title. */
+    readonly subtitle?: string;
+    /** What the head of the document needs. */
+    readonly headitems?: readonly string[];
+    /** What a document begins with, up to its body. */
+    readonly headhtml?: unknown;
     /** Modules of the resource loader that a page of it would load. */
     readonly modules?: readonly string[];
     /** Those of which it would load the scripts alone. */
@@ -11638,13 +11846,17 @@ export interface OldActionParse {
       readonly '*': string;
     }[];
     /** The text that was parsed. */
-    readonly wikitext?: string;
+    readonly wikitext?: unknown;
     /** The text as it would be saved. */
-    readonly psttext?: string;
+    readonly psttext?: unknown;
     /** Page properties that the text sets, by name. */
-    readonly properties?: Readonly<Record<string, string>> | readonly never[];
+    readonly properties?: unknown;
+    /** What the page took of each limit ("name"): "0" is what it took, "1" the limit. */
+    readonly limitreportdata?: readonly (Readonly<Record<string, string | number | ''>>)[];
+    /** The same as HTML. */
+    readonly limitreporthtml?: unknown;
     /** The structure of the text as XML. */
-    readonly parsetree?: string;
+    readonly parsetree?: unknown;
   };
 }
 
@@ -12920,6 +13132,25 @@ export interface QueryModules {
     readonly generated: unknown;
     readonly oldAlways: OldPropGlobalusage;
     readonly oldParts: Record<never, never>;
+    readonly oldBeside: unknown;
+    readonly oldGenerated: unknown;
+  };
+  /** Get information about an account that wikis have in common. */
+  readonly globaluserinfo: {
+    readonly group: 'meta';
+    readonly prefix: 'gui';
+    readonly key: 'globaluserinfo';
+    readonly placement: 'object';
+    readonly at: 'query';
+    readonly generator: false;
+    readonly params: MetaGlobaluserinfoParams;
+    readonly defaults: never;
+    readonly always: MetaGlobaluserinfo;
+    readonly parts: MetaGlobaluserinfoParts;
+    readonly beside: unknown;
+    readonly generated: unknown;
+    readonly oldAlways: OldMetaGlobaluserinfo;
+    readonly oldParts: OldMetaGlobaluserinfoParts;
     readonly oldBeside: unknown;
     readonly oldGenerated: unknown;
   };

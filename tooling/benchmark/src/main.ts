@@ -11,7 +11,7 @@ import { CONNECTIONS, type FloorWork } from './floor-work.ts';
 import { type Load, put, together } from './load.ts';
 import { inRelease } from './other-release.ts';
 import { printPlans } from './plans.ts';
-import { type BenchmarkRequest, benchmarkRequests } from './requests.ts';
+import { type BenchmarkRequest, benchmarkRequests, queryOf } from './requests.ts';
 import { benchmarkWiki, RELEASE } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
@@ -76,8 +76,7 @@ async function measure(): Promise<void> {
   const keeping = await startServer(SERVER, flags, tmpdir());
   const floor = await startFloor({ database, requests: await captureStatements(database, requests) });
   try {
-    const ask = (api: string) => (request: BenchmarkRequest) =>
-      `${api}?action=query&format=json&formatversion=2&${request.query.replaceAll(' ', '%20')}`;
+    const ask = (api: string) => (request: BenchmarkRequest) => `${api}?${queryOf(request)}`;
     const contestants: Contestant[] = [
       { name: 'answers made', urlOf: ask(server.api) },
       { name: 'answers kept', urlOf: ask(keeping.api) },

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import Sqlite from 'better-sqlite3';
-import type { BenchmarkRequest } from './requests.ts';
+import { type BenchmarkRequest, queryOf } from './requests.ts';
 import type { BenchmarkWiki } from './wiki-file.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function printPlans(wiki: BenchmarkWiki, requests: readonly Benchma
   const db = new Sqlite(wiki.file, { readonly: true });
   db.function('wikiquery_tick', () => 1);
   try {
-    for (const { name, query } of requests) {
+    for (const request of requests) {
       statements = new Set();
-      await (await fetch(`${server.api}?action=query&format=json&formatversion=2&${query}`)).arrayBuffer();
-      console.log(`\n${name}`);
+      await (await fetch(`${server.api}?${queryOf(request)}`)).arrayBuffer();
+      console.log(`\n${request.name}`);
       for (const sql of statements) printPlan(db, sql);
     }
   } finally {

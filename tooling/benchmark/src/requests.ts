@@ -4,9 +4,13 @@ import { type BenchmarkWiki, categoryOf, momentOf, namespaceOf, titleOf } from '
 /** Something that clients ask often. */
 export interface BenchmarkRequest {
   readonly name: string;
-  /** Without action and format. */
+  /** Without format, and without `action=query`. */
   readonly query: string;
 }
+
+/** What is sent. */
+export const queryOf = ({ query }: BenchmarkRequest): string =>
+  `${query.startsWith('action=') ? '' : 'action=query&'}format=json&formatversion=2&${query.replaceAll(' ', '%20')}`;
 
 /** `engine`: continue values hold times as it writes them. */
 export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWiki, engine: string): BenchmarkRequest[] {
@@ -38,9 +42,31 @@ export function benchmarkRequests({ pages, logEntries, revisions }: BenchmarkWik
     { name: 'backlinks, 500', query: `list=backlinks&bltitle=${titleText(POPULAR)}&bllimit=500` },
     { name: 'info, 50 titles', query: `prop=info&titles=${titles}` },
     { name: 'info with protection, 50', query: `prop=info&inprop=protection|url&titles=${titles}` },
+    { name: 'three props, 50 titles', query: `prop=info|revisions|categories&cllimit=max&titles=${titles}` },
     { name: 'content, 50 titles', query: `prop=revisions&rvslots=main&rvprop=ids|timestamp|user|comment|content&titles=${titles}` },
     { name: 'links of 50 titles, 500', query: `prop=links&pllimit=500&titles=${titles}` },
+    { name: 'opensearch, 10 titles', query: `action=opensearch&limit=10&search=${titleText(POPULAR).slice(0, 4)}` },
     { name: 'generator, 50, categories', query: 'generator=allpages&gaplimit=50&prop=info|categories&cllimit=max' },
+  ];
+}
+
+/** The ten that bots send most. */
+export function botRequests({ pages }: BenchmarkWiki): BenchmarkRequest[] {
+  const titlesOf = (count: number): string => {
+    const articles = Array.from({ length: count }, (_, i) => 20 * i * Math.floor(pages / 1100) + 1);
+    return encodeURIComponent(articles.map(titleText).join('|'));
+  };
+  return [
+    { name: 'siteinfo', query: 'meta=siteinfo&siprop=general|namespaces|namespacealiases' },
+    { name: 'userinfo', query: 'meta=userinfo&uiprop=groups|rights|blockinfo' },
+    { name: 'tokens', query: 'meta=tokens&type=csrf' },
+    { name: 'allpages, 50', query: 'list=allpages&aplimit=50' },
+    { name: 'recentchanges, 50', query: 'list=recentchanges&rcprop=title|ids|sizes|flags|user|comment|timestamp&rclimit=50' },
+    { name: 'categorymembers, 50', query: `list=categorymembers&cmtitle=Category:${categoryOf(3)}&cmlimit=50` },
+    { name: 'usercontribs, 50', query: 'list=usercontribs&ucuser=Writer 77&uclimit=50' },
+    { name: 'info, 50 titles', query: `prop=info&inprop=protection&titles=${titlesOf(50)}` },
+    { name: 'revisions, 50 titles', query: `prop=revisions&rvprop=ids|timestamp|user|comment&titles=${titlesOf(50)}` },
+    { name: 'content, 10 titles', query: `prop=revisions&rvslots=main&rvprop=ids|timestamp|content&titles=${titlesOf(10)}` },
   ];
 }
 

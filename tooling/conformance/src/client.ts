@@ -111,7 +111,7 @@ export class Client {
 }
 
 /** What the tools themselves read of an answer. */
-interface Answers {
+export interface Answers {
   readonly login?: { readonly result?: string };
   readonly clientlogin?: { readonly status?: string };
   readonly error?: unknown;

@@ -23,12 +23,16 @@ export interface LiveWiki {
 export function serveLive({ api, database, images }: LiveWiki): ServedSet {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-live-'));
   const site = join(folder, 'site.json');
-  const { status, stderr } = spawnSync(process.execPath, [...SERVER, 'adopt', api, '--out', site], { cwd: folder, encoding: 'utf8' });
+  const messages = join(folder, 'messages');
+  const { status, stderr } = spawnSync(process.execPath, [...SERVER, 'adopt', api, '--out', site, '--messages', messages], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${api} cannot be adopted: ${stderr.trim()}`);
   return {
     folder,
     url: database,
-    flags: ['--database', database, '--site', site, ...(images === undefined ? [] : ['--images', images])],
+    flags: ['--database', database, '--site', site, '--messages', messages, ...(images === undefined ? [] : ['--images', images])],
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

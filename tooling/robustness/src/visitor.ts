@@ -10,6 +10,8 @@ export interface Answer {
 
 export interface Sending {
   readonly method?: string;
+  /** Below rest.php, with a slash before it; api.php is asked when left out. */
+  readonly path?: string;
   /** Behind the `?`, sent as it is, whatever is wrong with it. */
   readonly query?: string;
   readonly body?: string | Uint8Array;
@@ -35,13 +37,14 @@ export class Visitor {
     return this.#api.href;
   }
 
-  send({ method = 'GET', query = '', body, headers = {}, signal }: Sending): Promise<Answer> {
+  send({ method = 'GET', path, query = '', body, headers = {}, signal }: Sending): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const begun = performance.now();
+    const place = path === undefined ? this.#api.pathname : this.#api.pathname.replace(/api\.php$/, () => `rest.php${path}`);
     const options: http.RequestOptions = {
       host: this.#api.hostname,
       port: this.#api.port,
-      path: query === '' ? this.#api.pathname : `${this.#api.pathname}?${query}`,
+      path: query === '' ? place : `${place}?${query}`,
       method,
       agent: this.#agent,
       headers: { ...this.#from, ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },

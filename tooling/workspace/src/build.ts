@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
+import { packDistribution } from './distribution.ts';
 import { inline } from './inline.ts';
-import { isPagePackage, type Package, readWorkspace } from './packages.ts';
+import { isPagePackage, type Package, readWorkspace, type Workspace } from './packages.ts';
 import { buildPage } from './pages.ts';
 import { packageName } from './sources.ts';
 
@@ -16,7 +17,8 @@ export async function build(root: string): Promise<number> {
   rmSync(output, { recursive: true, force: true });
   const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--outDir', output], { cwd: root, stdio: 'inherit' });
   if (status !== 0) throw new Error('The compiler found errors.');
-  const built = readWorkspace(root).packages.filter(({ path }) => existsSync(join(output, path, 'src')));
+  const workspace = readWorkspace(root);
+  const built = workspace.packages.filter(({ path }) => existsSync(join(output, path, 'src')));
   for (const { path, folder, manifest } of built) {
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
@@ -25,11 +27,16 @@ export async function build(root: string): Promise<number> {
     if (manifest.inlined) inline(folder, manifest.inlined);
   }
   for (const pack of built) if (pack.group !== 'app' && !pack.manifest.inlined) await bundle(pack);
+  for (const pack of built) if (isPackable(pack, workspace)) await packDistribution(pack, workspace);
   for (const pack of built) if (isPagePackage(pack)) buildPage(pack.folder);
   const problems = built.flatMap(undeclaredTypes);
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return built.length;
 }
+
+/** Modules from elsewhere, among the dependencies of a distribution, stand on the packages that it is made of. */
+const isPackable = ({ manifest }: Package, { byName }: Workspace): boolean =>
+  manifest.wikiquery?.distribution === true && Object.keys(manifest.dependencies ?? {}).every(name => byName.has(name));
 
 /** Declarations name the packages of inferred types too, which the source need not import. Who installs it must have them. */
 function undeclaredTypes({ path, folder, manifest }: Package): string[] {

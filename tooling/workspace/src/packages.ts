@@ -14,7 +14,7 @@ export interface Manifest {
   readonly license?: string;
   readonly private?: boolean;
   readonly exports?: Readonly<Record<string, unknown>>;
-  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string };
+  readonly wikiquery?: { readonly contract?: unknown; readonly page?: string; readonly distribution?: boolean };
   /** Packages whose files it carries, with a licence of their own, which is then its own, too. */
   readonly inlined?: Inlined;
   /** Packages of many small files that are part of its own files when it is built; they stay dependencies for their types. */

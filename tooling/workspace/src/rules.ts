@@ -131,7 +131,7 @@ const documented: Rule = pack => {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   if (!isPluginPackage(pack)) return /^```/m.test(text) ? [] : ['/README.md: has no example.'];
-  const request = pack.group === 'rest' ? 'GET /w/rest.php/' : `${isOfQuery(pack.group) ? 'action=query&' : ''}${pack.group}=${pack.base}`;
+  const request = pack.group === 'rest' ? ' /w/rest.php/' : `${isOfQuery(pack.group) ? 'action=query&' : ''}${pack.group}=${pack.base}`;
   return [
     ...(text.includes(request) || text.includes(`generator=${pack.base}`) ? [] : [`/README.md: has no example with ${request}.`]),
     ...['parameters', ...(pack.group === 'format' || pack.group === 'rest' ? [] : ['response'])]

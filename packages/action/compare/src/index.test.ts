@@ -56,6 +56,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(await bodyOf({ fromtitle: 'Pier', torelative: 'prev' })).toBe(row);
     expect(await bodyOf({ fromrev: first, torelative: 'cur' })).toBe(row);
     expect(await bodyOf({ fromtext: '<a>', totext: 'b' })).toBe('<tr><td colspan="4"><pre>@@ -1,1 +1,1 @@\n-&lt;a>\n+b\n</pre></td></tr>');
+    expect(await bodyOf({ fromtext: 'a\r\nb', totext: 'a\nb' })).toBe('');
     expect(await bodyOf({ fromtitle: 'Pier', totitle: 'Pier', toslots: 'main', 'totext-main': 'n', 'tosection-main': '1' })).toContain(
       '-== b ==\n-c\n+n\n',
     );

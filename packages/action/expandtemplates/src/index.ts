@@ -5,7 +5,10 @@ import { type Expansion, expansionOf, extensionTagsOf, parseTreeOf } from '@wiki
 
 const returns = f.record({
   /** Where it stood before there was `prop`. */
-  parsetree: f.string().content().optional(),
+  parsetree: f
+    .string()
+    .v1(tree => ({ '*': tree }))
+    .optional(),
   expandtemplates: f
     .object(
       {
@@ -20,10 +23,16 @@ const returns = f.record({
           .element('category')
           .help('Categories that the text puts the page into.')
           .optional(),
-        properties: f.map(f.string()).element('property', 'name').help('Page properties that the text sets, by name.').optional(),
+        properties: f
+          .map(f.string())
+          .v1(properties => Object.entries(properties).map(([name, value]) => ({ name, '*': value })))
+          .element('property', 'name')
+          .help('Page properties that the text sets, by name.')
+          .optional(),
         volatile: f.boolean().help('Whether the text is another each time.').optional(),
         ttl: f.int().help('Seconds after which the text may be another.').optional(),
         wikitext: f.string().asElement().help('The expanded text.').optional(),
+        '*': f.string().help('The same, where it stood before there was "prop".').optional(),
         ...loaderFields,
       },
       { emptyIsList: true },
@@ -68,7 +77,11 @@ export default defineAction({
     }
     const context = await pageContext(q, { title, revision: q.params.revid, messages: q.services.messages });
     const expansion = await expansionOf(text, { ...context, keepsComments: includecomments });
-    if (prop === undefined) return { ...(tree !== undefined && { parsetree: tree }), expandtemplates: { wikitext: expansion.text } };
+    if (prop === undefined)
+      return {
+        ...(tree !== undefined && { parsetree: tree }),
+        expandtemplates: { [q.formatVersion === 1 ? '*' : 'wikitext']: expansion.text },
+      };
     const warning = warningOfLoader(wants);
     if (warning) q.warn(warning);
     const told = {

@@ -1,3 +1,4 @@
+import { defineFormat } from '@wikiquery/core';
 import { databaseSearch } from '@wikiquery/search';
 import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -13,8 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-const send = (query: string) =>
-  apiOf(wiki, [opensearch], { services: { search: databaseSearch(wiki) } })({
+/** The format of requests that name none. */
+const lines = defineFormat({
+  name: 'lines',
+  isDefault: true,
+  summary: 'Lines.',
+  params: {},
+  write: () => ({ type: 'text/plain', body: '' }),
+});
+
+const send = (query: string, plugins: Parameters<typeof apiOf>[1] = [opensearch]) =>
+  apiOf(wiki, plugins, { services: { search: databaseSearch(wiki) } })({
     method: 'GET',
     query: `action=opensearch&${query}`,
     headers: {},
@@ -37,6 +47,14 @@ it('answers a list, as it declares', async () => {
     ask(wiki, [opensearch], { action: 'opensearch', ...params }, { services: { search: databaseSearch(wiki) } });
   expect(await judged({ search: 'pierc' })).toEqual(['pierc', ['Pierce'], [''], [url('Pierce')]]);
   expect((await judged({ search: 'a', redirects: 'x' })).error.code).toBe('badvalue');
+});
+
+it('is JSON where no format is named, but for errors of the request', async () => {
+  const typeOf = async (query: string) => (await send(query, [opensearch, lines])).headers['Content-Type'];
+  expect(await typeOf('search=pie')).toBe('application/json; charset=utf-8');
+  for (const query of ['search=pie&limit=x', '', 'search=pie&assert=user', 'search=pie&formatversion=3'])
+    expect(await typeOf(query)).toBe('text/plain');
+  expect(await typeOf('format=json')).toBe('application/json; charset=utf-8');
 });
 
 it('may be kept for as long as the wiki says, not the client', async () => {
@@ -63,7 +81,12 @@ it('is a document in XML, with warnings', async () => {
   );
   expect((await send('search=pi&format=xml')).body).not.toContain('>Pi<');
   expect((await send('search=pi&format=xml&redirects=return')).body).toContain('>Pi<');
-  expect((await send('search=quay&format=xml&foo=1&errorformat=raw')).body).toContain('<warning code="unrecognizedparams"');
+  expect((await send('search=quay&format=xml&foo=1&errorformat=raw')).body).toContain(
+    '<params><param type="comma"><list><_v>foo</_v></list></param><param>1</param></params></warning>',
+  );
+  expect((await send('search=quay&format=xml&limit=900&errorformat=plaintext&formatversion=2')).body).toMatch(
+    /<warning code="outofrange" module="opensearch"><data min="1" [^>]* \/><text xml:space="preserve">[^<]+<\/text><\/warning>/,
+  );
   expect((await send('search=quay&limit=max&format=xml')).body).toContain('<limits opensearch="500" /><Query');
   const page = await send('search=quay&format=xmlfm');
   expect(page.headers['Content-Type']).toBe('text/html; charset=UTF-8');

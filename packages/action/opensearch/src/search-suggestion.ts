@@ -64,26 +64,27 @@ const ofWarnings = (warnings: unknown): Element =>
       : entriesOf(warnings).map(([name, each]) => ofValue(name, each)),
   );
 
-/** Scalars become attributes, what is called a text the content, everything else elements within. */
+/** Scalars become attributes, what is called a text the content, everything else elements within; items of lists are called after them. */
 function ofValue(name: string, value: unknown): Element {
-  if (typeof value !== 'object' || value === null) return preserved(name, String(value));
+  if (typeof value !== 'object' || value === null) return element(name, {}, String(value));
   const attributes: Record<string, unknown> = {};
   const within: Element[] = [];
-  let text: string | undefined;
+  let text: Element | undefined;
   for (const [key, item] of entriesOf(value)) {
-    if (TEXTS.has(key)) text = String(item);
+    if (TEXTS.has(key)) text = preserved(key, String(item));
     else if (Array.isArray(item))
       within.push(
         element(
           key,
           {},
-          item.map(each => ofValue(key.replace(/s$/, ''), each)),
+          item.map(each => ofValue(key.endsWith('s') ? key.slice(0, -1) : '_v', each)),
         ),
       );
     else if (typeof item === 'object' && item !== null) within.push(ofValue(key, item));
     else attributes[key] = item;
   }
-  return text === undefined ? element(name, attributes, within) : preserved(name, text, attributes);
+  if (text && within.length === 0) return { ...text, name, attributes: { ...attributes, ...text.attributes } };
+  return element(name, attributes, text ? [...within, text] : within);
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['*', 'text', 'html', 'warnings']);

@@ -33,6 +33,24 @@ describe.each(engines)('action=parse on %s', engine => {
   const html = async (text: string, params: Record<string, string> = {}) =>
     (await ask({ text, title: 'Pier', prop: 'text', wrapoutputclass: '', ...params })).parse.text;
 
+  it('leads to a heading by the id that its HTML gives', async () => {
+    const text = '== x ==\n<h2 id=x>a</h2>\n== x ==\n<h2 id="é" class=q>b</h2>';
+    const told = (await ask({ text, title: 'Pier', prop: 'text|sections', wrapoutputclass: '', disableeditsection: 1, disabletoc: 1 }))
+      .parse;
+    expect(Array.from(told.text.matchAll(/ id="([^"]*)"/g), ([, id]) => id)).toEqual(['x', 'x', 'x_3', 'é', '.C3.A9']);
+    // As MediaWiki 1.43 tells them.
+    expect(told.sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual(['x', 'x_2', 'x_3', 'é']);
+  });
+
+  it('puts texts into objects of their own in the old format', async () => {
+    const { parse: told } = await ask({ page: 'Pier', prop: 'text|wikitext|displaytitle', formatversion: 1 });
+    expect(told).toMatchObject({
+      text: { '*': expect.stringContaining('<p>') },
+      wikitext: { '*': expect.any(String) },
+      displaytitle: expect.stringContaining('Pier'),
+    });
+  });
+
   it('tells what a page holds', async () => {
     const { parse: told } = await ask({ page: 'Pier' });
     expect(Object.keys(told)).toEqual([
@@ -49,7 +67,6 @@ describe.each(engines)('action=parse on %s', engine => {
         externallinks: ['http://stone.example/'],
       },
       categories: [
-        { sortkey: '', category: 'Noindexed_pages', missing: true },
         { sortkey: '', category: 'Pages_with_broken_file_links', missing: true },
         { sortkey: 'w', category: 'Walls' },
         { sortkey: '', category: 'Lost', missing: true },
@@ -80,7 +97,7 @@ describe.each(engines)('action=parse on %s', engine => {
       ...['Category:Walls true', 'Hidden true', 'Nowhere false', 'Stone true'],
     ]);
     expect(told.text).toContain('<a href="/wiki/Stone" title="Stone">Stone</a> x');
-    expect(told.text).toContain('class="new" title="Nowhere (nobody has written this page)">Nowheres</a>');
+    expect(told.text).toContain('class="new" title="Nowhere (page does not exist)">Nowheres</a>');
   });
 
   it('parses texts, as they are or as they would be saved', async () => {
@@ -97,6 +114,12 @@ describe.each(engines)('action=parse on %s', engine => {
     });
   });
 
+  it('keeps search engines away where pages are no content', async () => {
+    const found = async (title: string, text: string) => (await ask({ text, title, prop: 'categories' })).parse.categories;
+    const noindexed = [{ sortkey: '', category: 'Noindexed_pages', missing: true }];
+    expect([await found('Talk:Pier', '__NOINDEX__'), await found('Pier', '__NOINDEX__')]).toEqual([noindexed, []]);
+  });
+
   it('parses a section, a redirect and its target', async () => {
     const { parse: section } = await ask({ page: 'Pier', section: '2', prop: 'wikitext|sections' });
     expect(section.wikitext).toMatch(/^=== Under ===/);
@@ -106,6 +129,25 @@ describe.each(engines)('action=parse on %s', engine => {
       ...{ title: 'Pier', pageid: pier.id, redirects: [{ from: 'Jetty', to: 'Pier' }] },
     });
     expect(await html('a', { section: 'new', sectiontitle: 'T', prop: 'text' })).toContain('id="T"');
+  });
+
+  it('follows redirects to pages of the wiki, each once', async () => {
+    await wiki.redirect('Turning', 'Turning');
+    expect((await ask({ page: 'Turning', prop: '', redirects: '1' })).parse.redirects).toEqual([{ from: 'Turning', to: 'Turning' }]);
+    const away = await wiki.redirect('Away', 'Pier');
+    await wiki.db.updateTable('redirect').set({ rd_interwiki: 'w' }).where('rd_from', '=', away.id).execute();
+    expect((await ask({ page: 'Away', redirects: '1' })).error.code).toBe('invalidtitle');
+  });
+
+  it('has the table of contents where the skin wants it', async () => {
+    const text = '__FORCETOC__\n== One ==';
+    const list = 'class="toctitle"';
+    const mark = '<meta property="mw:PageProp/toc" />\n';
+    expect(await html(text)).toContain(list);
+    expect(await html(text, { useskin: 'monobook' })).toContain(list);
+    const outside = await html(text, { useskin: 'vector-2022' });
+    expect([outside.includes(mark), outside.includes(list)]).toEqual([true, false]);
+    expect(await html(text, { useskin: 'vector-2022', disabletoc: '1' })).not.toContain(mark);
   });
 
   it('shows nothing that is hidden, nor includes it, whoever asks', async () => {
@@ -130,7 +172,12 @@ describe.each(engines)('action=parse on %s', engine => {
       useskin: 'vector',
     });
     expect(told.text).toBe('<p>.\n</p>');
-    expect(told.indicators).toEqual({ b: '<i>Pier</i>', 'a & c': expect.stringContaining('>Stone</a>\n</p>\n<ul><li>i</li></ul>') });
+    // A skin has an element around each.
+    expect(told.indicators).toEqual({
+      b: '<div class="mw-parser-output"><i>Pier</i></div>',
+      'a & c': expect.stringContaining('>Stone</a>\n</p>\n<ul><li>i</li></ul></div>'),
+    });
+    expect((await ask({ text, title: 'Pier', prop: 'indicators' })).parse.indicators.b).toBe('<i>Pier</i>');
     expect(told).toMatchObject({ modules: [], modulescripts: [], modulestyles: [], jsconfigvars: {} });
     expect(await html('<indicator>x</indicator>')).toContain('<span class="error">');
     expect((await ask({ text: 'a', title: 'Pier', prop: 'modules' })).warnings.parse.warnings).toContain('jsconfigvars');

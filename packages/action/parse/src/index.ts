@@ -1,14 +1,17 @@
 import { formatComments } from '@wikiquery/comments';
-import { defineAction, invalidTitle, message, p, type Site, type Title } from '@wikiquery/core';
+import { defineAction, p, type Site } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { pageLanguage } from '@wikiquery/pages';
-import { pageContext, warningOfLoader } from '@wikiquery/rendering';
+import { renderCache } from '@wikiquery/render-cache';
+import { OUTPUT_CLASSES, warningOfLoader } from '@wikiquery/rendering';
 import { contentFormatParam, contentModelParam } from '@wikiquery/revisions';
 import { seesAnythingHidden } from '@wikiquery/visibility';
-import { extensionTagsOf, parseTreeOf, preSaveTransform, sectionOf } from '@wikiquery/wikitext';
+import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
+import { sectionText, sentContent } from './content.ts';
+import { invalidSection, newSectionOfPage, notWikitext } from './errors.ts';
 import { pageFields, type Wanted } from './page-fields.ts';
 import { returns } from './returns.ts';
-import { invalidSection, namedSource, noSuchSection, type Source, sentSource } from './source.ts';
+import { namedSource, sentSource } from './source.ts';
 
 /** What only the HTML of a page tells. */
 const PARSED = [
@@ -17,7 +20,10 @@ const PARSED = [
 ];
 
 /** The same, told only when it is asked for. */
-const ASKED = ['indicators', 'modules', 'jsconfigvars', 'encodedjsconfigvars'] as const;
+const ASKED = [
+  ...(['categorieshtml', 'headhtml', 'headitems', 'subtitle', 'parsewarningshtml', 'indicators', 'modules', 'jsconfigvars'] as const),
+  ...(['encodedjsconfigvars', 'limitreportdata', 'limitreporthtml'] as const),
+];
 
 /** Of the site description, or else those that come with MediaWiki. */
 function skins({ info }: Site): readonly string[] {
@@ -34,10 +40,9 @@ export default defineAction({
   cache: ({ pst, onlypst }, actor) => (pst || onlypst || seesAnythingHidden(actor) ? 'private' : 'anon-public'),
   sources: ['database', 'clock'],
   differences: [
-    'The HTML has the form of MediaWiki’s, but neither its report of limits nor thumbnails.',
-    'A heading that comes from a template has no index.',
-    'Nothing is known of what styles and scripts a page would load: their lists are empty.',
-    'Neither the frame of the page is told (headhtml, subtitle, categorieshtml) nor the report of limits.',
+    'The HTML has the form of MediaWiki’s, but neither the comment with its report of limits nor thumbnails.',
+    'Nothing is known of what styles and scripts a page would load, but for those of JSON: their lists are empty.',
+    'The report of limits counts nodes and tags as this server meets them, and tells the time of the whole page alone; headhtml has nothing of a skin.',
   ],
   params: {
     title: p.string().help('The page on which the text would stand. Left out: API.'),
@@ -52,9 +57,10 @@ export default defineAction({
       .enum([...PARSED, ...ASKED, 'revid', 'wikitext', 'parsetree'])
       .multi()
       .values({ since: '1.43' }, 'tocdata')
+      .deprecatedValues('headitems')
       .default([...PARSED, 'revid'])
       .help('What to tell.'),
-    wrapoutputclass: p.string().default('mw-parser-output').help('The class of the element around the HTML; empty for no element.'),
+    wrapoutputclass: p.string().default(OUTPUT_CLASSES).help('The class of the element around the HTML; empty for no element.'),
     usearticle: p.boolean().help('Parse as for a view of the page; it makes no difference.'),
     pst: p.boolean().help('Prepare the text that was sent as if it were saved, before it is parsed.'),
     onlypst: p.boolean().help('Only prepare the text as if it were saved.'),
@@ -70,77 +76,100 @@ export default defineAction({
     preview: p.boolean().help('Parse as for a preview.'),
     sectionpreview: p.boolean().help('Parse as for the preview of a section.'),
     disabletoc: p.boolean().help('Leave out the table of contents.'),
-    useskin: p.enum(skins).help('Parse as for this skin; it makes no difference.'),
+    useskin: p.enum(skins).help('Parse as for this skin: some have the table of contents elsewhere.'),
     contentformat: contentFormatParam().help('The format of the text that was sent.'),
     contentmodel: contentModelParam().help('The content model of the text that was sent. Left out: that of the page.'),
   },
   atMostOne: [
     ['page', 'pageid', 'oldid', 'text'],
     ['page', 'pageid', 'oldid', 'title'],
+    ['page', 'pageid', 'oldid', 'revid'],
   ],
   returns,
-  services: { messages },
+  // As most read pages, and as the REST API gives them.
+  beforehand: { name: 'html', page: 'pageid', of: ['prop=text', 'prop=text&disableeditsection=1&disabletoc=1'] },
+  services: { messages, renderCache },
   examples: { 'action=parse&page=Main%20Page': 'The HTML of a page, and what it links.' },
 
   async execute(q) {
     const { params, site, titles, request } = q;
-    const { section, summary, prop } = params;
+    const { section, summary, prop, sectiontitle } = params;
     const isNew = section === 'new';
     if (section !== undefined && !isNew && !/^(?:T-)?\d+$/.test(section)) throw invalidSection();
-    const named = await namedSource(q, params);
-    const source = named ?? (await sent());
-    const { title, pageId, revision } = source;
-    const language = pageLanguage(site, { ...title, lang: source.language, contentModel: source.model });
-    const wiki = { title, revision, language, messages: q.services.messages };
-    const written = named || !isNew || !params.sectiontitle ? source.text : `== ${params.sectiontitle} ==\n\n${source.text}`;
-    const isPrepared = !named && (params.pst || params.onlypst) && source.model === 'wikitext';
-    const prepared = isPrepared ? await preSaveTransform(written, q.actor.name, await pageContext(q, wiki)) : written;
-    if (params.onlypst) return { parse: { text: prepared, ...(prop.has('wikitext') && { wikitext: written }) } };
+    const isNamed = params.page !== undefined || params.pageid !== undefined || params.oldid !== undefined;
+    if (isNamed && isNew) throw newSectionOfPage();
+    const source = isNamed ? await namedSource(q, params) : await sentSource(q, params, prop.size > 0 || params.generatexml);
+    const { title, pageId, revision, model } = source;
+    const language = pageLanguage(site, { ...title, lang: source.language, contentModel: model });
+    const where = params.pageid === undefined ? titles.text(title) : { message: { key: 'pageid', params: [params.pageid] } };
+    const { text, saved } = isNamed
+      ? { text: await sectionText(q, source, section, where), saved: undefined }
+      : await sentContent(q, source, language, params);
+    const said = summaryOf({ summary, sectiontitle, isNew });
+    const parsedsummary = said === undefined ? undefined : (await formatComments(q, [{ text: said, title, isOnPage: isNew }]))[0];
+    if (params.onlypst && !isNamed)
+      return {
+        parse: {
+          text: saved as string,
+          ...(prop.has('wikitext') && { wikitext: text }),
+          ...(parsedsummary !== undefined && { parsedsummary }),
+        },
+      };
+    const fields =
+      PARSED.some(wants) || ASKED.some(wants)
+        ? await pageFields(
+            q,
+            { ...source, text: saved ?? text, isCurrent: source.isCurrent === true && section === undefined },
+            language,
+            params,
+          )
+        : undefined;
     const warning = warningOfLoader(name => prop.has(name));
     if (warning) q.warn(warning);
-    const options = { extensionTags: extensionTagsOf(site) };
-    const text = section === undefined || isNew ? prepared : await sectionOf(prepared, section, options, request);
-    if (text === undefined) throw noSuchSection(section as string, titles.text(title));
-    const wants = (name: Wanted | 'revid' | 'wikitext' | 'parsetree'): boolean => prop.has(name);
-    const isParsed =
-      (PARSED.some(wants) || ASKED.some(wants)) && (named !== undefined || params.text !== undefined || summary === undefined);
-    const fields = isParsed ? await pageFields(q, { ...source, text }, language, params) : undefined;
-    const said = summary ?? (isNew && params.sectiontitle ? `/* ${params.sectiontitle} */ new section` : undefined);
+    const wantsTree = prop.has('parsetree') || params.generatexml;
+    if (wantsTree && model !== 'wikitext') throw notWikitext();
     return {
       parse: {
         title: titles.text(title),
         pageid: pageId,
-        ...(wants('revid') && revision !== undefined && section === undefined && { revid: revision }),
+        ...(source.isHidden && { textdeleted: true as const }),
+        ...(source.isSuppressed && { textsuppressed: true as const }),
+        ...(isNamed && (params.oldid !== undefined || prop.has('revid')) && revision !== undefined && { revid: revision }),
         ...(source.redirects && { redirects: source.redirects }),
         ...(fields?.text !== undefined && { text: fields.text }),
-        ...(said !== undefined && { parsedsummary: (await formatComments(q, [{ text: said, title }]))[0] as string }),
+        ...(parsedsummary !== undefined && { parsedsummary }),
         ...fields?.before,
-        ...(wants('wikitext') && { wikitext: section === undefined || isNew ? written : text }),
-        ...(wants('wikitext') && isPrepared && { psttext: prepared }),
+        ...(prop.has('wikitext') && { wikitext: text, ...(saved !== undefined && { psttext: saved }) }),
         ...fields?.behind,
-        ...((wants('parsetree') || params.generatexml) && { parsetree: await parseTreeOf(text, options, request) }),
+        ...(wantsTree && { parsetree: await parseTreeOf(text, { extensionTags: extensionTagsOf(site) }, request) }),
       },
     };
 
-    async function sent(): Promise<Source> {
-      const title: Title | undefined = titles.local(params.title ?? 'API');
-      if (!title) throw invalidTitle({ title: params.title ?? '' });
-      const hasText = params.text !== undefined;
-      if (hasText && params.title === undefined && params.contentmodel === undefined) q.warn(noContentModel());
-      if (!hasText && params.title !== undefined) q.warn(titleWithoutText());
-      const model = params.contentmodel ?? (params.title === undefined ? 'wikitext' : undefined);
-      return sentSource(q, params.text ?? '', title, model, params.revid);
+    function wants(name: Wanted): boolean {
+      return prop.has(name);
     }
   },
 });
 
-const noContentModel = () =>
-  message('parse-nocontentmodel', 'Neither "title" nor "contentmodel" is given: the text is taken for wikitext.', {
-    key: 'apiwarn-parse-nocontentmodel',
-    params: ['wikitext'],
-  });
+/** The comment that an edit form would make of these; undefined where nobody asks for one. */
+function summaryOf({ summary, sectiontitle, isNew }: Summary): string | undefined {
+  if (summary === undefined && (sectiontitle === undefined || !isNew)) return undefined;
+  if (!isNew || (summary && sectiontitle)) return summary ?? '';
+  const section = sectiontitle || summary;
+  return section ? `/* ${sectionName(section)} */ new section` : '';
+}
 
-const titleWithoutText = () =>
-  message('parse-titlewithouttext', '"title" says where "text" stands, which is not given. To parse a page, name it by "page".', {
-    key: 'apiwarn-parse-titlewithouttext',
-  });
+interface Summary {
+  readonly summary: string | undefined;
+  readonly sectiontitle: string | undefined;
+  readonly isNew: boolean;
+}
+
+/** A heading as text: of links what they show, and no elements. */
+const sectionName = (heading: string): string =>
+  heading
+    .replaceAll(/\[\[:?([^[|]+)\|([^[]+)\]\]/g, '$2')
+    .replaceAll(/\[\[:?([^[]+)\|?\]\]/g, '$1')
+    .replaceAll(/\[(?:[a-z][a-z0-9+.-]*:(?!\/\/ )|\/\/)[^ ]+? ([^[]+)\]/gi, '$1')
+    .replaceAll(/'{2,}/g, '')
+    .replaceAll(/<[^<>]*>/g, '');

@@ -1,17 +1,32 @@
 import { escapeHtml } from '@wikiquery/comments';
-import { type Env, NS, type Returned, type Title, titleKey } from '@wikiquery/core';
+import { type Env, NS, type Returned, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
-import { directionOf, languageName } from '@wikiquery/languages';
+import { languageName } from '@wikiquery/languages';
 import type { Messages } from '@wikiquery/messages';
 import { redirectTargets } from '@wikiquery/pages';
-import { inTurns, pagesAmong, type RenderedPage, renderPage, toldOfLoader, trackingCategories } from '@wikiquery/rendering';
+import type { RenderCache } from '@wikiquery/render-cache';
+import {
+  indexOf,
+  inTurns,
+  pagesAmong,
+  type RenderedPage,
+  renderPage,
+  toldOfLoader,
+  trackingCategories,
+  wrapped,
+} from '@wikiquery/rendering';
+import { categoriesHtml, headHtml } from './frame.ts';
+import { limitReport, limitReportHtml } from './report.ts';
 import type { returns } from './returns.ts';
 import type { Source } from './source.ts';
+import { parseWarnings, warningsHtml } from './warnings.ts';
 
 type Fields = Returned<typeof returns>['parse'];
 type Prop = Exclude<
   keyof Fields,
   | 'title'
+  | 'textdeleted'
+  | 'textsuppressed'
   | 'pageid'
   | 'redirects'
   | 'parsedsummary'
@@ -31,28 +46,51 @@ interface Options {
   readonly wrapoutputclass: string;
   readonly disableeditsection: boolean;
   readonly disabletoc: boolean;
+  readonly useskin: string | undefined;
+}
+
+/** What is written as the skin of the reader writes it. */
+const OF_SKIN = ['categorieshtml', 'headhtml', 'subtitle'];
+
+/** Whether the table of contents has its place outside of the page, as this skin or that of the reader wants it. */
+function isOutside({ info }: Site, prop: ReadonlySet<string>, skin: string | undefined): boolean {
+  const usual = ((info.skins ?? []) as readonly { readonly code?: string; readonly default?: boolean }[]).find(each => each.default)?.code;
+  return (skin ?? (OF_SKIN.some(name => prop.has(name)) ? usual : undefined)) === 'vector-2022';
 }
 
 /** What the HTML of a text tells: `before` and `behind` other fields. */
 export async function pageFields(
-  q: Env & { readonly services: { readonly messages: Messages } },
+  q: Env & { readonly services: { readonly messages: Messages; readonly renderCache: RenderCache | undefined } },
   source: Source,
   language: string,
-  { prop, wrapoutputclass, disableeditsection, disabletoc }: Options,
+  { prop, wrapoutputclass, disableeditsection, disabletoc, useskin }: Options,
 ): Promise<{ text: string | undefined; before: Partial<Fields>; behind: Partial<Fields> }> {
   const { titles } = q;
-  const page = await rendered(q, source, language, { hasEditLinks: !disableeditsection, hasToc: !disabletoc });
+  const { messages, renderCache } = q.services;
+  const { title, revision, text, model, isRedirect } = source;
+  const page = await renderPage(q, {
+    ...{ text, model, title, revision, language, isRedirect, messages },
+    ...{
+      hasEditLinks: !disableeditsection,
+      toc: disabletoc ? 'none' : isOutside(q.site, prop, useskin) ? 'mark' : 'list',
+      cache: source.isCurrent ? renderCache : undefined,
+    },
+  });
+  const { html } = page;
   const wants = (name: Prop): boolean => prop.has(name);
   const byNamespace = <T extends { readonly ns: number }>(list: readonly T[]): T[] =>
     [...Map.groupBy(list, ({ ns }) => ns).values()].flat();
-  const sections = page.sections.map(({ toclevel, level, line, number, index, anchor, offset }) => ({
-    ...{ toclevel, level: String(level), line, number, index: index === undefined ? '' : String(index) },
-    fromtitle: index === undefined ? (false as const) : titles.dbText(source.title),
-    ...{ byteoffset: offset ?? null, anchor, linkAnchor: anchor },
+  const sections = page.sections.map(({ toclevel, level, line, number, source: from, anchor }) => ({
+    ...{ toclevel, level: String(level), line, number, index: from ? indexOf(from) : '' },
+    fromtitle: from ? titles.dbText(from.title) : (false as const),
+    ...{ byteoffset: from?.offset ?? null, anchor, linkAnchor: anchor },
   }));
+  const found = wants('categories') || wants('categorieshtml') ? await categories(q, page, source.title) : [];
+  const warnings = wants('parsewarnings') || wants('parsewarningshtml') ? await parseWarnings(q, messages, page) : [];
   const before: Partial<Fields> = {
     ...(wants('langlinks') && { langlinks: languageLinks(q, page) }),
-    ...(wants('categories') && { categories: await categories(q, page, source.title) }),
+    ...(wants('categories') && { categories: found }),
+    ...(wants('categorieshtml') && { categorieshtml: await categoriesHtml(q, messages, found) }),
     ...(wants('links') && {
       links: byNamespace(
         await inTurns(page.links, some => some.map(({ exists, ...link }) => ({ ns: link.namespace, title: titles.text(link), exists }))),
@@ -63,20 +101,37 @@ export async function pageFields(
     ...(wants('externallinks') && { externallinks: page.externals }),
     ...(wants('sections') && { sections }),
     ...(wants('tocdata') && {
-      tocdata: {
-        sections: sections.map(({ toclevel, level, line, number, index, fromtitle, byteoffset, anchor }) => ({
-          ...{ tocLevel: toclevel, hLevel: Number(level), line, number, index },
-          ...(fromtitle !== false && { fromTitle: fromtitle }),
-          ...{ codepointOffset: byteoffset, anchor },
-        })),
-        extensionData: [],
-      },
+      tocdata: page.isRead
+        ? {
+            sections: sections.map(({ toclevel, level, line, number, index, fromtitle, byteoffset, anchor }) => ({
+              ...{ tocLevel: toclevel, hLevel: Number(level), line, number, ...(index !== '' && { index }) },
+              ...(fromtitle !== false && { fromTitle: fromtitle }),
+              ...(byteoffset !== null && { codepointOffset: byteoffset }),
+              anchor,
+            })),
+            extensionData: [],
+          }
+        : null,
     }),
     ...((wants('sections') || wants('tocdata')) && { showtoc: page.showsToc }),
-    ...(wants('parsewarnings') && { parsewarnings: [] }),
-    ...(wants('displaytitle') && { displaytitle: page.displayTitle ?? titleHtml(q, source.title) }),
-    ...toldOfLoader(wants),
-    ...(wants('indicators') && { indicators: Object.fromEntries(page.indicators) }),
+    ...(wants('parsewarnings') && { parsewarnings: warnings }),
+    ...(wants('parsewarningshtml') && { parsewarningshtml: await warningsHtml(q, messages, title, warnings) }),
+    ...(wants('displaytitle') && {
+      displaytitle:
+        page.displayTitle ??
+        (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name)) ? titleHtml(q, title) : escapeHtml(titles.text(title))),
+    }),
+    // A page of its own has no line below its title.
+    ...(wants('subtitle') && { subtitle: '' }),
+    ...(wants('headitems') && { headitems: [] }),
+    ...(wants('headhtml') && { headhtml: headHtml(q, title) }),
+    ...toldOfLoader(wants, page.styles),
+    ...(wants('indicators') && {
+      // A skin has an element around each.
+      indicators: Object.fromEntries(
+        page.indicators.map(([name, shown]) => [name, useskin ? `<div class="mw-parser-output">${shown}</div>` : shown]),
+      ),
+    }),
     ...(wants('iwlinks') && {
       iwlinks: page.interwikis.map(link => {
         const url = q.site.urls.interwiki(link.interwiki, link.dbkey);
@@ -87,47 +142,28 @@ export async function pageFields(
   const properties = {
     ...page.notes.properties,
     ...(page.displayTitle !== undefined && { displaytitle: page.displayTitle }),
-    ...Object.fromEntries(page.switches.filter(name => name !== 'toc' && name !== 'forcetoc').map(name => [name, ''])),
+    ...Object.fromEntries(inOrder(page.switches).map(name => [name, ''])),
   };
   return {
-    text: wants('text') ? wrapped(page.html, wrapoutputclass, language) : undefined,
+    text: wants('text') ? (wrapoutputclass === '' ? html : wrapped(html, language, wrapoutputclass)) : undefined,
     before,
-    behind: wants('properties') ? { properties } : {},
+    behind: {
+      ...(wants('properties') && { properties }),
+      ...(wants('limitreportdata') && { limitreportdata: limitReport(q, page) }),
+      ...(wants('limitreporthtml') && { limitreporthtml: await limitReportHtml(q, messages, page) }),
+    },
   };
 }
 
-/** Texts of other models are shown as they are. */
-async function rendered(
-  q: Env & { readonly services: { readonly messages: Messages } },
-  { title, revision, text, model, isRedirect }: Source,
-  language: string,
-  options: { readonly hasEditLinks: boolean; readonly hasToc: boolean },
-): Promise<RenderedPage> {
-  const isWikitext = model === 'wikitext';
-  const page = await renderPage(q, {
-    ...{ title, revision, language, isRedirect, messages: q.services.messages, ...options },
-    text: isWikitext ? text : '',
-  });
-  if (isWikitext) return { ...page, html: page.html.replace(/\n$/, '') };
-  const kind = KINDS[model];
-  const html =
-    kind === undefined
-      ? `<pre>${escapeCode(text).replaceAll('"', '&quot;')}</pre>`
-      : `<pre class="mw-code ${kind}" dir="ltr">${escapeCode(text)}\n</pre>\n`;
-  return { ...page, html };
-}
+/** As MediaWiki looks for them. */
+const SWITCHES = [
+  ...['notoc', 'nogallery', 'forcetoc', 'noeditsection', 'newsectionlink', 'nonewsectionlink', 'hiddencat', 'expectunusedcategory'],
+  ...['expectunusedtemplate', 'index', 'noindex', 'staticredirect', 'notitleconvert', 'nocontentconvert', 'toc'],
+];
+const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a, b) => SWITCHES.indexOf(a) - SWITCHES.indexOf(b));
 
-const KINDS: Readonly<Record<string, string>> = { css: 'mw-css', javascript: 'mw-js' };
-
-const escapeCode = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;');
-
-function wrapped(html: string, names: string, language: string): string {
-  if (names === '') return html;
-  const direction = directionOf(language);
-  const classes = escapeHtml(`mw-content-${direction} ${names}`);
-  return `<div class="${classes}" lang="${escapeHtml(language)}" dir="${direction}">${html}</div>`;
-}
+/** Switches by which the title is not converted, and so not written anew. */
+const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
 function titleHtml({ site, titles }: Env, title: Title): string {
   const part = (name: string, text: string): string => `<span class="mw-page-title-${name}">${escapeHtml(text)}</span>`;
@@ -176,7 +212,14 @@ async function categories(q: Env & { readonly services: { readonly messages: Mes
   const { switches } = page;
   const ofSwitches = [
     ...(namespace === NS.CATEGORY && switches.includes('hiddencat') ? (['hidden-category-category'] as const) : []),
-    ...(switches.includes('index') ? (['index-category'] as const) : switches.includes('noindex') ? (['noindex-category'] as const) : []),
+    // Whoever may edit content decides nothing about search engines (`$wgExemptFromUserRobotsControl`).
+    ...(q.site.namespaces.get(namespace)?.content
+      ? []
+      : switches.includes('index')
+        ? (['index-category'] as const)
+        : switches.includes('noindex')
+          ? (['noindex-category'] as const)
+          : []),
   ];
   const keys = page.categories.filter(each => typeof each === 'string');
   const tracking = await trackingCategories(q, [...ofSwitches, ...page.notes.limits, ...keys], q.services.messages);
@@ -199,6 +242,6 @@ async function categories(q: Env & { readonly services: { readonly messages: Mes
   const hidden = new Set(rows.map(row => row.pp_page));
   return Array.from(all, ([category, sortkey]) => {
     const id = ids.get(category);
-    return { sortkey, ...(id === undefined ? { missing: true as const } : hidden.has(id) && { hidden: true as const }), category };
+    return { sortkey, category, ...(id === undefined ? { missing: true as const } : hidden.has(id) && { hidden: true as const }) };
   });
 }

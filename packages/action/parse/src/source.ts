@@ -1,4 +1,4 @@
-import { ApiError, type Env, escapeWikitext, invalidTitle, isInvalid, message, type Title } from '@wikiquery/core';
+import { type ActionQuery, type Env, invalidTitle, isInvalid, type Title } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { defaultContentModel, noSuchPageId, pagesById, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import {
@@ -11,6 +11,20 @@ import {
   toDeletedRevision,
   toRevision,
 } from '@wikiquery/revisions';
+import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import {
+  hiddenText,
+  missingContent,
+  missingTitle,
+  noContentModel,
+  noSuchRevision,
+  otherPage,
+  pageCannotExist,
+  revisionWithoutText,
+  titleWithoutText,
+} from './errors.ts';
+
+type Query = Env & Pick<ActionQuery, 'warn'>;
 
 /** The text to be parsed, and where it stands. */
 export interface Source {
@@ -21,7 +35,12 @@ export interface Source {
   readonly text: string;
   readonly model: string;
   readonly isRedirect: boolean;
+  /** It is the whole text that everybody sees on the page. */
+  readonly isCurrent?: boolean;
   readonly language: string | undefined;
+  /** The text, or more of the revision, is hidden from others. */
+  readonly isHidden?: true;
+  readonly isSuppressed?: true;
   /** Redirects that were followed. */
   readonly redirects?: readonly { readonly from: string; readonly to: string; readonly tofragment?: string }[];
 }
@@ -33,13 +52,12 @@ interface Named {
   readonly redirects: boolean;
 }
 
-/** The text of a page or a revision that a request names; undefined where it names none. Throws what MediaWiki does, and `permissiondenied` for what is hidden. */
-export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<Source | undefined> {
+/** The text of a page or a revision that a request names. Throws what MediaWiki does, and `permissiondenied` for what is hidden. */
+export async function namedSource(env: Env, { page, pageid, oldid, redirects }: Named): Promise<Source> {
   if (oldid !== undefined) return revisionSource(env, oldid);
-  if (page === undefined && pageid === undefined) return undefined;
   const first = page === undefined ? await titleOfPage(env, pageid as number) : titleNamed(env, page);
   const { title, followed } = redirects ? await follow(env, first) : { title: first, followed: undefined };
-  if (title.namespace < 0) throw pageCannotExist();
+  if (title.namespace < 0 || title.dbkey === '') throw pageCannotExist();
   const [row] = await pagesByTitle(env.db, [title]);
   if (!row) throw missingTitle();
   const source = await revisionSource(env, row.latest);
@@ -58,6 +76,8 @@ async function titleOfPage({ db }: Env, id: number): Promise<Title> {
   return page;
 }
 
+const isSameTitle = (a: Title, b: Title): boolean => a.namespace === b.namespace && a.dbkey === b.dbkey;
+
 /** Redirects behind each other. */
 const REDIRECTS = 5;
 
@@ -67,8 +87,10 @@ async function follow({ db, titles }: Env, first: Title): Promise<{ title: Title
   while (followed.length < REDIRECTS && title.namespace >= 0) {
     const [page] = await pagesByTitle(db, [title]);
     const [target] = page?.isRedirect ? await redirectTargets(db, [page.id]) : [];
-    if (target?.interwiki !== '') break;
+    if (target === undefined) break;
+    if (target.interwiki !== '') throw invalidTitle({ title: titles.text(target) });
     followed.push({ from: titles.text(title), to: titles.text(target), ...(target.fragment !== '' && { tofragment: target.fragment }) });
+    if (isSameTitle(target, title)) break;
     title = target;
   }
   return { title, followed };
@@ -94,39 +116,40 @@ async function revisionSource(env: Env, id: number): Promise<Source> {
     revision: id,
     ...main,
     isRedirect: page?.isRedirect === true && page.latest === id,
+    isCurrent: page?.latest === id && revision.hidden === 0,
+    ...(isHidden(revision.hidden, 'text') && { isHidden: true }),
+    ...(isHidden(revision.hidden, 'text') && isSuppressed(revision.hidden) && { isSuppressed: true }),
     language: page?.lang,
   };
 }
 
-/** A text that was sent, on a page that need not be there. */
-export async function sentSource(
-  env: Env,
-  text: string,
-  title: Title,
-  model: string | undefined,
-  revision: number | undefined,
-): Promise<Source> {
-  const [page] = title.namespace < 0 ? [] : await pagesByTitle(env.db, [title]);
+interface Sent {
+  readonly title: string | undefined;
+  readonly text: string | undefined;
+  readonly revid: number | undefined;
+  readonly contentmodel: string | undefined;
+}
+
+/** A text that was sent, on a page that need not be there. `isAsked`: the answer tells more of it than where it stands. */
+export async function sentSource(q: Query, { title: name, text, revid, contentmodel }: Sent, isAsked: boolean): Promise<Source> {
+  const named = q.titles.local(name ?? 'API');
+  if (!named) throw invalidTitle({ title: name ?? '' });
+  const title = revid === undefined ? named : await titleOfRevision(q, revid, name === undefined ? undefined : named);
+  const isPlaced = name !== undefined || revid !== undefined;
+  if (text === undefined && isPlaced && isAsked) q.warn(revid === undefined ? titleWithoutText() : revisionWithoutText());
+  const isAnything = text !== undefined && !isPlaced && contentmodel === undefined;
+  if (isAnything) q.warn(noContentModel());
+  const [page] = title.namespace < 0 ? [] : await pagesByTitle(q.db, [title]);
   return {
-    ...{ title, pageId: page?.id ?? 0, revision, text, isRedirect: false, language: page?.lang },
-    model: model ?? page?.contentModel ?? defaultContentModel(env.site, title),
+    ...{ title, pageId: page?.id ?? 0, revision: revid, text: text ?? '', isRedirect: false, language: page?.lang },
+    model: contentmodel ?? (isAnything ? 'wikitext' : (page?.contentModel ?? defaultContentModel(q.site, title))),
   };
 }
 
-const error = (code: string, text: string, options: Parameters<typeof message>[2] = {}): ApiError =>
-  new ApiError(message(code, text, options));
-
-const missingTitle = () => error('missingtitle', 'There is no such page.');
-const pageCannotExist = () => error('pagecannotexist', 'A page of this namespace cannot exist.');
-const noSuchRevision = (id: number) => error('nosuchrevid', `There is no revision ${id}.`, { params: [id] });
-const hiddenText = () =>
-  error('permissiondenied', 'The text of this revision is hidden, and you need a right to read it.', { key: 'apierror-permissiondenied' });
-const missingContent = (id: number) =>
-  error('missingcontent', `The text of revision ${id} is not there.`, { key: 'apierror-missingcontent-revid', params: [id] });
-
-export const noSuchSection = (section: string, where: string) =>
-  error('nosuchsection', `There is no section ${section} in ${where}.`, {
-    key: 'apierror-nosuchsection-what',
-    params: [escapeWikitext(section), escapeWikitext(where)],
-  });
-export const invalidSection = () => error('invalidsection', '"section" is the number of a section, or "new".');
+async function titleOfRevision(q: Query, id: number, named: Title | undefined): Promise<Title> {
+  const row = await whereEquals(selectToldRevisions(q.db, []), { rev_id: id }).executeTakeFirst();
+  if (!row) throw noSuchRevision(id);
+  const { title } = toRevision(row);
+  if (named && (named.namespace !== title.namespace || named.dbkey !== title.dbkey)) q.warn(otherPage(id, q.titles.text(named)));
+  return title;
+}

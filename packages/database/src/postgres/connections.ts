@@ -21,9 +21,17 @@ export class Connections {
   readonly #pool: pg.Pool;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  constructor(config: pg.PoolConfig) {
-    // The types know no client that is told something.
-    this.#pool = new pg.Pool({ ...config, Client: Client as unknown as new () => pg.ClientBase });
+  /** `settings`: of each connection. They are told by a statement: poolers such as PgBouncer refuse, or leave out, what comes with the connection. */
+  constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>) {
+    const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
+    const told = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
+    this.#pool = new pg.Pool({
+      ...config,
+      // The types know no client that is told something.
+      Client: Client as unknown as new () => pg.ClientBase,
+      // Nobody gets the connection before.
+      onConnect: client => client.query(told),
+    });
     // A connection that breaks is replaced, idle or not; without a listener it would end the process.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', client => client.on('error', () => {}));

@@ -37,21 +37,23 @@ export async function postgresEngine({
   const address = new URL(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
-  const settings = [
-    'TimeZone=UTC',
-    `search_path=${schema},public`,
-    ...(writable ? [] : ['default_transaction_read_only=on', `statement_timeout=${statementLimit}`]),
-  ];
-  const pool = new Connections({
-    connectionString: address.href,
-    application_name: 'wikiquery',
-    keepAlive: true,
-    max: connections,
-    options: settings.map(setting => `-c ${setting}`).join(' '),
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+  const settings = {
+    TimeZone: 'UTC',
+    search_path: `${schema},public`,
+    ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
+  };
+  const pool = new Connections(
+    {
+      connectionString: address.href,
+      application_name: 'wikiquery',
+      keepAlive: true,
+      max: connections,
+      types: {
+        getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text'),
+      },
     },
-  });
+    settings,
+  );
   const lend = () => pool.lend(resultOf);
   const manners = writable ? { ...reading, attempts: 1 } : reading;
   const ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) =>

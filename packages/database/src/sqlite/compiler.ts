@@ -24,7 +24,6 @@ import {
 } from 'kysely';
 import type { Table } from '../column.ts';
 import { columnsOfKind, tableNamed } from '../every-column.ts';
-import { everyTable } from '../layout/layout.ts';
 import type { TableNames } from '../table-names.ts';
 import { type TableName, tables } from '../tables.ts';
 
@@ -186,7 +185,7 @@ function tickOfProduct({ from, joins }: SelectQueryNode, names: TableNames): Ope
 
 /** Views, and what stands for a table that is not there, have none: the key of the table tells rows apart, too. */
 function rowid({ name, alias }: TablePlace, names: TableNames): string {
-  const { primaryKey, columns } = everyTable[name] as Table;
+  const { primaryKey, columns } = tableNamed(name) as Table;
   return `${quoted(alias)}.${names.isStored(name) ? 'rowid' : quoted(primaryKey[0] ?? (Object.keys(columns)[0] as string))}`;
 }
 
@@ -197,7 +196,7 @@ function tick(from: OperationNode, names: TableNames): OperationNode | undefined
   return table && counting(rowid(table, names), table.name === 'text' ? 1 : 61);
 }
 
-/** A table of the wiki and the name that it has in the statement. */
+/** A table of the wiki, be it of an extension, and the name that it has in the statement. */
 interface TablePlace {
   readonly name: string;
   readonly alias: string;
@@ -205,7 +204,7 @@ interface TablePlace {
 
 function realTable(from: OperationNode): TablePlace | undefined {
   const table = AliasNode.is(from) ? from.node : from;
-  if (!TableNode.is(table) || !Object.hasOwn(everyTable, table.table.identifier.name)) return undefined;
+  if (!TableNode.is(table) || !tableNamed(table.table.identifier.name)) return undefined;
   const { name } = table.table.identifier;
   if (!AliasNode.is(from)) return { name, alias: name };
   return IdentifierNode.is(from.alias) ? { name, alias: from.alias.name } : undefined;

@@ -12,7 +12,7 @@ const RUNNING = 1;
 /** Milliseconds that the end of the process waits for a statement to notice. */
 const PATIENCE_AT_EXIT = 500;
 
-/** Milliseconds before threads are started that nobody waits for. */
+/** Milliseconds before a thread is started that nobody waits for. */
 const MOMENT = 1000;
 
 interface Task {
@@ -48,10 +48,10 @@ export class ThreadPool {
     for (const thread of this.#threads) thread.stop();
   }
 
-  /** Starts all threads a moment later: the first requests need them less than the time that it takes. */
+  /** Starts a thread a moment later: the first requests need it less than the time that it takes. The others take memory when several statements are slow at once. */
   warm(): void {
     setTimeout(() => {
-      while (this.#threads.size < this.#most && !this.#closed) this.#start();
+      if (this.#threads.size === 0 && !this.#closed) this.#start();
     }, MOMENT).unref();
   }
 

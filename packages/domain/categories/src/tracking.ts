@@ -22,6 +22,9 @@ export const TRACKING_CATEGORIES = {
   'bad-language-code-category': 'Pages with invalid language codes',
   'bad-double-underscore-category': 'Pages with invalid behavior switches',
   'double-px-category': 'Pages with image sizes containing extra px',
+  'magiclink-tracking-isbn': 'Pages using ISBN magic links',
+  'magiclink-tracking-pmid': 'Pages using PMID magic links',
+  'magiclink-tracking-rfc': 'Pages using RFC magic links',
 } as const;
 
 /** The same of extensions: not every wiki has them. */

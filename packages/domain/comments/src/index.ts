@@ -13,6 +13,8 @@ export interface CommentText {
   readonly text: string;
   /** The page that the comment is about; its sections and subpages can be linked without naming it. */
   readonly title?: Title | undefined;
+  /** It is shown on that page: links to its sections need no address. */
+  readonly isOnPage?: boolean;
 }
 
 export interface CommentOptions {
@@ -33,10 +35,10 @@ export const formatComments = async (
 ): Promise<string[]> => {
   if (comments.length === 0) return [];
   const { site, titles } = env;
-  const context: ParseContext = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
+  const context: Omit<ParseContext, 'isOnPage'> = { site, titles, wording, rightToLeft: directionOf(env.lang) === 'rtl' };
   // Five hundred comments may hold as many links as a long page.
   const turns = new Turns();
-  const parsed = await turns.map(comments, ({ text, title }) => parse(text, title, context));
+  const parsed = await turns.map(comments, ({ text, title, isOnPage = false }) => parse(text, title, { ...context, isOnPage }));
   const links = parsed.flatMap(comment => comment.filter(part => typeof part !== 'string'));
   const known = await loadTargets(env, links);
   return turns.map(parsed, comment => render(comment, { site, titles, wording, known, isMessage }));

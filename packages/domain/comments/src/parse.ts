@@ -26,6 +26,7 @@ export interface ParseContext {
   readonly wording: CommentWording;
   /** Language of the reader: the arrow of a section link points the way it reads. */
   readonly rightToLeft: boolean;
+  readonly isOnPage: boolean;
 }
 
 /**
@@ -60,16 +61,16 @@ const linkSections = (html: string, title: Title | undefined, context: ParseCont
   return linked + html.slice(end) + close;
 };
 
-const linkSection = (section: string, title: Title, { site, titles, rightToLeft }: ParseContext): string => {
+const linkSection = (section: string, title: Title, { site, titles, rightToLeft, isOnPage }: ParseContext): string => {
   const heading = decodeCharacterReferences(trim(section.replaceAll(/\[\[:?|\]\]/g, '').replaceAll(/[ _]+/g, ' ')));
   const fragment = (titles.make(0, `#${heading}`)?.fragment ?? heading).replace(/^#/, '');
   if (fragment === '') return section;
   const target = localName(title, site);
   // The anchor is encoded twice, once as the id of the heading and once as part of the URL.
-  const href = `${site.urls.local(target)}#${encodeFragment(encodeFragment(fragment))}`;
+  const href = `${isOnPage ? '' : site.urls.local(target)}#${encodeFragment(encodeFragment(fragment))}`;
   const [arrow, direction, mark] = rightToLeft ? ['←', 'rtl', '\u200f'] : ['→', 'ltr', '\u200e'];
   const name = site.since('1.43') ? `<bdi dir="${direction}">${section}</bdi>` : mark + section;
-  return anchor(arrow + name, { href, title: titles.text(target) });
+  return anchor(arrow + name, { href, ...(!isOnPage && { title: titles.text(target) }) });
 };
 
 const linkPages = (html: string, title: Title | undefined, context: ParseContext): ParsedComment => {

@@ -1,6 +1,6 @@
 import { ApiError, type Env, escapeWikitext, message, p } from '@wikiquery/core';
 import { extensionOf } from './media/extension.ts';
-import { sizeOf, type ThumbParams } from './media/handler.ts';
+import { type MediaFile, sizeOf, type ThumbParams } from './media/handler.ts';
 import type { FileService, StoredFile } from './stored-file.ts';
 import type { FileUrls } from './urls.ts';
 
@@ -78,7 +78,12 @@ export interface Thumbnail {
 export type ThumbProblem = 'invalid' | 'too big';
 
 /** The thumbnail of a file: a smaller image, the file itself, or an icon. */
-export function thumbnailOf(service: FileService, urls: FileUrls, file: StoredFile, params: ThumbParams): Thumbnail | ThumbProblem {
+export function thumbnailOf(
+  service: FileService,
+  urls: FileUrls,
+  file: MediaFile & Pick<StoredFile, 'exists'>,
+  params: ThumbParams,
+): Thumbnail | ThumbProblem {
   const handler = service.handlerOf(file.mime);
   if (!handler?.canRender(file) || !file.exists) return { url: urls.icon(extensionOf(file.name)), width: ICON_SIZE, height: ICON_SIZE };
   const scaled = handler.scale(file, params);

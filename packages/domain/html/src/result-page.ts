@@ -37,7 +37,8 @@ export const wrappedResult = (status: number): ResultFrame => ({
 /** What such a response says of itself. */
 export const resultPageHeaders = {
   page: { type: 'text/html; charset=UTF-8', filename: 'api-result.html', headers: { Vary: 'Accept-Encoding, Cookie' } },
-  wrapped: { type: 'application/json; charset=utf-8', filename: 'api-result-wrapped.json' },
+  // As MediaWiki calls it.
+  wrapped: { type: 'text/mediawiki-api-prettyprint-wrapped; charset=utf-8', filename: 'api-result-wrapped.json' },
 };
 
 const PRE = '<pre class="api-pretty-content">';

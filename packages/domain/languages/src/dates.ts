@@ -1,4 +1,4 @@
-import languages from './date-formats.json' with { type: 'json' };
+import { createRequire } from 'node:module';
 
 /**
  * A moment in the words and the order of a language, in UTC. `order` is a reader's preference, one of those that the language offers (`dmy`,
@@ -115,9 +115,15 @@ const wordsOf = (code: string) => {
   return known;
 };
 
+type Languages = Readonly<Record<string, string | Language | undefined>>;
+
+/** Read when somebody asks: most servers write no dates, and all languages take a megabyte. */
+let languages: Languages | undefined;
+
 /** A language that writes as another does stands there under the name of that one. */
 const languageOf = (code: string): Language | undefined => {
-  const all: Readonly<Record<string, string | Language | undefined>> = languages;
+  languages ??= createRequire(import.meta.url)('./date-formats.json') as Languages;
+  const all = languages;
   const found = Object.hasOwn(all, code) ? all[code] : undefined;
   return typeof found === 'string' ? languageOf(found) : found;
 };

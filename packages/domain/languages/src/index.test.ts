@@ -8,6 +8,8 @@ import {
   inflect,
   isLanguageCode,
   localeOf,
+  magicWordsOf,
+  namespaceAliasesOf,
   parseNumber,
   pluralForm,
   variantName,
@@ -26,6 +28,20 @@ it('falls back to related languages', () => {
   expect(fallbacksOf('de-at')).toEqual(['de']);
   expect(fallbacksOf('xyz')).toEqual([]);
   expect(fallbacksOf('constructor')).toEqual([]);
+});
+
+it('knows what languages call namespaces and magic words, and those that stand in for them', () => {
+  expect(namespaceAliasesOf('it', 'Wiki')).toEqual([
+    { id: 6, alias: 'Immagine' },
+    { id: 7, alias: 'Discussioni immagine' },
+  ]);
+  expect(namespaceAliasesOf('zh', 'Wiki')).toContainEqual({ id: 6, alias: '圖像' });
+  expect(namespaceAliasesOf('de-at', 'Wiki')).toContainEqual({ id: 6, alias: 'Bild' });
+  expect(namespaceAliasesOf('ja', 'Wiki')).toContainEqual({ id: 5, alias: 'Wiki‐ノート' });
+  expect(magicWordsOf('de-at').get('redirect')).toEqual(['#WEITERLEITUNG']);
+  expect(magicWordsOf('ru').get('redirect')).toEqual(['#перенаправление', '#перенапр']);
+  expect(magicWordsOf('fa').get('if')?.at(-1)).toBe('if');
+  expect(['en', 'constructor'].map(code => [magicWordsOf(code).size, namespaceAliasesOf(code, '').length])).toEqual(Array(2).fill([0, 0]));
 });
 
 it('knows what languages are called today', () => {
@@ -64,6 +80,17 @@ it('writes numbers', () => {
   expect(written('hi')).toEqual(['१,२३४', '१२,३४५', '१२,३४,५६७.८', '−०.५', 'x1']);
   expect(written('lzh')[2]).toBe('一二三四五六七點八');
   expect(written('xyz')).toEqual(written('en'));
+});
+
+it('writes numbers that a double cannot hold, or that have an exponent, as PHP does', () => {
+  const written = {
+    '12345678901234567890': '12,345,678,901,234,567,000',
+    '1234567.12345678901234': '1,234,567.12345678900000',
+    '123456789012345.678': '123,456,789,012,345.670',
+    ...{ '1e10': '10,000,000,000', '1.5E3': '1,500', '12345e-4': '1.234', '1e-10': '0', '-1e3': '−1,000' },
+    ...{ '123456789012345': '123,456,789,012,345', '1.10': '1.10' },
+  };
+  expect(Object.fromEntries(Object.keys(written).map(number => [number, formatNumber('en', number)]))).toEqual(written);
 });
 
 it('reads the numbers that it writes', () => {

@@ -2,6 +2,7 @@ export { type DateWords, dateWords, hasDateWords, writeDate } from './dates.ts';
 export { directionOf } from './directions.ts';
 export { currentCode, fallbacksOf, isLanguageCode, newCode } from './fallbacks.ts';
 export { embedded, inflect, pluralForm } from './forms.ts';
+export { magicWordsOf, namespaceAliasesOf } from './local-words.ts';
 export { localeOf } from './locales.ts';
 export { languageName, translatedName } from './names.ts';
 export { normalizerOf } from './normalize.ts';

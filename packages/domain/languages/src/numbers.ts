@@ -17,7 +17,7 @@ interface Format {
 
 /** A number as a language writes it, with its digits and separators, as `{{formatnum:1234.5}}` does. What is no number stays as it is. */
 export function formatNumber(language: string, number: string): string {
-  const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(number.trim()) ?? [];
+  const [, sign = '', whole = '', fraction] = /^([-−]?)(\d+)(?:\.(\d+))?$/.exec(asDouble(number.trim())) ?? [];
   if (whole === '') return number;
   const { digits, group = ',', decimal = '.', least = 1, lakh = false } = byLanguage.get(currentCode(language)) ?? {};
   const groups = whole.length < 3 + least ? whole : inGroups(whole, lakh ? 2 : 3).join(group);
@@ -25,6 +25,23 @@ export function formatNumber(language: string, number: string): string {
   const written = groups + (fraction === undefined ? '' : decimal + fraction);
   return (sign && '−') + (digits ? written.replaceAll(/\d/g, digit => own[Number(digit)] as string) : written);
 }
+
+/** PHP reads numbers as doubles, of which an exponent leaves three decimal places, and digits beyond the seventeenth are zeros. */
+function asDouble(number: string): string {
+  const [, whole, fraction = '', exponent] = /^[-−]?(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i.exec(number) ?? [];
+  if (whole === undefined || (exponent === undefined && whole.length + fraction.length <= MOST_DIGITS)) return number;
+  const value = Number(number.replace('−', '-'));
+  if (!Number.isFinite(value)) return number;
+  const places = exponent === undefined ? Math.min(fraction.length, MOST_PLACES) : 3;
+  const format = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: places, roundingMode: 'halfEven' });
+  const [ones = '', rest = ''] = format.format(value).replace(/^-0$/, '0').split('.');
+  const zeros = exponent === undefined ? rest.padEnd(fraction.length, '0') : rest;
+  return zeros === '' ? ones : `${ones}.${zeros}`;
+}
+
+const MOST_PLACES = 100;
+/** Of those a double keeps all. */
+const MOST_DIGITS = 15;
 
 /** What a number that a language wrote (`formatNumber`) is; NaN for other texts. */
 export function parseNumber(language: string, written: string): number {

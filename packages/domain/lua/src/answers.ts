@@ -81,8 +81,8 @@ export class Answers extends LanguageAnswers {
     const child: FrameView = frame.child(title, plain(values));
     return this.#frames.add(child, frame);
   }
-  warning(): void {
-    // Only previews show them.
+  warning(text: string): void {
+    this.context.observer?.warning?.('scribunto-lua-warning', text);
   }
   expensive(): boolean {
     return this.given.asks();
@@ -154,7 +154,7 @@ export class Answers extends LanguageAnswers {
     const title = this.#title(namespace, text);
     const isItself = title && namespace === this.context.title.namespace && title.dbkey === this.context.title.dbkey;
     if (title && !isItself && !this.given.asks()) throw new LuaFailure('too many expensive function calls');
-    if (title) this.context.observer?.asked(title);
+    if (title) this.context.observer?.asked(title, !this.context.site.since('1.45'));
     const page = title && (await this.#page(title));
     return { id: page?.id ?? 0, exists: page !== undefined, isRedirect: page?.isRedirect ?? false, contentModel: page?.model };
   }

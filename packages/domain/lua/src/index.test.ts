@@ -7,7 +7,7 @@ import { createUsers } from '@wikiquery/users';
 import { type Expansion, expansionOf } from '@wikiquery/wikitext';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ATTACKS, ESCAPES } from './attacks.test-kit.ts';
-import { pages, RUN, resultsOf } from './cases.test-kit.ts';
+import { pages, RUNS, resultsOf } from './cases.test-kit.ts';
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`./recorded/${name}`, import.meta.url), 'utf8'));
 const modelOf = (title: string): string => (title.startsWith('Module:') ? 'Scribunto' : title.endsWith('.json') ? 'json' : 'wikitext');
@@ -39,6 +39,14 @@ describe.each(engines)('modules of Lua on %s', engine => {
       if (title === 'Lua redirect') await wiki.redirect(title, 'Main Page');
       else await wiki.page(title, { text, model: modelOf(title) });
     }
+    await wiki.page('Module:Warner', {
+      model: 'Scribunto',
+      text: `return {
+  warn = function(frame) mw.addWarning(frame.args[1]) return '' end,
+  code = function() return mw.language.getContentLanguage().code .. ' ' .. mw.language.new('de').code end,
+  extended = function() return tostring(mw.uri.new('http://a.example/'):extend { b = 1 }) end,
+}`,
+    });
     await wiki.page('Module:Attack', { text: ATTACKS, model: 'Scribunto' });
     await wiki.page('Module:Escape', { text: ESCAPES, model: 'Scribunto' });
     await wiki.page('Module:Text', { text: 'return { f = function() return 1 end }', model: 'wikitext' });
@@ -68,7 +76,9 @@ describe.each(engines)('modules of Lua on %s', engine => {
 
   it('come to what they come to in MediaWiki', async () => {
     const recorded = read('results.json') as readonly (readonly string[])[];
-    const results = resultsOf(await expand(RUN));
+    const texts: string[] = [];
+    for (const run of RUNS) texts.push(await expand(run));
+    const results = resultsOf(texts.join('\n'));
     const different = recorded.flatMap((values, i) =>
       values.flatMap((value, k) => (results[i]?.[k] === value ? [] : [`${i + 1}.${k + 1} ${value} ${results[i]?.[k]}`])),
     );
@@ -93,6 +103,11 @@ describe.each(engines)('modules of Lua on %s', engine => {
     expect((await expansion('{{#invoke:Nope|f}}')).limits).toEqual(['scribunto-common-error-category']);
     expect((await expansion('{{#invoke:Lua lib|main|a|b=c}}')).limits).toEqual([]);
     expect((await expansion('{{#invoke:Lua lib|main|a|b=c}}')).included).toEqual([{ namespace: 828, dbkey: 'Lua_lib' }]);
+  });
+
+  it('tell whoever edits the page what they want to', async () => {
+    expect((await expansion("{{#invoke:Warner|warn|''late''}}")).warnings).toEqual([['scribunto-lua-warning', "''late''"]]);
+    expect(await expand('{{#invoke:Warner|code}} {{#invoke:Warner|extended}}')).toBe('en de http://a.example/?b=1');
   });
 
   it('see nothing that is hidden, whoever asks', async () => {

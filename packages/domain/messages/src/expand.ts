@@ -4,7 +4,7 @@ import { loadGenders } from '@wikiquery/users';
 import { expandTemplates, type WikitextContext } from '@wikiquery/wikitext';
 import { messageKey } from './pages.ts';
 import { type Messages, softwareText } from './software.ts';
-import { KEY_ITSELF, loadInterfaceTexts } from './texts.ts';
+import { KEY_ITSELF, loadInterfaceTexts, type TextQuery } from './texts.ts';
 
 /** Puts parameters in the places of `$1`, `$2` …, and the key and all parameters in that of `$*` (language `qqx`). */
 export function fillIn(text: string, params: readonly string[], name = ''): string {
@@ -82,11 +82,21 @@ export async function wikitextContext(
       }
       return genders.get(name);
     },
-    async message(name, values) {
-      const text = (await loadInterfaceTexts(env, [name], { messages, language })).text(name);
-      return text === undefined ? `⧼${name}⧽` : fillIn(text, values, name);
-    },
+    message: async (name, values) => (await loadMessages(env, [name], { messages, language }))(name, values),
     requester: request,
+  };
+}
+
+/** What `{{int:key|…}}` stands for: messages of these names with their parameters put in. */
+export async function loadMessages(
+  env: Pick<Env, 'db' | 'site' | 'titles' | 'lang'>,
+  names: readonly string[],
+  query: TextQuery,
+): Promise<(name: string, values: readonly string[]) => string> {
+  const texts = await loadInterfaceTexts(env, names, query);
+  return (name, values) => {
+    const text = texts.text(name);
+    return text === undefined ? `⧼${name}⧽` : fillIn(text, values, name);
   };
 }
 

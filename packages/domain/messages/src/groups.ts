@@ -1,4 +1,4 @@
-import languages from './group-names.json' with { type: 'json' };
+import { createRequire } from 'node:module';
 
 /** MediaWiki's own groups, in the order of the lists in `group-names.json`; `all` is everybody. */
 const GROUPS = ['user', 'autoconfirmed', 'bot', 'sysop', 'interface-admin', 'bureaucrat', 'suppress', 'all'];
@@ -21,9 +21,15 @@ export function groupTexts(language: string): (readonly [key: string, text: stri
   ];
 }
 
+type Languages = Readonly<Record<string, string | Language | undefined>>;
+
+/** Read when somebody asks for a text of the software. */
+let languages: Languages | undefined;
+
 /** A language with the words of another stands there under the name of that one. */
 function wordsOf(language: string): Language | undefined {
-  const all: Readonly<Record<string, string | Language | undefined>> = languages;
+  languages ??= createRequire(import.meta.url)('./group-names.json') as Languages;
+  const all = languages;
   const found = Object.hasOwn(all, language) ? all[language] : undefined;
   return typeof found === 'string' ? wordsOf(found) : found;
 }

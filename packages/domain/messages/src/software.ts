@@ -40,12 +40,16 @@ export function readMessages(folders: readonly string[]): Messages {
     }
     return known;
   };
-  const english = of('en');
+  let english: Language | undefined;
+  const inEnglish = (): Language => (english ??= of('en'));
+  // What is wrong with a folder is told at once; without one there is nothing to read before somebody asks.
+  if (files.size > 0) inEnglish();
+  const known = (language: string): Language => (language === 'en' ? inEnglish() : of(language));
   return {
     // Every message has an English text.
-    has: key => english.texts.has(key),
-    get: (language, key) => (language === 'en' ? english : of(language)).texts.get(key),
-    keys: (language = 'en') => (language === 'en' ? english : of(language)).keys,
+    has: key => inEnglish().texts.has(key),
+    get: (language, key) => known(language).texts.get(key),
+    keys: (language = 'en') => known(language).keys,
   };
 }
 

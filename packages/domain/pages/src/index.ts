@@ -2,7 +2,7 @@ export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
 import type { Env, PageRow, Title } from '@wikiquery/core';
-import { type Database, hasOwnOrder, loadInChunks, whereTitles } from '@wikiquery/database';
+import { type BoundValues, type Database, hasOwnOrder, loadInChunks, prepare, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -39,13 +39,21 @@ export const toPageRow = (row: PageColumns): PageRow => ({
 /** Existing pages by title, in the order that MediaWiki shows: a server's own, or by namespace as first asked for and then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
   if (titles.length === 0) return [];
-  const rows = await whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles).execute();
+  const rows = await (titles.length === 1
+    ? pageCalled(db, {}, { namespace: titles[0]!.namespace, dbkey: titles[0]!.dbkey }).execute('', [], query => query)
+    : calledSo(db, titles).execute());
   if (hasOwnOrder(db)) return rows.map(toPageRow);
   const firstAsked = new Map<number, number>();
   for (const { namespace } of titles) if (!firstAsked.has(namespace)) firstAsked.set(namespace, firstAsked.size);
   const rank = ({ namespace }: PageRow): number => firstAsked.get(namespace) ?? 0;
   return rows.map(toPageRow).sort((a, b) => rank(a) - rank(b) || compareBinary(a.dbkey, b.dbkey));
 }
+
+const calledSo = (db: Kysely<Database>, titles: Parameters<typeof whereTitles>[3]) =>
+  whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles);
+
+/** Most often one page is asked for. */
+const pageCalled = prepare((db, _: object, page: BoundValues<{ namespace: number; dbkey: string }>) => calledSo(db, [page]));
 
 /** Existing pages by id, in a server's own order or that of the ids. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {

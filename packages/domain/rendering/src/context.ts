@@ -1,10 +1,10 @@
-import { type Env, NS, type Title, toTimestamp } from '@wikiquery/core';
+import { type Env, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { repositoryUrls } from '@wikiquery/files';
 import { scribunto } from '@wikiquery/lua';
 import { type Messages, wikitextContext } from '@wikiquery/messages';
 import { existingFiles, pagesByTitle } from '@wikiquery/pages';
-import { isInForce, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
+import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import { isHidden } from '@wikiquery/visibility';
 import type { CategorySize, PageFacts, WikitextContext } from '@wikiquery/wikitext';
 import { pageText } from './page-text.ts';
@@ -42,6 +42,7 @@ export async function pageContext(
     pageFacts: (wanted, of) => pageFacts(env, wanted, of),
     categorySize: dbkey => categorySize(env, dbkey),
     restriction: (wanted, type) => restriction(env, wanted, type),
+    cascadingSources: wanted => cascadingSources(env, wanted),
     groupSize: group => groupSize(env, group),
     fileUrl: dbkey => fileUrl(env, dbkey),
     page: page => pageText(env, page),
@@ -95,6 +96,12 @@ async function restriction({ db, site, now }: RenderingEnv, title: Title, type: 
     : [...(await loadTitleProtections(db, [title])).values()];
   const [inForce] = (found ?? []).filter(each => each.level !== '' && isInForce(each, toTimestamp(now)));
   return { level: inForce?.level ?? '', expiry: inForce?.expiry ?? 'infinity' };
+}
+
+async function cascadingSources({ db, now, titles }: RenderingEnv, title: Title): Promise<readonly string[]> {
+  const found = (await loadCascadingRestrictions(db, [title])).get(titleKey(title.namespace, title.dbkey)) ?? [];
+  const inForce = found.filter(each => isInForce(each, toTimestamp(now)));
+  return [...new Set(inForce.map(({ source }) => titles.text(source)))];
 }
 
 async function groupSize({ db, now }: RenderingEnv, group: string): Promise<number> {

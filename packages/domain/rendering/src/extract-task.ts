@@ -1,11 +1,24 @@
 /** What is done in the process for long tasks. */
-import { type Asked, contextOf, type Expansion, expansionHere, type Place, readRedirect } from '@wikiquery/wikitext';
+import type { Site } from '@wikiquery/core';
+import {
+  type Asked,
+  contextOf,
+  type Expansion,
+  expansionHere,
+  extensionTagsOf,
+  type Place,
+  preprocess,
+  readRedirect,
+  toSource,
+  type WikitextContext,
+} from '@wikiquery/wikitext';
 import { fileNames } from './file-names.ts';
 import { limitedHtml } from './limited-html.ts';
 import { Markers } from './parse/markers.ts';
 import { parseWikitext } from './parse/parse.ts';
 import { plainWriter } from './parse/plain-writer.ts';
-import { introOf, plainText } from './plain-text.ts';
+import { hasHeading, introOf, plainText } from './plain-text.ts';
+import type { ReadingAsked } from './shared-reading.ts';
 
 export interface ExtractTask {
   readonly text: string;
@@ -17,16 +30,7 @@ export interface ExtractTask {
   readonly isHtml: boolean;
 }
 
-export interface ExtractAsked extends Asked {
-  /** Which of these files there are, by their names in database form. */
-  files(names: readonly string[]): Promise<Files>;
-}
-
-/** Those that are pictures, and others. */
-export interface Files {
-  readonly pictures: readonly string[];
-  readonly others: readonly string[];
-}
+export type ExtractAsked = Asked & ReadingAsked;
 
 export interface Extracted {
   readonly text: string;
@@ -37,17 +41,33 @@ export interface Extracted {
 
 export async function extract({ text, place, isRedirect, isIntro, isHtml }: ExtractTask, asked: ExtractAsked): Promise<Extracted> {
   const context = await contextOf(place, asked);
-  const { site, titles, title } = context;
-  const [, content] = readRedirect(text, isRedirect, site, titles);
-  const { text: expanded, ...notes } = await expansionHere(content, context);
-  const names = fileNames(expanded, titles);
-  const { pictures, others } = names.length > 0 ? await asked.files(names) : NONE;
-  const states = new Map([...pictures.map(name => [name, 'shown'] as const), ...others.map(name => [name, 'there'] as const)]);
-  const images = { site, stateOf: (dbkey: string) => states.get(dbkey) ?? 'missing', nameOf: titles.text };
-  const texts = new Markers('t');
-  const page = texts.release(parseWikitext(expanded, { site, titles, title, texts, writer: plainWriter(images) }));
-  const shown = isIntro ? introOf(page) : page;
-  return { text: isHtml ? limitedHtml(shown) : plainText(shown), notes, files: names };
+  const [, content] = readRedirect(text, isRedirect, context.site, context.titles);
+  const lead = isIntro ? leadOf(content, context.site) : content;
+  let page = await show(lead, context, asked);
+  // What looks like a heading may be none, once templates are expanded.
+  if (lead !== content && !hasHeading(page.html)) page = await show(content, context, asked);
+  const shown = isIntro ? introOf(page.html) : page.html;
+  return { text: isHtml ? limitedHtml(shown) : plainText(shown), notes: page.notes, files: page.files };
 }
 
-const NONE: Files = { pictures: [], others: [] };
+/** A text as HTML that is not balanced yet. */
+async function show(content: string, context: WikitextContext, asked: ExtractAsked) {
+  const { site, titles, title } = context;
+  const { text: expanded, ...notes } = await expansionHere(content, context);
+  const files = fileNames(expanded, titles);
+  const found = files.length > 0 ? await asked.files(files) : [];
+  const states = new Map(files.map((name, at) => [name, STATES[found[at] ?? 'missing']]));
+  const images = { site, stateOf: (dbkey: string) => states.get(dbkey) ?? 'missing', nameOf: titles.text };
+  const texts = new Markers();
+  const html = texts.release(parseWikitext(expanded, { site, titles, title, texts, writer: plainWriter(images) }));
+  return { html, notes, files };
+}
+
+const STATES = { picture: 'shown', other: 'there', missing: 'missing' } as const;
+
+/** All up to the first heading and with it, by which the beginning is known in the HTML as well. */
+function leadOf(content: string, site: Site): string {
+  const nodes = preprocess(content, { extensionTags: extensionTagsOf(site) });
+  const heading = nodes.findIndex(node => typeof node !== 'string' && node.kind === 'heading');
+  return heading < 0 ? content : toSource(nodes.slice(0, heading + 1));
+}

@@ -1,27 +1,23 @@
-import { type PageRow, type Site, type Title, titleKey } from '@wikiquery/core';
-import { loadInChunks } from '@wikiquery/database';
-
+import type { PageRow, Site, Title } from '@wikiquery/core';
 import type { Messages } from '@wikiquery/messages';
 import { pageLanguage } from '@wikiquery/pages';
-import { currentPages, loadMainTexts } from '@wikiquery/revisions';
+import type { RenderCache } from '@wikiquery/render-cache';
+import { loadMainTexts } from '@wikiquery/revisions';
 import { isolatedTask } from '@wikiquery/tasks';
-import { isHidden } from '@wikiquery/visibility';
 import { askedOf, placeOf } from '@wikiquery/wikitext';
 import { LRUCache } from 'lru-cache';
 import { pageContext, type RenderingEnv } from './context.ts';
-import type { Extracted, extract, Files } from './extract-task.ts';
-import { fileFacts } from './file-facts.ts';
+import type { Extracted, extract } from './extract-task.ts';
+import { SharedReading } from './shared-reading.ts';
+import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, type Sources, sourcesOf, titleOf } from './sources.ts';
 
 const extractApart = isolatedTask<typeof extract>(import.meta.url, './extract-task', 'extract');
-
-/** What an extract is made from, by `titleKey`: the revision that a page has, or had. */
-type Sources = ReadonlyMap<string, string>;
 
 interface Kept {
   readonly text: string;
   readonly sources: Sources;
   /** What there is of the files that it may show. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, FileState>;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
@@ -29,6 +25,12 @@ interface Kept {
 /** Characters of extracts that are kept for one wiki. */
 const MOST_KEPT = 32 << 20;
 const kept = new WeakMap<Site, LRUCache<string, Kept>>();
+
+/** Texts and files that a kept extract may depend on: to look up more would take longer than it is worth. */
+const MOST_SOURCES = 1000;
+
+/** Bytes of texts of pages that are read together. */
+const MOST_TOGETHER = 4 << 20;
 
 function keptOf(site: Site): LRUCache<string, Kept> {
   let cache = kept.get(site);
@@ -48,73 +50,129 @@ export interface ExtractOptions {
   /** Limited HTML instead of plain text. */
   readonly isHtml: boolean;
   readonly messages?: Messages | undefined;
+  /** Where they are kept beyond the memory. */
+  readonly cache?: RenderCache | undefined;
+}
+
+/** An extract that is to be kept. */
+interface Made {
+  readonly page: PageRow;
+  readonly extracted: Extracted;
+  /** Milliseconds since 1970. */
+  readonly began: number;
 }
 
 /**
  * The extracts of pages of wikitext, headings of plain ones with their marks; a page whose text is hidden has none. They are made apart from the
- * main thread, one after the other, and kept for as long as the page and all that it includes stay as they are: that is looked up for all pages at once.
+ * main thread, one after the other, and kept for as long as the page and all that it includes stay as they are. What they need is read for all pages at once.
  * Rejects as isolated tasks do.
  */
 export class Extracts {
   readonly #env: RenderingEnv;
   readonly #options: ExtractOptions;
   readonly #fresh = new Map<number, string>();
+  readonly #made: Made[] = [];
+  #reading: SharedReading;
+  /** Those that are to be made, and the texts of the next ones. */
+  #waiting: readonly PageRow[] = [];
+  #texts: ReadonlyMap<number, string> = new Map();
 
-  constructor(env: RenderingEnv, options: ExtractOptions) {
+  private constructor(env: RenderingEnv, options: ExtractOptions) {
     this.#env = env;
     this.#options = options;
+    this.#reading = new SharedReading(env, []);
   }
 
-  /** Takes what is kept for these pages, so that it need not be looked up for each. */
-  async expect(pages: readonly PageRow[]): Promise<void> {
+  /** Looks up what is kept of these pages. */
+  static async of(pages: readonly PageRow[], env: RenderingEnv, options: ExtractOptions): Promise<Extracts> {
+    const extracts = new Extracts(env, options);
+    await extracts.#take(pages);
+    return extracts;
+  }
+
+  /** Each of the pages once, in their order. */
+  async next(page: PageRow): Promise<string> {
+    const known = this.#fresh.get(page.id);
+    if (known !== undefined) return known;
+    const source = await this.#textOf(page);
+    if (source === undefined) return '';
+    const { site, request } = this.#env;
+    const { isIntro, isHtml, messages } = this.#options;
+    const context = await pageContext(this.#env, { title: page, revision: page.latest, language: pageLanguage(site, page), messages });
+    const began = Date.now();
+    const task = { text: source, place: placeOf(context), isRedirect: page.isRedirect, isIntro, isHtml };
+    const extracted = await extractApart(task, request, this.#reading.around(askedOf(context)));
+    const { included, asked, consulted, limits } = extracted.notes;
+    const isSmall = included.length + asked.length + extracted.files.length <= MOST_SOURCES;
+    if (!consulted && isSmall && !limits.includes(SCRIPT_ERRORS)) this.#made.push({ page, extracted, began });
+    return extracted.text;
+  }
+
+  /** Keeps what was made. */
+  async keep(): Promise<void> {
+    const titles = this.#made.map(({ page, extracted: { notes } }) => [page, ...notes.included, ...notes.asked]);
+    const sources = await this.#reading.sourcesOf([...new Map(titles.flat().map(title => [keyOf(title), title])).values()]);
+    const files = await this.#reading.statesOf(this.#made.flatMap(({ extracted }) => extracted.files));
+    for (const [at, { page, extracted, began }] of this.#made.entries()) {
+      const { text, notes, files: names } = extracted;
+      const entry: Kept = {
+        text,
+        sources: new Map(titles[at]?.map(title => [keyOf(title), sources.get(keyOf(title)) ?? ''])),
+        files: new Map(names.map(name => [name, files.get(name) ?? 'missing'])),
+        until: notes.lasts === undefined ? Number.POSITIVE_INFINITY : began + notes.lasts * 1000,
+      };
+      keptOf(this.#env.site).set(this.#keyOf(page), entry);
+      // What holds for a minute alone is not worth it.
+      if (notes.lasts === undefined) this.#options.cache?.keep(this.#keyOf(page), writeKept(entry));
+    }
+    this.#made.length = 0;
+  }
+
+  async #take(pages: readonly PageRow[]): Promise<void> {
     const cache = keptOf(this.#env.site);
+    const inMemory = new Map(pages.map(page => [page, cache.get(this.#keyOf(page))]));
+    const lacking = pages.filter(page => inMemory.get(page) === undefined).map(page => this.#keyOf(page));
+    const onDisk = lacking.length > 0 ? this.#options.cache?.find(lacking) : undefined;
     const entries = pages.flatMap(page => {
-      const entry = cache.get(this.#keyOf(page));
+      const entry = inMemory.get(page) ?? readKept(onDisk?.get(this.#keyOf(page)));
       return entry && entry.until > Date.now() ? [[page, entry] as const] : [];
     });
     const titles = new Map<string, Title>();
     for (const [, { sources }] of entries) for (const key of sources.keys()) titles.set(key, titleOf(key));
-    const current = titles.size > 0 ? await sourcesOf(this.#env, [...titles.values()]) : new Map<string, string>();
-    const names = new Set(entries.flatMap(([, { files }]) => [...files.keys()]));
-    const states = await statesOf(this.#env, [...names]);
-    for (const [page, { text, sources, files }] of entries) {
+    const current = await sourcesOf(this.#env, [...titles.values()]);
+    const states = await fileStates(this.#env, [...new Set(entries.flatMap(([, { files }]) => [...files.keys()]))]);
+    for (const [page, entry] of entries) {
+      const { text, sources, files } = entry;
       const isSame = [...sources].every(([key, revision]) => current.get(key) === revision);
-      if (isSame && [...files].every(([name, state]) => states.get(name) === state)) this.#fresh.set(page.id, text);
+      if (isSame && [...files].every(([name, state]) => states.get(name) === state)) {
+        this.#fresh.set(page.id, text);
+        if (!inMemory.get(page)) cache.set(this.#keyOf(page), entry);
+      } else {
+        // Text that was hidden since then does not stay there.
+        cache.delete(this.#keyOf(page));
+        this.#options.cache?.forget(this.#keyOf(page));
+      }
     }
+    this.#waiting = pages.filter(({ id }) => !this.#fresh.has(id));
+    this.#reading = new SharedReading(this.#env, this.#waiting);
   }
 
-  async of(page: PageRow): Promise<string> {
-    const known = this.#fresh.get(page.id);
-    if (known !== undefined) return known;
-    const source = (await loadMainTexts(this.#env.db, new Set([page.latest]))).get(page.latest);
-    if (source === undefined) return '';
-    const { site, request } = this.#env;
-    const language = pageLanguage(site, page);
-    const context = await pageContext(this.#env, { title: page, revision: page.latest, language, messages: this.#options.messages });
-    const began = Date.now();
-    const asked = {
-      ...askedOf(context),
-      files: (names: readonly string[]) => existing(this.#env, names),
-    };
-    const task = {
-      text: source,
-      place: placeOf(context),
-      isRedirect: page.isRedirect,
-      isIntro: this.#options.isIntro,
-      isHtml: this.#options.isHtml,
-    };
-    const extracted = await extractApart(task, request, asked);
-    await this.#keep(page, extracted, began);
-    return extracted.text;
-  }
-
-  async #keep(page: PageRow, { text, notes, files: names }: Extracted, began: number): Promise<void> {
-    if (notes.consulted) return;
-    const titles = [page, ...notes.included, ...notes.asked];
-    const until = notes.lasts === undefined ? Number.POSITIVE_INFINITY : began + notes.lasts * 1000;
-    const sources = await sourcesOf(this.#env, titles);
-    const files = await statesOf(this.#env, names);
-    keptOf(this.#env.site).set(this.#keyOf(page), { text, sources, files, until });
+  /** Undefined where it is hidden. */
+  async #textOf(page: PageRow): Promise<string | undefined> {
+    if (this.#waiting.includes(page)) {
+      // Versions before texts: what changes in between is read again the next time.
+      await this.#reading.sourcesOf(this.#waiting);
+      const together = this.#waiting.slice(this.#waiting.indexOf(page));
+      const next: PageRow[] = [];
+      for (let size = 0; size < MOST_TOGETHER && next.length < together.length; ) {
+        const more = together[next.length] as PageRow;
+        size += more.length;
+        next.push(more);
+      }
+      this.#waiting = together.slice(next.length);
+      this.#texts = await loadMainTexts(this.#env.db, new Set(next.map(({ latest }) => latest)));
+    }
+    return this.#texts.get(page.latest);
   }
 
   #keyOf({ id, latest, touched }: PageRow): string {
@@ -122,40 +180,10 @@ export class Extracts {
   }
 }
 
-const titleOf = (key: string): Title => {
-  const colon = key.indexOf(':');
-  return { namespace: Number(key.slice(0, colon)), dbkey: key.slice(colon + 1) };
-};
+const writeKept = ({ text, sources, files }: Kept): string => JSON.stringify([text, [...sources], [...files]]);
 
-/** The revisions that stand for these titles, and whether their texts may be read. */
-async function sourcesOf({ db }: RenderingEnv, titles: readonly Title[]): Promise<Sources> {
-  const pages = await currentPages(db, titles);
-  const latest = new Set(Array.from(pages.values(), page => page.latest));
-  const rows = await loadInChunks(latest, chunk =>
-    db.selectFrom('revision').select(['rev_id', 'rev_deleted']).where('rev_id', 'in', chunk).execute(),
-  );
-  const hidden = new Set(rows.filter(row => isHidden(row.rev_deleted, 'text')).map(row => row.rev_id));
-  return new Map(
-    titles.map(({ namespace, dbkey }) => {
-      const key = titleKey(namespace, dbkey);
-      const page = pages.get(key);
-      return [key, page === undefined ? '' : `${page.latest}${hidden.has(page.latest) ? ' hidden' : ''}`] as const;
-    }),
-  );
-}
-
-/** What there is of these files: a picture, something else, or nothing. */
-async function statesOf(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { pictures, others } = names.length > 0 ? await existing(env, names) : { pictures: [], others: [] };
-  const states = new Map(names.map(name => [name, 'missing']));
-  for (const name of pictures) states.set(name, 'picture');
-  for (const name of others) states.set(name, 'other');
-  return states;
-}
-
-/** Which of these files there are, those that their pages redirect to included. */
-async function existing(env: RenderingEnv, names: readonly string[]): Promise<Files> {
-  const files = await fileFacts(env, names);
-  const of = (isPicture: boolean): string[] => [...files].filter(([, file]) => file.isPicture === isPicture).map(([name]) => name);
-  return { pictures: of(true), others: of(false) };
+function readKept(written: string | undefined): Kept | undefined {
+  if (written === undefined) return undefined;
+  const [text, sources, files] = JSON.parse(written) as [string, [string, string][], [string, FileState][]];
+  return { text, sources: new Map(sources), files: new Map(files), until: Number.POSITIVE_INFINITY };
 }

@@ -1,6 +1,6 @@
 import { NS } from '@wikiquery/core';
-import { loadInChunks } from '@wikiquery/database';
-import { repositoryUrls } from '@wikiquery/files';
+import { loadInChunks, whereEquals } from '@wikiquery/database';
+import { type FileNeeds, repositoryUrls, selectFiles, standardFiles, toFiles } from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import type { RenderingEnv } from './context.ts';
 import type { FileFacts } from './parse/image-html.ts';
@@ -8,19 +8,28 @@ import type { FileFacts } from './parse/image-html.ts';
 /** `img_media_type` of what is shown between words. */
 const PICTURES: ReadonlySet<string> = new Set(['BITMAP', 'DRAWING']);
 
+/** What decides on smaller copies. */
+const NEEDS: FileNeeds = {
+  ...{ dimensions: true, measured: true, mediaType: true },
+  ...{ metadata: false, sha1: false, bits: false, uploader: false, comment: false, page: false },
+};
+
 /** What there is of these files, by name in database form, those that their pages redirect to included. */
 export async function fileFacts(env: RenderingEnv, names: readonly string[]): Promise<ReadonlyMap<string, FileFacts>> {
   const { db, site, filesElsewhere } = env;
   if (names.length === 0) return new Map();
   const urls = repositoryUrls(site);
   const load = async (wanted: readonly string[]): Promise<Map<string, FileFacts>> => {
-    const rows = await loadInChunks(new Set(wanted), chunk =>
-      db.selectFrom('image').select(['img_name', 'img_width', 'img_height', 'img_media_type']).where('img_name', 'in', chunk).execute(),
-    );
+    const rows = await loadInChunks(new Set(wanted), chunk => whereEquals(selectFiles(db, NEEDS), { img_name: chunk }).execute());
+    const files = await toFiles(env, standardFiles(site), NEEDS, rows);
     return new Map(
-      rows.map(({ img_name: name, img_width: width, img_height: height, img_media_type: type }) => [
+      files.map(({ name, mime, size, width, height, metadata, mediaType }) => [
         name,
-        { url: urls.original({ name }), width, height, isPicture: PICTURES.has(type ?? '') },
+        {
+          url: urls.original({ name }),
+          media: { name, mime, size, width, height, metadata },
+          isPicture: PICTURES.has(mediaType ?? ''),
+        },
       ]),
     );
   };
@@ -38,9 +47,8 @@ export async function fileFacts(env: RenderingEnv, names: readonly string[]): Pr
   const targets = links.length > 0 ? await load(links.map(({ dbkey }) => dbkey)) : new Map<string, FileFacts>();
   for (const { from, dbkey } of links) {
     const target = targets.get(dbkey);
-    if (target) files.set(redirects.get(from) as string, target);
+    if (target) files.set(redirects.get(from) as string, { ...target, target: dbkey });
   }
-  for (const [name, url] of await filesElsewhere(rest))
-    if (!files.has(name)) files.set(name, { url, width: 0, height: 0, isPicture: true });
+  for (const [name, url] of await filesElsewhere(rest)) if (!files.has(name)) files.set(name, { url, isPicture: true });
   return files;
 }

@@ -1,6 +1,6 @@
 import { f, message } from '@wikiquery/core';
 
-/** What the resource loader would bring to a page: nothing is known of it, so that all of it is empty. */
+/** What the resource loader would bring to a page: little is known of it, so that nearly all of it is empty. */
 export const loaderFields = {
   modules: f.array(f.string()).element('m').help('Modules of the resource loader that a page of it would load.').optional(),
   modulescripts: f.array(f.string()).element('m').help('Those of which it would load the scripts alone.').optional(),
@@ -11,8 +11,8 @@ export const loaderFields = {
 
 type LoaderProp = 'modules' | 'jsconfigvars' | 'encodedjsconfigvars';
 
-export const toldOfLoader = (wants: (name: LoaderProp) => boolean) => ({
-  ...(wants('modules') && { modules: [], modulescripts: [], modulestyles: [] }),
+export const toldOfLoader = (wants: (name: LoaderProp) => boolean, modulestyles: readonly string[] = []) => ({
+  ...(wants('modules') && { modules: [], modulescripts: [], modulestyles }),
   ...(wants('jsconfigvars') && { jsconfigvars: {} }),
   ...(wants('encodedjsconfigvars') && { encodedjsconfigvars: '[]' }),
 });

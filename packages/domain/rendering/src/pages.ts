@@ -1,58 +1,62 @@
-import { type PageRow, type Title, Turns, titleKey } from '@wikiquery/core';
-import type { Messages } from '@wikiquery/messages';
+import { type PageRow, type Title, titleKey } from '@wikiquery/core';
+import { isBadFile } from '@wikiquery/files';
 import { pagesByTitle } from '@wikiquery/pages';
 import { isolatedTask } from '@wikiquery/tasks';
-import { askedOf, placeOf } from '@wikiquery/wikitext';
+import { askedOf, placeOf, type WikitextContext } from '@wikiquery/wikitext';
+import type { renderContent, savedJson } from './content-task.ts';
 import { pageContext, type RenderingEnv } from './context.ts';
 import { fileFacts } from './file-facts.ts';
-import type { RenderedPage, render } from './page-task.ts';
+import { KeptPage, type PageText } from './kept-page.ts';
+import { missingTitle } from './missing-title.ts';
+import type { PageAsked, RenderedPage } from './page-task.ts';
+import { inTurns } from './turns.ts';
 
-const renderApart = isolatedTask<typeof render>(import.meta.url, './page-task', 'render');
-
-export interface PageText {
-  readonly text: string;
-  /** The page on which it stands. */
-  readonly title: Title;
-  readonly revision?: number | undefined;
-  readonly language: string;
-  readonly isRedirect: boolean;
-  readonly messages?: Messages | undefined;
-  readonly hasEditLinks: boolean;
-  readonly hasToc: boolean;
-}
+const renderApart = isolatedTask<typeof renderContent>(import.meta.url, './content-task', 'renderContent');
+const saveApart = isolatedTask<typeof savedJson>(import.meta.url, './content-task', 'savedJson');
 
 /**
- * Wikitext as HTML in the form of MediaWiki's parser, with what it links to. Nothing hidden is transcluded, whoever asks. It is made apart from the main
+ * The text of a page as HTML in the form that MediaWiki gives it, with what it links to. Nothing hidden is transcluded, whoever asks. It is made apart from the main
  * thread; rejects as isolated tasks do.
  */
 export async function renderPage(env: RenderingEnv, page: PageText): Promise<RenderedPage> {
-  const { text, title, revision, language, isRedirect, messages, hasEditLinks, hasToc } = page;
+  const { text, model, title, revision, language, isRedirect, messages, hasEditLinks, toc } = page;
   const context = await pageContext(env, { title, revision, language, messages });
-  const task = { text, place: placeOf(context), isRedirect, hasEditLinks, hasToc, isWrapped: env.site.since('1.44') };
-  return renderApart(task, env.request, {
+  const task = {
+    ...{ text, model, place: placeOf(context), isRedirect, hasEditLinks, toc, readerLanguage: env.lang },
+  };
+  const asked = pageAsked(env, context, page);
+  if (!page.cache) return renderApart(task, env.request, asked);
+  return new KeptPage(env, { ...page, cache: page.cache }, asked).rendered(observed => renderApart(task, env.request, observed));
+}
+
+/** What making HTML asks the server for. */
+export function pageAsked(
+  env: RenderingEnv,
+  context: WikitextContext,
+  { title, messages }: Pick<PageText, 'title' | 'messages'>,
+): PageAsked {
+  let isBad: ReturnType<typeof isBadFile> | undefined;
+  // Several texts may ask.
+  let missing: Promise<string> | undefined;
+  return {
     ...askedOf(context),
+    missingTitle: () => (missing ??= missingTitle(env, messages, title)),
     pages: async titles => (await pagesAmong(env, titles)).map(page => [titleKey(page.namespace, page.dbkey), page.isRedirect]),
     files: async names => {
       const found = await fileFacts(env, names);
-      return names.map(name => found.get(name));
+      isBad ??= found.size > 0 ? isBadFile(env, messages, title) : undefined;
+      const isHere = await isBad;
+      return names.map(name => {
+        const facts = found.get(name);
+        return facts && isHere?.(name) ? { ...facts, isBad: true } : facts;
+      });
     },
-  });
+  };
 }
 
-/** Titles in one query. */
-const MOST_AT_ONCE = 500;
+/** A text of the content model `json` as it would be saved. Rejects as isolated tasks do. */
+export const savedJsonOf = (text: string, { request }: Pick<RenderingEnv, 'request'>): Promise<string> => saveApart({ text }, request);
 
 /** Those of any number of titles that have a page. Others have their turn in between. */
 export const pagesAmong = ({ db }: Pick<RenderingEnv, 'db'>, titles: readonly Title[]): Promise<PageRow[]> =>
   inTurns(titles, some => pagesByTitle(db, some));
-
-/** Does something with any number of items, some at a time. Others have their turn in between. */
-export async function inTurns<T, R>(items: readonly T[], work: (some: readonly T[]) => readonly R[] | Promise<readonly R[]>): Promise<R[]> {
-  const done: R[] = [];
-  const turns = new Turns();
-  for (let at = 0; at < items.length; at += MOST_AT_ONCE) {
-    if (turns.areDue) await turns.pass();
-    for (const each of await work(items.slice(at, at + MOST_AT_ONCE))) done.push(each);
-  }
-  return done;
-}

@@ -11,9 +11,13 @@ const CLASSES: ReadonlySet<string> = new Set(['mw-editsection', 'error', 'nomobi
 /** With these very classes. */
 const ELEMENTS_OF_CLASS: ReadonlySet<string> = new Set(['ul.gallery', 'sup.reference', 'ol.references']);
 
+const HEADING = /<h[1-6]\b/;
+
+export const hasHeading = (page: string): boolean => HEADING.test(page);
+
 /** The part of a page before its first heading. */
 export const introOf = (page: string): string => {
-  const end = page.search(/<h[1-6]\b/);
+  const end = page.search(HEADING);
   return end < 0 ? page : page.slice(0, end);
 };
 

@@ -1,5 +1,7 @@
+import { formatNumber } from '@wikiquery/languages';
 import { shownParts } from './diff-parts.ts';
 import { compareWords, escapeText, markLine } from './diff-words.ts';
+import lineNumbers from './line-numbers.json' with { type: 'json' };
 import type { Work } from './sequence-diff.ts';
 
 /** What a comparison may do in any case, and for each character: it is bounded by a line. */
@@ -11,16 +13,18 @@ export interface DiffInput {
   readonly after: string;
   /** Characters that fit in a response: a table ends with the first row beyond, which need not be whole. */
   readonly maxSize: number;
+  /** In which lines are numbered. */
+  readonly language: string;
 }
 
 /** The rows of the table in which MediaWiki shows the difference of two texts; empty when they are the same. */
-export function diffTable({ before, after, maxSize }: DiffInput): string {
+export function diffTable({ before, after, maxSize, language }: DiffInput): string {
   if (before === after) return '';
   const [left, right] = [before, after].map(text => text.split('\n')) as [string[], string[]];
   const work = workFor(before, after);
   const table = new Table(maxSize);
   for (const part of shownParts(left, right, work)) {
-    if (part.kind === 'place') table.add(lineRow(part.x + 1, part.y + 1));
+    if (part.kind === 'place') table.add(lineRow(part.x + 1, part.y + 1, language));
     else if (part.kind === 'same') for (const line of left.slice(part.x, part.x + part.count)) table.add(contextRow(line));
     else {
       for (const row of changedRows(left.slice(part.x, part.x + part.removed), right.slice(part.y, part.y + part.added), work)) {
@@ -74,8 +78,15 @@ const row = (before: string | undefined, after: string | undefined): string =>
     after === undefined ? '<td colspan="2" class="diff-side-added"></td>' : addedCell(after)
   }</tr>`;
 
-const lineRow = (left: number, right: number): string =>
-  `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${left}">Line ${left}:</td>\n<td colspan="2" class="diff-lineno">Line ${right}:</td></tr>`;
+const lineRow = (left: number, right: number, language: string): string =>
+  `<tr><td colspan="2" class="diff-lineno" id="mw-diff-left-l${left}">${lineNumber(left, language)}</td>\n<td colspan="2" class="diff-lineno">${lineNumber(right, language)}</td></tr>`;
+
+/** As MediaWiki says it in a language (`lineno`); in English where it has nothing. */
+const lineNumber = (line: number, language: string): string =>
+  escapeText((lineNumbers as Readonly<Record<string, string>>)[language] ?? 'Line $1:')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#039;')
+    .replace('$1', () => formatNumber(language, String(line)));
 
 function contextRow(line: string): string {
   // MediaWiki writes quotes so, but in what changed as they are.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diffTable } from './diff-table.ts';
 import { isQuick } from './diff-texts.ts';
 
-const diff = (before: string, after: string): string => diffTable({ before, after, maxSize: 1e6 });
+const diff = (before: string, after: string): string => diffTable({ before, after, maxSize: 1e6, language: 'en' });
 
 const lines = (html: string): string[] =>
   html
@@ -16,6 +16,13 @@ const lines = (html: string): string[] =>
     .filter(row => row !== '');
 
 describe('diffTable', () => {
+  it('numbers lines in the language of the reader', () => {
+    const html = (language: string) => diffTable({ before: 'a', after: 'b', maxSize: 1e6, language });
+    expect(html('de')).toContain('>Zeile 1:</td>');
+    expect(html('fa')).toContain('>خط ۱:</td>');
+    expect(html('xx')).toContain('>Line 1:</td>');
+  });
+
   it('is empty for equal texts', () => expect(diff('a\nb', 'a\nb')).toBe(''));
 
   it('shows changed words between lines that stay', () => {
@@ -60,7 +67,7 @@ describe('diffTable', () => {
     expect(lines(diff(old, old.replace(' 3 ', ' x ')))[1]).toContain('2 <del>3 </del>4');
   });
   it('ends where a response is full', () => {
-    const html = diffTable({ before: 'a\n'.repeat(100_000), after: 'b\n'.repeat(100_000), maxSize: 10_000 });
+    const html = diffTable({ before: 'a\n'.repeat(100_000), after: 'b\n'.repeat(100_000), maxSize: 10_000, language: 'en' });
     expect(html.length).toBeGreaterThan(10_000);
     expect(html.length).toBeLessThan(11_000);
   });
@@ -69,9 +76,9 @@ describe('diffTable', () => {
 
 describe('isQuick', () => {
   it('counts what differs', () => {
-    expect(isQuick({ before: 'a'.repeat(10_000), after: 'b', maxSize: 1 })).toBe(false);
-    expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1 })).toBe(true);
-    expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1 })).toBe(false);
-    expect(isQuick({ before: 'a'.repeat(100_000), after: 'a'.repeat(100_000), maxSize: 1 })).toBe(true);
+    expect(isQuick({ before: 'a'.repeat(10_000), after: 'b', maxSize: 1, language: 'en' })).toBe(false);
+    expect(isQuick({ before: `${'a'.repeat(10_000)}bc`, after: `${'a'.repeat(10_000)}dec`, maxSize: 1, language: 'en' })).toBe(true);
+    expect(isQuick({ before: 'a'.repeat(100_000), after: `${'a'.repeat(100_000)}b`, maxSize: 1, language: 'en' })).toBe(false);
+    expect(isQuick({ before: 'a'.repeat(100_000), after: 'a'.repeat(100_000), maxSize: 1, language: 'en' })).toBe(true);
   });
 });

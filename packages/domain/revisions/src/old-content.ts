@@ -1,28 +1,12 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { type Env, escapeWikitext, message, type Title } from '@wikiquery/core';
-import {
-  expandTemplates,
-  extensionTagsOf,
-  parseTreeOf,
-  preSaveTransform,
-  renderHtml,
-  type Statistics,
-  type WikitextContext,
-} from '@wikiquery/wikitext';
+import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
-import { loadCurrentTexts, textKey } from './current-texts.ts';
 import { type Comparison, compareRevisions } from './diff.ts';
 import { diffTexts } from './diff-texts.ts';
 import type { DiffFields, RevisionRecord } from './fields.ts';
 import type { RevisionOptions } from './options.ts';
+import type { Content, Renderer } from './renderer.ts';
 import type { ToldRevision } from './revision.ts';
-import { loadStatistics } from './statistics.ts';
-
-/** A text and what it is. */
-export interface Content {
-  readonly model: string;
-  readonly text: string;
-}
 
 /** `$wgAPIMaxUncachedDiffs`. */
 const DIFFS = 1;
@@ -33,7 +17,6 @@ export class OldContent {
   readonly #options: RevisionOptions;
   /** How many differences this response may still compute. */
   #diffsLeft = DIFFS;
-  #statistics: Promise<Statistics> | undefined;
 
   constructor(env: Env, options: RevisionOptions) {
     this.#env = env;
@@ -43,7 +26,7 @@ export class OldContent {
   async add(record: RevisionRecord, revision: ToldRevision, content: Content): Promise<void> {
     const { props, parseTree, diff } = this.#options;
     if (parseTree) await this.#addParseTree(record, revision.title, content);
-    if (props.has('content')) await this.#addContent(record, revision.title, content);
+    if (props.has('content')) await this.#addContent(record, revision, content);
     if (diff) record.diff = await this.#diffOf(revision, content);
   }
 
@@ -59,26 +42,17 @@ export class OldContent {
     this.#env.warn(message('parsetree-notwikitext', sentence, { key: 'apierror-parsetree-notwikitext-title', params }));
   }
 
-  async #addContent(record: RevisionRecord, title: Title, content: Content): Promise<void> {
+  async #addContent(record: RevisionRecord, { id, title }: ToldRevision, content: Content): Promise<void> {
     const { model, text } = content;
-    if (this.#options.parse) record.content = await this.#toHtml(title, content);
+    if (this.#options.parse) record.content = await this.#renderer.html(content, { title, revision: id });
     else if (this.#options.expandTemplates) {
-      if (model === 'wikitext') record.content = await expandTemplates(text, this.#contextOf(title));
+      if (model === 'wikitext') record.content = await this.#renderer.expand(text, title);
       else this.#refuseExpansion(record, title, model);
     } else if (this.#supports(model, title)) {
       record.contentformat = this.#options.contentFormat ?? defaultFormat(this.#env.site, model);
       record.contentmodel = model;
       record.content = text;
     } else record.badcontentformat = true;
-  }
-
-  async #toHtml(title: Title, { model, text }: Content): Promise<string> {
-    const { titles, request, site } = this.#env;
-    if (model !== 'wikitext') return `<pre class="mw-code" dir="ltr">\n${escapeHtml(text)}\n</pre>`;
-    const wikitext = await expandTemplates(text, this.#contextOf(title));
-    const html = await renderHtml({ wikitext, page: titles.text(title) }, request);
-    const dir = site.general.rtl ? 'rtl' : 'ltr';
-    return `<div class="mw-content-${dir} mw-parser-output" lang="${site.lang}" dir="${dir}">${html}</div>`;
   }
 
   #refuseExpansion(record: RevisionRecord, title: Title, model: string): void {
@@ -104,23 +78,20 @@ export class OldContent {
     if (target?.kind === 'text') {
       if (!this.#supports(content.model, revision.title)) return { badcontentformat: true };
       this.#diffsLeft--;
-      const text = target.preSave
-        ? await preSaveTransform(target.text, this.#env.actor.name, this.#contextOf(revision.title))
-        : target.text;
-      const { request, site } = this.#env;
-      return { body: await diffTexts({ before: content.text, after: text, maxSize: site.configuration.maxResultSize }, request) };
+      const text = target.preSave ? await this.#renderer.preSave(target.text, revision.title) : target.text;
+      const { lang, request, site } = this.#env;
+      return {
+        body: await diffTexts({ before: content.text, after: text, maxSize: site.configuration.maxResultSize, language: lang }, request),
+      };
     }
     const comparison: Comparison = await compareRevisions(this.#env, revision, target ?? { kind: 'previous' });
     if (comparison.computed) this.#diffsLeft--;
     return { from: comparison.from, to: comparison.to, body: comparison.body };
   }
 
-  #contextOf(title: Title): WikitextContext {
-    const { site, titles, now, db, request } = this.#env;
-    const statistics = (): Promise<Statistics> => {
-      this.#statistics ??= loadStatistics(db);
-      return this.#statistics;
-    };
-    return { site, titles, now, title, keyOf: textKey, loadTexts: wanted => loadCurrentTexts(db, wanted), statistics, requester: request };
+  get #renderer(): Renderer {
+    const { renderer } = this.#options;
+    if (!renderer) throw new TypeError('A list that renders texts was given no renderer.');
+    return renderer;
   }
 }

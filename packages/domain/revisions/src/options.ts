@@ -1,5 +1,6 @@
 import { ApiError, type Env, escapeWikitext, message, type RequestedLimit } from '@wikiquery/core';
 import type { RevisionParams, RevisionProp } from './params.ts';
+import type { Renderer } from './renderer.ts';
 import { selectToldRevisions, toRevision } from './revision.ts';
 import { loadSight } from './sight.ts';
 import { MAIN } from './slots.ts';
@@ -24,6 +25,8 @@ export interface RevisionOptions {
   readonly diff: DiffTarget | undefined;
   /** What is hidden stays so from a reader whose block covers the page, whatever the rights. */
   readonly heedsBlocks: boolean;
+  /** There, where texts are expanded, parsed or prepared for saving. */
+  readonly renderer: Renderer | undefined;
 }
 
 /** What every revision is compared with. */
@@ -49,7 +52,12 @@ const USUAL = 10;
 /**
  * Reads the common parameters of a list of revisions. Warns about old ways to ask. Throws `invalidparammix`, `diffto` and `nosuchrevid`.
  */
-export async function readRevisionOptions(env: Env, list: RevisionList, params: RevisionParams): Promise<RevisionOptions> {
+export async function readRevisionOptions(
+  env: Env,
+  list: RevisionList,
+  params: RevisionParams,
+  renderer: Renderer,
+): Promise<RevisionOptions> {
   const { prop: props, slots } = params;
   if (slots) refuseOldWithSlots(env, params);
   const diff = await diffTarget(env, params);
@@ -74,6 +82,7 @@ export async function readRevisionOptions(env: Env, list: RevisionList, params: 
     parseTree: props.has('parsetree') || (props.has('content') && params.generatexml),
     diff,
     heedsBlocks: true,
+    renderer,
   };
 }
 
@@ -92,6 +101,7 @@ export const plainOptions = (props: ReadonlySet<RevisionProp>, limit: number): R
   parseTree: false,
   diff: undefined,
   heedsBlocks: false,
+  renderer: undefined,
 });
 
 /** The number of revisions that such a list gives. */

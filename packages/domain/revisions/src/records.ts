@@ -7,8 +7,9 @@ import { isHidden, isSuppressed } from '@wikiquery/visibility';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import type { RevisionRecord, SlotFields } from './fields.ts';
-import { type Content, OldContent } from './old-content.ts';
+import { OldContent } from './old-content.ts';
 import type { RevisionOptions } from './options.ts';
+import type { Content } from './renderer.ts';
 import type { ToldRevision } from './revision.ts';
 import { combinedSha1 } from './sha1.ts';
 import { loadSight, type Sight, sightOf } from './sight.ts';
@@ -39,7 +40,7 @@ export async function revisionEntries<Row, R>(
     : undefined;
   const response: Response = { env, options, tells: readProps(props), sight, old: new OldContent(env, options) };
 
-  const makerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>): RecordMaker =>
+  const makerOf: MakerOf = (revision, texts) =>
     new RecordMaker(response, revision, slots.get(revision.id), texts, tags?.get(revision.id), parsedComments?.get(revision));
   const entryOf = (at: number, record: RevisionRecord): Entry<R> => {
     const row = rows.rows[at] as Row;
@@ -47,14 +48,29 @@ export async function revisionEntries<Row, R>(
   };
 
   // Waiting takes longer than making a record, and only slots take any.
-  return tellsSlots ? entriesWithSlots() : revisions.values().map((revision, at) => entryOf(at, makerOf(revision).make()));
+  return tellsSlots
+    ? entriesWithSlots(response, revisions, { slots, makerOf, entryOf })
+    : revisions.values().map((revision, at) => entryOf(at, makerOf(revision).make()));
+}
 
-  async function* entriesWithSlots(): AsyncGenerator<Entry<R>> {
-    let at = 0;
-    for (const batch of batches(revisions, options, slots)) {
-      const texts = options.needsContent ? await loadTexts(response, batch, slots) : undefined;
-      for (const revision of batch) yield entryOf(at++, await makerOf(revision, texts).makeWithSlots());
-    }
+type MakerOf = (revision: ToldRevision, texts?: ReadonlyMap<string, string>) => RecordMaker;
+
+interface Making<E> {
+  readonly slots: Slots;
+  readonly makerOf: MakerOf;
+  readonly entryOf: (at: number, record: RevisionRecord) => E;
+}
+
+async function* entriesWithSlots<E>(
+  response: Response,
+  revisions: readonly ToldRevision[],
+  { slots, makerOf, entryOf }: Making<E>,
+): AsyncGenerator<E> {
+  const { options } = response;
+  let at = 0;
+  for (const batch of batches(revisions, options, slots)) {
+    const texts = options.needsContent ? await loadTexts(response, batch, slots) : undefined;
+    for (const revision of batch) yield entryOf(at++, await makerOf(revision, texts).makeWithSlots());
   }
 }
 

@@ -2,24 +2,37 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '@wikiquery/core';
+import { type EngineName, QueryDeadlineError } from '@wikiquery/database';
 import { databaseSearch, type SearchBackend, type SearchRequest, type SearchResults } from '@wikiquery/search';
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndex, indexSearch } from './index.ts';
+import { databaseBeside, dropDatabase, isInDatabase } from './server/server-index.test-kit.ts';
 
 /** A word that no other text has. */
 const SECRET = 'xylographer';
 
-describe.each(engines)('the index for searches of a wiki on %s', engine => {
+/** An index lies in a file, or in a database of the server of the wiki. */
+const KINDS = engines.flatMap(
+  engine =>
+    (engine === 'sqlite'
+      ? [[engine, 'a file']]
+      : [
+          [engine, 'a file'],
+          [engine, 'a database'],
+        ]) as [EngineName, string][],
+);
+
+describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, kind) => {
   let wiki: TestWiki;
   let backend: SearchBackend;
   let folder: string;
-  let path: string;
+  let place: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'wikiquery-search-'));
-    path = join(folder, 'wiki.search-index');
     wiki = await openWiki(engine);
+    place = kind === 'a file' ? join(folder, 'wiki.search-index') : databaseBeside(wiki.url);
     await wiki.page('Lighthouse', {
       text: "A '''lighthouse''' is a tower with a lamp.\n\n== Keepers ==\nKeepers [[lamp|light]] the lamps each evening. {{Box|height=forty}}\n\n[[Category:Towers]]",
       timestamp: '20240103000000',
@@ -38,10 +51,11 @@ describe.each(engines)('the index for searches of a wiki on %s', engine => {
     for (const from of ['Harbour', 'Lighthouse']) await wiki.link(from, 'Lamp');
     const hidden = await wiki.page('Diary', { text: `The ${SECRET} hides.` });
     await wiki.hideRevision(hidden.latest, 1);
-    await buildIndex(wiki.db, { path, site: wiki.site });
-    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await buildIndex(wiki.db, { place, site: wiki.site });
+    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
   });
   afterAll(async () => {
+    if (kind === 'a database') await dropDatabase(place);
     await wiki.close();
     await rm(folder, { recursive: true });
   });
@@ -68,6 +82,7 @@ describe.each(engines)('the index for searches of a wiki on %s', engine => {
     return (await backend.search(env(), { what: 'text', text, ...usual, ...request })) as SearchResults;
   };
   const titles = async (...asked: Parameters<typeof search>) => (await search(...asked)).hits.map(hit => wiki.titles.text(hit));
+  const isWritten = async (word: string) => (kind === 'a file' ? (await readFile(place)).includes(word) : isInDatabase(place, word));
   const complete = async (text: string, namespaces = [0]) =>
     (await backend.complete(env(), { text, namespaces, limit: 5, offset: 0 })).map(hit => wiki.titles.text(hit));
 
@@ -168,13 +183,13 @@ describe.each(engines)('the index for searches of a wiki on %s', engine => {
   });
 
   it('neither has nor finds what is hidden, deleted or not there any more', async () => {
-    expect((await readFile(path)).includes(SECRET)).toBe(false);
+    expect(await isWritten(SECRET)).toBe(false);
     expect(await titles(SECRET)).toEqual([]);
     expect(await titles('diary')).toEqual(['Diary']);
     const page = await wiki.page('Letter', { text: 'Quixotic words, and zanzibar.' });
     const gone = await wiki.page('Note', { text: 'Quixotic, too.' });
-    await buildIndex(wiki.db, { path, site: wiki.site });
-    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await buildIndex(wiki.db, { place, site: wiki.site });
+    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
     expect((await titles('quixotic')).sort()).toEqual(['Letter', 'Note']);
     // Before the index knows it.
     await wiki.hideRevision(page.latest, 1);
@@ -184,24 +199,34 @@ describe.each(engines)('the index for searches of a wiki on %s', engine => {
     expect(await search('letter -zanzibar')).toMatchObject({ total: 0 });
     expect(await search('letter -unheard')).toMatchObject({ total: 0 });
     expect(gone.id).toBeGreaterThan(0);
-    await buildIndex(wiki.db, { path, site: wiki.site });
-    expect((await readFile(path)).includes('zanzibar')).toBe(false);
-    expect((await readFile(path)).includes('quixot')).toBe(false);
+    await buildIndex(wiki.db, { place, site: wiki.site });
+    expect(await isWritten('zanzibar')).toBe(false);
+    expect(await isWritten('quixot')).toBe(false);
   });
 
   it('follows the wiki when it is made again', async () => {
     await wiki.edit('Lamp', { text: 'Gas burns brightly.' });
     await wiki.move('Harbour', 'Haven');
-    await buildIndex(wiki.db, { path, site: wiki.site });
-    backend = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await buildIndex(wiki.db, { place, site: wiki.site });
+    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
     expect(await titles('whales')).toEqual([]);
     expect(await titles('gas')).toEqual(['Lamp']);
     expect(await titles('harbour')).toEqual(['Haven']);
     expect(await complete('hav')).toEqual(['Haven']);
   });
 
+  it.runIf(kind === 'a database')('asks the database of the index no longer than the request may take', async () => {
+    const db = wiki.database.forRequest({ deadline: performance.now() - 1 });
+    const request = { what: 'text', text: 'gas', namespaces: [0], limit: 1, offset: 0, sort: 'relevance', snippets: new Set() };
+    await expect(backend.search({ ...env(), db }, request as unknown as SearchRequest)).rejects.toBeInstanceOf(QueryDeadlineError);
+  });
+
   it('leaves it to another backend while there is no index', async () => {
-    const other = indexSearch({ path: `${path}.gone`, site: wiki.site, otherwise: databaseSearch(wiki) });
+    const other = indexSearch({
+      place: kind === 'a file' ? `${place}.gone` : `${place}_gone`,
+      site: wiki.site,
+      otherwise: databaseSearch(wiki),
+    });
     expect((await other.complete(env(), { text: 'Lam', namespaces: [0], limit: 5, offset: 0 })).length).toBe(1);
   });
 });

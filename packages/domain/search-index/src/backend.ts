@@ -1,22 +1,24 @@
 import { escapeHtml } from '@wikiquery/comments';
 import { ApiError, type Env, message, type Site } from '@wikiquery/core';
+import { serverEngineOf } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { namespacePrefix, type SearchBackend, type SearchHit, type SearchRequest, type SearchResults } from '@wikiquery/search';
 import { isolatedTask } from '@wikiquery/tasks';
 import { completeTitle, mendTitle, mendWord } from './complete.ts';
-import { type Expression, inSeenColumns, wordsOf, writeExpression } from './expression.ts';
-import { type Candidate, documentsWith, type Found, findDocuments, type Lookup, ORDERS, type findApart as run } from './find.ts';
+import { hasFilters, type Phrase, readExpression, type Scored, wordsOf } from './expression.ts';
+import { fileIndex } from './file/open-file.ts';
 import { foldTitle, stemmingOf } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
 import type { LinkNames } from './plain-text.ts';
 import { type Query, readQuery } from './query.ts';
+import { type Candidate, type Found, type Lookup, type OpenIndex, ORDERS, QUICK } from './search-index.ts';
+import { serverIndex } from './server/open-server.ts';
 import { headingOf, type Marked, markAll, snippetOf } from './snippet.ts';
-import { IndexFile } from './storage.ts';
 import { inSource, type Verified, verify } from './verify.ts';
 
 export interface IndexSearchContext {
-  /** Where the index lies. */
-  readonly path: string;
+  /** The file of the index, or the address of its database. */
+  readonly place: string;
   readonly site: Site;
   /** Texts of the interface: the word that stands for all namespaces can be one of another language. */
   readonly messages?: { get(language: string, key: string): string | undefined };
@@ -26,10 +28,10 @@ export interface IndexSearchContext {
 
 /** Documents that are weighed against each other. */
 const WEIGHED = 300;
+/** As many where only names and links tell them apart. */
+const NOT_WEIGHED = 100;
 /** The last hit that can be asked for. */
 const LAST = 10_000;
-/** Entries of lists that a lookup may read here; what reads more is done in another process. */
-const QUICK = 40_000;
 /** Documents in all that words may be in for their weight to be reckoned. */
 const RECKONED = 8000;
 /** Below so many hits another wording is suggested. */
@@ -39,26 +41,27 @@ const SNIPPETS_HERE = 300_000;
 /** Words that are marked. */
 const MOST_MARKED = 32;
 
-const lookUpApart = isolatedTask<typeof run>(import.meta.url, './find', 'findApart');
 const snippetApart = isolatedTask<typeof snippetOf>(import.meta.url, './snippet', 'snippetOf');
 const headingApart = isolatedTask<typeof headingOf>(import.meta.url, './snippet', 'headingOf');
 
 /** Searches in an index of its own (`buildIndex`): texts and titles at once, as CirrusSearch does; there is no search in titles alone but `intitle:`. */
-export function indexSearch({ path, site, messages, otherwise }: IndexSearchContext): SearchBackend {
-  const index = new IndexFile(path);
-  const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
+export function indexSearch({ place, site, messages, otherwise }: IndexSearchContext): SearchBackend {
+  const lying = serverEngineOf(place) ? serverIndex(place) : fileIndex(place);
+  // Asked when somebody searches: the texts of the interface are read when one is wanted.
+  const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   const names = linkNamesOf(site);
   return {
     sorts: ['relevance', ...Object.keys(ORDERS)],
     async search(env, request) {
-      if (!index.isThere) return otherwise.search(env, request);
+      const index = await lying.open(env);
+      if (!index) return otherwise.search(env, request);
       if (request.what === 'title') return undefined;
       const search = (text: string) =>
-        searchOnce(env, { index, site, names }, request, readQuery(site, text, request.namespaces, wordsForAll));
+        searchOnce(env, { index, site, names }, request, readQuery(site, text, request.namespaces, wordsForAll()));
       const results = await search(request.text);
       const suggestion =
         (results.total ?? results.hits.length) < FEW_HITS && request.offset === 0
-          ? mend(index, env, { ...request, text: request.text.slice(0, LONGEST_MENDED) })
+          ? await mend(index, env, { ...request, text: request.text.slice(0, LONGEST_MENDED) })
           : undefined;
       if (!suggestion) return results;
       if (results.hits.length > 0 || !request.rewrite) return { ...results, suggestion };
@@ -66,13 +69,14 @@ export function indexSearch({ path, site, messages, otherwise }: IndexSearchCont
       return rewritten.hits.length > 0 ? { ...rewritten, rewritten: suggestion } : results;
     },
     async complete(env, request) {
-      return index.isThere ? completeTitle(index, request) : otherwise.complete(env, request);
+      const index = await lying.open(env);
+      return index ? completeTitle(index, request) : otherwise.complete(env, request);
     },
   };
 }
 
 interface Searching {
-  readonly index: IndexFile;
+  readonly index: OpenIndex;
   readonly site: Site;
   readonly names: LinkNames;
 }
@@ -85,14 +89,13 @@ async function searchOnce(env: Env, searching: Searching, request: SearchRequest
   const { index, site } = searching;
   const needed = request.offset + request.limit + 1;
   if (request.offset >= LAST) return NOTHING;
-  const most = Math.min(LAST, Math.max(WEIGHED, needed));
-  const looked = lookupOf(env, searching, query, { most, sort: request.sort, counts: request.total });
+  const looked = await lookupOf(env, searching, query, { needed, sort: request.sort, counts: request.total });
   if (!looked) return NOTHING;
-  const { lookup, cost, words } = looked;
-  const found = cost > QUICK ? await lookUpApart(lookup, env.request) : findDocuments(index, lookup);
-  const ranked = ORDERS[request.sort] === undefined ? rank(index, found, query) : found.candidates;
+  const { lookup, words } = looked;
+  const found = await index.find(lookup);
+  const ranked = ORDERS[request.sort] === undefined ? await rank(index, found, query) : found.candidates;
   const sources = query.conditions.filter(({ kind, isNegated }) => kind === 'source' && !isNegated);
-  const isWhole = found.candidates.length < most;
+  const isWhole = found.candidates.length < lookup.most;
   const first = (isWhole && request.total) || sources.length > 0 ? ranked : ranked.slice(0, needed + SPARE);
   let pages = await verify(env, first, isPublic(query));
   if (pages.length < needed && first.length < ranked.length) pages = await verify(env, ranked, isPublic(query));
@@ -115,84 +118,103 @@ const SPARE = 10;
 const isPublic = ({ conditions }: Query): boolean => conditions.every(({ kind, isNegated }) => kind === 'word' && !isNegated);
 
 interface Wishes {
-  readonly most: number;
+  readonly needed: number;
   readonly sort: string;
   readonly counts: boolean;
 }
 
-function lookupOf({ titles }: Env, { index, site }: Searching, query: Query, { most, sort, counts }: Wishes) {
+async function lookupOf({ titles }: Env, { index, site }: Searching, query: Query, { needed, sort, counts }: Wishes) {
   const { namespaces, prefix } = query;
   const share = namespaces ? shareOf(index, namespaces) : 1;
   const isMost = share > 0.3;
-  let expression: Expression = writeExpression(query, titles, namespaces && !isMost ? namespaces : undefined);
-  // Where only is said what is not wanted, or how a title begins.
-  if (expression.match === undefined) {
-    if (query.conditions.length === 0 && (!prefix || prefix.text === '')) return undefined;
-    expression = writeExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0));
-  }
-  if (expression.match === undefined) return undefined;
-  const { stem } = stemmingOf(site.lang);
-  const costs = expression.words.map(word => {
-    const each = word.texts.flatMap(wordsOf).map(text => documentsWith(index, stem(text)));
-    return { match: word.match, documents: word.isPrefix ? QUICK + 1 : each.reduce((sum, documents) => sum + documents, 0) };
-  });
-  const rarer = costs.toSorted((a, b) => a.documents - b.documents);
-  const reckoned: string[] = [];
+  const isEmpty = query.conditions.length === 0 && (!prefix || prefix.text === '');
+  const expression =
+    readExpression(query, titles, namespaces && !isMost ? namespaces : undefined) ??
+    // Where only is said what is not wanted, or how a title begins.
+    (isEmpty ? undefined : readExpression(query, titles, namespaces ?? [...site.namespaces.keys()].filter(id => id >= 0)));
+  if (!expression) return undefined;
+  const costs = await costsOf(index, site, expression.words);
+  const scored: Scored[] = [];
   let sum = 0;
-  for (const { match, documents } of rarer) {
-    sum += documents;
+  for (const each of costs.toSorted((a, b) => a.documents - b.documents)) {
+    sum += each.documents;
     if (sum > RECKONED) break;
-    reckoned.push(match);
+    scored.push(each);
   }
+  // An order of its own has to read all.
+  const readsAll = costs.length === 0 || ORDERS[sort] !== undefined || hasFilters(expression);
+  const isWalked = !readsAll && !prefix && costs.every(({ group }) => group.every(({ isPrefix }) => !isPrefix));
+  const lists = isWalked ? listsOf(costs) : 0;
   const lookup: Lookup = {
-    path: index.path,
-    match: expression.match,
-    titles: expression.titles,
-    hasFilters: expression.hasFilters,
-    scored: reckoned.length > 0 ? inSeenColumns(reckoned) : undefined,
-    isScoredAlone: reckoned.length === costs.length && !expression.hasFilters,
+    expression,
+    scored,
     namespaces,
     prefix: prefix && prefix.text !== '' ? foldTitle(prefix.text) : undefined,
     share: isMost ? share : 1,
     sort,
-    most,
+    most: lists > 0 && scored.length === 0 && needed <= NOT_WEIGHED ? NOT_WEIGHED : Math.min(LAST, Math.max(WEIGHED, needed)),
     counts,
+    cost: readsAll ? index.meta.documents : costOf(costs),
+    lists,
   };
-  // An order of its own has to read all.
-  const all = Number(index.meta('documents') ?? 0);
-  const read =
-    costs.length === 0 || ORDERS[sort] !== undefined || expression.hasFilters
-      ? all
-      : costs.reduce((total, { documents }) => total + documents, 0);
   const words = query.conditions
     .filter(({ kind, isNegated }) => !isNegated && kind !== 'category' && kind !== 'template')
     .flatMap(({ texts, isPhrase, isPrefix }) =>
       texts.flatMap(text => (isPhrase ? [text] : wordsOf(text))).map(text => ({ text, isPrefix })),
     );
-  return { lookup, cost: read, words: words.slice(0, MOST_MARKED) };
+  return { lookup, words: words.slice(0, MOST_MARKED) };
+}
+
+/** What is known of a group of phrases. */
+interface Cost extends Scored {
+  /** Documents that have one of the phrases, at most. */
+  readonly least: number;
+}
+
+/** Entries that are read in the list of a word to find one document. */
+const SKIPPED = 500;
+
+const listsOf = (costs: readonly Cost[]): number =>
+  costs.reduce((sum, { group }) => sum + group.reduce((words, phrase) => words + phrase.words.length, 0), 0);
+
+/** Entries that are read where all groups have to be there: that of the fewest documents leads through the lists of the others. */
+function costOf(costs: readonly Cost[]): number {
+  const least = Math.min(...costs.map(each => each.least));
+  const sum = costs.reduce((total, { documents }) => total + documents, 0);
+  return Math.min(sum, least * (1 + SKIPPED * (listsOf(costs) - 1)));
+}
+
+/** In how many documents the words of each group stand, by and large. */
+async function costsOf(index: OpenIndex, site: Site, groups: readonly (readonly Phrase[])[]): Promise<Cost[]> {
+  const { stem } = stemmingOf(site.lang);
+  const each = await index.documentsWith(groups.flatMap(group => group.flatMap(phrase => phrase.words.map(stem))));
+  let at = 0;
+  return groups.map(group => {
+    const counts = group.map(phrase => {
+      const first = at;
+      at += phrase.words.length;
+      return each.slice(first, at);
+    });
+    // Of words that go on nobody knows how many there are.
+    const sum = (numbers: readonly number[]): number =>
+      group.some(({ isPrefix }) => isPrefix) ? QUICK + 1 : numbers.reduce((total, number) => total + number, 0);
+    return { group, documents: sum(counts.flat()), least: sum(counts.map(numbers => Math.min(...numbers))) };
+  });
 }
 
 /** What part of all documents is in these namespaces. */
-function shareOf(index: IndexFile, namespaces: readonly number[]): number {
-  const counts = JSON.parse(index.meta('namespaces') ?? '[]') as readonly { readonly namespace: number; readonly documents: number }[];
+function shareOf({ meta }: OpenIndex, namespaces: readonly number[]): number {
+  const counts = meta.namespaces;
   const all = counts.reduce((sum, { documents }) => sum + documents, 0);
   const wanted = counts.reduce((sum, { namespace, documents }) => sum + (namespaces.includes(namespace) ? documents : 0), 0);
   return wanted / Math.max(1, all);
 }
 
 /** First what is called as the query says, then what has its words in the name, then by weight and by links. */
-function rank(index: IndexFile, { candidates }: Found, query: Query): Candidate[] {
+async function rank(index: OpenIndex, { candidates }: Found, query: Query): Promise<Candidate[]> {
   const words = query.conditions.filter(({ kind, isNegated }) => kind === 'word' && !isNegated).flatMap(({ texts }) => texts);
   const folded = foldTitle(words.join(' '));
-  const named = new Set(
-    index
-      .all<{ page: number }>(
-        'select page from name indexed by name_folded where namespace in (select value from json_each(?)) and folded = ? limit 100',
-        JSON.stringify(query.namespaces ?? ALL),
-        folded,
-      )
-      .map(({ page }) => page),
-  );
+  const named = new Set(await index.pagesCalled(query.namespaces ?? ALL, folded));
   const count = folded.split(' ').length;
   const worth = (each: Candidate): number => {
     const exact = each.folded === folded ? 1000 : named.has(each.page) ? 900 : 0;
@@ -223,7 +245,7 @@ async function hitsOf(env: Env, { index, names }: Searching, { request, shown, m
     const text = { wikitext: texts?.get(page.latest) ?? '', names, marked };
     left -= text.wikitext.length;
     const section = text.wikitext === '' ? undefined : left > 0 ? headingOf(text) : await headingApart(text, env.request);
-    const redirect = snippets.has('redirect') && candidate.byName ? redirectOf(env, index, candidate, marked) : undefined;
+    const redirect = snippets.has('redirect') && candidate.byName ? await redirectOf(env, index, candidate, marked) : undefined;
     hits.push({
       namespace,
       dbkey,
@@ -237,13 +259,10 @@ async function hitsOf(env: Env, { index, names }: Searching, { request, shown, m
 }
 
 /** The redirect by which a page was found whose title does not have the words. */
-function redirectOf({ titles }: Env, index: IndexFile, { page, folded }: Candidate, marked: Marked): SearchHit['redirect'] {
+async function redirectOf({ titles }: Env, index: OpenIndex, { page, folded }: Candidate, marked: Marked): Promise<SearchHit['redirect']> {
   const words = marked.words.map(({ text }) => foldTitle(text));
   if (words.every(word => folded.includes(word))) return undefined;
-  const rows = index.all<{ namespace: number; dbkey: string; folded: string }>(
-    'select namespace, title as dbkey, folded from name where page = ? and source <> page limit 1000',
-    page,
-  );
+  const rows = await index.redirectsTo(page);
   const [best] = rows.toSorted((a, b) => matching(b.folded) - matching(a.folded) || a.folded.length - b.folded.length);
   if (!best || matching(best.folded) === 0) return undefined;
   const title = { namespace: best.namespace, dbkey: best.dbkey };
@@ -267,21 +286,22 @@ const MOST_MENDED = 3;
 const MOST_LOOKED_AT = 20;
 
 /** The title that the query nearly is, or the query with the words of titles that it nearly has. */
-function mend(index: IndexFile, { titles, site }: Env, { text, namespaces }: SearchRequest): SearchResults['suggestion'] {
+async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces }: SearchRequest): Promise<SearchResults['suggestion']> {
   const prefixed = namespacePrefix(site, text);
   const wanted = prefixed?.namespaces ?? (namespaces.length > 0 ? namespaces : [0]);
-  const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : mendTitle(index, prefixed?.text ?? text, wanted);
+  const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : await mendTitle(index, prefixed?.text ?? text, wanted);
   if (title) {
     const query = titles.text(prefixed ? title : { ...title, namespace: 0 });
     return { query, snippet: `<em>${escapeHtml(query)}</em>` };
   }
   let mended = 0;
   const parts = text.split(/((?<![-:"\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?![\p{L}\p{N}\p{M}:*"]))/u);
-  const written = parts.slice(0, 2 * MOST_LOOKED_AT + 1).map((part, at) => {
-    const word = at % 2 === 1 && mended < MOST_MENDED ? mendWord(index, part) : undefined;
+  const written: { readonly text: string; readonly isNew: boolean }[] = [];
+  for (const [at, part] of parts.slice(0, 2 * MOST_LOOKED_AT + 1).entries()) {
+    const word = at % 2 === 1 && mended < MOST_MENDED ? await mendWord(index, part) : undefined;
     if (word !== undefined) mended++;
-    return { text: word ?? part, isNew: word !== undefined };
-  });
+    written.push({ text: word ?? part, isNew: word !== undefined });
+  }
   if (mended === 0) return undefined;
   const snippet = written.map(part => (part.isNew ? `<em>${escapeHtml(part.text)}</em>` : escapeHtml(part.text)));
   return { query: written.map(part => part.text).join(''), snippet: snippet.join('') };

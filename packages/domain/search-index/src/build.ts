@@ -1,17 +1,18 @@
 import type { Site } from '@wikiquery/core';
-import type { Database } from '@wikiquery/database';
+import { type Database, serverEngineOf } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { Kysely } from 'kysely';
+import { writeHere, writeInThread } from './file/writing.ts';
 import { pairUp } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
 import { type LinkNames, plainText } from './plain-text.ts';
 import { readPages } from './read-pages.ts';
-import type { DocumentText, Wanted } from './writer.ts';
-import { type Writing, writeHere, writeInThread } from './writing.ts';
+import { writeOnServer } from './server/writer.ts';
+import type { DocumentText, Wanted, Writing } from './writing.ts';
 
 export interface BuildOptions {
-  /** Where the index lies, or will lie. */
-  readonly path: string;
+  /** The file where the index lies, or will lie; or the address of a database for it alone: `mysql://…/DATABASE`, `postgres://…?schema=SCHEMA`. */
+  readonly place: string;
   readonly site: Site;
   readonly progress?: IndexProgress;
 }
@@ -36,13 +37,13 @@ const AHEAD = 3;
  * Makes the index of a wiki's pages, or brings it up to date: only pages that are new or changed are read. Until it is complete, what was there
  * stays and can be searched.
  */
-export async function buildIndex(db: Kysely<Database>, { path, site, progress }: BuildOptions): Promise<void> {
+export async function buildIndex(db: Kysely<Database>, { place, site, progress }: BuildOptions): Promise<void> {
   const { pages } = await db
     .selectFrom('page')
     .select(is => is.fn.countAll<number>().as('pages'))
     .executeTakeFirstOrThrow();
-  const write = Number(pages) > WORTH_A_THREAD ? writeInThread : writeHere;
-  const writing = await write(path, site.lang);
+  const write = serverEngineOf(place) ? writeOnServer : Number(pages) > WORTH_A_THREAD ? writeInThread : writeHere;
+  const writing = await write(place, site.lang);
   try {
     for await (const notes of readPages(db)) await writing.note(notes);
     const total = await writing.noted();

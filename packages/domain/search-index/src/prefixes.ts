@@ -1,4 +1,3 @@
-/** A row for each name, in the order of namespace, folded name, and links from most to fewest. */
 interface NameRow {
   readonly namespace: number;
   readonly folded: string;
@@ -30,8 +29,8 @@ export const LONGEST_PREFIX = 24;
 /** Letters that a typing error may have in the place of others. */
 const LETTERS = 40;
 
-/** One look at all names, with one beginning of each length at a time in memory. */
-export function completionsOf(rows: Iterable<NameRow>): Completions {
+/** Is given a row for each name, in the order of namespace and folded name; one beginning of each length at a time is in memory. */
+export function gatherCompletions(): { add(row: NameRow): void; done(): Completions } {
   const prefixes: { namespace: number; folded: string; names: readonly (readonly [number, number])[] }[] = [];
   const words = new Map<string, number>();
   const letters = new Map<string, number>();
@@ -51,17 +50,21 @@ export function completionsOf(rows: Iterable<NameRow>): Completions {
       open[at] = none();
     }
   };
-  for (const row of rows) {
-    if (before) close(row.namespace === before.namespace ? sharedLength(row.folded, before.folded) : 0);
-    const length = Math.min(LONGEST_PREFIX, row.folded.length);
-    for (let at = 0; at < length; at++) take(open[at] as (typeof open)[number], row);
-    for (const word of row.folded.split(' ')) words.set(word, (words.get(word) ?? 0) + 1);
-    for (const letter of row.folded.slice(0, LONGEST_PREFIX)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
-    before = row;
-  }
-  close(0);
-  const usual = [...letters].sort(([, a], [, b]) => b - a).slice(0, LETTERS);
-  return { prefixes, words, letters: usual.map(([letter]) => letter).join('') };
+  return {
+    add(row) {
+      if (before) close(row.namespace === before.namespace ? sharedLength(row.folded, before.folded) : 0);
+      const length = Math.min(LONGEST_PREFIX, row.folded.length);
+      for (let at = 0; at < length; at++) take(open[at] as (typeof open)[number], row);
+      for (const word of row.folded.split(' ')) words.set(word, (words.get(word) ?? 0) + 1);
+      for (const letter of row.folded.slice(0, LONGEST_PREFIX)) letters.set(letter, (letters.get(letter) ?? 0) + 1);
+      before = row;
+    },
+    done() {
+      close(0);
+      const usual = [...letters].sort(([, a], [, b]) => b - a).slice(0, LETTERS);
+      return { prefixes, words, letters: usual.map(([letter]) => letter).join('') };
+    },
+  };
 }
 
 const none = () => ({ count: 0, best: [] as NameRow[], least: -1 });

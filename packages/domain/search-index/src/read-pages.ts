@@ -2,7 +2,23 @@ import type { Database } from '@wikiquery/database';
 import { isHidden } from '@wikiquery/visibility';
 import type { Kysely } from 'kysely';
 import { categoryTag, templateTag } from './tags.ts';
-import type { PageNote } from './writer.ts';
+import type { PageNote } from './writing.ts';
+
+/** What is read of the wiki for an index, texts included. */
+export const INDEX_READS = {
+  categorylinks: ['cl_from', 'cl_target_id'],
+  content: ['content_address', 'content_id', 'content_model', 'content_sha1', 'content_size'],
+  content_models: true,
+  linktarget: ['lt_id', 'lt_namespace', 'lt_title'],
+  page: ['page_id', 'page_is_redirect', 'page_latest', 'page_len', 'page_namespace', 'page_title'],
+  pagelinks: ['pl_from', 'pl_target_id'],
+  redirect: ['rd_from', 'rd_interwiki', 'rd_namespace', 'rd_title'],
+  revision: ['rev_deleted', 'rev_id', 'rev_page', 'rev_timestamp'],
+  slot_roles: true,
+  slots: ['slot_content_id', 'slot_origin', 'slot_revision_id', 'slot_role_id'],
+  templatelinks: ['tl_from', 'tl_target_id'],
+  text: ['old_flags', 'old_id', 'old_text'],
+} as const;
 
 type Db = Kysely<Database>;
 

@@ -2,8 +2,8 @@ import { type Env, Turns } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { isHidden } from '@wikiquery/visibility';
-import type { Candidate } from './find.ts';
 import type { Condition } from './query.ts';
+import type { Candidate } from './search-index.ts';
 
 /** A document whose page is there, as the wiki has it now. */
 export interface Verified {

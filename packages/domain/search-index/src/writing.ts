@@ -1,5 +1,37 @@
-import { Worker } from 'node:worker_threads';
-import { type DocumentText, IndexWriter, type PageNote, type Wanted } from './writer.ts';
+/** What the index is told of a page before its text is read. */
+export interface PageNote {
+  readonly page: number;
+  readonly namespace: number;
+  readonly title: string;
+  /** The revision whose text everybody may read; 0 where it is hidden. */
+  readonly revision: number;
+  readonly links: number;
+  readonly length: number;
+  readonly edited: string;
+  readonly created: string;
+  /** Categories and templates, as tags. */
+  readonly tags: string;
+  /** The page that a redirect leads to; undefined for those that stand for themselves. */
+  readonly target: number | undefined;
+}
+
+/** A page whose text is to be written. */
+export interface Wanted {
+  readonly id: number;
+  readonly page: number;
+  readonly revision: number;
+  readonly length: number;
+}
+
+/** What the text of a page becomes. */
+export interface DocumentText {
+  readonly id: number;
+  readonly headings: string;
+  readonly opening: string;
+  readonly text: string;
+  readonly auxiliary: string;
+  readonly source: string;
+}
 
 /** An index that is being written. Calls are done in their order; each rejects as soon as one has failed. */
 export interface Writing {
@@ -9,67 +41,4 @@ export interface Writing {
   write(texts: readonly DocumentText[]): Promise<void>;
   finish(): Promise<void>;
   abandon(): Promise<void>;
-}
-
-/** A call on its way to the thread. */
-export interface WritingCall {
-  readonly method: keyof Writing;
-  readonly input: unknown;
-}
-export type WritingAnswer = { readonly output: unknown } | { readonly error: Error; readonly code: unknown };
-
-export async function writeHere(path: string, language: string): Promise<Writing> {
-  const writer = new IndexWriter(path, language);
-  return {
-    note: async notes => writer.note(notes),
-    noted: async () => writer.noted(),
-    next: async count => writer.next(count),
-    write: async texts => writer.write(texts),
-    finish: async () => writer.finish(),
-    abandon: async () => writer.abandon(),
-  };
-}
-
-/** SQLite writes beside what is read and prepared for it. */
-export async function writeInThread(path: string, language: string): Promise<Writing> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), { workerData: [path, language] });
-  const calls: PromiseWithResolvers<unknown>[] = [];
-  let failure: Error | undefined;
-  worker.on('message', (answer: WritingAnswer) => {
-    const call = calls.shift();
-    if ('error' in answer) call?.reject(Object.assign(answer.error, { code: answer.code }));
-    else call?.resolve(answer.output);
-  });
-  const fail = (error: Error): void => {
-    failure ??= error;
-    for (const call of calls.splice(0)) call.reject(failure);
-  };
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread that writes the index ended.')));
-  const ask = <T>(method: keyof Writing, input?: unknown): Promise<T> => {
-    const call = Promise.withResolvers<unknown>();
-    // One that nobody waits for yet may fail.
-    call.promise.catch(() => undefined);
-    if (failure) call.reject(failure);
-    else {
-      calls.push(call);
-      worker.postMessage({ method, input } satisfies WritingCall);
-    }
-    return call.promise as Promise<T>;
-  };
-  return {
-    note: notes => ask('note', notes),
-    noted: () => ask('noted'),
-    next: count => ask('next', count),
-    write: texts => ask('write', texts),
-    async finish() {
-      await ask('finish');
-      await worker.terminate();
-    },
-    async abandon() {
-      await ask('abandon').catch(() => undefined);
-      await worker.terminate();
-    },
-  };
 }

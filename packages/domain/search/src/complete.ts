@@ -1,6 +1,7 @@
 import { type Env, NS } from '@wikiquery/core';
-import { keyColumn, whereStartsWith } from '@wikiquery/database';
+import { afterPrefix, type Bound, type BoundValues, type Database, keyColumn, prepare } from '@wikiquery/database';
 import { withoutIllegalCharacters } from '@wikiquery/titles';
+import type { Kysely } from 'kysely';
 import type { CompletionRequest, Hit } from './backend.ts';
 
 const byTitle = keyColumn({ column: 'page_title', isText: true, forward: true });
@@ -8,21 +9,17 @@ const byTitle = keyColumn({ column: 'page_title', isText: true, forward: true })
 /** Titles in the order of their bytes: of each namespace as many as are needed, which an index has at hand. */
 export async function complete({ db, site, titles }: Env, { text, namespaces, limit, offset }: CompletionRequest): Promise<readonly Hit[]> {
   const legal = withoutIllegalCharacters(site, text);
-  const wanted = namespaces.length === 0 ? [NS.MAIN] : [...new Set(namespaces)];
-  const [first, ...rest] = wanted.flatMap(namespace => {
+  const wanted: number[] = [];
+  const bounds: Record<string, string | number | undefined> = { most: offset + limit + 1, count: limit + 1, offset };
+  for (const namespace of new Set(namespaces.length === 0 ? [NS.MAIN] : namespaces)) {
     const prefix = text === '' ? '' : titles.make(namespace, legal)?.dbkey;
-    return prefix === undefined ? [] : [firstTitles(db, namespace, prefix, offset + limit + 1)];
-  });
-  if (!first) return [];
-  const pages = rest.reduce((all, query) => all.unionAll(query), first);
-  const rows = await db
-    .selectFrom(pages.as('pages'))
-    .selectAll()
-    .orderBy(byTitle)
-    .orderBy('page_namespace')
-    .limit(limit + 1)
-    .offset(offset)
-    .execute();
+    if (prefix === undefined) continue;
+    bounds[`from${wanted.length}`] = prefix;
+    bounds[`end${wanted.length}`] = afterPrefix(prefix);
+    wanted.push(namespace);
+  }
+  if (wanted.length === 0) return [];
+  const rows = await titlesBetween(db, { namespaces: wanted }, bounds).execute('', [], query => query);
   return rows.map(row => ({
     namespace: row.page_namespace,
     dbkey: row.page_title,
@@ -30,13 +27,39 @@ export async function complete({ db, site, titles }: Env, { text, namespaces, li
   }));
 }
 
-function firstTitles(db: Env['db'], namespace: number, prefix: string, count: number) {
+/** The bounds of each namespace are numbered. */
+const titlesBetween = prepare(
+  (db, { namespaces }: { readonly namespaces: readonly number[] }, bounds: BoundValues<Record<string, string | number | undefined>>) => {
+    const bound = <T extends string | number>(name: string) => bounds[name] as Bound<T> | undefined;
+    const [first, ...rest] = namespaces.map((namespace, at) =>
+      firstTitles(db, namespace, { from: bound<string>(`from${at}`)!, end: bound<string>(`end${at}`), most: bound<number>('most')! }),
+    );
+    const pages = rest.reduce((all, query) => all.unionAll(query), first!);
+    return db
+      .selectFrom(pages.as('pages'))
+      .selectAll()
+      .orderBy(byTitle)
+      .orderBy('page_namespace')
+      .limit(bound<number>('count')!)
+      .offset(bound<number>('offset')!);
+  },
+);
+
+interface Bounds {
+  readonly from: Bound<string>;
+  readonly end: Bound<string> | undefined;
+  readonly most: Bound<number>;
+}
+
+function firstTitles(db: Kysely<Database>, namespace: number, { from, end, most }: Bounds) {
   const pages = db
     .selectFrom('page')
     .select(['page_id', 'page_namespace', 'page_title', 'page_latest'])
     .where('page_namespace', '=', namespace)
+    .where(byTitle, '>=', from)
+    .$if(end !== undefined, query => query.where(byTitle, '<', end!))
     .orderBy(byTitle)
-    .limit(count);
+    .limit(most);
   // SQLite takes no limit in a part of a union, but a table that is made with one.
-  return db.selectFrom(whereStartsWith(pages, 'page_title', prefix).as('pages')).selectAll();
+  return db.selectFrom(pages.as('pages')).selectAll();
 }

@@ -36,11 +36,12 @@ export function databaseSearch({ database: { engine, layout }, site, messages }:
     return known;
   };
   const index = { sqlite: sqliteIndex, mariadb: mariadbIndex, postgres: postgresIndex }[engine]();
-  const wordsForAll = [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
+  // Asked when somebody searches: the texts of the interface are read when one is wanted.
+  const wordsForAll = () => [...new Set([messages?.get(site.lang, 'searchall') ?? 'all', 'all'])];
   return {
     sorts: ['relevance'],
     async search(env, request) {
-      const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll) ?? request;
+      const { text, namespaces } = namespacePrefix(site, request.text, wordsForAll()) ?? request;
       if (text.length > LONGEST) throw unreadable();
       const isWanted = pagesIn(env, request.what, namespaces?.length === 0 ? [NS.MAIN] : namespaces);
       try {

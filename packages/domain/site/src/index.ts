@@ -16,7 +16,7 @@ export { defaultConfiguration } from './configuration.ts';
 export { SiteError } from './error.ts';
 export type { InterwikiRow } from './interwikis.ts';
 export type { GenderOf } from './prefixes.ts';
-export { imagesOf, messagesOf, searchIndexOf, siteFileBeside, siteFileOf, sqliteFileOf } from './site-file.ts';
+export { imagesOf, messagesOf, renderingsOf, searchIndexOf, siteFileBeside, siteFileOf, sqliteFileOf } from './site-file.ts';
 export { encodeFragment, encodeTitle } from './urls.ts';
 export { describeWiki, isSameWiki, joinNames, type WikiName, whichWiki } from './which-wiki.ts';
 

@@ -20,6 +20,9 @@ export const messagesOf = (file: string): string => `${file.replace(EXTENSION, '
 /** Where the index for searches in its texts lies: `wiki.search-index` beside `wiki.sqlite`. */
 export const searchIndexOf = (file: string): string => `${file.replace(EXTENSION, '')}.search-index`;
 
+/** Where rendered results lie: `wiki.renderings`. */
+export const renderingsOf = (file: string): string => `${file.replace(EXTENSION, '')}.renderings`;
+
 /** The one name for all databases of a folder, of imports until now and of people. */
 const COMMON = 'site.json';
 

@@ -38,10 +38,15 @@ export const preferredProtocol = (base: string): string => /^https?:/.exec(base)
 
 /** Percent-encodes a title for a URL; MediaWiki leaves `;@$!*(),/~:` readable and writes a space as `+`. */
 export const encodeTitle = (text: string): string =>
-  encodeURIComponent(text.toWellFormed())
-    .replaceAll(/%(?:3B|40|24|2C|2F|3A)/g, decodeURIComponent)
-    .replaceAll("'", '%27')
-    .replaceAll('%20', '+');
+  PLAIN.test(text)
+    ? text
+    : encodeURIComponent(text.toWellFormed())
+        .replaceAll(/%(?:3B|40|24|2C|2F|3A)/g, decodeURIComponent)
+        .replaceAll("'", '%27')
+        .replaceAll('%20', '+');
+
+/** Most titles stay as they are. */
+const PLAIN = /^[\w.~/:-]*$/;
 
 /** The anchor of a section of this wiki, as HTML5 lets it be (`$wgFragmentMode`). */
 export const encodeFragment = (fragment: string): string =>

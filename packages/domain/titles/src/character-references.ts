@@ -24,6 +24,30 @@ export const namedReference = (name: string): string | undefined => {
   return text === whole ? undefined : text;
 };
 
+/**
+ * Text in which each `&` begins a reference: numbers are written in one way, names but those of `<`, `>`, `&` and `"` become numbers, and what refers to
+ * nothing, or to a character that no page may have, is `&amp;`.
+ */
+export const normalizeCharacterReferences = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(ANY_REFERENCE, (whole, name?: string, decimal?: string, hex?: string) => {
+        if (name !== undefined)
+          return PLAIN.has(name)
+            ? whole
+            : RIGHT_TO_LEFT_MARK.has(name)
+              ? '&rlm;'
+              : (numeric(namedReference(name)) ?? `&amp;${whole.slice(1)}`);
+        if (decimal === undefined && hex === undefined) return '&amp;';
+        const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+        if (!isReferable(point)) return `&amp;${whole.slice(1)}`;
+        return decimal === undefined ? `&#x${point.toString(16)};` : `&#${point};`;
+      })
+    : text;
+
+const PLAIN: ReadonlySet<string> = new Set(['lt', 'gt', 'amp', 'quot']);
+const numeric = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : Array.from(text, character => `&#${character.codePointAt(0)};`).join('');
+
 const decode = (whole: string, name: string | undefined, decimal: string | undefined, hex: string | undefined): string => {
   if (name !== undefined) return namedReference(name) ?? whole;
   const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -31,4 +55,5 @@ const decode = (whole: string, name: string | undefined, decimal: string | undef
 };
 
 const REFERENCE = /&(?:([A-Za-z0-9\u0080-\uffff]+);|#([0-9]+);|#[xX]([0-9A-Fa-f]+);)/g;
+const ANY_REFERENCE = new RegExp(`${REFERENCE.source}|&`, 'g');
 const RIGHT_TO_LEFT_MARK = new Set(['רלמ', 'رلم']);

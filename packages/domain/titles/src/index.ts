@@ -17,7 +17,7 @@ import { createWikitextEscape } from './escape-wikitext.ts';
 import { readNames } from './names.ts';
 
 export { upperFirst } from './capitalize.ts';
-export { decodeCharacterReferences, isReferable, namedReference } from './character-references.ts';
+export { decodeCharacterReferences, isReferable, namedReference, normalizeCharacterReferences } from './character-references.ts';
 export { createWikitextEscape } from './escape-wikitext.ts';
 export { namespaceNamed } from './names.ts';
 export { localSpecialName, type SpecialPage, specialPage } from './special-pages.ts';

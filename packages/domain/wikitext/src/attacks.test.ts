@@ -3,7 +3,7 @@ import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { describe, expect, it, vi } from 'vitest';
 import type { Limit, Statistics, WikitextContext } from './context.ts';
-import { expandHere } from './expand.ts';
+import { expandHere } from './expansion.ts';
 import { evaluate } from './expressions.ts';
 import { expandTemplates, preSaveTransform, sectionOf } from './index.ts';
 import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, TOO_DEEP, TOO_MANY_NODES } from './limits.ts';
@@ -167,7 +167,7 @@ describe('the pre-save transform', () => {
   it.each(['[[a, ', '[[a (', '[[|', '[[a:', '~', ' ', '[[', '{{subst:'])('of very many %j comes to an end', async unit => {
     expect(await transformHere(unit.repeat(50_000), 'Ada', context())).toBeTypeOf('string');
   });
-  it('completes links as before', async () => {
+  it('completes links as MediaWiki does', async () => {
     const links = [
       '[[A, B|]]',
       '[[A (b)|]]',
@@ -183,11 +183,11 @@ describe('the pre-save transform', () => {
       [
         '[[A, B|A]]',
         '[[A (b)|A]]',
-        '[[A (b), c|A (b)]]',
-        '[[A (b (c)|A (b]]',
+        '[[A (b), c|A]]',
+        '[[A (b (c)|A]]',
         '[[:Help:A|A]]',
         '[[Help:A:B|A:B]]',
-        '[[(a)|]]',
+        '[[(a)|(a)]]',
         '[[A(b)|A]]',
         '[[a b) |a b) ]]',
       ].join('\n'),

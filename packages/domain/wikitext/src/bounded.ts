@@ -2,8 +2,8 @@
 import { Turns } from '@wikiquery/core';
 import { isolatedTask, type Requester } from '@wikiquery/tasks';
 import type { WikitextContext } from './context.ts';
-import { expandHere } from './expand.ts';
-import { type Expansion, expansionHere } from './expansion.ts';
+import { type Expansion, expandHere, expansionHere } from './expansion.ts';
+import { shownTags } from './nested-tags.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { sectionHere, withSectionHere } from './section.ts';
@@ -42,15 +42,17 @@ export function expandTemplates(text: string, context: WikitextContext): Promise
 }
 
 /** As `expandTemplates`, with what was met on the way; the observer of the context is told nothing. */
-export function expansionOf(text: string, context: WikitextContext): Promise<Expansion> {
+export async function expansionOf(text: string, context: WikitextContext): Promise<Expansion> {
   const { requester } = context;
-  if (!requester) return expansionHere(text, context);
-  return bounded(
-    text,
-    requester,
-    work => expansionHere(text, context, work),
-    () => expansionApart({ text, place: placeOf(context) }, requester, askedOf(context)),
-  );
+  const expansion = await (requester
+    ? bounded(
+        text,
+        requester,
+        work => expansionHere(text, context, work),
+        () => expansionApart({ text, place: placeOf(context) }, requester, askedOf(context)),
+      )
+    : expansionHere(text, context));
+  return { ...expansion, text: shownTags(expansion.text) };
 }
 
 /**
@@ -163,10 +165,12 @@ export function placeOf({
 
 /** The functions of a context, as another process asks for them. */
 export function askedOf(context: WikitextContext): Asked {
-  const { info, configuration } = context.site;
+  const { info, configuration, extensions } = context.site;
+  // Where nobody told what the wiki has, what is told of it names what is served: nothing is to be read off that.
+  const { extensions: _served, ...rest } = info;
   return {
     // The process for tasks signs nothing.
-    site: async () => ({ info, configuration }),
+    site: async () => ({ info: extensions ? info : rest, configuration }),
     async texts(titles) {
       const texts = await context.loadTexts(titles);
       return titles.map(title => texts.get(context.keyOf(title)));
@@ -178,6 +182,7 @@ export function askedOf(context: WikitextContext): Asked {
     pageFacts: async (title, revision) => context.pageFacts?.(title, revision),
     categorySize: async dbkey => context.categorySize?.(dbkey),
     restriction: async (title, type) => context.restriction?.(title, type) ?? { level: '', expiry: '' },
+    cascadingSources: async title => context.cascadingSources?.(title) ?? [],
     groupSize: async group => context.groupSize?.(group) ?? 0,
     fileUrl: async dbkey => context.fileUrl?.(dbkey),
     page: async page => context.page?.(page),
@@ -185,7 +190,8 @@ export function askedOf(context: WikitextContext): Asked {
 }
 
 const ASKED = [
-  ...(['statistics', 'message', 'exists', 'genderOf', 'pageFacts', 'categorySize', 'restriction', 'groupSize', 'fileUrl', 'page'] as const),
+  ...(['statistics', 'message', 'exists', 'genderOf', 'pageFacts', 'categorySize', 'restriction', 'cascadingSources'] as const),
+  ...(['groupSize', 'fileUrl', 'page'] as const),
 ];
 
 let sites = 0;

@@ -1,5 +1,6 @@
 import type { Site, Title, Titles } from '@wikiquery/core';
 import type { Requester } from '@wikiquery/tasks';
+import type { Node } from './tree.ts';
 
 /** Where wikitext stands and what it may refer to. */
 export interface WikitextContext {
@@ -30,6 +31,10 @@ export interface WikitextContext {
   categorySize?(dbkey: string): Promise<CategorySize | undefined>;
   /** Who may do one thing with a page, and until when; empty texts where everybody may. */
   restriction?(title: Title, type: string): Promise<{ readonly level: string; readonly expiry: string }>;
+  /** Pages, as they are called, whose protection holds for this one, too. */
+  cascadingSources?(title: Title): Promise<readonly string[]>;
+  /** Of a text that is of no revision: its bytes. */
+  readonly size?: number;
   /** How many members a group has. */
   groupSize?(group: string): Promise<number>;
   /** The address of a file, by its name in database form. */
@@ -73,8 +78,10 @@ export interface CategorySize {
 export interface ExpansionObserver {
   /** A page that is included, whether it is there or not. */
   included(title: Title): void;
-  /** A page whose existence is asked for. */
-  asked(title: Title): void;
+  /** The text of a page that is included, before it is expanded; what is given back is expanded instead. */
+  marked?(tree: readonly Node[], title: Title): readonly Node[];
+  /** A page whose existence is asked for. Whether it counts as linked: before 1.45 it does, since then where `{{PAGEID:…}}` asks. */
+  asked(title: Title, isLinked: boolean): void;
   /** `{{DEFAULTSORT:…}}` and `{{DISPLAYTITLE:…}}`, by their names in lower case. */
   property(name: 'defaultsort' | 'displaytitle', value: string): void;
   /** `{{SHORTDESC:…}}`, where somebody wants to know of it; `yields` where an earlier one counts (`noreplace`). */
@@ -85,6 +92,8 @@ export interface ExpansionObserver {
   including?(title: Title): ((args: readonly WrittenArgument[]) => void) | undefined;
   /** Something was left out, or would have no end (`template-loop-category`). */
   limit?(limit: Limit): void;
+  /** What whoever edits the page should know: the key of a message, and its parameters. */
+  warning?(key: string, ...params: readonly string[]): void;
   /** A variable or function of the wiki that stays as it was written. */
   unknown(name: string): void;
   /** The text depends on the time: it may be another after so many seconds. */

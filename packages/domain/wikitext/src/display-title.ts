@@ -9,8 +9,11 @@ export function displayTitle(
   const html = written
     .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
     .replace(/'''(.+?)'''/g, '<b>$1</b>')
-    .replace(/''(.+?)''/g, '<i>$1</i>');
+    .replace(/''(.+?)''/g, '<i>$1</i>')
+    .replace(/&(?:#\d+|#x[\da-f]+|[a-z\d]+);/gi, reference => escapedText(decodeCharacterReferences(reference)));
   const shown = titles.local(decodeCharacterReferences(html.replace(/<[^<>]*>/g, '')));
   const isSame = shown?.namespace === title.namespace && shown.dbkey === title.dbkey;
   return isSame || !site.configuration.restrictDisplayTitle ? html : undefined;
 }
+
+const escapedText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,44 +1,21 @@
-import { NS, type Site, type Title } from '@wikiquery/core';
+import { NS, type Title } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
 import { localSpecialName, resolveSubpage } from '@wikiquery/titles';
 import type { Statistics, WikitextContext, WrittenArgument } from './context.ts';
 import { callOf, type ExtensionFunction, Extensions, type Frame, type Inside } from './extension.ts';
 import { functions } from './functions.ts';
-import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, Limits, TOO_DEEP } from './limits.ts';
+import { ARGUMENT_LEFT_OUT, INCLUSION_LEFT_OUT, Limits, TOO_DEEP, type Usage } from './limits.ts';
 import { pageFunctions } from './page-functions.ts';
 import { PageProperties } from './page-properties.ts';
-import { CORE_EXTENSION_TAGS, preprocess } from './preprocess.ts';
+import type { Place, Saving, Substitute } from './places.ts';
+import { preprocess } from './preprocess.ts';
+import { extensionTagsOf } from './tags.ts';
 import { Templates } from './templates.ts';
 import { type Braces, type Node, toSource } from './tree.ts';
 import { Arguments, Value, wholeOf } from './values.ts';
 import { counts, escaped, type Given, pageVariables, variables } from './variables.ts';
 import { wordsOf } from './words.ts';
 import type { Work } from './work.ts';
-
-/** Tags of MediaWiki and, when the description of the wiki lists them, of its extensions. */
-export function extensionTagsOf({ info }: Site): readonly string[] {
-  const listed = info.extensiontags;
-  return Array.isArray(listed) ? listed.map(tag => String(tag).replace(/^<|>$/g, '').toLowerCase()) : CORE_EXTENSION_TAGS;
-}
-
-/** What `expandTemplates` does, here and now. */
-export const expandHere = (text: string, context: WikitextContext, work?: Work): Promise<string> => new Expander(context, work).page(text);
-
-/** What braces stand for. */
-interface Substitute {
-  readonly text: string;
-  /** What is named where the text is too large: the page, or what was written. */
-  readonly page?: string;
-  readonly name: string;
-}
-
-/** Where braces stand. */
-interface Place {
-  readonly frame: Frame;
-  readonly depth: number;
-  /** The text of the page is to be shown as it was written. */
-  readonly isShown: boolean;
-}
 
 /**
  * Replaces templates, arguments, variables and parser functions by what they stand for, within MediaWiki's limits. `work` bounds it further, by an
@@ -54,12 +31,12 @@ export class Expander {
   readonly #existing = new Map<string, boolean>();
   readonly #properties: PageProperties;
   readonly #extensions: Extensions;
-  /** On saving, `{{subst:…}}` is replaced. */
-  readonly #substitutes: boolean;
+  /** On saving nothing but `{{subst:…}}` is replaced. */
+  readonly #saving: Saving | undefined;
 
-  constructor(context: WikitextContext, work?: Work, { substitutes = false }: { readonly substitutes?: boolean } = {}) {
+  constructor(context: WikitextContext, work?: Work, saving?: Saving) {
     this.#context = context;
-    this.#substitutes = substitutes;
+    this.#saving = saving;
     this.#tags = extensionTagsOf(context.site);
     this.#work = work;
     this.#limits = new Limits(context.observer, work);
@@ -67,13 +44,23 @@ export class Expander {
       ...context,
       lang: context.lang ?? context.site.lang,
       words: wordsOf(context.site),
-      asks: () => this.#limits.asks(),
+      asks: name => this.#limits.asks(name),
+      depends: (title, on) => (on === 'existence' ? context.observer?.asked(title, true) : context.observer?.included(title)),
       lasts: seconds => context.observer?.ttl?.(seconds),
       track: key => context.observer?.limit?.(key),
     };
     this.#extensions = new Extensions(context, this.#given);
     this.#properties = new PageProperties(context, this.#given);
     this.#templates = new Templates(context, { tags: this.#tags, limits: this.#limits, work, titleOf: name => this.#titleOf(name) });
+  }
+
+  get used(): Usage {
+    return this.#limits.used;
+  }
+
+  /** Tells what the page took too much of. */
+  end(): void {
+    this.#limits.end();
   }
 
   /** The wikitext of the page itself. */
@@ -91,6 +78,7 @@ export class Expander {
   }
 
   #expandAll(nodes: readonly Node[], frame: Frame, depth: number): Promise<string> {
+    if (nodes.length > 0) this.#limits.visits(1, depth + 1);
     this.#templates.expect(nodes);
     return this.#expand(nodes, frame, depth);
   }
@@ -104,9 +92,16 @@ export class Expander {
       const node = top.nodes[top.at++];
       if (node === undefined) stack.pop();
       else if (typeof node === 'string') out += node;
-      else if (node.kind === 'heading') stack.push({ nodes: node.children, at: 0 });
-      else if (node.kind === 'ext' || (node.kind === 'comment' && this.#context.keepsComments)) out += toSource([node]);
-      else if (node.kind === 'argument' || node.kind === 'template') {
+      else if (node.kind === 'heading') {
+        this.#limits.visits(1, depth + 2);
+        stack.push({ nodes: node.children, at: 0 });
+      } else if (this.#saving && (node.kind === 'ext' || node.kind === 'comment' || (node.kind === 'ignore' && frame.values === undefined)))
+        out += this.#saving.hold(toSource([node]));
+      else if (node.kind === 'ext' || (node.kind === 'comment' && this.#context.keepsComments && !frame.isArgument)) {
+        // Its name, its attributes and what it holds.
+        if (node.kind === 'ext') this.#limits.visits(3, depth + 2);
+        out += toSource([node]);
+      } else if (node.kind === 'argument' || node.kind === 'template') {
         out +=
           this.#limits.refusal(depth) ??
           (await (node.kind === 'argument' ? this.#expandArgument(node, frame, depth) : this.#expandBraces(node, frame, depth)));
@@ -122,6 +117,7 @@ export class Expander {
     const value = await frame.values?.get(name, depth + 1);
     if (value !== undefined) return this.#limits.takesArgument(value) ? value : ARGUMENT_LEFT_OUT;
     const [fallback, ...more] = node.parts;
+    if (this.#saving && frame.values === undefined) return `{${await this.#literally(written, node, frame, depth)}}`;
     if (fallback) return this.#expand(wholeOf(fallback), frame, depth + 1);
     return more.length === 0 ? `{{{${written}}}}` : this.#literally(written, node, frame, depth);
   }
@@ -139,9 +135,9 @@ export class Expander {
   /** Undefined for what stays as it was written. */
   async #substituteOf(written: string, node: Braces, frame: Frame, depth: number): Promise<Substitute | undefined> {
     const { words } = this.#given;
-    const substituted = words.without('subst', written);
-    if (substituted !== undefined && !this.#substitutes) return undefined;
-    const whole = (substituted ?? words.without('safesubst', written) ?? written).trim();
+    const [substituted, safely] = [words.without('subst', written), words.without('safesubst', written)];
+    if (this.#saving ? substituted === undefined && safely === undefined : substituted !== undefined) return undefined;
+    const whole = (substituted ?? safely ?? written).trim();
     const variable = node.parts.length === 0 ? words.variable(whole) : undefined;
     if (variable !== undefined) return this.#known(whole, whole, await this.#expandVariable(variable));
     const shown = words.without('msgnw', whole);
@@ -247,7 +243,7 @@ export class Expander {
       return preprocess(text, { forInclusion: true, extensionTags: this.#tags, work: this.#work });
     },
     expand: (nodes, frame, depth) => this.#expandAll(nodes, frame, depth),
-    argumentsOf: (parts, frame, depth) => this.#arguments(parts, frame, depth),
+    argumentsOf: (parts, frame, depth) => this.#arguments(parts, frame, depth, undefined),
     include: async (name, node, frame, depth) => {
       const title = this.#titleOf(name);
       if (title === undefined || (await this.#templates.tree(title)) === undefined) return undefined;
@@ -265,9 +261,15 @@ export class Expander {
     },
   };
 
-  async #arguments(parts: Braces['parts'], frame: Frame, depth: number): Promise<Arguments> {
-    const values = await Arguments.read(parts, (nodes, at) => this.#expand(nodes, frame, at), depth);
-    if (values.hasDuplicates) this.#context.observer?.limit?.('duplicate-args-category');
+  async #arguments(parts: Braces['parts'], frame: Frame, depth: number, of: Title | undefined): Promise<Arguments> {
+    const values = await Arguments.read(parts, (nodes, at) => this.#expand(nodes, { ...frame, isArgument: true }, at), depth);
+    const { observer, titles } = this.#context;
+    if (values.duplicates.size > 0) observer?.limit?.('duplicate-args-category');
+    for (const name of of ? values.duplicates : [])
+      observer?.warning?.(
+        'duplicate-args-warning',
+        ...[titles.text(frame.title), titles.text(of as Title), name].map(text => escaped(text, this.#given)),
+      );
     return values;
   }
 
@@ -294,7 +296,8 @@ export class Expander {
     if (frame.messages.includes(key)) return `⧼${key}⧽`;
     const params: string[] = [];
     for (const value of this.#values(node, frame, depth)) params.push(await value.text());
-    const text = await message(key, params);
+    // No page has such a name.
+    const text = key.length > LONGEST_NAME ? `⧼${key}⧽` : await message(key, params);
     this.#limits.read(text);
     if (!text.includes('{{')) return text;
     const tree = preprocess(text, { extensionTags: this.#tags, work: this.#work });
@@ -312,7 +315,7 @@ export class Expander {
       const known = this.#existing.get(key);
       if (known !== undefined) isThere = known;
       else if (this.#limits.asks()) {
-        if (title.namespace >= 0) observer?.asked(title);
+        if (title.namespace >= 0) observer?.asked(title, !site.since('1.45'));
         isThere = await exists(title);
         this.#existing.set(key, isThere);
       }
@@ -339,7 +342,7 @@ export class Expander {
     return written;
   }
 
-  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: Place): Promise<Substitute> {
+  async #including(title: Title, name: string, node: Braces, { frame, depth, isShown }: Place): Promise<Substitute | undefined> {
     this.#work?.spend(INCLUSION);
     const page = this.#context.titles.text(title);
     const key = this.#context.keyOf(title);
@@ -347,15 +350,22 @@ export class Expander {
     if (isIncludable) this.#context.observer?.included(title);
     if (frame.path.includes(key)) {
       this.#context.observer?.limit?.('template-loop-category');
+      this.#context.observer?.warning?.('template-loop-warning', escaped(page, this.#given));
       return { text: `<span class="error">Template loop detected: [[:${page}]]</span>`, name };
     }
     if (!this.#limits.mayInclude(frame.path.length)) return { text: TOO_DEEP, name };
     const tree = isIncludable ? await this.#templates.tree(title) : undefined;
-    if (tree === undefined) return { text: `[[:${page}]]`, name };
+    if (tree === undefined)
+      return this.#saving ? undefined : { text: isShown ? escaped(`[[:${page}]]`, this.#given) : `[[:${page}]]`, name };
     if (tree === 'too large') return { text: `[[:${page}]]${INCLUSION_LEFT_OUT}`, name };
     if (isShown) return { text: escaped(toSource(tree), this.#given), page, name };
-    const values = await this.#arguments(node.parts, frame, depth + 1);
-    return { text: await this.#expandAll(tree, { ...frame, values, title, path: [...frame.path, key] }, depth + 1), page, name };
+    const values = await this.#arguments(node.parts, frame, depth + 1, title);
+    const marked = this.#context.observer?.marked?.(tree, title) ?? tree;
+    return {
+      text: await this.#expandAll(marked, { ...frame, values, title, path: [...frame.path, key], isArgument: false }, depth + 1),
+      page,
+      name,
+    };
   }
 
   async #literally(name: string, node: Braces, frame: Frame, depth: number): Promise<string> {
@@ -369,8 +379,7 @@ export class Expander {
     if (name.length > LONGEST_WRITTEN) return undefined;
     const { site, titles, title } = this.#context;
     const resolved = resolveSubpage(name, title, site, titles);
-    const found = titles.local(resolved, resolved === name ? NS.TEMPLATE : NS.MAIN);
-    return found;
+    return titles.local(resolved, resolved === name ? NS.TEMPLATE : NS.MAIN);
   }
 }
 

@@ -29,5 +29,36 @@ it.each(['1 /0', '1 +', '(1', '1)', '1 2', 'abc', 'sqrt(-1)', '5 mod 0'])('refus
 });
 
 it('writes numbers as PHP does', () => {
-  expect([0.1 + 0.2, 1 / 3, 1e20, 12].map(writeNumber)).toEqual(['0.3', '0.33333333333333', '100000000000000000000', '12']);
+  expect([0.1 + 0.2, 1 / 3, 1e20, 12].map(writeNumber)).toEqual(['0.3', '0.33333333333333', '1.0E+20', '12']);
+});
+
+it('writes what PHP has other words and forms for', () => {
+  expect([1e14, 1e-7, 123_456_789_012_345_680, -0, 0.0001, 1 / 0, -1 / 0, Number.NaN].map(writeNumber)).toEqual([
+    ...['1.0E+14', '1.0E-7', '1.2345678901235E+17', '-0', '0.0001', 'INF', '-INF', 'NAN'],
+  ]);
+});
+
+it('reads numbers as far as PHP does, and exponents as an operator', () => {
+  expect(['1.2.3', '5 e -3', '-1e2', '1 - 1e2'].map(evaluate)).toEqual([1.2, 0.005, -100, -99]);
+  expect(evaluate('()')).toBeUndefined();
+  expect(evaluate('(-8)^(1/3)')).toBeNaN();
+});
+
+it.each([
+  ['1/0', 'division_by_zero'],
+  ['1 +', 'missing_operand', '+'],
+  ['1+()', 'missing_operand', '+'],
+  ['e e', 'missing_operand', 'e'],
+  ['2 pi', 'unexpected_number'],
+  ['1 (2)', 'unexpected_operator', '('],
+  ['1 sin 2', 'unexpected_operator', 'sin'],
+  ['1)', 'unexpected_closing_bracket'],
+  ['(1', 'unclosed_bracket'],
+  ['Foo', 'unrecognised_word', 'foo'],
+  ['1 & 2', 'unrecognised_punctuation', '&'],
+  ['ln 0', 'invalid_argument_ln'],
+  ['acos 2', 'invalid_argument', 'acos'],
+  ['sqrt -1', 'not_a_number', 'sqrt'],
+])('says of %s that it is %s', (wrong, key, ...params) => {
+  expect(() => evaluate(wrong)).toThrow(expect.objectContaining({ key: `pfunc_expr_${key}`, params }));
 });

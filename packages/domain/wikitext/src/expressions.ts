@@ -1,5 +1,14 @@
-/** An expression that has no value; the message goes into the text, where `{{#iferror:…}}` finds it. */
-export class ExpressionError extends Error {}
+/** An expression that has no value; the message of the wiki, or the usual one, goes into the text, where `{{#iferror:…}}` finds it. */
+export class ExpressionError extends Error {
+  readonly key: string;
+  readonly params: readonly string[];
+
+  constructor(key: string, usual: string, ...params: string[]) {
+    super(usual);
+    this.key = `pfunc_expr_${key}`;
+    this.params = params;
+  }
+}
 
 interface Operator {
   readonly precedence: number;
@@ -9,6 +18,15 @@ interface Operator {
 }
 
 const one = (apply: (a: number) => number): Operator => ({ precedence: 9, arity: 1, apply });
+/** What has a value for some numbers alone. */
+const partial = (apply: (a: number) => number, refusal: () => ExpressionError): Operator =>
+  one(a => {
+    const value = apply(a);
+    if (!Number.isFinite(value) && Number.isFinite(a)) throw refusal();
+    return value;
+  });
+const beyondOne = (name: string) => (): ExpressionError =>
+  new ExpressionError('invalid_argument', `There is no ${name} of this number.`, name);
 const two = (precedence: number, apply: Operator['apply']): Operator => ({ precedence, arity: 2, apply });
 const truth = (value: boolean): number => (value ? 1 : 0);
 
@@ -16,7 +34,7 @@ const divided = (a: number, b: number): number => a / divisor(b);
 const remainder = (a: number, b: number): number => a % divisor(b);
 
 function divisor(value: number): number {
-  if (value === 0) throw new ExpressionError('Division by zero.');
+  if (value === 0) throw new ExpressionError('division_by_zero', 'Division by zero.');
   return value;
 }
 
@@ -30,10 +48,11 @@ function rounded(value: number, digits: number): number {
 /** https://www.mediawiki.org/wiki/Help:Extension:ParserFunctions##expr, those that bind closest with the highest number. */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ['not', one(a => truth(a === 0))],
-  ...(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'exp', 'abs', 'floor', 'ceil', 'trunc', 'sqrt'] as const).map(
-    name => [name, one(Math[name])] as const,
-  ),
-  ['ln', one(Math.log)],
+  ...(['sin', 'cos', 'tan', 'atan', 'exp', 'abs', 'floor', 'ceil', 'trunc'] as const).map(name => [name, one(Math[name])] as const),
+  ...(['asin', 'acos'] as const).map(name => [name, partial(Math[name], beyondOne(name))] as const),
+  ['sqrt', partial(Math.sqrt, () => new ExpressionError('not_a_number', 'There is no such root.', 'sqrt'))],
+  ['ln', partial(Math.log, () => new ExpressionError('invalid_argument_ln', 'There is no logarithm of zero and less.'))],
+  ['e', two(10, (a, b) => a * 10 ** b)],
   ['^', two(8, (a, b) => a ** b)],
   ['*', two(7, (a, b) => a * b)],
   ['/', two(7, divided)],
@@ -66,7 +85,14 @@ const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],
 ]);
 
-const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([a-z]+)|(<=|>=|<>|!=|[-+*/^=<>()]))/iy;
+const TOKEN = /\s*(?:([\d.]+)|([a-z]+)|(<=|>=|<>|!=|[-+*/^=<>()]))/iy;
+
+const NAMES: ReadonlyMap<Operator, string> = new Map([...OPERATORS, ...Object.entries(SIGN)].map(([name, operator]) => [operator, name]));
+
+const missing = (operator: Operator): ExpressionError =>
+  new ExpressionError('missing_operand', 'A value is missing.', NAMES.get(operator) as string);
+const unexpectedNumber = (): ExpressionError => new ExpressionError('unexpected_number', 'A number was not expected.');
+const unexpected = (name: string): ExpressionError => new ExpressionError('unexpected_operator', `"${name}" was not expected.`, name);
 
 /** The value of `{{#expr:…}}`; undefined for an empty one. Throws an ExpressionError. */
 export function evaluate(expression: string): number | undefined {
@@ -79,10 +105,8 @@ export function evaluate(expression: string): number | undefined {
       open.pop();
       const b = values.pop();
       const a = top.arity === 2 ? values.pop() : b;
-      if (a === undefined || b === undefined) throw new ExpressionError('A value is missing.');
-      const result = top.arity === 2 ? top.apply(a, b) : top.apply(b, 0);
-      if (Number.isNaN(result)) throw new ExpressionError('There is no such number.');
-      values.push(result);
+      if (a === undefined || b === undefined) throw missing(top);
+      values.push(top.arity === 2 ? top.apply(a, b) : top.apply(b, 0));
     }
   };
   let needsValue = true;
@@ -93,33 +117,43 @@ export function evaluate(expression: string): number | undefined {
     const name = (word ?? sign)?.toLowerCase();
     const constant = name === undefined ? undefined : CONSTANTS.get(name);
     const operator = name === undefined ? undefined : OPERATORS.get(name);
-    if (number !== undefined || constant !== undefined) {
-      if (!needsValue) throw new ExpressionError('A number was not expected.');
-      values.push(constant ?? Number(number));
+    if (number !== undefined || (needsValue && constant !== undefined)) {
+      if (!needsValue) throw unexpectedNumber();
+      values.push(constant ?? (Number.parseFloat(number as string) || 0));
       needsValue = false;
     } else if (name === '(') {
-      if (!needsValue) throw new ExpressionError('A bracket was not expected.');
+      if (!needsValue) throw unexpected('(');
       open.push('(');
     } else if (name === ')') {
       reduce(0);
-      if (needsValue || open.pop() !== '(') throw new ExpressionError('A closing bracket was not expected.');
+      needsValue = false;
+      if (open.pop() !== '(') throw new ExpressionError('unexpected_closing_bracket', 'A closing bracket was not expected.');
     } else if (needsValue && operator?.arity === 1) open.push(operator);
     else if (needsValue && name !== undefined && SIGN[name]) open.push(SIGN[name]);
     else if (!needsValue && operator?.arity === 2) {
       reduce(operator.precedence);
       open.push(operator);
       needsValue = true;
-    } else throw new ExpressionError(`"${text.slice(at, at + 20)}" was not expected.`);
+    } else if (constant !== undefined && !operator) throw unexpectedNumber();
+    else if (operator && name !== undefined) throw unexpected(name);
+    else if (word !== undefined) throw new ExpressionError('unrecognised_word', `"${name}" is not known.`, name as string);
+    else {
+      const [sign = ''] = text.slice(at).trimStart();
+      throw new ExpressionError('unrecognised_punctuation', `"${sign}" is not known.`, sign);
+    }
   }
   reduce(0);
-  if (open.length > 0) throw new ExpressionError('A bracket is not closed.');
-  const [value] = values;
-  if (values.length !== 1 || value === undefined) throw new ExpressionError('A value is missing.');
-  return value;
+  if (open.length > 0) throw new ExpressionError('unclosed_bracket', 'A bracket is not closed.');
+  return values[0];
 }
 
-/** A number as PHP writes it: fourteen digits, and an exponent where it needs many zeros. */
+/** A number as PHP writes it: fourteen digits, and an exponent where it would need more, or many zeros. */
 export function writeNumber(value: number): string {
-  const text = String(Number(value.toPrecision(14)));
-  return text.replace(/e([+-])(\d+)$/, 'E$1$2');
+  if (Number.isNaN(value)) return 'NAN';
+  if (!Number.isFinite(value)) return value < 0 ? '-INF' : 'INF';
+  if (Object.is(value, -0)) return '-0';
+  const [digits = '', exponent = ''] = value.toExponential(13).split('e');
+  if (value === 0 || (Number(exponent) >= -4 && Number(exponent) < 14)) return String(Number(value.toPrecision(14)));
+  const mantissa = digits.replace(/0+$/, '');
+  return `${mantissa.endsWith('.') ? `${mantissa}0` : mantissa}E${exponent}`;
 }

@@ -90,6 +90,8 @@ export interface Frame {
   readonly path: readonly string[];
   /** Messages that name each other, in the same way. */
   readonly messages: readonly string[];
+  /** What is expanded is an argument of a template, in which no comment stays. */
+  readonly isArgument?: boolean;
 }
 
 /** What the expansion does for its extensions. */

@@ -1,11 +1,14 @@
-import { isInvalid, NS } from '@wikiquery/core';
+import { isInvalid, NS, type Site } from '@wikiquery/core';
 import { directionOf, embedded, formatNumber, inflect, languageName, parseNumber, pluralForm } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
-import { decodeCharacterReferences, localSpecialName } from '@wikiquery/titles';
+import { decodeCharacterReferences, localSpecialName, upperFirst } from '@wikiquery/titles';
+import { formatDate } from './format-date.ts';
+import { hideTags } from './nested-tags.ts';
 import { pageFunctions } from './page-functions.ts';
-import { at, integer, type ParserFunction } from './parser-function.ts';
+import { at, attribute, integer, type ParserFunction } from './parser-function.ts';
 import { parserFunctions } from './parser-functions.ts';
 import { table } from './table.ts';
+import { extensionTagsOf } from './tags.ts';
 import { Value } from './values.ts';
 import { encoded, type Given } from './variables.ts';
 
@@ -19,7 +22,6 @@ const one =
   async (values, given) =>
     change(await at(values, 0), given);
 
-const upper = (text: string): string => text.replace(/^./su, first => first.toUpperCase());
 const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
 
 const pad =
@@ -52,14 +54,11 @@ const url =
     return quote(site.urls[kind](title, query) + (kind === 'local' ? '' : fragment));
   };
 
-const attribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function namespaceNamed(text: string, { site }: Given): string | undefined {
   const number = integer(text);
   const wanted = text.replaceAll('_', ' ').toLowerCase();
   for (const { id, name, canonical, aliases } of site.namespaces.values()) {
-    if (number !== 0 || text === '0') {
+    if (number !== 0 || /^0+$/.test(text)) {
       if (id === number) return name;
     } else if ([name, canonical ?? name, ...aliases].some(known => known.toLowerCase() === wanted)) return name;
   }
@@ -91,16 +90,21 @@ function anchor(text: string): string {
   );
 }
 
-const formatted: ParserFunction = async (values, { lang, words, track }) => {
+const formatted: ParserFunction = async (values, { lang, words, site, track }) => {
   const text = await at(values, 0);
-  const style = await at(values, 1);
-  if (words.is('rawsuffix', style)) {
+  // Since 1.45 there may be two.
+  const styles = [await at(values, 1), site.since('1.45') ? await at(values, 2) : ''];
+  const has = (word: string): boolean => styles.some(style => words.is(word, style));
+  if (has('rawsuffix')) {
     const value = parseNumber(lang, text);
     return Number.isNaN(value) ? text.replaceAll(',', '') : unformatted(text, lang, value);
   }
-  const isPlain = words.is('nocommafysuffix', style);
-  const format = (number: string): string => (isPlain ? withoutGroups(lang, number) : formatNumber(lang, number));
-  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text);
+  const [isPlain, isLossless] = [has('nocommafysuffix'), has('lossless')];
+  const format = (number: string): string => {
+    if (isLossless && String(Number(number)) !== number) return number;
+    return isPlain ? withoutGroups(lang, number) : formatNumber(lang, number);
+  };
+  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text.replace('+', isPlain ? '+' : ''));
   track('nonnumeric-formatnum');
   return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
 };
@@ -118,7 +122,7 @@ export const functions = table<ParserFunction>({
   lc: one(text => text.toLowerCase()),
   uc: one(text => text.toUpperCase()),
   lcfirst: one(lower),
-  ucfirst: one(upper),
+  ucfirst: one(text => upperFirst(text)),
   urlencode: encodedUrl,
   anchorencode: one(anchor),
   ns: one(namespaceNamed),
@@ -126,6 +130,7 @@ export const functions = table<ParserFunction>({
     const name = namespaceNamed(text, given);
     return name === undefined ? undefined : encoded(name);
   }),
+  formatdate: formatDate,
   formatnum: formatted,
   padleft: pad('left'),
   padright: pad('right'),
@@ -141,11 +146,11 @@ export const functions = table<ParserFunction>({
   gender: chooseByGender,
   language: async (values, { site, lang }) => {
     const code = (await at(values, 0)) || lang;
-    const within = await at(values, 1);
+    const within = (await at(values, 1)).toLowerCase();
     return languageName(site, code.toLowerCase(), within === '' ? undefined : within) || code;
   },
   dir: async (values, { lang }) => directionOf((await at(values, 0)) || lang),
-  bcp47: async (values, { lang }) => bcp47((await at(values, 0)) || lang),
+  bcp47: async (values, { site, lang }) => bcp47((await at(values, 0)) || lang, site),
   special: one((text, given) => specialTitle(text, given)),
   speciale: one((text, given) => encoded(specialTitle(text, given))),
   tag,
@@ -158,9 +163,10 @@ export const functions = table<ParserFunction>({
 });
 
 /** `{{#tag:name|content|attribute=value}}`: the tag, with what it holds. */
-async function tag(values: readonly Value[]): Promise<string> {
+async function tag(values: readonly Value[], { site }: Given): Promise<string> {
   const name = (await at(values, 0)).toLowerCase();
-  const content = values.length > 1 ? await values[1]?.untrimmed() : undefined;
+  const written = values.length > 1 ? await values[1]?.untrimmed() : undefined;
+  const content = written === undefined ? undefined : hideTags(written, name, extensionTagsOf(site), 'before');
   let attributes = '';
   for (const value of values.slice(2)) {
     const label = await value.label();
@@ -171,15 +177,16 @@ async function tag(values: readonly Value[]): Promise<string> {
   return content === undefined ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }
 
-/** Codes that MediaWiki writes in small letters, as the web writes them. */
-const bcp47 = (code: string): string =>
+/** Codes that MediaWiki writes in small letters, as the web writes them; of its own codes the wiki tells others. */
+const bcp47 = (code: string, { info }: Site): string =>
+  ((info.languages ?? []) as readonly { readonly code: string; readonly bcp47?: string }[]).find(known => known.code === code)?.bcp47 ??
   code
     .split('-')
     .map((part, i) =>
       i === 0
         ? part.toLowerCase()
         : part.length === 4
-          ? upper(part.toLowerCase())
+          ? upperFirst(part.toLowerCase())
           : part.length === 2
             ? part.toUpperCase()
             : part.toLowerCase(),

@@ -20,18 +20,18 @@ export type {
   WikitextContext,
   WrittenArgument,
 } from './context.ts';
-export { extensionTagsOf } from './expand.ts';
-export { type Expansion, expansionHere, type TagsWithin } from './expansion.ts';
+export { type Expansion, expandWithin, expansionHere, type TagsWithin, type Warning } from './expansion.ts';
 export type { ExtensionCall, ExtensionFunctions, FrameView, OpenFunctions, PlainArgument } from './extension.ts';
 export { callFunction } from './functions.ts';
-export { renderHtml } from './html.ts';
-export type { HtmlTask } from './html-task.ts';
+export { MOST, type Usage } from './limits.ts';
 export { BEGUN_LINK, unescapedTarget, WHOLE_LINK } from './link-syntax.ts';
-export { CORE_EXTENSION_TAGS, type PreprocessOptions, preprocess } from './preprocess.ts';
+export { replaceHidden, shownTags } from './nested-tags.ts';
+export { type PreprocessOptions, preprocess } from './preprocess.ts';
 export { readTime } from './read-time.ts';
 export { readRedirect } from './redirect.ts';
+export { CORE_EXTENSION_TAGS, extensionTagsOf } from './tags.ts';
 export { type Asked, contextOf, type Place } from './task.ts';
-export { type Braces, type Comment, type Extension, type Heading, type Ignored, type Node, type Part, toSource } from './tree.ts';
+export { type Braces, type Comment, type Extension, type Heading, type Ignored, type Node, type Part, piecesOf, toSource } from './tree.ts';
 export type { Given } from './variables.ts';
 export { withoutParagraph } from './without-paragraph.ts';
 export { writeTime } from './write-time.ts';

@@ -20,6 +20,23 @@ export const TOO_MANY_NODES = '<span class="error">Too much to be expanded</span
 export const ARGUMENT_LEFT_OUT = '<!-- The argument is left out: arguments would become too large. -->';
 export const INCLUSION_LEFT_OUT = '<!-- Left out: what templates stand for would become too large. -->';
 
+/** What an expansion took, and what it may take. */
+export interface Usage {
+  readonly nodes: number;
+  /** Bytes that templates and arguments left. */
+  readonly included: number;
+  readonly arguments: number;
+  readonly depth: number;
+  readonly expensive: number;
+}
+export const MOST: Usage = {
+  nodes: MAX_NODES,
+  included: MAX_INCLUDED,
+  arguments: MAX_INCLUDED,
+  depth: MAX_DEPTH,
+  expensive: MAX_EXPENSIVE,
+};
+
 /** Counts what one expansion takes. */
 export class Limits {
   readonly #observer: ExpansionObserver | undefined;
@@ -29,15 +46,32 @@ export class Limits {
   #arguments = MAX_INCLUDED;
   #sources = MAX_SOURCES;
   #expensive = 0;
+  readonly #asked = new Set<string>();
+  #visited = 0;
+  #deepest = 0;
 
   constructor(observer: ExpansionObserver | undefined, work: Work | undefined) {
     this.#observer = observer;
     this.#work = work;
   }
 
+  get used(): Usage {
+    return {
+      ...{ nodes: this.#visited, depth: this.#deepest, expensive: this.#expensive },
+      ...{ included: MAX_INCLUDED - this.#included, arguments: MAX_INCLUDED - this.#arguments },
+    };
+  }
+
+  /** So many nodes of the structure are expanded. */
+  visits(nodes: number, depth: number): void {
+    this.#visited += nodes;
+    this.#deepest = Math.max(this.#deepest, depth);
+  }
+
   /** What stands for something that may not be expanded any more. */
   refusal(depth: number): string | undefined {
     this.#count(1);
+    this.visits(1, Math.min(depth + 2, MAX_DEPTH + 1));
     if (this.#nodes > MAX_NODES) return this.#refuse('node-count-exceeded-category', TOO_MANY_NODES);
     return depth > MAX_DEPTH ? this.#refuse('expansion-depth-exceeded-category', TOO_DEEP) : undefined;
   }
@@ -49,32 +83,37 @@ export class Limits {
 
   includes(text: string): boolean {
     const size = sizeWithin(text, this.#included);
-    if (size === undefined) this.#observer?.limit?.('post-expand-template-inclusion-category');
+    if (size === undefined) this.#refused('post-expand-template-inclusion-category');
     else this.#included -= size;
     return size !== undefined;
   }
 
   takesArgument(text: string): boolean {
     const size = sizeWithin(text, this.#arguments);
-    if (size === undefined) this.#observer?.limit?.('post-expand-template-argument-category');
+    if (size === undefined) this.#refused('post-expand-template-argument-category');
     else this.#arguments -= size;
     return size !== undefined;
   }
 
   takesSource(text: string): boolean {
     this.#sources -= text.length;
-    if (this.#sources < 0) this.#observer?.limit?.('post-expand-template-inclusion-category');
+    if (this.#sources < 0) this.#refused('post-expand-template-inclusion-category');
     return this.#sources >= 0;
   }
 
-  /** A function that asks the database. */
-  asks(): boolean {
-    if (this.#expensive < MAX_EXPENSIVE) {
-      this.#expensive++;
-      return true;
-    }
+  /** A function that asks the database; what was asked for once, by its name, counts once. */
+  asks(name?: string): boolean {
+    if (name !== undefined && this.#asked.has(name)) return true;
+    if (++this.#expensive > MAX_EXPENSIVE) return false;
+    if (name !== undefined) this.#asked.add(name);
+    return true;
+  }
+
+  /** The page is at its end. */
+  end(): void {
+    if (this.#expensive <= MAX_EXPENSIVE) return;
     this.#observer?.limit?.('expensive-parserfunction-category');
-    return false;
+    this.#observer?.warning?.('expensive-parserfunction-warning', String(this.#expensive), String(MAX_EXPENSIVE));
   }
 
   mayInclude(depth: number): boolean {
@@ -87,8 +126,13 @@ export class Limits {
   }
 
   #refuse(limit: Limit, text: string): string {
-    this.#observer?.limit?.(limit);
+    this.#refused(limit);
     return text;
+  }
+
+  #refused(limit: Limit): void {
+    this.#observer?.limit?.(limit);
+    this.#observer?.warning?.(limit.replace(/category$/, 'warning'));
   }
 }
 

@@ -13,11 +13,12 @@ export class PageProperties {
   }
 
   /** Gives what stands in its place. The first `DEFAULTSORT` counts as long as a later one does not say otherwise. */
-  set(id: 'defaultsort' | 'displaytitle', written: string, control: string): string {
+  async set(id: 'defaultsort' | 'displaytitle', written: string, control: string): Promise<string> {
     const { words } = this.#given;
     const value = id === 'displaytitle' ? displayTitle(written, this.#given) : written;
     if (value === undefined) {
       this.#context.observer?.limit?.('restricted-displaytitle-ignored');
+      this.#context.observer?.warning?.('restricted-displaytitle', escaped(written, this.#given));
       return '';
     }
     const earlier = this.#set.get(id);
@@ -28,6 +29,8 @@ export class PageProperties {
     }
     if (earlier === undefined || earlier === value || yields || words.is(`${id}_noerror`, control)) return '';
     const [old, now] = [escaped(earlier, this.#given), escaped(value, this.#given)];
-    return `<span class="error">${id === 'defaultsort' ? 'The sort key' : 'The display title'} "${now}" replaces "${old}".</span>`;
+    const said = (await this.#context.message?.(`duplicate-${id}`, [old, now])) ?? '⧼';
+    const usual = `${id === 'defaultsort' ? 'The sort key' : 'The display title'} "${now}" replaces "${old}".`;
+    return `<span class="error">${said.startsWith('⧼') ? usual : said}</span>`;
   }
 }

@@ -1,7 +1,7 @@
 import { isInvalid } from '@wikiquery/core';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
-import { at, integer, type ParserFunction } from './parser-function.ts';
+import { at, attribute, integer, type ParserFunction } from './parser-function.ts';
 import { readTime } from './read-time.ts';
 import type { Value } from './values.ts';
 import { type Given, localTime } from './variables.ts';
@@ -12,15 +12,20 @@ import { writeTime } from './write-time.ts';
 /** Compared with others, a reference is the character that it means. */
 const meant = async (values: readonly Value[], position: number): Promise<string> => decoded(await at(values, position));
 const decoded = (text: string): string => (text.includes('&') ? decodeCharacterReferences(text).trim() : text);
-const error = (text: string): string => `<strong class="error">${text}</strong>`;
+
+/** The message of the extension, or the usual one where the wiki's are not known. */
+async function error({ message }: Given, key: string, usual: string, ...params: string[]): Promise<string> {
+  const said = (await message?.(key, params)) ?? '';
+  return `<strong class="error">${attribute(said === '' || said.startsWith('⧼') ? usual : said)}</strong>`;
+}
 
 export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
   if: async values => at(values, (await at(values, 0)) === '' ? 2 : 1),
   ifeq: async values => at(values, sameValue(await meant(values, 0), await meant(values, 1)) ? 2 : 3),
   switch: chooseCase,
-  expr: async values => calculate(await at(values, 0)),
-  ifexpr: async values => {
-    const result = calculate(await at(values, 0));
+  expr: async (values, given) => calculate(await at(values, 0), given),
+  ifexpr: async (values, given) => {
+    const result = await calculate(await at(values, 0), given);
     return isError(result) ? result : at(values, result === '' || Number(result) === 0 ? 2 : 1);
   },
   iferror: async values => {
@@ -30,8 +35,9 @@ export const parserFunctions: Readonly<Record<string, ParserFunction>> = {
   },
   time: (values, given) => time(values, given, false),
   timel: (values, given) => time(values, given, true),
-  async rel2abs(values, { titles, title }) {
-    return resolvePath(await at(values, 0), (await at(values, 1)) || titles.text(title));
+  async rel2abs(values, given) {
+    const path = resolvePath(await at(values, 0), (await at(values, 1)) || given.titles.text(given.title));
+    return typeof path === 'string' ? path : error(given, 'pfunc_rel2abs_invalid_depth', 'The path leads above the top.', path.tooHigh);
   },
   async titleparts(values, { titles }) {
     const written = await at(values, 0);
@@ -55,13 +61,13 @@ async function time(values: readonly Value[], given: Given, always: boolean): Pr
   const [format, date, language] = [await at(values, 0), await at(values, 1), await at(values, 2)];
   const isLocal = always || !['', '0'].includes(await at(values, 3));
   const moment = date === '' ? given.now : readTime(date, given.now);
-  if (moment === undefined) return error('There is no such time.');
+  if (moment === undefined) return error(given, 'pfunc_time_error', 'There is no such time.');
   const used = (formats.get(given) ?? 0) + format.length;
   formats.set(given, used);
-  if (used > MOST_FORMATS) return error('There are too many times on this page.');
+  if (used > MOST_FORMATS) return error(given, 'pfunc_time_too_long', 'There are too many times on this page.');
   const shown = isLocal ? localTime(moment, given) : moment;
-  if (shown.getUTCFullYear() < 0) return error('Only years from 0 on can be written.');
-  if (shown.getUTCFullYear() > 9999) return error('Only years up to 9999 can be written.');
+  if (shown.getUTCFullYear() < 0) return error(given, 'pfunc_time_too_small', 'Only years from 0 on can be written.');
+  if (shown.getUTCFullYear() > 9999) return error(given, 'pfunc_time_too_big', 'Only years up to 9999 can be written.');
   const known = given.site.info.languages as readonly { readonly code: string }[] | undefined;
   const lang = language !== '' && known?.some(({ code }) => code === language) ? language : given.lang;
   const { text, lasts } = writeTime(shown, format, lang);
@@ -69,28 +75,29 @@ async function time(values: readonly Value[], given: Given, always: boolean): Pr
   return text;
 }
 
-/** `../Other` seen from a page, or `/Below`. */
-function resolvePath(written: string, from: string): string {
+/** `../Other` seen from a page, or `/Below`; the whole path where it leads above the top. */
+function resolvePath(written: string, from: string): string | { readonly tooHigh: string } {
   const to = written.replace(/[ /]+$/, '');
   if (to === '' || to === '.') return from;
   const isRelative = to.startsWith('/') || to.startsWith('./') || to.startsWith('../') || to === '..';
   const steps: string[] = [];
-  for (const step of `${isRelative ? from : ''}/${to}`.split('/')) {
+  const path = `${isRelative ? from : ''}/${to}`;
+  for (const step of path.split('/')) {
     if (step === '' || step === '.') continue;
     if (step !== '..') steps.push(step);
-    else if (steps.pop() === undefined) return error('The path leads above the top.');
+    else if (steps.pop() === undefined) return { tooHigh: path };
   }
   return steps.join('/');
 }
 
 /** The value of an expression, or what is wrong with it, marked as an error. */
-function calculate(expression: string): string {
+async function calculate(expression: string, given: Given): Promise<string> {
   try {
     const value = evaluate(expression);
     return value === undefined ? '' : writeNumber(value);
   } catch (failure) {
     if (!(failure instanceof ExpressionError)) throw failure;
-    return error(`Expression error: ${failure.message}`);
+    return error(given, failure.key, `Expression error: ${failure.message}`, ...failure.params);
   }
 }
 

@@ -1,30 +1,32 @@
 import { isIP } from 'node:net';
 import type { Title } from '@wikiquery/core';
 import type { WikitextContext } from './context.ts';
-import { Expander, extensionTagsOf } from './expand.ts';
+import { Expander } from './expand.ts';
 import { preprocess } from './preprocess.ts';
-import { type Node, toSource } from './tree.ts';
+import { extensionTagsOf } from './tags.ts';
 import type { Work } from './work.ts';
 
 /** What `preSaveTransform` does, here and now; of a text that no response can hold the beginning. */
 export async function transformHere(text: string, user: string, context: WikitextContext, work?: Work): Promise<string> {
+  const held: string[] = [];
+  const hold = (source: string): string => `${MARK}${held.push(source) - 1}${MARK}`;
   const nodes = preprocess(text.replaceAll('\r\n', '\n').trimEnd(), { extensionTags: extensionTagsOf(context.site), work });
-  const expander = new Expander(context, work, { substitutes: true });
-  const sign = signer(user, context.now);
-  const { maxResultSize } = context.site.configuration;
+  const expanded = await new Expander(context, work, { hold }).nodes(nodes);
+  const most = context.site.configuration.maxResultSize + 1;
   let out = '';
-  // Headings hold nodes, and may hold headings.
-  const stack = nodes.toReversed();
-  for (let node = stack.pop(); node !== undefined && out.length <= maxResultSize; node = stack.pop()) {
-    if (typeof node === 'string') out += completeLinks(sign(node), context.title);
-    else if (node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
-    else out += isSubstituted(node) ? await expander.nodes([node]) : toSource([node]);
+  let end = 0;
+  const finished = completeLinks(signer(user, context.now)(expanded), context.title);
+  for (const { 0: mark, 1: number, index } of finished.matchAll(HELD)) {
+    if (out.length > most) break;
+    out += finished.slice(end, index) + (held[Number(number)] ?? mark);
+    end = index + mark.length;
   }
-  return out.slice(0, maxResultSize + 1);
+  return (out + finished.slice(end)).slice(0, most);
 }
 
-const isSubstituted = (node: Exclude<Node, string>): boolean =>
-  node.kind === 'template' && /^\s*(?:safe)?subst:/i.test(toSource(node.title.slice(0, 1)));
+/** Around the number of what is held: in texts it means nothing. */
+const MARK = '\x7f';
+const HELD = /\x7f(\d{1,9})\x7f/g;
 
 /** Three tildes are the name, four the name and the time, five the time. */
 function signer(user: string, now: Date): (text: string) => string {
@@ -37,25 +39,42 @@ function signer(user: string, now: Date): (text: string) => string {
 
 /** `[[Help:Stone (rock)|]]` reads `Stone`; `[[|Stone]]` means the sibling of a page such as `Wall (rock)` or `Wall, Kent`. */
 function completeLinks(text: string, title: Title): string {
-  const context = /(?: (\([^()]+\))|(, .+))$/.exec(title.dbkey.replaceAll('_', ' '));
+  const [space, behind] = contextOf(title.dbkey.replaceAll('_', ' '));
   return text
     .replace(/\[\[([^[\]{}|]*)\|\]\]/g, (link, target: string) => {
       const name = shortName(target);
       return name === '' ? link : `[[${target}|${name}]]`;
     })
-    .replace(
-      /\[\[\|([^[\]{}|]+)\]\]/g,
-      (_, name: string) => `[[${name}${context ? (context[1] ? ` ${context[1]}` : context[2]) : ''}|${name}]]`,
+    .replace(/\[\[\|([^[\]{}|]+)\]\]/g, (_, name: string) =>
+      space === '' && behind === '' ? `[[${name}]]` : `[[${space}${name}${behind}|${name}]]`,
     );
 }
 
-/** Without what stands before a colon, and without brackets at the end or all from a comma on. */
+/** What siblings of a page have in common: what looks like a namespace, and what stands in brackets or behind a comma. */
+function contextOf(name: string): readonly [space: string, behind: string] {
+  const [space = ''] = /^[\p{L}\p{N}_ -]+:/u.exec(name) ?? [];
+  const rest = name.slice(space.length);
+  const bracket = rest.indexOf(' (', 1);
+  if (bracket > 0 && rest.endsWith(')') && rest.length > bracket + 3) return [space, rest.slice(bracket)];
+  const comma = rest.slice(1).search(/(?:, |，|، )./) + 1;
+  return [space, comma > 0 ? rest.slice(comma) : ''];
+}
+
+/** Without what stands before a colon, and without brackets at the end or all from a comma on; empty for what is no title. */
 function shortName(target: string): string {
+  if (target.includes('#')) return '';
   const name = target.slice(target.indexOf(':', 1) + 1).replace(/^:/, '');
-  const comma = name.indexOf(', ');
-  const bracket = name.endsWith(')') ? name.lastIndexOf('(') : -1;
-  const isClosed = bracket >= 0 && name.indexOf(')', bracket) === name.length - 1;
-  const blank = isClosed && name[bracket - 1] === ' ' ? bracket - 1 : bracket;
-  const ends = [comma, isClosed ? blank : -1].filter(end => end >= 0);
-  return name.slice(0, Math.min(name.length, ...ends));
+  const bracket = beforeBracket(name, '()') ?? beforeBracket(name, '（）');
+  if (bracket !== undefined) return bracket;
+  const comma = name.slice(1).search(/(?:, |，|، )./) + 1;
+  if (comma === 0) return name;
+  const first = name.slice(0, comma);
+  return beforeBracket(first, '()') ?? first;
+}
+
+/** What stands before brackets at the end. */
+function beforeBracket(name: string, [open, close]: string): string | undefined {
+  const at = name.indexOf(open as string, 1);
+  if (at < 0 || at > name.length - 3 || !name.endsWith(close as string)) return undefined;
+  return name.slice(0, name[at - 1] === ' ' && at > 1 ? at - 1 : at);
 }

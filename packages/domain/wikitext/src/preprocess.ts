@@ -1,4 +1,5 @@
 import { append, flat, type Rope } from './rope.ts';
+import { CORE_EXTENSION_TAGS, type ReaderTags, readerTags } from './tags.ts';
 import type { Node, Part } from './tree.ts';
 import type { Work } from './work.ts';
 
@@ -10,9 +11,6 @@ export interface PreprocessOptions {
   /** Bounds how much is done, by an exception. */
   readonly work?: Work | undefined;
 }
-
-/** Tags of MediaWiki itself. */
-export const CORE_EXTENSION_TAGS: readonly string[] = ['pre', 'nowiki', 'gallery', 'indicator', 'langconvert'];
 
 /**
  * Reads the structure of wikitext that MediaWiki settles first: comments, extension tags, headings, templates and their arguments. The rules
@@ -57,9 +55,7 @@ const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
 class Reader {
   readonly #text: string;
   readonly #stack: [Open, ...Open[]];
-  readonly #tags: RegExp;
-  readonly #ignoredTags: ReadonlySet<string>;
-  readonly #ignoredElement: string;
+  readonly #tags: ReaderTags;
   readonly #onlyInclude: boolean;
   /** Tags that are known not to be closed any more: looking again for each would take quadratic time. */
   readonly #unclosed = new Set<string>();
@@ -73,11 +69,7 @@ class Reader {
     this.#work = work;
     this.#text = text;
     this.#stack = [{ kind: 'root', count: 0, prefix: '', start: 0, lineStart: false, parts: [newPart()] }];
-    const ignored = forInclusion ? ['includeonly', '/includeonly'] : ['noinclude', '/noinclude', 'onlyinclude', '/onlyinclude'];
-    this.#ignoredTags = new Set(ignored);
-    this.#ignoredElement = forInclusion ? 'noinclude' : 'includeonly';
-    const names = [...extensionTags, this.#ignoredElement, ...ignored].map(name => RegExp.escape(name));
-    this.#tags = new RegExp(`(?:${names.join('|')})(?=\\s|/>|>)|!--`, 'iy');
+    this.#tags = readerTags(extensionTags, forInclusion);
     this.#onlyInclude = forInclusion && text.includes('<onlyinclude>') && text.includes('</onlyinclude>');
   }
 
@@ -104,7 +96,10 @@ class Reader {
   }
 
   #add(node: Node | Rope): void {
-    append(this.#part.nodes, node);
+    const part = this.#part;
+    if (part.nodes.length > 0) append(part.nodes, node);
+    // Nearly all have one, and a list that grows takes room for seventeen.
+    else if (node !== '') part.nodes = [node];
   }
   /** Takes the next characters as they are. */
   #literal(length: number): void {
@@ -248,8 +243,9 @@ class Reader {
       this.#skipToOnlyInclude();
       return;
     }
-    this.#tags.lastIndex = this.#at + 1;
-    const name = this.#tags.exec(this.#text)?.[0];
+    const { pattern } = this.#tags;
+    pattern.lastIndex = this.#at + 1;
+    const name = pattern.exec(this.#text)?.[0];
     if (name === undefined) this.#literal(1);
     else if (name === '!--') this.#comment();
     else this.#tag(name);
@@ -324,19 +320,19 @@ class Reader {
       return;
     }
     const lowerName = name.toLowerCase();
-    if (this.#ignoredTags.has(lowerName)) {
+    if (this.#tags.ignored.has(lowerName)) {
       this.#ignore(tagEnd + 1);
       return;
     }
     const isEmpty = this.#text[tagEnd - 1] === '/';
     const close = isEmpty ? undefined : this.#endTag(lowerName, tagEnd + 1);
-    if (!isEmpty && !close && lowerName !== this.#ignoredElement) {
+    if (!isEmpty && !close && lowerName !== this.#tags.ignoredElement) {
       this.#unclosed.add(lowerName);
       this.#literal(tagEnd + 1 - start);
       return;
     }
     const end = isEmpty ? tagEnd + 1 : (close?.end ?? this.#text.length);
-    if (lowerName === this.#ignoredElement) {
+    if (lowerName === this.#tags.ignoredElement) {
       this.#ignore(end);
       return;
     }

@@ -4,8 +4,7 @@ import { titleKey } from '@wikiquery/core';
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import type { CategorySize, PageFacts, PageText, Statistics, WikitextContext } from './context.ts';
-import { expandHere } from './expand.ts';
-import { type Expansion, expansionHere } from './expansion.ts';
+import { type Expansion, expandHere, expansionHere } from './expansion.ts';
 import { transformHere } from './pre-save.ts';
 import { type PreprocessOptions, preprocess } from './preprocess.ts';
 import { sectionHere, withSectionHere } from './section.ts';
@@ -37,6 +36,7 @@ export interface Asked {
   pageFacts(title: Title, revision?: number): Promise<PageFacts | undefined>;
   categorySize(dbkey: string): Promise<CategorySize | undefined>;
   restriction(title: Title, type: string): Promise<{ readonly level: string; readonly expiry: string }>;
+  cascadingSources(title: Title): Promise<readonly string[]>;
   groupSize(group: string): Promise<number>;
   fileUrl(dbkey: string): Promise<string | undefined>;
   page(page: Title | number): Promise<PageText | undefined>;

@@ -62,21 +62,15 @@ export function toSource(nodes: readonly Node[]): string {
     else if (node.kind === 'heading') pushAll(stack, node.children);
     else if (node.kind === 'ext') {
       out.push(`<${node.name}${node.attributes}${node.inner === undefined ? '/>' : `>${node.inner}${node.close ?? ''}`}`);
-    } else {
-      stack.push(node.kind === 'template' ? '}}' : '}}}');
-      for (const { name, value } of node.parts.toReversed()) {
-        pushAll(stack, value);
-        if (name) {
-          stack.push('=');
-          pushAll(stack, name);
-        }
-        stack.push('|');
-      }
-      pushAll(stack, node.title);
-      stack.push(node.kind === 'template' ? '{{' : '{{{');
-    }
+    } else pushAll(stack, piecesOf(node));
   }
   return out.join('');
+}
+
+/** What stands between braces, and the signs around it. */
+export function piecesOf({ kind, title, parts }: Braces): Node[] {
+  const [open, close] = kind === 'template' ? (['{{', '}}'] as const) : (['{{{', '}}}'] as const);
+  return [open, ...title, ...parts.flatMap(({ name, value }): Node[] => ['|', ...(name ? [...name, '='] : []), ...value]), close];
 }
 
 /** What is left of a text that another page includes: without `<noinclude>` and what it holds, and without the tags of what is included. */

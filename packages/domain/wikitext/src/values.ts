@@ -56,7 +56,6 @@ interface Argument {
 export class Arguments {
   readonly #expand: Expand;
   readonly #arguments = new Map<string, Argument>();
-  #hasDuplicates = false;
 
   private constructor(expand: Expand) {
     this.#expand = expand;
@@ -67,16 +66,14 @@ export class Arguments {
     let position = 0;
     for (const { name, value } of parts) {
       const key = name ? (await expand(name, depth)).trim() : String(++position);
-      values.#hasDuplicates ||= values.#arguments.has(key);
+      if (values.#arguments.has(key)) values.duplicates.add(key);
       values.#arguments.set(key, { nodes: value, isNamed: name !== undefined });
     }
     return values;
   }
 
-  /** Some argument is given twice: the last one counts. */
-  get hasDuplicates(): boolean {
-    return this.#hasDuplicates;
-  }
+  /** Those that are given more than once: the last one counts. */
+  readonly duplicates = new Set<string>();
 
   /** As they were given, of those with the same name the first. */
   names(): readonly string[] {

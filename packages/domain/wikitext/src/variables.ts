@@ -10,12 +10,15 @@ import type { Words } from './words.ts';
 export interface Given
   extends Pick<
     WikitextContext,
-    'site' | 'titles' | 'title' | 'now' | 'genderOf' | 'pageFacts' | 'categorySize' | 'restriction' | 'groupSize' | 'fileUrl' | 'revision'
+    | ('site' | 'titles' | 'title' | 'now' | 'genderOf' | 'message' | 'page' | 'revision' | 'size')
+    | ('pageFacts' | 'categorySize' | 'restriction' | 'cascadingSources' | 'groupSize' | 'fileUrl')
   > {
   readonly lang: string;
   readonly words: Words;
-  /** Whether one more question to the database may be asked. */
-  asks(): boolean;
+  /** Whether one more question to the database may be asked: one that was asked before may. */
+  asks(name?: string): boolean;
+  /** The text depends on a page: on whether it exists, or on its revision. */
+  depends(title: Title, on: 'existence' | 'revision'): void;
   /** The text may be another after so many seconds. */
   lasts(seconds: number): void;
   track(key: 'nonnumeric-formatnum'): void;

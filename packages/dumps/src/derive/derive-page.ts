@@ -3,8 +3,9 @@ import { NS, type ParsedTitle, type Site, type Title, titleKey } from '@wikiquer
 import { type StoredLink, storedLink } from '@wikiquery/external-links';
 import type { Coordinates } from '@wikiquery/geo-tags';
 import { decodeCharacterReferences } from '@wikiquery/titles';
-import { expandTemplates, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
-import { LinkFinder } from './links.ts';
+import { expandWithin, readRedirect, type WikitextContext } from '@wikiquery/wikitext';
+import { HOLDS_WIKITEXT, LinkFinder } from './links.ts';
+import { bestPicture, choosesImages, PAGE_IMAGE, type Picture, picturesOfLead } from './page-images.ts';
 import { Places, tellsPlaces } from './places.ts';
 
 export interface SourcePage extends Title {
@@ -45,6 +46,10 @@ export interface Surroundings extends Pick<WikitextContext, 'site' | 'titles' | 
   trackingCategory(key: TrackingCategory): string | undefined;
   /** The files that pages of these names redirect to, and whether one of the files is not there, as far as anything is known of files. */
   filesOf(names: readonly string[]): Promise<{ readonly redirected: readonly string[]; readonly isMissing: boolean }>;
+  /** Those that are there, by these names. Where nothing is known of files all are. */
+  picturesOf(names: readonly string[]): Promise<ReadonlyMap<string, Picture>>;
+  /** Files that stand for no page. */
+  deniedPictures(): Promise<ReadonlySet<string>>;
 }
 
 /** Content whose links count: scripts and styles are read as if they were wikitext. */
@@ -65,7 +70,7 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
     const [target, rest] = page.model === 'wikitext' ? readRedirect(page.text, page.isRedirect, site, titles) : [undefined, page.text];
     redirect = target;
     if (target) finder.add(target);
-    const expanded = await expandTemplates(rest, {
+    const context: WikitextContext = {
       ...around,
       title: page,
       observer: {
@@ -83,8 +88,12 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
           },
         }),
       },
-    });
+    };
+    const expanded = await expandWithin(rest, context, { names: [...HOLDS_WIKITEXT, 'gallery'], inOrder: tags => tags });
     finder.read(expanded);
+    const image =
+      choosesImages(site) && site.namespaces.get(page.namespace)?.content ? await imageOf(expanded, finder, page, around) : undefined;
+    if (image !== undefined) properties.set(PAGE_IMAGE, image);
   }
   for (const title of [...templates.values()]) {
     const target = around.redirectOf(title);
@@ -120,6 +129,16 @@ export async function derivePage(page: SourcePage, around: Surroundings): Promis
     redirect,
     unknown: [...unknown],
   };
+}
+
+/** The file that stands for the page. */
+async function imageOf(expanded: string, { links }: LinkFinder, page: Title, around: Surroundings): Promise<string | undefined> {
+  if (links.files.size === 0) return undefined;
+  const { site, titles } = around;
+  const shown = picturesOfLead(expanded, { site, titles, title: page }, !links.switches.has('noeditsection'));
+  if (shown.length === 0) return undefined;
+  const known = await around.picturesOf([...new Set(shown.map(({ name }) => name))]);
+  return bestPicture(shown, known, await around.deniedPictures(), around);
 }
 
 /** What extension WikibaseClient calls `{{SHORTDESC:…}}`; a wiki of which nobody told what it has may have it. */

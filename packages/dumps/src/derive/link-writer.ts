@@ -1,4 +1,4 @@
-import { type Title, titleKey } from '@wikiquery/core';
+import { NS, type ParsedTitle, type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { LinkTargets } from '../write/names.ts';
 import type { Target } from '../write/target.ts';
@@ -36,9 +36,19 @@ export class LinkWriter {
   async writeRedirects(pages: readonly DerivedPage[]): Promise<void> {
     const ids = pages.filter(({ redirect }) => redirect).map(({ id }) => id);
     if (this.#given.has('redirect') || ids.length === 0) return;
-    await this.#target.db.deleteFrom('redirect').where('rd_from', 'in', ids).execute();
+    const { db } = this.#target;
+    const abroad = await db
+      .selectFrom('redirect')
+      .select(['rd_from', 'rd_interwiki', 'rd_title'])
+      .where('rd_from', 'in', ids)
+      .where('rd_interwiki', '!=', '')
+      .execute();
+    const told = new Map(abroad.map(row => [row.rd_from, { interwiki: row.rd_interwiki ?? '', dbkey: row.rd_title }]));
+    await db.deleteFrom('redirect').where('rd_from', 'in', ids).execute();
     for (const { id, redirect } of pages) {
-      if (redirect) this.#target.add('redirect', id, redirect.namespace, redirect.dbkey, redirect.interwiki, redirect.fragment);
+      if (!redirect) continue;
+      const { dbkey, interwiki } = abroadOf(redirect, told.get(id)) ?? redirect;
+      this.#target.add('redirect', id, redirect.namespace, dbkey, interwiki, redirect.fragment);
     }
   }
 
@@ -70,6 +80,17 @@ export class LinkWriter {
     ]);
     return this.#targets.numbers(new Map(titles.map(title => [keyOf(title), title])));
   }
+}
+
+interface Abroad {
+  readonly interwiki: string;
+  readonly dbkey: string;
+}
+
+/** What the dump told of a target in another wiki, whose prefix is not known here: the text alone seems to name a page of this wiki. */
+function abroadOf({ interwiki, namespace, dbkey }: ParsedTitle, told: Abroad | undefined): Abroad | undefined {
+  if (!told || interwiki !== '' || namespace !== NS.MAIN) return undefined;
+  return `${told.interwiki}:${told.dbkey}`.slice(1) === dbkey.slice(1) ? told : undefined;
 }
 
 const fileOf = (dbkey: string): Title => ({ namespace: FILE, dbkey });

@@ -33,6 +33,8 @@ export interface LinkContext {
   readonly site: Site;
   readonly titles: Titles;
   readonly title: Title;
+  /** Is told of pictures, by the database name of the file, with their options as written; those of galleries have none. */
+  shows?(name: string, options: string): void;
 }
 
 const [MEDIA, SPECIAL, FILE, CATEGORY] = [-2, -1, 6, 14];
@@ -113,7 +115,10 @@ export class LinkFinder {
       const [name = '', ...rest] = line.split('|');
       const title = name.trim() === '' ? undefined : this.#context.titles.local(unescapedTarget(name), FILE);
       if (!title) continue;
-      if (title.namespace === FILE) this.links.files.add(title.dbkey);
+      if (title.namespace === FILE) {
+        this.#context.shows?.(title.dbkey, '');
+        this.links.files.add(title.dbkey);
+      }
       const caption = rest.join('|');
       this.#target(caption.split('|'));
       this.read(caption);
@@ -188,6 +193,7 @@ export class LinkFinder {
         return true;
       }
       if (interwiki === '' && namespace === FILE) {
+        this.#context.shows?.(dbkey, label);
         const options = this.#internal(this.#bracketed(label)).split('|');
         this.#target(label.split('|'));
         this.links.files.add(dbkey);
@@ -281,7 +287,7 @@ interface Link {
 }
 
 /** Tags of well-known extensions, as far as a wiki has them. */
-const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
+export const HOLDS_WIKITEXT: ReadonlySet<string> = new Set(['ref', 'references', 'poem', 'indicator', 'section', 'langconvert']);
 
 const isLocalPrefix = (target: string, site: Site): boolean =>
   site.interwikis.get(target.slice(0, target.indexOf(':')).trim().toLowerCase())?.localinterwiki === true;

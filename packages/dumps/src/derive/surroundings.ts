@@ -6,6 +6,8 @@ import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
 import { createTitles } from '@wikiquery/titles';
 import { LRUCache } from 'lru-cache';
 import type { Surroundings } from './derive-page.ts';
+import { LinkFinder } from './links.ts';
+import { DENIED_IMAGES } from './page-images.ts';
 
 /** Characters of templates, and titles, that are kept at hand. */
 const MOST_TEXT = 16 << 20;
@@ -22,6 +24,7 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
   const existing = new LRUCache<string, boolean>({ max: MOST_TITLES });
   const tracking = await trackingCategories({ db, site, titles }, Object.keys(TRACKING_CATEGORIES) as TrackingCategory[]);
   const knowsFiles = (await db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
+  let denied: Promise<ReadonlySet<string>> | undefined;
   const last = await db.selectFrom('revision').select('rev_timestamp').orderBy('rev_timestamp', 'desc').limit(1).executeTakeFirst();
 
   return {
@@ -55,18 +58,55 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     },
     trackingCategory: key => tracking.get(key),
     async filesOf(names) {
-      const pages = names.map(dbkey => ({ namespace: NS.FILE, dbkey }));
-      await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(NS.FILE, dbkey))));
-      const real = names.map(name => {
-        const target = redirects.get(titleKey(NS.FILE, name))?.target;
-        return target?.namespace === NS.FILE ? target.dbkey : name;
-      });
+      const real = await targetsOf(names);
       const redirected = real.filter(name => !names.includes(name));
       if (!knowsFiles) return { redirected, isMissing: false };
       const rows = await db.selectFrom('image').select('img_name').where('img_name', 'in', real).execute();
       return { redirected, isMissing: rows.length < new Set(real).size };
     },
+    async picturesOf(names) {
+      const real = await targetsOf(names);
+      const rows = knowsFiles
+        ? await db.selectFrom('image').select(['img_name', 'img_width', 'img_height']).where('img_name', 'in', real).execute()
+        : real.map(name => ({ img_name: name, img_width: 0, img_height: 0 }));
+      const pictures = new Map(
+        rows
+          .map(row => ({ name: row.img_name, width: row.img_width, height: row.img_height }))
+          // What has no measures is known by its name alone.
+          .filter(({ name, width }) => width > 0 || PICTURE.test(name))
+          .map(picture => [picture.name, picture] as const),
+      );
+      return new Map(
+        names.flatMap((name, at) => {
+          const picture = pictures.get(real[at] as string);
+          return picture ? [[name, picture] as const] : [];
+        }),
+      );
+    },
+    deniedPictures: () => {
+      denied ??= readDenied();
+      return denied;
+    },
   };
+
+  /** The names of the files that pages of these names stand for. */
+  async function targetsOf(names: readonly string[]): Promise<string[]> {
+    const pages = names.map(dbkey => ({ namespace: NS.FILE, dbkey }));
+    await followRedirects(pages.filter(({ dbkey }) => !redirects.has(titleKey(NS.FILE, dbkey))));
+    return names.map(name => {
+      const target = redirects.get(titleKey(NS.FILE, name))?.target;
+      return target?.namespace === NS.FILE ? target.dbkey : name;
+    });
+  }
+
+  async function readDenied(): Promise<ReadonlySet<string>> {
+    const title = titles.local(DENIED_IMAGES);
+    const text = title && (await loadCurrentTexts(db, [title])).get(textKey(title));
+    if (!title || text === undefined) return new Set();
+    const finder = new LinkFinder({ site, titles, title });
+    finder.read(text);
+    return new Set([...finder.links.pages.values()].filter(({ namespace }) => namespace === NS.FILE).map(({ dbkey }) => dbkey));
+  }
 
   /** Redirects among templates count as used, and so do the pages that they lead to. */
   async function followRedirects(fresh: readonly Title[]): Promise<void> {
@@ -88,6 +128,8 @@ export async function readSurroundings({ db }: WikiDatabase, site: Site): Promis
     }
   }
 }
+
+const PICTURE = /\.(?:jpe?g|png|gif|svg|webp|tiff?|xcf)$/i;
 
 /** Pages say what day it is; in a dump it is that of the last edit. */
 const clockOf = (timestamp = '20010101000000'): Date =>

@@ -10,18 +10,20 @@ import { dropBelongings } from '../write/lost-pages.ts';
 import { PageWriter } from '../write/page-writer.ts';
 import { Target } from '../write/target.ts';
 import type { DumpTitles } from '../write/titles.ts';
-import type { LiveProtection } from './answers.ts';
 import type { PageChanges } from './page-reader.ts';
+import type { Protections } from './protections.ts';
 
 export interface Changes extends PageChanges {
   /** Entries of the log that are new, or others than before. */
   readonly entries: readonly LogItem[];
   /** Entries that are not there any more. */
   readonly goneEntries: readonly number[];
+  /** Names of accounts of which entries tell, as the wiki has them now, by id. */
+  readonly accounts: ReadonlyMap<number, string>;
 }
 
 /** An account that has another name now. */
-interface Rename {
+export interface Rename {
   readonly from: string;
   readonly to: string;
 }
@@ -41,8 +43,11 @@ export class ChangeWriter {
     const { db } = database;
     const actors = await this.#actorsOf(changes);
     await this.#stale.noteUsersOf(changes.titles, changes.appeared);
-    const renames = [...(await this.#renamed(changes)), ...changes.entries.flatMap(renameOf)];
-    for (const { from, to } of inOrder(renames)) await this.#rename(from, to);
+    for (const { from, to } of inOrder(await this.#renamed(changes))) await this.#rename(from, to);
+    const told = new Set(changes.accounts.values());
+    // Of accounts that the wiki does not show, the log alone tells.
+    const others = changes.entries.flatMap(renameOf).filter(({ from, to }) => !told.has(from) && !told.has(to));
+    for (const { from, to } of others) await this.#rename(from, to);
     const lost = await loadInChunks(changes.gone, chunk =>
       db.selectFrom('revision').select('rev_id').where('rev_page', 'in', chunk).execute(),
     );
@@ -65,7 +70,7 @@ export class ChangeWriter {
       return [];
     });
     await this.writeItems([...changes.items, ...changes.entries]);
-    for (const [page, protections] of changes.protections) await this.#protect(page, protections);
+    await this.protect(changes.protections);
     await this.#stale.note(changes.items.flatMap(item => (item.kind === 'page' ? [item.id] : [])));
     const isGiven = (await givenTables(this.#context)).has('user');
     await dropIdleActors(database, actors, isGiven);
@@ -91,6 +96,23 @@ export class ChangeWriter {
     await target.flush();
   }
 
+  /** Puts these protections in the place of those that the pages have. */
+  async protect(protections: Protections): Promise<void> {
+    const { database, options } = this.#context;
+    await loadInChunks(protections.keys(), async chunk => {
+      await database.db.deleteFrom('page_restrictions').where('pr_page', 'in', chunk).execute();
+      return [];
+    });
+    const own = [...protections].flatMap(([page, all]) => all.filter(each => each.source === undefined).map(each => ({ page, ...each })));
+    if (own.length === 0) return;
+    const target = await Target.open(database, options.prefix ?? '');
+    for (const { page, type, level, expiry, cascade = false } of own) {
+      const end = parseTimestamp(expiry) ?? 'infinity';
+      target.add('page_restrictions', target.nextId('page_restrictions'), page, type, level, Number(cascade), end);
+    }
+    await target.flush();
+  }
+
   /** Those whose deeds are taken away here. */
   async #actorsOf({ removed, gone, goneEntries, entries }: Changes): Promise<Set<number>> {
     const { db } = this.#context.database;
@@ -109,8 +131,8 @@ export class ChangeWriter {
   }
 
   /** The wiki tells the new name at once, in whatever an account did before it had it, and may hide the entry that tells of it. */
-  async #renamed({ items, entries }: Changes): Promise<Rename[]> {
-    const names = new Map<number, string>();
+  async #renamed({ items, entries, accounts }: Changes): Promise<Rename[]> {
+    const names = new Map(accounts);
     for (const item of [...items, ...entries])
       if ('contributor' in item && item.contributor?.id) names.set(item.contributor.id, item.contributor.name);
     const known = await loadInChunks(names.keys(), chunk =>
@@ -131,34 +153,28 @@ export class ChangeWriter {
     await db.updateTable('actor').set({ actor_name: to }).where('actor_id', '=', actor.actor_id).execute();
     if (actor.actor_user) await db.updateTable('user').set({ user_name: to }).where('user_id', '=', actor.actor_user).execute();
   }
-
-  async #protect(page: number, protections: readonly LiveProtection[]): Promise<void> {
-    const { database, options } = this.#context;
-    await database.db.deleteFrom('page_restrictions').where('pr_page', '=', page).execute();
-    const target = await Target.open(database, options.prefix ?? '');
-    for (const { type, level, expiry, cascade = false, source } of protections) {
-      if (source !== undefined) continue;
-      const end = parseTimestamp(expiry) ?? 'infinity';
-      target.add('page_restrictions', target.nextId('page_restrictions'), page, type, level, Number(cascade), end);
-    }
-    await target.flush();
-  }
 }
 
-/** A name is free only when its account has got another. Those that change names in a circle are left out. */
+/** A name is free only when its account has got another. Where accounts change names in a circle, one is called by no name for a moment. */
 function inOrder(renames: readonly Rename[]): Rename[] {
   const ordered: Rename[] = [];
-  for (let waiting = renames; waiting.length > 0; ) {
+  let waiting = [...renames];
+  for (let circles = 1; waiting.length > 0; ) {
     const held = new Set(waiting.map(({ from }) => from));
     const free = waiting.filter(({ to }) => !held.has(to));
-    if (free.length === 0) break;
     ordered.push(...free);
     waiting = waiting.filter(({ to }) => held.has(to));
+    const [first, ...others] = waiting;
+    if (free.length > 0 || !first) continue;
+    const nobody = `#${circles++}`;
+    ordered.push({ from: first.from, to: nobody });
+    waiting = [...others, { from: nobody, to: first.to }];
   }
   return ordered;
 }
 
-function renameOf({ type, action, params }: LogItem): Rename[] {
+/** What an entry of the log tells. */
+export function renameOf({ type, action, params }: LogItem): Rename[] {
   if (type !== 'renameuser' || action !== 'renameuser') return [];
   const [, from] = /"4::olduser";s:\d+:"([^"]*)"/.exec(params) ?? [];
   const [, to] = /"5::newuser";s:\d+:"([^"]*)"/.exec(params) ?? [];

@@ -1,5 +1,5 @@
 import type { Wiki } from '@wikiquery/client';
-import { timestampMillis, toTimestamp } from '@wikiquery/core';
+import { NS, timestampMillis, toTimestamp } from '@wikiquery/core';
 import { inTransaction, keepJournal, open, type WikiDatabase } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, SourceError } from '../context.ts';
@@ -16,12 +16,14 @@ import { givenTables } from '../write/given-tables.ts';
 import { SeenPages } from '../write/seen-pages.ts';
 import { DumpTitles } from '../write/titles.ts';
 import { countTotals } from '../write/totals.ts';
+import { accountsRenamed } from './account-names.ts';
 import { ChangeWriter } from './change-writer.ts';
 import { type Batch, compare, type Found, type Position, readBatches, START } from './changes-reader.ts';
 import { FileFollower } from './file-follower.ts';
 import { liveWiki } from './live-wiki.ts';
 import { LocalWiki, type Reach } from './local-wiki.ts';
 import { PageReader } from './page-reader.ts';
+import { readProtections } from './protections.ts';
 
 export interface FollowOptions extends ImportOptions {
   /** What the wiki says of itself (`meta=siteinfo`). */
@@ -118,7 +120,8 @@ class Follower {
     const titles = new DumpTitles(await context.site());
     const files = await FileFollower.open(this.#options, this.#place, context);
     const tools = { context, stale, titles, files };
-    await this.#begin(context);
+    const isFirst = await this.#begin(context);
+    if (isFirst || this.#options.verify) await this.#protect(tools);
     for (;;) {
       for await (const batch of readBatches(this.#wiki, withOverlap(this.#state.position), MOST_NEW)) {
         await this.#take(batch, tools, { position: furthestOf(this.#state.position, batch.to) });
@@ -160,8 +163,8 @@ class Follower {
     });
   }
 
-  /** The first time everything is compared, since nobody knows when which page of the dump was written. */
-  async #begin({ checkpoints }: ImportContext): Promise<void> {
+  /** The first time everything is compared, since nobody knows when which page of the dump was written. Returns whether it is the first time. */
+  async #begin({ checkpoints }: ImportContext): Promise<boolean> {
     const saved = await checkpoints.read<State>(FOLLOW);
     const { since, verify = false, histories = false } = this.#options;
     const at: Reach = { timestamp: since ?? '', id: 0 };
@@ -169,6 +172,23 @@ class Follower {
     // What was left out before is found when everything is looked at.
     if (histories && !this.#state.isComplete) this.#state = { ...this.#state, isComplete: true, verified: START };
     if (verify && saved && saved.verified === undefined) this.#state = { ...this.#state, verified: START };
+    return saved === undefined;
+  }
+
+  /** Dumps do not tell which pages are protected. Of pages that are not here yet, it is told when they come. */
+  async #protect({ context, stale, titles }: Tools): Promise<void> {
+    const local = new LocalWiki(this.#database, titles);
+    const writer = new ChangeWriter(context, titles, stale);
+    const told = new Set<number>();
+    const namespaces = [...(await context.site()).namespaces.keys()].filter(id => id >= NS.MAIN);
+    for await (const protections of readProtections(this.#wiki, namespaces)) {
+      const here = await local.pages(protections.keys());
+      for (const id of here.keys()) told.add(id);
+      await inTransaction(this.#database, () => writer.protect(new Map([...protections].filter(([id]) => here.has(id)))));
+    }
+    const rows = await this.#database.db.selectFrom('page_restrictions').select('pr_page').distinct().execute();
+    const freed = rows.filter(row => !told.has(row.pr_page)).map(row => [row.pr_page, []] as const);
+    await inTransaction(this.#database, () => writer.protect(new Map(freed)));
   }
 
   /** In a dump of current revisions, those that are first here have parents. */
@@ -206,13 +226,14 @@ class Follower {
       keep: (page, revisions) => inTransaction(this.#database, () => writer.writeItems([page, ...revisions])),
     });
     const changes = await reader.read(found.whole, found.titles, found.edits);
+    const accounts = await accountsRenamed(this.#wiki, found.entries);
     const stored = await files.fetch(changes);
     const isSame = isNothing(found) && changes.gone.length + changes.items.length === 0;
     const state: State = { ...this.#state, ...next };
     if (isSame && JSON.stringify(state) === JSON.stringify(this.#state)) return;
     await inTransaction(this.#database, async () => {
       if (!isSame) {
-        await writer.write({ ...changes, entries: found.entries, goneEntries: found.goneEntries });
+        await writer.write({ ...changes, entries: found.entries, goneEntries: found.goneEntries, accounts });
         await files.write(changes, stored, stale);
         await context.checkpoints.write(UNSETTLED, {});
       }

@@ -44,11 +44,14 @@ export class LocalWiki {
     return new Map(rows.map(row => [row.rev_id, revisionOf(row)]));
   }
 
-  /** Behind the one, up to the other or to the end. */
+  /** Behind the one, or from the beginning, up to the other or to the end. */
   async revisionsBetween(from: Reach, to: Reach | undefined): Promise<LocalRevision[]> {
     const rows = await this.#revisions()
-      .where('rev_timestamp', '>=', from.timestamp)
-      .where(is => is.or([is('rev_timestamp', '>', from.timestamp), is('rev_id', '>', from.id)]))
+      .$if(from.timestamp !== '', query =>
+        query
+          .where('rev_timestamp', '>=', from.timestamp)
+          .where(is => is.or([is('rev_timestamp', '>', from.timestamp), is('rev_id', '>', from.id)])),
+      )
       .$if(to !== undefined, query =>
         query
           .where('rev_timestamp', '<=', (to as Reach).timestamp)
@@ -65,8 +68,11 @@ export class LocalWiki {
 
   async entriesBetween(from: Reach, to: Reach | undefined): Promise<LocalRecord[]> {
     const rows = await this.#entries()
-      .where('log_timestamp', '>=', from.timestamp)
-      .where(is => is.or([is('log_timestamp', '>', from.timestamp), is('log_id', '>', from.id)]))
+      .$if(from.timestamp !== '', query =>
+        query
+          .where('log_timestamp', '>=', from.timestamp)
+          .where(is => is.or([is('log_timestamp', '>', from.timestamp), is('log_id', '>', from.id)])),
+      )
       .$if(to !== undefined, query =>
         query
           .where('log_timestamp', '<=', (to as Reach).timestamp)

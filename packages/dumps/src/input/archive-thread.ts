@@ -16,6 +16,8 @@ export interface ArchiveTask {
 /** Bytes of a page of WebAssembly, and those that unpacking may take. */
 const PAGE = 64 << 10;
 const MOST_MEMORY = 256 << 20;
+/** The exit code of a program that failed: https://documentation.help/7-Zip/exit_codes.htm */
+const BROKEN = 2;
 
 const { path, memory, only, except = [], list } = workerData as ArchiveTask;
 const exchange = new Exchange(memory);
@@ -45,7 +47,7 @@ const archive = ['-spd', '--', `/dump/${basename(path)}`];
 const listed = list ? run(['l', '-slt', ...archive]) : 0;
 if (list) post({ lines });
 const code = listed === 0 && list !== 'only-list' ? unpack() : listed;
-post({ problem: code === 0 ? undefined : problemOf(code) });
+post({ problem: code === 0 ? undefined : problemOf() });
 
 function unpack(): number {
   passOn();
@@ -53,7 +55,12 @@ function unpack(): number {
 }
 
 function run(args: string[]): number {
-  return callMain(args) as unknown as number;
+  try {
+    return callMain(args) as unknown as number;
+  } catch {
+    // Compiled to WebAssembly, it cannot catch what it throws where an archive is damaged.
+    return BROKEN;
+  }
 }
 
 /** Its file system is made for the bytes of a terminal; whole pieces are quicker. */
@@ -69,9 +76,13 @@ function passOn(): void {
   };
 }
 
-function problemOf(code: number): string {
+function problemOf(): string {
   if (wantsMore) return `Unpacking it takes more than ${MOST_MEMORY >> 20} MB of memory: unpack it with another program first.`;
-  return `7-Zip cannot unpack it: ${complaints.find(line => /error|end of/i.test(line)) ?? `code ${code}`}`;
+  if (listed !== 0)
+    return 'The archive is cut off or damaged: the list of its files, which stands at its end, cannot be read. Fetch it again.';
+  const complaint = complaints.find(line => /error|end of/i.test(line));
+  if (complaint === undefined || /unexpected end/i.test(complaint)) return 'It is cut off or damaged. Fetch it again.';
+  return `7-Zip cannot unpack it: ${complaint.replace('/dump/', '').replace('ERROR: ', '')}`;
 }
 
 /**

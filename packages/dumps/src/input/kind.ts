@@ -1,5 +1,5 @@
 import { isSqlDump } from '../sql-dumps/format.ts';
-import { begins, isArchive, isTar } from './signatures.ts';
+import { begins, compressionOf, encodingOf, HTTP_HEADERS, isArchive, isTar } from './signatures.ts';
 
 /** What a file is, told from its beginning, which is uncompressed. */
 export type Kind =
@@ -7,6 +7,8 @@ export type Kind =
   /** MediaWiki's own database. */
   | { readonly is: 'sqlite' }
   | { readonly is: 'archive' }
+  /** With bzip2 or xz, within something else that is compressed or an archive. */
+  | { readonly is: 'compressed' }
   /** A saved `meta=siteinfo`. */
   | { readonly is: 'description' }
   /** Uploaded files with address and uploader, as WikiTeam's programs list them. */
@@ -18,18 +20,20 @@ export function kindOf(bytes: Uint8Array): Kind {
   if (bytes.length === 0) return other('The file is empty', 'Fetch or make it anew.');
   if (Buffer.from(bytes.subarray(0, 15)).toString('latin1') === 'SQLite format 3') return { is: 'sqlite' };
   if (isArchive(bytes) || isTar(bytes)) return { is: 'archive' };
+  if (compressionOf(bytes) === 'seven-zip') return { is: 'compressed' };
   for (const [hex, what, advice] of SIGNATURES) if (begins(bytes, hex)) return other(what, advice);
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    return other('The file is in UTF-16, and a dump is in UTF-8', 'Convert it first.');
-  }
-  const text = new TextDecoder().decode(bytes).replace(/^\ufeff/, '');
-  return kindOfText(text) ?? other('This is no dump that is known', KNOWN);
+  const encoding = encodingOf(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  const kind = kindOfText(text) ?? other('This is no dump that is known, or it is damaged', KNOWN);
+  // XML may be in it, and is where a shell of Windows wrote it.
+  if (encoding !== 'utf-8' && kind.is !== 'xml' && kind.is !== 'other') return other('The file is in UTF-16', 'Convert it to UTF-8 first.');
+  return kind;
 }
 
 function kindOfText(text: string): Kind | undefined {
   if (/^-- PostgreSQL database dump/m.test(text)) return postgres;
   if (isSqlDump(text)) return { is: 'sql', beginning: text };
-  const start = text.trimStart();
+  const start = text.replace(HTTP_HEADERS, '').trimStart();
   if (/^(?:<!doctype html|<html|<head)\b/i.test(start))
     return other('This is an HTML page', 'Name the dump itself, not the page that leads to it.');
   if (start.startsWith('<') && /<mediawiki\b/.test(start)) return { is: 'xml', beginning: text };
@@ -59,7 +63,7 @@ function kindOfLines(text: string): Kind | undefined {
   if (/^\d+:\d+:/.test(first)) return other('This is the index of a multistream dump', 'Take the dump itself.');
   if (/^[\da-f]{32,64} [ *]\S/.test(first)) return other('These are checksums of files', 'Name the files.');
   if (/^page_(?:namespace\t)?page_title\b|^page_title\b/.test(first) || /^--END--$/m.test(text)) return titles;
-  const isList = lines.length > 3 && lines.slice(0, 50).every(line => line.length < 260 && !/[<>[\]{}|]/.test(line));
+  const isList = lines.length > 3 && lines.slice(0, 50).every(line => /^[^\s<>[\]{}|][^<>[\]{}|]{0,259}$/.test(line));
   return isList ? titles : undefined;
 }
 

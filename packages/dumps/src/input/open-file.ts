@@ -5,7 +5,7 @@ import { constants, createGunzip, createZstdDecompress } from 'node:zlib';
 import { type Unpacking, unpack } from './archive.ts';
 import { openMember } from './members.ts';
 import type { Place } from './place.ts';
-import { type Compression, compressionOf, firstBytes, isArchive } from './signatures.ts';
+import { type Compression, compressionOf, firstBytes } from './signatures.ts';
 
 /** A file that is read once, from the beginning to the end. */
 export interface OpenFile extends Unpacking {
@@ -13,9 +13,13 @@ export interface OpenFile extends Unpacking {
   readonly size: number;
 }
 
+/** How often something may be compressed once more: there are files that unpack to themselves. */
+const MOST_LAYERS = 4;
+
 /**
- * Opens a file, or one of an archive, that may be compressed with gzip, bzip2, Zstandard, xz or 7-Zip; its first bytes tell. An archive without a
- * member gives the archive itself where it is tar, and otherwise what is in it.
+ * Opens a file, or one of an archive, that may be compressed with gzip, bzip2, Zstandard, xz or 7-Zip, also several times over; its first bytes tell. An
+ * archive without a member gives the archive itself where it is tar, and otherwise what is in it. What only 7-Zip unpacks, and lies within something else
+ * that is compressed, comes out as it lies there.
  */
 export async function openFile({ path, member }: Place): Promise<OpenFile> {
   const { size } = await stat(path);
@@ -25,19 +29,21 @@ export async function openFile({ path, member }: Place): Promise<OpenFile> {
   }
   const beginning = await firstBytes(path);
   const format = compressionOf(beginning);
-  if (format === 'seven-zip') return { size, ...unpack(path) };
+  if (format === 'seven-zip') {
+    const { position, chunks } = unpack(path);
+    return { size, position, chunks: decoded(chunks) };
+  }
   const file = createReadStream(path, { highWaterMark: CHUNK });
-  const position = (): number => file.bytesRead;
   const decoder = decoderOf(format, beginning);
-  if (!decoder) return { size, position, chunks: file };
-  file.on('error', error => decoder.destroy(error));
-  return { size, position, chunks: file.pipe(decoder) };
+  return { size, position: () => file.bytesRead, chunks: decoder ? decoded(through(decoder, file), 1) : file };
 }
 
+/** Bytes that are read, and that come out, at once: of a damaged file, what did not fill the last piece is lost. */
 const CHUNK = 256 << 10;
+const PIECE = 128 << 10;
 
-/** What a member of an archive holds, which may be compressed once more. */
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Unpacks as long as what comes out is compressed itself. */
+async function* decoded(chunks: AsyncIterable<Uint8Array>, layer = 0): AsyncGenerator<Uint8Array> {
   const pieces = chunks[Symbol.asyncIterator]();
   try {
     const first = await pieces.next();
@@ -46,25 +52,64 @@ async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       yield first.value;
       for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
     };
-    const format = compressionOf(first.value);
-    if (format === 'seven-zip' && !isArchive(first.value)) {
-      throw new Error('It is compressed with bzip2 or xz within an archive: unpack the archive, and import what was in it.');
-    }
-    const decoder = decoderOf(format, first.value);
-    yield* decoder
-      ? Readable.from(rest())
-          .on('error', error => decoder.destroy(error))
-          .pipe(decoder)
-      : rest();
+    const decoder = decoderOf(compressionOf(first.value), first.value);
+    if (!decoder) return yield* rest();
+    if (layer === MOST_LAYERS) throw new Error(`It is compressed more than ${MOST_LAYERS} times over.`);
+    yield* decoded(through(decoder, Readable.from(rest())), layer + 1);
   } finally {
     await pieces.return?.();
   }
 }
 
-function decoderOf(format: Compression, beginning: Uint8Array) {
-  if (format === 'gzip') return createGunzip({ chunkSize: CHUNK });
+/** What comes out of a decoder, all of it also where an error follows: an iterator of the stream would drop what waits. */
+async function* through(decoder: Decoder, source: Readable): AsyncGenerator<Uint8Array> {
+  const waiting: Uint8Array[] = [];
+  let [isOver, failure]: [boolean, Error | undefined] = [false, undefined];
+  let wake = (): void => undefined;
+  source.on('error', error => decoder.destroy(error)).pipe(decoder);
+  decoder
+    .on('data', (chunk: Uint8Array) => {
+      waiting.push(chunk);
+      decoder.pause();
+      wake();
+    })
+    .on('error', error => {
+      failure = CUT_OFF.test(error.message) ? new Error('The file ends too early: it was cut off.') : error;
+      wake();
+    })
+    .on('end', () => {
+      isOver = true;
+      wake();
+    });
+  try {
+    for (;;) {
+      const chunk = waiting.shift();
+      if (chunk) yield chunk;
+      else if (failure) throw failure;
+      else if (isOver) return;
+      else {
+        const news = new Promise<void>(resolve => {
+          wake = resolve;
+        });
+        decoder.resume();
+        await news;
+      }
+    }
+  } finally {
+    source.destroy();
+    decoder.destroy();
+  }
+}
+
+/** What zlib says of a file that was. */
+const CUT_OFF = /^unexpected end of file$/;
+
+type Decoder = ReturnType<typeof createGunzip> | ReturnType<typeof createZstdDecompress>;
+
+function decoderOf(format: Compression, beginning: Uint8Array): Decoder | undefined {
+  if (format === 'gzip') return createGunzip({ chunkSize: PIECE });
   if (format !== 'zstd') return undefined;
-  return createZstdDecompress({ chunkSize: CHUNK, params: { [constants.ZSTD_d_windowLogMax]: windowOf(beginning) } });
+  return createZstdDecompress({ chunkSize: PIECE, params: { [constants.ZSTD_d_windowLogMax]: windowOf(beginning) } });
 }
 
 /** Logarithms of the bytes of the window up to which Zstandard unpacks anything, and for whoever compressed with `--long=31`. */

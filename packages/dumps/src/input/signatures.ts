@@ -28,6 +28,15 @@ export const isArchive = (bytes: Uint8Array): boolean => ['377abcaf271c', '504b0
 /** tar, by its first block: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
 export const isTar = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(257, 262)).toString('latin1') === 'ustar';
 
+/** The encoding of a text, by its byte order mark, or as XML without one begins: https://www.w3.org/TR/xml/#sec-guessing */
+export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (begins(bytes, 'fffe') || begins(bytes, '3c003f00')) return 'utf-16le';
+  return begins(bytes, 'feff') || begins(bytes, '003c003f') ? 'utf-16be' : 'utf-8';
+}
+
+/** What PHP for servers writes before a dump that is made with it. */
+export const HTTP_HEADERS = /^(?:[A-Za-z][\w-]*: [^\r\n]*\r?\n){1,20}\r?\n/;
+
 export const begins = (bytes: Uint8Array, hex: string): boolean => hexOf(bytes, hex.length / 2) === hex;
 
 const hexOf = (bytes: Uint8Array, length: number): string => Buffer.from(bytes.subarray(0, length)).toString('hex');

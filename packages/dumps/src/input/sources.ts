@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, posix, resolve } from 'node:path';
 import { SourceError } from '../context.ts';
 import { turnOf } from '../sql-dumps/format.ts';
 import type { ArchiveList, Member } from './archive.ts';
@@ -9,6 +9,7 @@ import { isSound, listMembers } from './members.ts';
 import { firstContent, openFile } from './open-file.ts';
 import { nameOf, type Place } from './place.ts';
 import { compressionOf, firstBytes, isArchive } from './signatures.ts';
+import type { Unpacked } from './unpacked.ts';
 import { isBesideUploads, type UploadFolder, uploadsAmong } from './upload-folder.ts';
 
 /** What there is to import. */
@@ -44,8 +45,8 @@ const LOOKED_AT = 64 << 10;
 const MOST_LOOKED_AT = 1000;
 
 /** Finds out what files, folders and archives hold. A file that was named itself has to be understood; what lies beside others need not. */
-export async function findSources(paths: readonly string[], attempt: Attempt): Promise<Sources> {
-  const found = new Findings();
+export async function findSources(paths: readonly string[], unpacked: Unpacked, attempt: Attempt): Promise<Sources> {
+  const found = new Findings(unpacked);
   for (const path of paths) {
     await attempt(path, async () => {
       if (!existsSync(path)) throw new SourceError('There is no such file.');
@@ -58,7 +59,11 @@ export async function findSources(paths: readonly string[], attempt: Attempt): P
 
 async function kindAt(place: Place): Promise<Kind> {
   try {
-    if (place.member === undefined && isArchive(await firstBytes(place.path))) return { is: 'archive' };
+    if (place.member === undefined) {
+      const beginning = await firstBytes(place.path, LOOKED_AT);
+      if (isArchive(beginning)) return { is: 'archive' };
+      if (compressionOf(beginning) === 'plain') return kindOf(beginning);
+    }
     return kindOf(await firstContent(place, LOOKED_AT));
   } catch (error) {
     throw new SourceError(error instanceof Error ? error.message : String(error));
@@ -73,7 +78,7 @@ async function lookIntoFolder(folder: string, found: Findings, attempt: Attempt)
   const others = files.filter(name => !uploads.has(name) && !isBeside(name)).sort(naturally.compare);
   const before = found.size;
   for (const name of others) {
-    const place = { path: join(folder, name) };
+    const place = { path: join(folder, name), below: posix.dirname(name).replace(/^\.$/, '') };
     await attempt(place.path, async () => found.add(place, await kindAt(place), true));
   }
   if (found.size === before && uploads.size === 0)
@@ -108,7 +113,12 @@ class Findings {
   readonly #dumps: Dump[] = [];
   readonly #places: Record<'description' | 'sqlite' | 'file list', Place[]> = { description: [], sqlite: [], 'file list': [] };
   readonly #leftOut: string[] = [];
+  readonly #unpacked: Unpacked;
   #looked = 0;
+
+  constructor(unpacked: Unpacked) {
+    this.#unpacked = unpacked;
+  }
 
   /** How much was found that can be imported. */
   get size(): number {
@@ -117,6 +127,11 @@ class Findings {
 
   /** Throws a `SourceError` for what cannot be imported, unless it lies `beside` other files. */
   async add(place: Place, kind: Kind, beside: boolean): Promise<void> {
+    if (kind.is === 'compressed' || (await liesWithin(place, kind))) {
+      const alone = await this.#unpacked.take(place);
+      await this.add(alone, await kindAt(alone), beside);
+      return;
+    }
     switch (kind.is) {
       case 'xml':
         this.#dumps.push({ place, format: 'xml', turn: turnOfXml(kind.beginning) });
@@ -141,8 +156,6 @@ class Findings {
   }
 
   async #archive(place: Place): Promise<void> {
-    if (place.member !== undefined)
-      throw new SourceError('This is an archive within an archive: unpack the outer one, and import the folder.');
     const { files, beginning } = await membersOf(place.path);
     const members = files.filter(isSound);
     const uploads = uploadsAmong(
@@ -157,11 +170,12 @@ class Findings {
     for (const { name } of others) {
       if (++this.#looked > MOST_LOOKED_AT)
         throw new SourceError(`The archive has more than ${MOST_LOOKED_AT} files that may be dumps: unpack it, and import the folder.`);
+      const member = { ...place, member: name };
+      const isSingle = files.length === 1 && isArchive(await firstBytes(place.path));
+      const isKnown = isSingle && compressionOf(beginning) === 'plain';
+      const kind = isKnown ? kindOf(beginning) : await kindAt(member);
       // What has one file is that file.
-      const isAlone = files.length === 1 && isArchive(await firstBytes(place.path));
-      const isKnown = isAlone && compressionOf(beginning) === 'plain';
-      const kind = isKnown ? kindOf(beginning) : await kindAt({ path: place.path, member: name });
-      await this.add(isAlone ? place : { path: place.path, member: name }, kind, members.length > 1);
+      await this.add(isSingle && kind.is !== 'archive' ? place : member, kind, members.length > 1);
     }
     if (this.size === before && uploads.size === 0)
       throw new SourceError(`The archive holds nothing that can be imported (${members.length} files).`);
@@ -177,6 +191,12 @@ class Findings {
       leftOut: this.#leftOut,
     };
   }
+}
+
+/** Whether it lies in something else, and can be read only where it lies alone. */
+async function liesWithin({ path, member }: Place, { is }: Kind): Promise<boolean> {
+  if (is === 'archive') return member !== undefined;
+  return is === 'sqlite' && (member !== undefined || compressionOf(await firstBytes(path)) !== 'plain');
 }
 
 async function membersOf(path: string): Promise<ArchiveList> {

@@ -1,13 +1,16 @@
 import { inTransaction, RowTooLargeError, type TableName, tables } from '@wikiquery/database';
 import { type ImportContext, SourceError } from '../context.ts';
-import { openFile } from '../input/open-file.ts';
-import { markOf, nameOf, type Place } from '../input/place.ts';
+import { firstContent, openFile } from '../input/open-file.ts';
+import { marksOf, nameOf, type Place, shortNameOf } from '../input/place.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables, noteGivenTable } from '../write/given-tables.ts';
 import { Target } from '../write/target.ts';
+import { FillWriter, isFill } from './fill-writer.ts';
+import { prefixIn } from './format.ts';
 import { namesTitles, targetNumber } from './layouts.ts';
 import { type DumpRow, SqlError, SqlReader, type ValueKind } from './reader.ts';
 import { References } from './references.ts';
+import { OF_REVISIONS, RevisionTexts, tellsTexts } from './revision-texts.ts';
 import { PageIds } from './selection.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
 import { emptyTable, TableWriter } from './table-writer.ts';
@@ -15,23 +18,27 @@ import { emptyTable, TableWriter } from './table-writer.ts';
 /** A dump that was imported whole. */
 interface FileState {
   readonly mark: string;
-  readonly tables: readonly TableName[];
+  readonly tables: readonly string[];
 }
 
 /** Rows that are written in one transaction, the bytes that they may have in the file, and those that are read at a time. */
 const BATCH = 8000;
 const BATCH_BYTES = 4 << 20;
 const PIECE = 64 << 10;
+/** Bytes that tell what all names of tables begin with. */
+const BEGINNING = 64 << 10;
 
 /** Imports the tables of a dump that mysqldump made, each in the place of what the table had. */
 export async function importSqlDump(place: Place, context: ImportContext): Promise<void> {
   const { checkpoints, options } = context;
   const name = nameOf(place);
-  const { size, mtimeMs } = await markOf(place);
-  const mark = JSON.stringify([name, size, mtimeMs, options.namespaces ?? null, options.limit ?? null]);
+  const marks = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
+  // Those of earlier versions begin with the name.
+  const earlier = JSON.stringify([shortNameOf(place), ...JSON.parse(marks.earlier)]);
   const states = await readStates(checkpoints);
-  const before = await checkpoints.read<FileState>(name);
-  if (before?.mark === mark && before.tables.every(table => states[table]?.mark === mark && states[table].status === 'done')) {
+  const mark = Object.values(states).some(state => state?.mark === earlier) ? earlier : marks.mark;
+  const before = (await checkpoints.read<FileState>(name)) ?? (await checkpoints.read<FileState>(shortNameOf(place)));
+  if (before?.mark === mark && before.tables.every(table => states[table]?.mark === mark && states[table]?.status === 'done')) {
     options.progress.warn(`${name}: was imported before.`);
     return;
   }
@@ -42,7 +49,7 @@ export async function importSqlDump(place: Place, context: ImportContext): Promi
 
 /** Rows of one table that were read and not written yet. */
 interface Section {
-  readonly writer: TableWriter;
+  readonly writer: TableWriter | FillWriter;
   readonly rows: DumpRow[];
   isCleared: boolean;
   /** Rows that were written. */
@@ -51,13 +58,17 @@ interface Section {
 
 class DumpImport {
   /** The tables of the file. */
-  readonly tables: TableName[] = [];
+  readonly tables: string[] = [];
+  /** Those of which nobody knows how to read them. */
+  readonly #refused: string[] = [];
   readonly #place: Place;
   readonly #name: string;
   readonly #mark: string;
   readonly #context: ImportContext;
   readonly #target: Target;
   readonly #references: References;
+  readonly #texts: RevisionTexts;
+  readonly #prefix: string;
   readonly #given: Set<string>;
   readonly #pages: PageIds | undefined;
   #states: TableStates;
@@ -76,7 +87,8 @@ class DumpImport {
     const references = new References(target, await context.site(), message => context.warn(nameOf(place), message));
     const isChosen = options.namespaces !== undefined || options.limit !== undefined;
     const pages = isChosen ? await PageIds.read(database) : undefined;
-    return new DumpImport(place, mark, states, context, target, references, new Set(await givenTables(context)), pages);
+    const prefix = prefixIn(new TextDecoder().decode(await firstContent(place, BEGINNING)));
+    return new DumpImport(place, mark, states, context, target, references, new Set(await givenTables(context)), pages, prefix);
   }
 
   private constructor(
@@ -88,10 +100,12 @@ class DumpImport {
     references: References,
     given: Set<string>,
     pages: PageIds | undefined,
+    prefix: string,
   ) {
     [this.#place, this.#name, this.#mark, this.#states, this.#context] = [place, nameOf(place), mark, states, context];
     [this.#target, this.#references, this.#given, this.#pages] = [target, references, given, pages];
-    const begun = Object.entries(states).find(([, state]) => state.mark === mark && state.status === 'begun' && state.offset > 0);
+    [this.#prefix, this.#texts] = [prefix, new RevisionTexts(target)];
+    const begun = Object.entries(states).find(([, state]) => state?.mark === mark && state.status === 'begun' && state.offset > 0);
     const receiver = {
       table: (table: string, columns: readonly string[]) => this.#begin(table, columns),
       row: (row: DumpRow) => {
@@ -100,7 +114,7 @@ class DumpImport {
       },
       warn: (message: string, offset: number) => context.warn(nameOf(place), { message, offset, page: undefined }),
     };
-    this.#reader = new SqlReader(receiver, begun && { table: begun[0], ...begun[1] });
+    this.#reader = new SqlReader(receiver, begun && { ...(begun[1] as TableState), table: prefix + begun[0] });
   }
 
   async read(): Promise<void> {
@@ -118,6 +132,7 @@ class DumpImport {
       }
       if (!this.#hasEnough()) this.#reader.close();
       await this.#end('done');
+      if (this.#refused.length > 0) throw new SourceError(this.#refused.join(' '));
       progress.update(file.position(), { rows: this.#total });
     } catch (error) {
       if (error instanceof RowTooLargeError)
@@ -152,39 +167,46 @@ class DumpImport {
   }
 
   /** A table begins: says how its values are read, or nothing when they are not wanted. */
-  #begin(name: string, columns: readonly string[]): readonly ValueKind[] | undefined {
+  #begin(written: string, columns: readonly string[]): readonly ValueKind[] | undefined {
+    const name = written.startsWith(this.#prefix) ? written.slice(this.#prefix.length) : written;
     if (UNREAD.has(name)) return undefined;
-    if (!Object.hasOwn(tables, name)) {
-      this.#context.warn(this.#name, `The table ${name} is none of MediaWiki's; it is left out.`);
+    if (!Object.hasOwn(tables, name) && !isFill(name)) {
+      const why = OLD[name] ?? `The table ${name} is none of MediaWiki's; it is left out.`;
+      this.#context.warn(this.#name, why);
       return undefined;
     }
-    const table = name as TableName;
-    if (!this.tables.includes(table)) this.tables.push(table);
-    const state = this.#states[table]?.mark === this.#mark ? this.#states[table] : undefined;
+    if (!this.tables.includes(name)) this.tables.push(name);
+    const state = this.#states[name]?.mark === this.#mark ? this.#states[name] : undefined;
     if (state?.status === 'done') return undefined;
     if (targetNumber(columns) !== undefined && !this.#given.has('linktarget')) {
-      this.#wait(table, columns);
+      this.#wait(name, columns);
       return undefined;
     }
-    const open = this.#sections.find(({ writer }) => writer.table === table && sameList(writer.columns, columns));
+    const open = this.#sections.find(({ writer }) => writer.table === name && sameList(writer.columns, columns));
     if (open) return open.writer.kinds;
     const rows = state?.status === 'begun' ? state.rows : 0;
-    const writer = this.#writer(table, columns, rows);
-    this.#given.add(table);
+    const writer = this.#writer(name, columns, rows);
+    if (!writer) return undefined;
+    this.#given.add(name);
     this.#sections.push({ writer, rows: [], isCleared: state?.status === 'begun' && state.offset > 0, written: rows });
     return writer.kinds;
   }
 
-  #writer(table: TableName, columns: readonly string[], rows: number): TableWriter {
+  /** Undefined for a table of which nobody knows how to read it: others of the file are taken nevertheless. */
+  #writer(name: string, columns: readonly string[], rows: number): Section['writer'] | undefined {
     const { options } = this.#context;
     try {
-      return new TableWriter(table, columns, options, PAGES.has(table) ? undefined : this.#pages, rows);
+      if (isFill(name)) return new FillWriter(name, columns);
+      const table = name as TableName;
+      const texts = tellsTexts(table, columns) && !this.#states.content?.rows ? this.#texts : undefined;
+      return new TableWriter(table, columns, options, PAGES.has(table) ? undefined : this.#pages, rows, texts);
     } catch (error) {
-      throw new SqlError(error instanceof Error ? error.message : String(error), this.#reader.offset);
+      this.#refused.push(`at byte ${this.#reader.offset}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
     }
   }
 
-  #wait(table: TableName, columns: readonly string[]): void {
+  #wait(table: string, columns: readonly string[]): void {
     const state = this.#states[table];
     const isNew = state?.path !== this.#place.path || state.member !== this.#place.member || state.status !== 'waiting';
     this.#states = { ...this.#states, [table]: { ...this.#stateOf('waiting', columns, 0, false), offset: 0 } };
@@ -198,12 +220,17 @@ class DumpImport {
 
   async #flush(): Promise<void> {
     for (const [i, section] of this.#sections.entries()) {
-      if (!section.isCleared) await this.#clear(section);
+      if (!section.isCleared && !this.#isFilledFromRevisions(section)) await this.#clear(section);
       await this.#write(section, i === this.#sections.length - 1 ? 'begun' : 'done');
     }
     this.#sections = this.#sections.slice(-1);
     this.#pending = 0;
     this.#flushed = this.#reader.offset;
+  }
+
+  /** Dumps from when tables were there already that only later releases filled. */
+  #isFilledFromRevisions({ writer, rows }: Section): boolean {
+    return rows.length === 0 && OF_REVISIONS.has(writer.table) && tellsTexts('revision', this.#states.revision?.columns ?? []);
   }
 
   async #clear(section: Section): Promise<void> {
@@ -246,7 +273,7 @@ class DumpImport {
     if (writer.misfits > 0)
       this.#context.warn(
         this.#name,
-        `${writer.misfits} rows of ${writer.table} were left out: ${MISFITS[writer.table] ?? 'they lead nowhere'}.`,
+        `${writer.misfits} rows of ${writer.table} were left out: ${MISFITS[writer.table as TableName] ?? 'they lead nowhere'}.`,
       );
   }
 
@@ -282,10 +309,18 @@ const MISFITS: Readonly<Partial<Record<TableName, string>>> = {
 };
 
 /** Tables that no query reads, or that are made anew. */
-const UNREAD: ReadonlySet<string> = new Set(['job', 'l10n_cache', 'module_deps', 'objectcache', 'searchindex', 'updatelog']);
+const UNREAD: ReadonlySet<string> = new Set([
+  ...['job', 'l10n_cache', 'module_deps', 'objectcache', 'searchindex', 'updatelog'],
+  ...['hitcounter', 'tag_summary', 'transcache', 'valid_tag'],
+]);
+
+/** Tables that MediaWiki had and that are not read: what is missing then. */
+const OLD: Readonly<Record<string, string>> = {
+  ipblocks: 'The table ipblocks, which MediaWiki had until 1.41, is left out: who was blocked is missing.',
+};
 
 /** What belongs to a page is taken when the page is there; these are the pages. */
-const PAGES: ReadonlySet<TableName> = new Set(['page']);
+const PAGES: ReadonlySet<string> = new Set(['page']);
 
 const sameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((each, i) => each === b[i]);
 

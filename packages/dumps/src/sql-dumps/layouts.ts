@@ -103,6 +103,7 @@ const OLDER: Readonly<Record<string, (dump: DumpColumns) => Source | undefined>>
   log_comment_id: dump => numberOfComment(dump, 'log_comment_id', 'log_comment'),
   rc_comment_id: dump => numberOfComment(dump, 'rc_comment_id', 'rc_comment'),
   ar_comment_id: dump => numberOfComment(dump, 'ar_comment_id', 'ar_comment'),
+  rev_comment_id: dump => numberOfComment(dump, 'rev_comment_id', 'rev_comment'),
   pt_reason_id: dump => numberOfComment(dump, 'pt_reason_id', 'pt_reason'),
   img_actor: dump => numberOfActor(dump, 'img'),
   oi_actor: dump => numberOfActor(dump, 'oi'),
@@ -110,6 +111,7 @@ const OLDER: Readonly<Record<string, (dump: DumpColumns) => Source | undefined>>
   log_actor: dump => numberOfActor(dump, 'log'),
   rc_actor: dump => numberOfActor(dump, 'rc'),
   ar_actor: dump => numberOfActor(dump, 'ar'),
+  rev_actor: dump => numberOfActor(dump, 'rev'),
 };
 
 /** Columns that came later and that a wiki without them has empty. */
@@ -118,6 +120,7 @@ const EMPTY: Readonly<Record<string, BulkValue>> = {
   iw_wikiid: '',
   log_params: '',
   ss_row_id: 1,
+  uas_year: 0,
   user_touched: EPOCH,
 };
 

@@ -8,6 +8,7 @@ import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { Comments } from '../write/names.ts';
 import { Target } from '../write/target.ts';
+import { isFill } from './fill-writer.ts';
 import { importSqlDump } from './import.ts';
 import { numbersElsewhere } from './layouts.ts';
 import { readStates, type TableState, type TableStates, writeStates } from './states.ts';
@@ -17,10 +18,9 @@ import { TableWriter } from './table-writer.ts';
 export async function settleSqlDumps(context: ImportContext): Promise<void> {
   await importWaiting(context);
   const states = await readStates(context.checkpoints);
-  const open = Object.entries(states).filter(([, { status, isSettled }]) => status !== 'waiting' && !isSettled) as [
-    TableName,
-    TableState,
-  ][];
+  const open = Object.entries(states).filter(
+    ([table, state]) => state && state.status !== 'waiting' && !state.isSettled && !isFill(table),
+  ) as [TableName, TableState][];
   if (open.length === 0) return;
   const target = await Target.open(context.database, context.options.prefix ?? '');
   // An import that was ended and not gone on with left its table without indexes.
@@ -46,8 +46,10 @@ export async function settleSqlDumps(context: ImportContext): Promise<void> {
 async function importWaiting(context: ImportContext): Promise<void> {
   const given = await givenTables(context);
   if (!given.has('linktarget')) return;
-  const waiting = Object.entries(await readStates(context.checkpoints)).filter(([, { status }]) => status === 'waiting');
-  const places = new Map(waiting.map(([, { path, member }]) => [JSON.stringify([path, member]), { path, member } satisfies Place]));
+  const waiting = Object.values(await readStates(context.checkpoints)).filter(state => state?.status === 'waiting') as TableState[];
+  const places = new Map(
+    waiting.map(({ path, member, called, below }) => [JSON.stringify([path, member]), { path, member, called, below } satisfies Place]),
+  );
   for (const place of places.values()) {
     const name = nameOf(place);
     if (existsSync(place.path)) await context.attempt(name, () => importSqlDump(place, context));

@@ -18,6 +18,10 @@ export function dumpOf(table: string, columns: readonly string[], rows: readonly
   return `${head}${written.length > 0 ? `INSERT INTO \`${table}\` VALUES ${written.join(',')};\n` : ''}-- Dump completed on 2026-01-01\n`;
 }
 
+/** Several tables in one file. */
+export const fileOf = (...dumps: readonly string[]): string =>
+  `${dumps.join('').replaceAll(/^-- Dump completed.*\n/gm, '')}-- Dump completed on 2026-01-01\n`;
+
 export const PAGE = [
   'page_id',
   'page_namespace',

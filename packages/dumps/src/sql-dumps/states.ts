@@ -1,4 +1,3 @@
-import type { TableName } from '@wikiquery/database';
 import type { Place } from '../input/place.ts';
 import type { Checkpoints } from '../write/checkpoints.ts';
 
@@ -20,7 +19,8 @@ export interface TableState extends Place {
   readonly isSettled: boolean;
 }
 
-export type TableStates = Partial<Record<TableName, TableState>>;
+/** By table, also of those that are none any more. */
+export type TableStates = Readonly<Record<string, TableState | undefined>>;
 
 const CHECKPOINT = '#table-dumps';
 

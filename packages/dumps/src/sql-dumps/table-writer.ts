@@ -5,6 +5,7 @@ import { DumpColumns } from './columns.ts';
 import { type Layout, layoutOf } from './layouts.ts';
 import type { DumpRow, ValueKind } from './reader.ts';
 import type { References } from './references.ts';
+import type { RevisionTexts } from './revision-texts.ts';
 import { type PageIds, Selection, type Wishes } from './selection.ts';
 
 /** Writes the rows of one table of a dump in the place of those that the table had. */
@@ -20,7 +21,17 @@ export class TableWriter {
   /** What a page noted of its protection before there was a table for that. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
-  constructor(table: TableName, columns: readonly string[], wishes: Wishes, pages: PageIds | undefined, rows: number) {
+  /** Told the texts that revisions named before there were slots. */
+  readonly #noteTexts: ((rows: readonly DumpRow[]) => Promise<void>) | undefined;
+
+  constructor(
+    table: TableName,
+    columns: readonly string[],
+    wishes: Wishes,
+    pages: PageIds | undefined,
+    rows: number,
+    texts?: RevisionTexts,
+  ) {
     this.table = table;
     this.columns = columns;
     const dump = new DumpColumns(columns);
@@ -31,6 +42,7 @@ export class TableWriter {
       const [page, written] = [dump.number('page_id'), dump.text('page_restrictions')];
       this.#restrictions = row => [page(row), written(row)];
     }
+    this.#noteTexts = texts?.reader(dump);
     this.kinds = dump.kinds;
   }
 
@@ -38,6 +50,7 @@ export class TableWriter {
   async clear(target: Target): Promise<void> {
     const { database, prefix } = target;
     await emptyTable(this.table, target);
+    if (this.#noteTexts) for (const table of ['slots', 'content'] as const) await emptyTable(table, target);
     for (const { name } of this.#lateIndexes(database, prefix)) await sql`drop index if exists ${sql.ref(name)}`.execute(database.db);
   }
 
@@ -75,6 +88,7 @@ export class TableWriter {
     }
     this.misfits += taken.length - written.length;
     await insertRows(target.database, this.table, this.#layout.columns, written, { skipExisting: true, prefix: target.prefix });
+    await this.#noteTexts?.(taken);
     if (this.#restrictions) for (const row of taken) this.#restrict(target, ...this.#restrictions(row));
     return written.length;
   }

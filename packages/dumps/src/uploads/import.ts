@@ -7,6 +7,7 @@ import { createTitles } from '@wikiquery/titles';
 import { type ImportContext, SourceError } from '../context.ts';
 import { readMembers } from '../input/members.ts';
 import { openFile } from '../input/open-file.ts';
+import { type Marks, marksOf } from '../input/place.ts';
 import type { Sources } from '../input/sources.ts';
 import { type Upload, type UploadFolder, uploadPath } from '../input/upload-folder.ts';
 import { forgetDerived } from '../write/derived.ts';
@@ -38,6 +39,11 @@ export async function importUploads({ uploads, fileLists }: Sources, folder: str
   }
 }
 
+async function marksOfUploads({ path, names }: UploadFolder): Promise<Marks> {
+  const marks = await marksOf({ path }, names.size);
+  return { ...marks, earlier: (JSON.parse(marks.earlier) as number[]).join(' ') };
+}
+
 interface Incoming {
   readonly upload: Upload;
   readonly time: Date | undefined;
@@ -62,11 +68,12 @@ class UploadImport {
 
   async run(): Promise<void> {
     const { checkpoints, options, site } = this.#context;
-    const { size, mtimeMs } = await stat(this.#source.path);
-    const [key, mark] = [`#uploads ${basename(this.#source.path)}`, `${size} ${mtimeMs} ${this.#source.names.size}`];
-    if (this.#source.kind === 'archive' && (await checkpoints.read<{ mark: string }>(key))?.mark === mark) return;
-    await this.#checkRoom();
     const isArchive = this.#source.kind === 'archive';
+    const { size, mark, earlier } = isArchive ? await marksOfUploads(this.#source) : { size: 0, mark: '', earlier: '' };
+    const key = `#uploads ${basename(this.#source.path)}`;
+    const before = isArchive ? (await checkpoints.read<{ mark: string }>(key))?.mark : undefined;
+    if (before !== undefined && [mark, earlier].includes(before)) return;
+    await this.#checkRoom();
     options.progress.begin(`files of ${basename(this.#source.path)}`, isArchive ? size : this.#source.names.size);
     const store = new Store(this.#folder);
     const rows = await RowWriter.open(this.#context, this.#lists);
@@ -104,7 +111,7 @@ class UploadImport {
         `${rows.others} files are other versions than the dump tells of; the rows of the dump stay.`,
       );
     }
-    await checkpoints.write(key, { mark });
+    if (isArchive) await checkpoints.write(key, { mark });
   }
 
   /** A disk that is filled to its end serves nobody. */

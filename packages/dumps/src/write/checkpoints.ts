@@ -26,6 +26,13 @@ export class Checkpoints {
     return state === undefined ? undefined : (JSON.parse(String(state)) as State);
   }
 
+  /** All whose names begin like this, by the rest of their names. */
+  async beginningWith<State>(beginning: string): Promise<[rest: string, state: State][]> {
+    const { rows } = await sql<{ source: string; state: string }>`select source, state from ${sql.table(this.#table)}
+      where substr(source, 1, ${beginning.length}) = ${beginning}`.execute(this.#db);
+    return rows.map(({ source, state }) => [String(source).slice(beginning.length), JSON.parse(String(state)) as State]);
+  }
+
   async write(source: string, state: object): Promise<void> {
     await this.remove(source);
     await sql`insert into ${sql.table(this.#table)} (source, state) values (${source}, ${JSON.stringify(state)})`.execute(this.#db);

@@ -1,12 +1,12 @@
 import { addressToHex, isAddress } from '@wikiquery/addresses';
-import { isInvalid, type Title, titleKey } from '@wikiquery/core';
+import { type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { defaultContentModel } from '@wikiquery/pages';
 import { sha1Base36 } from '@wikiquery/sha1';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
-import { Actors } from './actors.ts';
 import { readFileName, uploadRow } from './files.ts';
-import { Comments, ShortList } from './names.ts';
 import { readRestrictions } from './restrictions.ts';
+import { RowNames } from './row-names.ts';
 import type { Target } from './target.ts';
 import type { DumpTitles } from './titles.ts';
 
@@ -15,7 +15,7 @@ export interface OpenPage {
   readonly id: number;
   readonly namespace: number;
   readonly dbkey: string;
-  /** Undefined where the dump leaves it to the text. */
+  /** Undefined where the dump does not say it: in old ones, and in those of WikiTeam, the text alone tells. */
   isRedirect: boolean | undefined;
   /** Where the dump says that it leads. */
   readonly target: string | undefined;
@@ -29,6 +29,7 @@ export interface OpenPage {
         readonly timestamp: string;
         readonly length: number;
         readonly model: string;
+        /** Of what may be a redirect. */
         readonly begins: string;
         readonly parent?: number | undefined;
       }
@@ -50,6 +51,8 @@ export const nothingWritten = (): Written => ({ pages: 0, revisions: 0, known: 0
 
 export interface PageWriterOptions {
   readonly target: Target;
+  /** Of the target, when dumps before this one used them. */
+  readonly names?: RowNames;
   readonly titles: DumpTitles;
   /** Namespaces to import; undefined for all. */
   readonly namespaces: ReadonlySet<number> | undefined;
@@ -66,19 +69,13 @@ export interface PageWriterOptions {
 export class PageWriter {
   readonly #options: PageWriterOptions;
   readonly #target: Target;
-  readonly #actors: Actors;
-  readonly #comments: Comments;
-  readonly #models: ShortList;
-  readonly #roles: ShortList;
+  readonly #names: RowNames;
   #page: OpenPage | undefined;
 
   constructor(options: PageWriterOptions) {
     this.#options = options;
     this.#target = options.target;
-    this.#actors = new Actors(options.target, message => options.warn(message));
-    this.#comments = new Comments(options.target);
-    this.#models = new ShortList(options.target, 'content_models');
-    this.#roles = new ShortList(options.target, 'slot_roles');
+    this.#names = options.names ?? new RowNames(options.target, message => options.warn(message));
     this.#page = options.page;
   }
 
@@ -89,13 +86,13 @@ export class PageWriter {
   /** Adds the rows of a batch to the target, after everything that has to be looked up was. */
   async write(items: readonly Item[]): Promise<Written> {
     const written = nothingWritten();
-    await this.#models.load();
-    await this.#roles.load();
+    await this.#names.models.load();
+    await this.#names.roles.load();
     const done = items.filter(item => item.kind === 'revision' || item.kind === 'upload' || item.kind === 'log');
     const revisions = done.filter(item => item.kind === 'revision');
     const known = await this.#knownRevisions(revisions);
-    const actorOf = await this.#actors.numbers([...done, ...done.flatMap(newAccount)]);
-    const comments = await this.#comments.numbers(new Map(done.map(({ comment }) => [comment, comment])));
+    const actorOf = await this.#names.actors.numbers([...done, ...done.flatMap(newAccount)]);
+    const comments = await this.#names.comments.numbers(new Map(done.map(({ comment }) => [comment, comment])));
     const origins = await this.#originsOf(revisions);
     const add: Adder = { actorOf, commentOf: text => comments.get(text) as number, known, origins, written };
     const ended: OpenPage[] = [];
@@ -139,7 +136,7 @@ export class PageWriter {
     this.#page = {
       id: item.id,
       ...title,
-      isRedirect: item.namespace === undefined ? undefined : item.redirect !== undefined,
+      isRedirect: item.redirect === undefined ? undefined : true,
       target: item.redirect,
       revisions: 0,
       latest: undefined,
@@ -156,12 +153,13 @@ export class PageWriter {
   // Revisions
 
   async #revision(page: OpenPage, item: RevisionItem, { actorOf, commentOf, known, origins, written }: Adder): Promise<void> {
-    const [main] = item.slots as [SlotItem, ...SlotItem[]];
+    const told = item.slots.map(slot => ({ ...slot, model: slot.model ?? defaultContentModel(this.#options.titles.site, page) }));
+    const [main] = told as [SlotOfModel, ...SlotOfModel[]];
     page.revisions++;
     const length = sizeOf(main) ?? 0;
     const { id, timestamp } = item;
     if (!page.latest || timestamp > page.latest.timestamp || (timestamp === page.latest.timestamp && id > page.latest.id)) {
-      page.latest = { id, timestamp, length, model: main.model, begins: main.text?.slice(0, 40) ?? '', parent: item.parent };
+      page.latest = { id, timestamp, length, model: main.model, begins: beginningOf(main), parent: item.parent };
     }
     const before = known.get(id);
     if (before) {
@@ -171,7 +169,7 @@ export class PageWriter {
       return;
     }
     known.set(id, { page: page.id, hidden: item.hidden });
-    const slots = item.slots.map(slot => ({ ...slot, size: sizeOf(slot), digest: digestOf(slot, item) }));
+    const slots = told.map(slot => ({ ...slot, size: sizeOf(slot), digest: digestOf(slot, item) }));
     this.#target.add(
       'revision',
       ...[id, page.id, commentOf(item.comment), actorOf(item.contributor), timestamp, Number(item.minor), item.hidden],
@@ -183,14 +181,14 @@ export class PageWriter {
       const content = (origin !== id ? origins.get(`${origin} ${slot.role}`) : undefined) ?? this.#content(slot, written);
       // Of one that is hidden, those that have the same text have nothing.
       if (slot.text !== undefined || origins.get(`${origin} ${slot.role}`) === content) origins.set(`${id} ${slot.role}`, content);
-      this.#target.add('slots', id, this.#roles.number(slot.role), content, origin);
+      this.#target.add('slots', id, this.#names.roles.number(slot.role), content, origin);
     }
     const { contributor } = item;
     if (contributor && isAddress(contributor.name)) this.#target.add('ip_changes', id, timestamp, addressToHex(contributor.name) ?? '');
     written.revisions++;
   }
 
-  #content({ text, size, digest, model }: SlotItem & { size: number | undefined; digest: string }, written: Written): number {
+  #content({ text, size, digest, model }: SlotOfModel & { size: number | undefined; digest: string }, written: Written): number {
     const content = this.#target.nextId('content');
     let address = MISSING;
     if (text !== undefined) {
@@ -199,7 +197,7 @@ export class PageWriter {
       written.text += size ?? 0;
       address = `tt:${id}`;
     }
-    this.#target.add('content', content, size ?? 0, digest, this.#models.number(model), address);
+    this.#target.add('content', content, size ?? 0, digest, this.#names.models.number(model), address);
     return content;
   }
 
@@ -304,8 +302,8 @@ export class PageWriter {
       return [];
     });
     for (const { id, target } of all) {
-      const title = target === undefined ? undefined : this.#options.titles.titles.parse(target);
-      if (!title || isInvalid(title)) continue;
+      const title = target === undefined ? undefined : this.#options.titles.target(target);
+      if (!title) continue;
       this.#target.add('redirect', id, title.namespace, title.dbkey, title.interwiki, title.fragment);
     }
   }
@@ -319,7 +317,7 @@ export class PageWriter {
         id,
         namespace,
         dbkey,
-        Number(isRedirect ?? /^\s*#REDIRECT\b/i.test(latest.begins)),
+        Number(isRedirect ?? (latest.begins !== '' && this.#options.titles.makesRedirect(latest.begins))),
         // A dump of current revisions, and one of what is new, has not all of them.
         Number(revisions === 1 && !latest.parent),
         random,
@@ -361,6 +359,8 @@ export class PageWriter {
   }
 }
 
+type SlotOfModel = SlotItem & { readonly model: string };
+
 interface KnownRevision {
   readonly page: number;
   readonly hidden: number;
@@ -377,7 +377,14 @@ interface Adder {
 /** An address under which nothing is stored. */
 const MISSING = 'bad:missing';
 
-const sizeOf = ({ bytes, text }: SlotItem): number | undefined => bytes ?? (text === undefined ? undefined : Buffer.byteLength(text));
+/** A size of 0 beside a text is that of WikiTeam's programs where the wiki told none. */
+const sizeOf = ({ bytes, text }: SlotItem): number | undefined => (text === undefined ? bytes : bytes || Buffer.byteLength(text));
+
+/** Nothing, unless it may be that of a redirect, which is told by less than so many characters. */
+function beginningOf({ model, text = '' }: SlotItem): string {
+  return model === 'wikitext' && /^\s*#/.test(text) ? text.slice(0, LONGEST_REDIRECT) : '';
+}
+const LONGEST_REDIRECT = 1000;
 
 const digestOf = ({ role, sha1, text }: SlotItem, { slots, sha1: whole }: RevisionItem): string =>
   sha1 ?? (role === 'main' && slots.length === 1 ? whole : undefined) ?? (text === undefined ? '' : sha1Base36(text));

@@ -7,9 +7,12 @@ const DUMPS = '#dumps';
 interface Dumps {
   /** The dump that came first, whose pages are not noted one by one. */
   readonly first: string;
-  /** The time of the newest edit in each. A dump whose import was not finished has none. */
+  /** The time of the newest edit in each, as far as it does not lie in a checkpoint of its own. A dump whose import was not finished has none. */
   readonly newest: Readonly<Record<string, string>>;
 }
+
+/** Begins the names of checkpoints with the time of the newest edit in a dump: one for each, since there may be thousands. */
+const NEWEST = '#newest ';
 
 /** As new as anything. */
 const ALWAYS = '99999999999999';
@@ -37,8 +40,9 @@ export async function noteSeen(context: Context, dump: string, pages: readonly n
 
 /** To be called when a dump of pages was read to its end; `newest` is the time of its newest edit. */
 export async function noteDump({ checkpoints }: Context, dump: string, isFirst: boolean, newest: string): Promise<void> {
-  const before = (await checkpoints.read<Dumps>(DUMPS)) ?? { first: dump, newest: {} };
-  await checkpoints.write(DUMPS, { first: isFirst ? dump : before.first, newest: { ...before.newest, [dump]: newest } } satisfies Dumps);
+  const before = await checkpoints.read<Dumps>(DUMPS);
+  if (isFirst || !before) await checkpoints.write(DUMPS, { first: dump, newest: before?.newest ?? {} } satisfies Dumps);
+  await checkpoints.write(NEWEST + dump, { newest });
 }
 
 /** Until when everything is known of pages. */
@@ -49,7 +53,11 @@ export class SeenPages {
   readonly #dumps: Dumps | undefined;
 
   static async read(context: Context): Promise<SeenPages> {
-    return new SeenPages(context, await context.checkpoints.read<Dumps>(DUMPS));
+    const dumps = await context.checkpoints.read<Dumps>(DUMPS);
+    if (!dumps) return new SeenPages(context, undefined);
+    const newest = { ...dumps.newest };
+    for (const [dump, state] of await context.checkpoints.beginningWith<{ newest: string }>(NEWEST)) newest[dump] = state.newest;
+    return new SeenPages(context, { ...dumps, newest });
   }
 
   private constructor(context: Context, dumps: Dumps | undefined) {

@@ -1,5 +1,6 @@
-import type { Site, Title, Titles } from '@wikiquery/core';
+import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } from '@wikiquery/core';
 import { createTitles } from '@wikiquery/titles';
+import { readRedirect } from '@wikiquery/wikitext';
 
 /** Reads the titles of a dump, which are written with the namespaces of its wiki. */
 export class DumpTitles {
@@ -17,12 +18,28 @@ export class DumpTitles {
     const colon = text.indexOf(':');
     const name = namespace === 0 ? text : text.slice(colon + 1);
     // Where a user's gender changes the name of the namespace, or the site description lacks it, the number is what counts.
-    // One that the description lacks has no name that could stand there.
-    if (namespace !== 0 && colon < 0) return this.site.namespaces.has(namespace) ? undefined : this.#unknownNamespace(namespace, text);
+    // One that the dump does not name at all counts, too.
     const made = this.titles.make(namespace, name);
     if (made)
       return made.namespace === namespace && made.interwiki === '' && made.fragment === '' && made.dbkey !== '' ? pick(made) : undefined;
     return this.site.namespaces.has(namespace) ? undefined : this.#unknownNamespace(namespace, name);
+  }
+
+  /**
+   * Where a redirect leads, as the dump names it. Dumps do not tell the prefixes of other wikis; but a name that the wiki would have written with a capital
+   * is none of its own.
+   */
+  target(text: string): ParsedTitle | undefined {
+    const title = this.titles.parse(text);
+    if (isInvalid(title)) return undefined;
+    const [, prefix, rest = ''] = PREFIXED.exec(text) ?? [];
+    const isOwn = prefix === undefined || title.interwiki !== '' || title.namespace !== NS.MAIN || title.dbkey.startsWith(prefix);
+    return isOwn ? title : { ...title, interwiki: prefix, dbkey: rest.replaceAll(' ', '_') };
+  }
+
+  /** Whether a text, of which the beginning will do, makes its page a redirect. */
+  makesRedirect(text: string): boolean {
+    return readRedirect(text, false, this.site, this.titles)[0] !== undefined;
   }
 
   #unknownNamespace(namespace: number, name: string): Title | undefined {
@@ -32,3 +49,5 @@ export class DumpTitles {
 }
 
 const pick = ({ namespace, dbkey }: Title): Title => ({ namespace, dbkey });
+
+const PREFIXED = /^([a-z][^\s:]*):(\S.*)$/su;

@@ -1,15 +1,16 @@
-import { Worker } from 'node:worker_threads';
 import { inTransaction, RowTooLargeError } from '@wikiquery/database';
 import { describeProblem, type ImportContext, SourceError } from '../context.ts';
-import { markOf, nameOf, type Place } from '../input/place.ts';
+import { marksOf, nameOf, type Place, shortNameOf } from '../input/place.ts';
 import type { Item, PageItem, Problem } from '../items.ts';
 import { describeSite } from '../site-description.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { nothingWritten, type OpenPage, PageWriter, type Written } from '../write/page-writer.ts';
+import { RowNames } from '../write/row-names.ts';
 import { noteDump, noteSeen, prepareSeen } from '../write/seen-pages.ts';
 import { Target } from '../write/target.ts';
 import { DumpTitles } from '../write/titles.ts';
-import type { ReadMessage, ReadTask } from './read-thread.ts';
+import type { ReadTask } from './read-thread.ts';
+import { ReadingThread } from './reading-thread.ts';
 
 /** How far the import of a dump came. */
 interface State {
@@ -25,127 +26,141 @@ interface State {
   readonly newest?: string | undefined;
 }
 
-/** Imports the pages, revisions and log entries of an XML dump; one thread reads while this one writes. */
-export async function importXml(place: Place, context: ImportContext): Promise<void> {
-  const { database, checkpoints, options } = context;
-  const name = nameOf(place);
-  const { size, mtimeMs } = await markOf(place);
-  const mark = JSON.stringify([size, mtimeMs, options.namespaces ?? null, options.limit ?? null]);
-  const saved = await checkpoints.read<State>(name);
-  const before = saved?.mark === mark ? saved : undefined;
-  if (before?.isDone) {
-    options.progress.warn(`${name}: was imported before.`);
-    return;
+/** Imports XML dumps, one behind the other: one thread reads while this one writes. What every dump needs is made once, since there may be many small ones. */
+export class XmlImport {
+  readonly #context: ImportContext;
+  readonly #thread = new ReadingThread();
+  #shared: Shared | undefined;
+  #isSeenReady = false;
+  /** The dump whose turn it is. */
+  #name = '';
+
+  constructor(context: ImportContext) {
+    this.#context = context;
   }
-  let state: State = {
-    mark,
-    position: before?.position ?? 0,
-    page: before?.page,
-    isFirst: before?.isFirst ?? (await hasNoRevision(context)),
-    isDone: false,
-    written: { ...nothingWritten(), ...before?.written },
-    ...(before?.newest !== undefined && { newest: before.newest }),
-  };
-  const from = state.written;
-  if (!state.isFirst) await prepareSeen(context);
 
-  options.progress.begin(name, size);
-  const target = await Target.open(database, options.prefix ?? '');
-  let writer: PageWriter | undefined;
-  const makeWriter = async (): Promise<PageWriter> =>
-    new PageWriter({
-      target,
-      titles: new DumpTitles(await context.site()),
-      namespaces: options.namespaces && new Set(options.namespaces),
-      page: state.page && { ...state.page },
-      isFirst: state.isFirst,
-      ...(!state.isFirst && { wrote: (pages: readonly number[]) => noteSeen(context, name, pages) }),
-      warn: (message, item) => context.warn(name, item ? problemOf(item, message) : message),
-    });
-  const write = async (items: readonly Item[], position: number): Promise<void> => {
-    writer ??= await makeWriter();
-    const to = writer;
-    state = await inTransaction(database, async () => {
-      const written = sumOf(state.written, await to.write(items));
-      await target.flush();
-      await forgetDerived(context);
-      const next: State = { ...state, newest: newestOf(items, state.newest), position, page: to.page && { ...to.page }, written };
-      await checkpoints.write(name, next);
-      return next;
-    });
-  };
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
 
-  const task: ReadTask = { place, skip: state.position, namespaces: options.namespaces, limit: options.limit ?? Number.POSITIVE_INFINITY };
-  let problem: Problem | undefined;
-  let page: PageItem | undefined;
-  for await (const message of read(task)) {
-    if (message.kind === 'site') await context.describe(describeSite(message.site));
-    else if (message.kind === 'end') problem = message.problem;
-    else {
-      for (const warning of message.warnings) context.warn(name, warning);
-      try {
-        await write(message.items, message.position);
-      } catch (error) {
-        if (!(error instanceof RowTooLargeError)) throw error;
-        problem = tooLarge(message.items, page, error);
-        target.discard();
-        writer = undefined;
-        break;
-      }
-      page = message.items.findLast(item => item.kind === 'page') ?? page;
-      options.progress.update(message.read, { pages: state.written.pages - from.pages, ...countsSince(state.written, from) });
+  /** To be called when something else wrote into the tables meanwhile. */
+  forget(): void {
+    this.#shared = undefined;
+  }
+
+  /** Imports the pages, revisions and log entries of a dump. */
+  async import(place: Place): Promise<void> {
+    const { database, checkpoints, options } = this.#context;
+    const name = nameOf(place);
+    this.#name = name;
+    const { size, mark, earlier } = await marksOf(place, options.namespaces ?? null, options.limit ?? null);
+    const saved = await checkpoints.read<State>(name);
+    const older = saved?.mark === mark ? undefined : (saved ?? (await checkpoints.read<State>(shortNameOf(place))));
+    const before = saved?.mark === mark ? saved : older?.mark === earlier ? older : undefined;
+    if (before?.isDone) {
+      options.progress.warn(`${name}: was imported before.`);
+      return;
     }
+    let state: State = {
+      mark,
+      position: before?.position ?? 0,
+      page: before?.page,
+      isFirst: before?.isFirst ?? (await hasNoRevision(this.#context)),
+      isDone: false,
+      written: { ...nothingWritten(), ...before?.written },
+      ...(before?.newest !== undefined && { newest: before.newest }),
+    };
+    const from = state.written;
+
+    options.progress.begin(name, size);
+    let writer: PageWriter | undefined;
+    const write = async (items: readonly Item[], position: number): Promise<void> => {
+      const shared = await this.#prepare();
+      writer ??= await this.#writer(shared, state);
+      const to = writer;
+      state = await inTransaction(database, async () => {
+        const written = sumOf(state.written, await to.write(items));
+        await shared.target.flush();
+        await forgetDerived(this.#context);
+        const next: State = { ...state, newest: newestOf(items, state.newest), position, page: to.page && { ...to.page }, written };
+        await checkpoints.write(name, next);
+        return next;
+      });
+    };
+
+    const task: ReadTask = {
+      place,
+      skip: state.position,
+      namespaces: options.namespaces,
+      limit: options.limit ?? Number.POSITIVE_INFINITY,
+    };
+    let problem: Problem | undefined;
+    let page: PageItem | undefined;
+    for await (const message of this.#thread.read(task)) {
+      if (message.kind === 'site') {
+        if (await this.#context.describe(describeSite(message.site))) this.forget();
+      } else if (message.kind === 'end') problem = message.problem;
+      else {
+        for (const warning of message.warnings) this.#context.warn(name, warning);
+        try {
+          await write(message.items, message.position);
+        } catch (error) {
+          if (!(error instanceof RowTooLargeError)) throw error;
+          problem = tooLarge(message.items, page, error);
+          // What it knows of the tables is not there.
+          this.forget();
+          writer = undefined;
+          break;
+        }
+        page = message.items.findLast(item => item.kind === 'page') ?? page;
+        options.progress.update(message.read, { pages: state.written.pages - from.pages, ...countsSince(state.written, from) });
+      }
+    }
+    options.progress.end();
+    if (problem) {
+      // Of a page that was cut off, the revisions that are there make a page.
+      const open = state.page && { ...state.page, isWritten: true };
+      if (open) await write([{ kind: 'end of page' }], state.position);
+      await checkpoints.write(name, { ...state, page: open } satisfies State);
+      throw new SourceError(describeProblem(problem));
+    }
+    await inTransaction(database, async () => {
+      await checkpoints.write(name, { ...state, page: undefined, isDone: true } satisfies State);
+      if (state.newest !== undefined) await noteDump(this.#context, name, state.isFirst, state.newest);
+    });
   }
-  options.progress.end();
-  if (problem) {
-    // Of a page that was cut off, the revisions that are there make a page.
-    const open = state.page && { ...state.page, isWritten: true };
-    if (open) await write([{ kind: 'end of page' }], state.position);
-    await checkpoints.write(name, { ...state, page: open } satisfies State);
-    throw new SourceError(describeProblem(problem));
+
+  async #prepare(): Promise<Shared> {
+    if (this.#shared) return this.#shared;
+    const { database, options } = this.#context;
+    const target = await Target.open(database, options.prefix ?? '');
+    const names = new RowNames(target, message => this.#context.warn(this.#name, message));
+    this.#shared = { target, names, titles: new DumpTitles(await this.#context.site()) };
+    return this.#shared;
   }
-  await checkpoints.write(name, { ...state, page: undefined, isDone: true } satisfies State);
-  if (state.newest !== undefined) await noteDump(context, name, state.isFirst, state.newest);
+
+  async #writer({ target, names, titles }: Shared, { page, isFirst }: State): Promise<PageWriter> {
+    const name = this.#name;
+    if (!isFirst && !this.#isSeenReady) await prepareSeen(this.#context);
+    this.#isSeenReady ||= !isFirst;
+    return new PageWriter({
+      target,
+      names,
+      titles,
+      namespaces: this.#context.options.namespaces && new Set(this.#context.options.namespaces),
+      page: page && { ...page },
+      isFirst,
+      ...(!isFirst && { wrote: (pages: readonly number[]) => noteSeen(this.#context, name, pages) }),
+      warn: (message, item) => this.#context.warn(name, item ? problemOf(item, message) : message),
+    });
+  }
 }
 
-/** What the reading thread tells, as soon as it is asked for. */
-async function* read(task: ReadTask): AsyncGenerator<ReadMessage> {
-  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const thread = new Worker(new URL(`./read-thread.${extension}`, import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
-  });
-  const messages: ReadMessage[] = [];
-  let failure: Error | undefined;
-  let wake = (): void => undefined;
-  thread.on('message', (message: ReadMessage) => {
-    messages.push(message);
-    wake();
-  });
-  thread.on('error', (error: Error) => {
-    failure = error;
-    wake();
-  });
-  try {
-    for (;;) {
-      const message = messages.shift();
-      if (message) {
-        yield message;
-        if (message.kind === 'end') return;
-        if (message.kind === 'batch') thread.postMessage('next');
-      } else if (failure && 'code' in failure && failure.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-        yield { kind: 'end', problem: { message: 'What stands next takes too much memory.', offset: 0, page: undefined } };
-        return;
-      } else if (failure) throw failure;
-      else {
-        await new Promise<void>(resolve => {
-          wake = resolve;
-        });
-      }
-    }
-  } finally {
-    await thread.terminate();
-  }
+/** What knows the tables as long as nothing else writes into them. */
+interface Shared {
+  readonly target: Target;
+  readonly names: RowNames;
+  readonly titles: DumpTitles;
 }
 
 async function hasNoRevision({ database }: ImportContext): Promise<boolean> {

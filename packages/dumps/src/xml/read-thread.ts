@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { parentPort, workerData } from 'node:worker_threads';
-import { openFile } from '../input/open-file.ts';
+import { parentPort } from 'node:worker_threads';
+import { type OpenFile, openFile } from '../input/open-file.ts';
 import type { Place } from '../input/place.ts';
+import { encodingOf, HTTP_HEADERS } from '../input/signatures.ts';
 import type { DumpSite, Item, PageItem, Problem } from '../items.ts';
 import { DumpError, DumpReader } from './reader.ts';
 
@@ -14,6 +15,9 @@ export interface ReadTask {
   /** Pages, or log entries. */
   readonly limit: number;
 }
+
+/** A file to read, when the one before was read to its end; or that a batch was written. */
+export type ReadRequest = ReadTask | 'next';
 
 export type ReadMessage =
   | { readonly kind: 'site'; readonly site: DumpSite }
@@ -39,86 +43,109 @@ const MOST_TEXT = 1 << 20;
 /** Batches that may wait for the one who writes them. */
 const MOST_WAITING = 2;
 
-const task = workerData as ReadTask;
 const post = (message: ReadMessage): void => parentPort?.postMessage(message);
-const file = await openFile(task.place);
 
-let items: Item[] = [];
-let warnings: Problem[] = [];
-let size = 0;
-let position = 0;
-let page: PageItem | undefined;
-/** Whether the page that is read is wanted, and whether its item was handed out. */
-let isWanted = true;
-let isBegun = false;
-let wanted = 0;
+/** What is read, until the next task. */
+let reading: Reading | undefined;
 
-let waiting = 0;
-let wake = (): void => undefined;
-parentPort?.on('message', () => {
-  waiting--;
-  wake();
+parentPort?.on('message', async (message: ReadRequest) => {
+  if (message === 'next') reading?.taken();
+  else {
+    reading = new Reading(message, await openFile(message.place));
+    await reading.read();
+  }
 });
 
-await read();
-parentPort?.close();
+/** The reading of one file. */
+class Reading {
+  readonly #task: ReadTask;
+  readonly #file: OpenFile;
+  #items: Item[] = [];
+  #warnings: Problem[] = [];
+  #size = 0;
+  #position = 0;
+  #page: PageItem | undefined;
+  /** Whether the page that is read is wanted, and whether its item was handed out. */
+  #isWanted = true;
+  #isBegun = false;
+  #wanted = 0;
+  #waiting = 0;
+  #wake = (): void => undefined;
 
-async function read(): Promise<void> {
-  const reader = new DumpReader({ site: site => post({ kind: 'site', site }), item: take, warn: problem => warnings.push(problem) });
-  const room = async (): Promise<void> => {
-    while (waiting >= MOST_WAITING) {
+  constructor(task: ReadTask, file: OpenFile) {
+    [this.#task, this.#file] = [task, file];
+  }
+
+  /** A batch was written. */
+  taken(): void {
+    this.#waiting--;
+    this.#wake();
+  }
+
+  async read(): Promise<void> {
+    const { limit } = this.#task;
+    const reader = new DumpReader({
+      site: site => post({ kind: 'site', site }),
+      item: item => this.#take(item),
+      warn: problem => this.#warnings.push(problem),
+    });
+    try {
+      const decode = decoder(problem => this.#warnings.push(reader.problem(problem)));
+      for await (const chunk of this.#file.chunks) {
+        for (let at = 0; at < chunk.length; at += PIECE) {
+          reader.write(decode(chunk.subarray(at, at + PIECE)));
+          if (this.#items.length >= MOST_ITEMS || this.#size >= MOST_TEXT) this.#handOut(this.#position);
+          await this.#room();
+          if (this.#wanted > limit) break;
+        }
+        if (this.#wanted > limit) break;
+      }
+      if (this.#wanted <= limit) reader.close();
+      this.#handOut(this.#position);
+      post({ kind: 'end', problem: undefined });
+    } catch (error) {
+      this.#handOut(this.#position);
+      const problem = error instanceof DumpError ? error.problem : reader.problem(error instanceof Error ? error.message : String(error));
+      post({ kind: 'end', problem });
+    }
+  }
+
+  async #room(): Promise<void> {
+    while (this.#waiting >= MOST_WAITING) {
       await new Promise<void>(resolve => {
-        wake = resolve;
+        this.#wake = resolve;
       });
     }
-  };
-  try {
-    const decode = decoder(problem => warnings.push(reader.problem(problem)));
-    for await (const chunk of file.chunks) {
-      for (let at = 0; at < chunk.length; at += PIECE) {
-        reader.write(decode(chunk.subarray(at, at + PIECE)));
-        if (items.length >= MOST_ITEMS || size >= MOST_TEXT) handOut(position);
-        await room();
-        if (wanted > task.limit) break;
-      }
-      if (wanted > task.limit) break;
-    }
-    if (wanted <= task.limit) reader.close();
-    handOut(position);
-    post({ kind: 'end', problem: undefined });
-  } catch (error) {
-    handOut(position);
-    const problem = error instanceof DumpError ? error.problem : reader.problem(error instanceof Error ? error.message : String(error));
-    post({ kind: 'end', problem });
   }
-}
 
-function take(item: Item): void {
-  if (item.kind === 'page') {
-    page = item;
-    isBegun = false;
-    isWanted = task.namespaces === undefined || item.namespace === undefined || task.namespaces.includes(item.namespace);
-    if (isWanted) wanted++;
-  } else if (item.kind === 'log') wanted++;
-  if (wanted > task.limit) isWanted = false;
-  position++;
-  if (!isWanted || position <= task.skip) return;
-  // A page whose first revisions were read before is told anew.
-  if (item.kind !== 'log' && item.kind !== 'page' && !isBegun && page) items.push(page);
-  isBegun = true;
-  const own = sizeOf(item);
-  // If it cannot be written, what stands before it is.
-  if (own > MOST_TEXT) handOut(position - 1);
-  items.push(item);
-  size += own;
-}
+  #take(item: Item): void {
+    const { namespaces, limit, skip } = this.#task;
+    if (item.kind === 'page') {
+      this.#page = item;
+      this.#isBegun = false;
+      this.#isWanted = namespaces === undefined || item.namespace === undefined || namespaces.includes(item.namespace);
+      if (this.#isWanted) this.#wanted++;
+    } else if (item.kind === 'log') this.#wanted++;
+    if (this.#wanted > limit) this.#isWanted = false;
+    this.#position++;
+    if (!this.#isWanted || this.#position <= skip) return;
+    // A page whose first revisions were read before is told anew.
+    if (item.kind !== 'log' && item.kind !== 'page' && !this.#isBegun && this.#page) this.#items.push(this.#page);
+    this.#isBegun = true;
+    const own = sizeOf(item);
+    // If it cannot be written, what stands before it is.
+    if (own > MOST_TEXT) this.#handOut(this.#position - 1);
+    this.#items.push(item);
+    this.#size += own;
+  }
 
-/** Gives away the items up to a position in the file. */
-function handOut(end: number): void {
-  if (items.length === 0 && warnings.length === 0) return;
-  post({ kind: 'batch', items, warnings, position: end, read: file.position() });
-  [items, warnings, size] = [[], [], 0];
-  waiting++;
+  /** Gives away the items up to a position in the file. */
+  #handOut(end: number): void {
+    if (this.#items.length === 0 && this.#warnings.length === 0) return;
+    post({ kind: 'batch', items: this.#items, warnings: this.#warnings, position: end, read: this.#file.position() });
+    [this.#items, this.#warnings, this.#size] = [[], [], 0];
+    this.#waiting++;
+  }
 }
 
 /** About as many characters as an item has. */
@@ -127,17 +154,23 @@ function sizeOf(item: Item): number {
   return item.kind === 'log' ? item.params.length + item.comment.length + 200 : 200;
 }
 
-/** Bytes as text. Some that are not UTF-8 become U+FFFD, with a warning; another encoding cannot be read. */
+/** Bytes as text. Some that are not UTF-8 become U+FFFD, with a warning; UTF-16 is known by its mark. */
 function decoder(warn: (problem: string) => void): (chunk: Uint8Array) => string {
+  let decode: ((chunk: Uint8Array) => string) | undefined;
+  return chunk => {
+    if (decode) return decode(chunk);
+    const encoding = encodingOf(chunk);
+    const utf16 = new TextDecoder(encoding);
+    decode = encoding === 'utf-8' ? utf8Decoder(warn) : bytes => utf16.decode(bytes, { stream: true });
+    return decode(chunk).replace(HTTP_HEADERS, '');
+  };
+}
+
+function utf8Decoder(warn: (problem: string) => void): (chunk: Uint8Array) => string {
   const utf8 = new TextDecoder('utf-8');
-  let isFirst = true;
   let told = 0;
   let rest = Buffer.alloc(0);
   return chunk => {
-    if (isFirst && ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff))) {
-      throw new Error('The file is in UTF-16; a dump is in UTF-8.');
-    }
-    isFirst = false;
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     const end = wholeCharacters(bytes);
     rest = Buffer.from(bytes.subarray(end));

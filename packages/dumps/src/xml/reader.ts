@@ -51,7 +51,7 @@ export class DumpReader {
   constructor(receiver: Receiver) {
     this.#receiver = receiver;
     this.#parser.on('xmldecl', ({ encoding = 'utf-8' }) => {
-      if (!/^utf-?8$/i.test(encoding)) throw this.#error(`The file says that it is in ${encoding}; a dump is in UTF-8.`);
+      if (!/^utf-?(?:8|16)$/i.test(encoding)) throw this.#error(`The file says that it is in ${encoding}; a dump is in UTF-8.`);
     });
     this.#parser.on('opentag', tag => this.#begin(tag));
     this.#parser.on('closetag', () => this.#end());
@@ -173,7 +173,8 @@ export class DumpReader {
 
   #checkRoot(name: string, { version = '' }: Record<string, string>): void {
     if (name !== 'mediawiki') throw this.#error(`This is no dump of a wiki: it begins with <${name}>, not with <mediawiki>.`);
-    if (VERSIONS.test(version)) return;
+    // Programs of others leave it out, and MediaWiki takes what they write.
+    if (version === '' || VERSIONS.test(version)) return;
     throw this.#error(`The dump has version "${version}" of the format; versions 0.3 to 0.11 can be read.`);
   }
 
@@ -222,8 +223,17 @@ export class DumpReader {
       return;
     }
     page.begun = true;
-    const redirect = child(element, 'redirect')?.attributes.title;
-    this.#receiver.item({ kind: 'page', id, namespace, title, redirect, restrictions: text(element, 'restrictions'), offset: page.offset });
+    const redirect = child(element, 'redirect');
+    const target = redirect && (redirect.attributes.title ?? '');
+    this.#receiver.item({
+      kind: 'page',
+      id,
+      namespace,
+      title,
+      redirect: target,
+      restrictions: text(element, 'restrictions'),
+      offset: page.offset,
+    });
   }
 
   #endVersion(element: Element): void {
@@ -349,7 +359,7 @@ function readSlot(element: Element, role: string): SlotItem {
   const isThere = content && deleted === undefined && !isTooLong(content) && (content.text !== '' || !size);
   return {
     role,
-    model: text(element, 'model') ?? 'wikitext',
+    model: text(element, 'model'),
     origin: number(element, 'origin'),
     text: isThere ? content.text : undefined,
     bytes: size,

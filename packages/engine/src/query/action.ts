@@ -10,8 +10,5 @@ export const query: RunnableAction = {
   checksRead: true,
   params: {},
   adds: declaredQuery,
-  async run(call) {
-    const { xml, ...result } = await runQuery(call);
-    return xml === undefined ? result : { ...result, body: { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } };
-  },
+  run: runQuery,
 };

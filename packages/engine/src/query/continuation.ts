@@ -13,7 +13,7 @@ export class Continuation {
   /** The page set has been used up by earlier responses. */
   readonly generatorDone: boolean;
   readonly #all: readonly string[];
-  readonly #props: ReadonlySet<string>;
+  readonly #props: readonly string[];
   readonly #finished: ReadonlySet<string>;
   /** The generator's parameters of this request, for one more round over the same pages. */
   #sameBatch: Values = new Map();
@@ -29,8 +29,8 @@ export class Continuation {
     if (parts.length !== 2) throw badContinue();
     const [generator, finished] = parts as [string, string];
     this.generatorDone = generator === '-';
-    this.#finished = new Set(finished === '' ? [] : finished.split('|'));
-    this.#props = new Set(props);
+    this.#finished = finished === '' ? NONE : new Set(finished.split('|'));
+    this.#props = props;
     if (!this.generatorDone && generator !== '') {
       for (const name of generator.split('|')) {
         const value = wire.get(name);
@@ -40,7 +40,7 @@ export class Continuation {
   }
 
   runs(name: string): boolean {
-    return !this.#finished.has(name) && !(this.generatorDone && this.#props.has(name));
+    return !this.#finished.has(name) && !(this.generatorDone && this.#props.includes(name));
   }
 
   /** A module stopped before its end. */
@@ -70,7 +70,7 @@ export class Continuation {
     };
     const unfinishedProps: Values[] = [];
     for (const [name, cursor] of this.#modules) {
-      if (this.#props.has(name)) unfinishedProps.push(cursor);
+      if (this.#props.includes(name)) unfinishedProps.push(cursor);
       else add(cursor);
     }
     let finished = this.#all.filter(name => !this.#modules.has(name));
@@ -81,7 +81,7 @@ export class Continuation {
       generator = [...this.#sameBatch.keys()].join('|');
     } else if (this.#generator) {
       add(this.#generator.values);
-      finished = finished.filter(name => !this.#props.has(name));
+      finished = finished.filter(name => !this.#props.includes(name));
       generator = [...this.#generator.values.keys()].join('|');
     }
     const goesOn = values.size > 0 || generator !== '-';
@@ -105,6 +105,7 @@ export class Continuation {
   }
 }
 
+const NONE: ReadonlySet<string> = new Set();
 const ALL_DONE = { values: undefined, batchComplete: true };
 
 function cursorValues(prefix: string, cursor: Cursor): Values {

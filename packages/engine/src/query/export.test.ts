@@ -18,7 +18,7 @@ describe('export', () => {
     const request = { method: 'GET', query, headers: {}, ip: '127.0.0.1', signal: new AbortController().signal } as const;
     // Rights make no difference: a dump is for everybody.
     const { body } = await apiOf(wiki, [], { as: ['deletedhistory', 'deletedtext'] })(request);
-    return params.exportnowrap ? body : JSON.parse(body).query.export;
+    return params.exportnowrap ? body : JSON.parse(body).query?.export;
   }
 
   it('describes the wiki and gives pages with their current revision', async () => {
@@ -45,6 +45,10 @@ describe('export', () => {
     expect(xml).toContain('<comment deleted="deleted" />');
     expect(xml).toContain('<text bytes="4" sha1="" deleted="deleted" />');
     expect(xml).not.toMatch(/hush|quiet|Cleo/);
+  });
+  it('is not given again while modules go on', async () => {
+    expect(await dump('Apple', { continue: '||' })).toContain('<title>Apple</title>');
+    expect(await dump('Apple', { continue: '-||' })).toBeUndefined();
   });
   it('can be the whole response', async () => {
     expect(await dump('Apple', { exportnowrap: '1' })).toMatch(/^<mediawiki /);

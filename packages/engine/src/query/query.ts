@@ -1,5 +1,6 @@
 import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
 import { type AnyModule, type Registry, readParams } from '@wikiquery/core/host';
+import type { ActionResult } from '../action.ts';
 import { blame, blamed } from '../blame.ts';
 import { cacheModeOf, type Lasting, lastingOf, shorter } from '../caching.ts';
 import type { Call } from '../call.ts';
@@ -16,19 +17,8 @@ import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 
-/** What action=query adds to the response. */
-export interface QueryResult {
-  readonly fields: Ordered;
-  readonly cacheMode: CacheMode;
-  readonly lasting: Lasting;
-  /** Bytes of the values in `fields`, or more. */
-  readonly size: number;
-  /** With `export` and `exportnowrap`: the whole body. */
-  readonly xml?: string;
-}
-
 /** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
-export async function runQuery(call: Call): Promise<QueryResult> {
+export async function runQuery(call: Call): Promise<ActionResult> {
   const { registry, style, maxSize } = call;
   const read = blamed('query', () => readQueryParams(call));
   const params = read instanceof Promise ? await read : read;
@@ -51,14 +41,15 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const found = named instanceof Promise ? await named : named;
   const { pages, cacheMode, fields: generatorFields = {} } = found;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
-  let described: Assembly['pages'] = new Map();
+  let described = NO_PAGES;
   if (!isNone(pages)) {
     const pause = call.step('pages');
     if (pause) await pause;
     described = addPages(call, pages, params, query, budget);
   }
   let xml: string | undefined;
-  if (params.export) {
+  // Where only modules go on, the pages were given before.
+  if (params.export && (params.exportnowrap || !continuation.generatorDone)) {
     xml = await exportPages(call.env('query'), [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
   }
@@ -73,12 +64,13 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   const modes: CacheMode[] = [cacheMode];
   let { lasting } = found;
   for (const module of running) {
-    const { mode, cursor, ...ran } = await runModule(call, module, pages, assembly);
-    modes.push(mode);
+    const path = pathOf(module);
+    const ran = await runModule(call, module, path, pages, assembly);
+    modes.push(ran.mode);
     lasting = shorter(lasting, ran.lasting);
-    const pause = call.step(pathOf(module));
+    const pause = call.step(path);
     if (pause) await pause;
-    if (cursor !== undefined) continuation.stopModule(module.name, module.prefix, cursor);
+    if (ran.cursor !== undefined) continuation.stopModule(module.name, module.prefix, ran.cursor);
     noteQuery();
   }
   call.warnings.complete();
@@ -88,8 +80,12 @@ export async function runQuery(call: Call): Promise<QueryResult> {
   for (const [key, value] of call.requestedFields) fields.set(key, value);
   addResult(fields, call, top);
   const size = budget.taken + (xml?.length ?? 0);
-  return { fields, cacheMode: strictest(modes), lasting, size, ...(xml !== undefined && params.exportnowrap && { xml }) };
+  const body =
+    xml !== undefined && params.exportnowrap ? { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } : undefined;
+  return { fields, cacheMode: strictest(modes), lasting, size, body };
 }
+
+const NO_PAGES: Assembly['pages'] = new Map();
 
 /** Adds what the response says of the pages before any module does. */
 function addPages(call: Call, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
@@ -215,9 +211,10 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
     const pages = source ? await PageFinder.named(env, source, options) : none;
     const cacheMode = pages.dependsOnReader ? 'private' : 'public';
     if (!generator) return { pages, cacheMode, lasting: 'unchanged' };
-    call.progress?.enter(pathOf(generator));
-    const { output, mode, lasting } = await blamed(pathOf(generator), () => execute(call, generator, pages, true));
-    const pause = call.step(pathOf(generator));
+    const path = pathOf(generator);
+    call.progress?.enter(path);
+    const { output, mode, lasting } = await blamed(path, () => execute(call, generator, path, pages, true));
+    const pause = call.step(path);
     if (pause) await pause;
     const found = pagesOf(generator, output);
     if (found.first !== undefined) requireParams(generator, found.first);
@@ -261,18 +258,19 @@ const badGenerator = (name: string, kind: 'unknown' | 'notgenerator'): ApiError 
 async function runModule(
   call: Call,
   module: AnyModule,
+  path: string,
   pages: RequestPages,
   assembly: Assembly,
 ): Promise<{ mode: CacheMode; lasting: Lasting; cursor: Cursor | undefined }> {
   try {
-    call.progress?.enter(pathOf(module));
-    const { output, mode, lasting } = await execute(call, module, pages, false);
+    call.progress?.enter(path);
+    const { output, mode, lasting } = await execute(call, module, path, pages, false);
     const added = addRecords(assembly, module, recordsOf(module, output));
     const cursor = added instanceof Promise ? await added : added;
     if (cursor !== undefined) requireParams(module, cursor);
     return { mode, lasting, cursor };
   } catch (error) {
-    return blame(pathOf(module), error);
+    return blame(path, error);
   }
 }
 
@@ -290,13 +288,14 @@ const readModuleParamsOf = (call: Call, module: AnyModule, asGenerator: boolean)
 async function execute(
   call: Call,
   module: AnyModule,
+  path: string,
   pages: RequestPages,
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode; lasting: Lasting }> {
   const read = readModuleParams(call, module, asGenerator);
   const params = read instanceof Promise ? await read : read;
   if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
-  const env: Env = call.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
+  const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
   const services = call.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
   return { output, mode: cacheModeOf(module, params, call.actor), lasting: lastingOf(module, params) };

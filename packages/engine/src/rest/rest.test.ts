@@ -21,7 +21,18 @@ const stones = defineRoute({
   },
 });
 
-const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) => askRest(wiki, [stones], path, options);
+const cutting = defineRoute({
+  name: 'cutting',
+  summary: 'Cuts stones.',
+  method: 'POST',
+  paths: { cut: '/v1/cut/{name}', one: '/v1/stones/{name}' },
+  params: { name: p.string() },
+  async execute({ params, sent }) {
+    return { json: { ...params, type: sent.type, text: sent.text, fields: [...(await sent.fields())] } };
+  },
+});
+
+const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) => askRest(wiki, [stones, cutting], path, options);
 
 describe('a route', () => {
   it('gets the parts of the path and of the query', async () => {
@@ -43,6 +54,27 @@ describe('a route', () => {
     const preflight = await ask('/v1/stones', { method: 'OPTIONS' });
     expect([preflight.status, preflight.headers['Access-Control-Allow-Methods'], preflight.body]).toEqual([204, 'HEAD, GET', '']);
     expect((await ask('/v1/nothing', { method: 'OPTIONS' })).status).toBe(404);
+  });
+
+  it('of method POST gets what was sent', async () => {
+    const post = (path: string, body: string | undefined, type: string) =>
+      ask(path, { method: 'POST', body, headers: { 'content-type': type } });
+    expect((await post('/v1/cut/a', '{"a":1}', 'Application/JSON; charset=utf-8')).json).toEqual({
+      ...{ name: 'a', type: 'application/json', text: '{"a":1}', fields: [] },
+    });
+    const form = await post('/v1/stones/a', 'b=1&c=%C3%A9+', 'application/x-www-form-urlencoded');
+    expect([form.json.fields, form.isPublic]).toEqual([
+      [
+        ['b', '1'],
+        ['c', 'é '],
+      ],
+      false,
+    ]);
+    expect((await post('/v1/cut/a', undefined, '')).json).toMatchObject({ httpCode: 411, errorKey: 'rest-request-body-expected' });
+    expect((await ask('/v1/cut/a')).headers.Allow).toBe('POST');
+    expect((await ask('/v1/stones/a', { method: 'PUT' })).headers.Allow).toBe('HEAD, GET, POST');
+    expect((await ask('/v1/stones/a')).json).toMatchObject({ path: 'one' });
+    expect(() => defineRoute({ ...cutting, method: 'PUT' as 'POST' })).toThrow('"method" must be one of GET, POST');
   });
 
   it('says what is wrong', async () => {
@@ -70,7 +102,7 @@ it('goes the way of named parts, and not back', () => {
     defineRoute({ name: 'more', summary: 'More.', paths: { more: '/v1/stones/big' }, params: {}, execute: async () => ({}) }),
   ]);
   const found = (path: string) => {
-    const match = router.match(path);
+    const match = router.match(path)?.get('GET');
     return match && [match.route.name, match.path, ...match.parts.values()];
   };
   expect(found('/v1/stones/big')).toEqual(['more', 'more']);

@@ -1,4 +1,4 @@
-import { ApiError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
+import { ApiError, HttpError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
 import { type AnyRoute, isApiError, isHttpError, readParams } from '@wikiquery/core/host';
 import { normalizerOf, requestedVariant } from '@wikiquery/languages';
 import { Call } from '../call.ts';
@@ -11,7 +11,8 @@ import { Warnings } from '../warnings.ts';
 import { fillTemplate, sentPairs, writeQuery } from './addresses.ts';
 import { ConditionError, checkConditions } from './conditions.ts';
 import { ended, invalidParameter, type RestError, restError } from './errors.ts';
-import { type Match, Router } from './router.ts';
+import { type Match, type Matches, Router, routeMethod } from './router.ts';
+import { hasBody, sentBody } from './sent-body.ts';
 import { RouteWire } from './wire.ts';
 
 /** A request to the REST API. */
@@ -51,22 +52,27 @@ class RestExchange {
     this.#request = request;
   }
 
-  async answer(match: Match | undefined, normalize: (text: string) => string): Promise<Answer> {
+  async answer(matches: Matches | undefined, normalize: (text: string) => string): Promise<Answer> {
     const { path, method } = this.#request;
     const { site } = this.#host.wiki;
     if (path === '') return this.#sendTo(`${this.#host.root}/`, 308);
-    if (!match) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
+    if (!matches) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
     if (method === 'OPTIONS')
       return this.#respond(
         204,
-        { ...HTML, 'Access-Control-Allow-Methods': METHODS, 'Access-Control-Allow-Headers': PREFLIGHT_HEADERS },
+        { ...HTML, 'Access-Control-Allow-Methods': methodsOf(matches), 'Access-Control-Allow-Headers': PREFLIGHT_HEADERS },
         '',
       );
-    if (method !== 'GET' && method !== 'HEAD') {
-      const text = `The method ${method} is not for this path, which answers to ${METHODS}.`;
-      return this.#refuse(restError(site, { status: 405, text }), { Allow: METHODS });
+    const asked = routeMethod(method);
+    const match = asked && matches.get(asked);
+    if (!match) {
+      const methods = methodsOf(matches);
+      const text = `The method ${method} is not for this path, which answers to ${methods}.`;
+      return this.#refuse(restError(site, { status: 405, text }), { Allow: methods });
     }
     try {
+      if (asked === 'POST' && !hasBody(this.#request))
+        throw new HttpError(411, 'rest-request-body-expected', 'A POST to this path needs a body.');
       return await this.#run(match, normalize);
     } catch (error) {
       return this.#fail(error);
@@ -90,7 +96,7 @@ class RestExchange {
       return this.#refuse(invalidParameter(site, error, wire));
     }
     call.progress?.enter(name);
-    const reply: Reply = await route.execute(this.#queryOf(match, call, params));
+    const reply: Reply = await route.execute(this.#queryOf(match, call, params, normalize));
     call.progress?.step(name);
     return this.#print(reply);
   }
@@ -128,7 +134,12 @@ class RestExchange {
     });
   }
 
-  #queryOf({ route, path, template, parts }: Match, call: Call, params: Record<string, unknown>): RouteQuery {
+  #queryOf(
+    { route, path, template, parts }: Match,
+    call: Call,
+    params: Record<string, unknown>,
+    normalize: (text: string) => string,
+  ): RouteQuery {
     const { root, wiki } = this.#host;
     const given = Object.fromEntries(Array.from(parts, ([name]) => [name, String(params[name])]));
     return {
@@ -136,6 +147,7 @@ class RestExchange {
       params,
       services: call.servicesOf(route),
       path,
+      sent: sentBody(this.#request, normalize),
       validate: validators => this.#validate(validators),
       url: (to, filled, query = {}) => wiki.site.urls.expand(root + fillTemplate(to, filled) + writeQuery(Object.entries(query))),
       sibling: changed => root + fillTemplate(template, { ...given, ...changed }) + writeQuery(sentPairs(this.#request.query)),
@@ -148,11 +160,12 @@ class RestExchange {
     if (status) throw new ConditionError(status);
   }
 
-  #print({ status = 200, headers = {}, json, location }: Reply): Answer {
+  #print({ status = 200, headers = {}, json, html, location }: Reply): Answer {
     if (!this.#validators) this.#validate({});
     const validating = this.#validatingHeaders();
     const common = { ...validating, ...headers, ...(this.#identity?.hasSession && ONLY_READER) };
     if (location !== undefined) return this.#sendTo(location, status, common);
+    if (html !== undefined) return this.#respond(status, { ...DOCUMENT, ...common }, html);
     return this.#respond(status, { ...JSON_TYPE, ...common }, writeJson(json));
   }
 
@@ -199,7 +212,7 @@ class RestExchange {
       },
       body,
       identity: this.#identity,
-      isPublic: status === 200 && this.#identity?.hasSession === false && this.#identity.actor.isAnon,
+      isPublic: status === 200 && this.#request.method !== 'POST' && this.#identity?.hasSession === false && this.#identity.actor.isAnon,
       lasting: 'unknown',
     };
   }
@@ -217,11 +230,15 @@ function refuseArrays({ params }: AnyRoute, wire: RouteWire): void {
       });
 }
 
-const METHODS = 'HEAD, GET';
+/** In MediaWiki's order. */
+const methodsOf = (matches: Matches): string => Array.from(matches.keys(), method => (method === 'GET' ? 'HEAD, GET' : method)).join(', ');
+
 /** MediaWiki's own, misspelt header included. */
 const PREFLIGHT_HEADERS = [...CORS_HEADERS, 'Authorization', 'If-Mach', 'If-None-Match', 'If-Modified-Since'].join(', ');
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
+/** Documents hold what anybody wrote: browsers run nothing of them, whatever else fails. */
+const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };
 const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

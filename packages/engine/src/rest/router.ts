@@ -1,3 +1,4 @@
+import type { RouteMethod } from '@wikiquery/core';
 import { type AnyRoute, partsOf } from '@wikiquery/core/host';
 
 /** A route, which of its paths it is, and the parts of it that vary, still percent-encoded. */
@@ -8,10 +9,19 @@ export interface Match {
   readonly parts: ReadonlyMap<string, string>;
 }
 
+/** What a path leads to, by how it is asked; never empty. */
+export type Matches = ReadonlyMap<RouteMethod, Match>;
+
+/** The methods of HTTP by which routes are asked. */
+const METHODS: Readonly<Record<string, RouteMethod>> = { GET: 'GET', HEAD: 'GET', POST: 'POST' };
+
+/** Undefined for a method that no route has. */
+export const routeMethod = (method: string): RouteMethod | undefined => METHODS[method];
+
 interface Node {
   readonly literals: Map<string, Node>;
   variable?: Node;
-  end?: Omit<Match, 'parts'>;
+  readonly ends: Map<RouteMethod, Omit<Match, 'parts'>>;
 }
 
 /** Finds the route of a path. A part that is named goes before one that may be anything, and there is no way back, as in MediaWiki. */
@@ -25,11 +35,12 @@ export class Router {
         let node = this.#byLength.get(segments.length) ?? newNode();
         this.#byLength.set(segments.length, node);
         for (const segment of segments) node = child(node, segment);
-        node.end = { route, path, template };
+        node.ends.set(route.method ?? 'GET', { route, path, template });
       }
   }
 
-  match(path: string): Match | undefined {
+  /** Undefined where no route has the path. */
+  match(path: string): Matches | undefined {
     const segments = path.split('/', MOST_SEGMENTS);
     const values: string[] = [];
     let node = this.#byLength.get(segments.length);
@@ -38,16 +49,16 @@ export class Router {
       if (!literal) values.push(segment);
       node = literal ?? node?.variable;
     }
-    if (!node?.end) return undefined;
-    const names = partsOf(node.end.template);
-    return { ...node.end, parts: new Map(names.map((name, at) => [name, values[at] ?? ''])) };
+    if (!node || node.ends.size === 0) return undefined;
+    const parts = (template: string) => new Map(partsOf(template).map((name, at) => [name, values[at] ?? '']));
+    return new Map(Array.from(node.ends, ([method, end]) => [method, { ...end, parts: parts(end.template) }]));
   }
 }
 
 /** No path has as many. */
 const MOST_SEGMENTS = 32;
 
-const newNode = (): Node => ({ literals: new Map() });
+const newNode = (): Node => ({ literals: new Map(), ends: new Map() });
 
 function child(node: Node, segment: string): Node {
   if (segment.startsWith('{')) {

@@ -91,8 +91,9 @@ export async function run(_app: App, args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     // Whoever reads has had enough, as `head` does.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
-    throw error;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') return 0;
+    throw syscall === undefined ? error : new StartError([`The dump cannot be written (${message}).`]);
   } finally {
     await database.close();
   }

@@ -8,7 +8,7 @@ import { open } from '@wikiquery/database';
 import { importSources } from '@wikiquery/dumps';
 import type { App } from '@wikiquery/server';
 import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runExport } from '../index.ts';
 
 const app: App = { root: '', load: async () => ({}) };
@@ -35,6 +35,14 @@ async function fill(wiki: TestWiki): Promise<void> {
   await wiki.edit('Heron', { text: 'End \u0001 ü', user: '192.0.2.1', minor: true, compressed: true });
   await wiki.page('Template:Reed', { id: 8, text: '', user: 'Ada' });
   await wiki.page('Old heron', { id: 9, text: '#REDIRECT [[Heron]]', user: 'Ada' });
+  // Into a wiki whose prefix no dump tells.
+  await wiki.page('Far heron', { id: 11, text: '#REDIRECT [[atlas:Far shore#Birds]]', user: 'Ada' });
+  const target = { rd_namespace: 0, rd_title: 'Far_shore', rd_interwiki: 'atlas', rd_fragment: 'Birds' };
+  await wiki.db.deleteFrom('redirect').where('rd_from', '=', 11).execute();
+  await wiki.db
+    .insertInto('redirect')
+    .values({ rd_from: 11, ...target })
+    .execute();
   await wiki.page('MediaWiki:Common.css', { id: 10, text: 'b{}', model: 'css', user: 'Ada' });
 }
 
@@ -50,7 +58,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
     const xml = await dump(wiki.url);
     expect(xml).toMatch(/^<mediawiki xmlns="[^"]+export-0\.11\/" .* version="0\.11" xml:lang="en">\n {2}<siteinfo>\n {4}<sitename>/);
     expect(xml).toContain('      <namespace key="0" case="first-letter" />\n');
-    const [heron, template, redirect, css] = pagesOf(xml).split('  <page>\n').slice(1);
+    const [heron, template, redirect, css, abroad] = pagesOf(xml).split('  <page>\n').slice(1);
     expect(heron).toMatch(
       /^ {4}<title>Heron<\/title>\n {4}<ns>0<\/ns>\n {4}<id>7<\/id>\n {4}<revision>\n {6}<id>(\d+)<\/id>\n {6}<timestamp>2024-01-01T00:00:00Z<\/timestamp>\n {6}<contributor>\n {8}<username>Ada<\/username>\n {8}<id>\d+<\/id>\n {6}<\/contributor>\n {6}<comment>new &gt; old<\/comment>\n {6}<origin>\1<\/origin>\n {6}<model>wikitext<\/model>\n {6}<format>text\/x-wiki<\/format>\n {6}<text bytes="\d+" sha1="(\w{31})" xml:space="preserve">A &amp; B &lt;ref&gt; "C"\n?<\/text>\n {6}<sha1>\2<\/sha1>\n {4}<\/revision>\n/,
     );
@@ -60,6 +68,7 @@ describe.each(engines)('wikiquery export, %s', engine => {
     expect(heron).toMatch(/<ip>192\.0\.2\.1<\/ip>\n {6}<\/contributor>\n {6}<minor\/>\n.*>End \ufffd ü<\/text>/s);
     expect(template).toMatch(/<text bytes="0" sha1="\w+" xml:space="preserve" \/>/);
     expect(redirect).toContain('    <id>9</id>\n    <redirect title="Heron" />\n');
+    expect(abroad).toContain('    <redirect title="atlas:Far shore" />\n');
     expect(css).toContain('<model>css</model>\n      <format>text/css</format>');
     expect(xml).not.toContain(SECRET);
     expect(xml.endsWith('  </page>\n</mediawiki>\n')).toBe(true);
@@ -68,8 +77,8 @@ describe.each(engines)('wikiquery export, %s', engine => {
   it('writes what is selected, also in the older form', { timeout: 30_000 }, async () => {
     const titlesIn = (xml: string) => Array.from(xml.matchAll(/<title>(.*?)<\/title>/g), ([, title]) => title);
     const current = await dump(wiki.url, '--current', '--namespaces', '0', '--schema', '0.10');
-    expect(titlesIn(current)).toEqual(['Heron', 'Old heron']);
-    expect(current.match(/<revision>/g)).toHaveLength(2);
+    expect(titlesIn(current)).toEqual(['Heron', 'Old heron', 'Far heron']);
+    expect(current.match(/<revision>/g)).toHaveLength(3);
     expect(current).toMatch(/version="0\.10"/);
     expect(current).not.toMatch(/<origin>|<text bytes="\d+" sha1/);
     await writeFile(join(folder, 'list.txt'), 'template:reed\n\nHeron\nNothing like it\n');
@@ -121,6 +130,11 @@ it('comes back the same through an import', { timeout: 30_000 }, async () => {
     const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: () => {} };
     await importSources(database, [file], { progress, without: new Set(['search']) });
     expect(withoutSizes(await dump(database))).toBe(withoutSizes(first));
+    const { db, close } = await open(database, { connections: 1 });
+    onTestFinished(close);
+    expect(await db.selectFrom('redirect').select(['rd_interwiki', 'rd_fragment']).where('rd_from', '=', 11).execute()).toEqual([
+      { rd_interwiki: 'atlas', rd_fragment: 'Birds' },
+    ]);
   } finally {
     await wiki.close();
   }
@@ -189,6 +203,11 @@ it('says what is wrong', async () => {
   await expect(refused('--schema', '0.3')).rejects.toThrow('0.11, 0.10');
   await expect(refused('--namespaces', 'Talk')).rejects.toThrow('numbers');
   await expect(refused('pond')).rejects.toThrow('--wikis');
+  const wiki = await openWiki();
+  onTestFinished(() => wiki.close());
+  await expect(refused('--database', wiki.url, '--out', join(folder, 'no', 'dump.xml'))).rejects.toThrow(
+    'The dump cannot be written (ENOENT',
+  );
   await mkdir(join(folder, 'wikis'), { recursive: true });
   await expect(refused('--wikis', join(folder, 'wikis'), 'pond')).rejects.toThrow('no wiki "pond"');
 });
@@ -196,12 +215,6 @@ it('says what is wrong', async () => {
 const { TEST_MEDIAWIKI_DATABASE: database, TEST_MEDIAWIKI_PROGRAM: program } = process.env;
 
 it.runIf(database && program)('is what MediaWiki writes of the same database', { timeout: 120_000 }, async () => {
-  const place = dirname(dirname(String(database).slice('sqlite:'.length)));
-  const script = join(String(program), 'maintenance/run.php');
-  const env = { ...process.env, MW_CONFIG_FILE: join(place, 'LocalSettings.php') };
-  const run = async (...args: string[]) =>
-    (await promisify(execFile)('php', ['-d', 'memory_limit=512M', script, 'dumpBackup', '--quiet', ...args], { env, maxBuffer: 1 << 28 }))
-      .stdout;
   for (const [theirs, ours] of [
     [['--full'], []],
     [
@@ -210,9 +223,32 @@ it.runIf(database && program)('is what MediaWiki writes of the same database', {
     ],
     [['--logs'], ['--without-pages', '--logs']],
   ] as const) {
-    const expected = await run(...theirs);
+    const expected = await dumpBackup(...theirs);
     const written = await dump(String(database), ...ours);
     const body = (xml: string): string => xml.slice(xml.indexOf('</siteinfo>'));
     expect(body(written)).toBe(body(expected));
   }
 });
+
+it.runIf(database && program)('is what MediaWiki writes, also of a wiki that was imported from there', { timeout: 120_000 }, async () => {
+  const files = ['pages.xml', 'log.xml'].map(name => join(folder, `their-${name}`)) as [string, string];
+  for (const [file, what] of [
+    [files[0], '--full'],
+    [files[1], '--logs'],
+  ] as const)
+    await writeFile(file, await dumpBackup(what));
+  const imported = `sqlite:${join(folder, 'theirs.sqlite')}`;
+  await importSources(imported, files, { progress: QUIET, without: new Set(['search']) });
+  const body = (xml: string): string => xml.slice(xml.indexOf('</siteinfo>'));
+  expect(body(await dump(imported))).toBe(body(await readFile(files[0], 'utf8')));
+  expect(body(await dump(imported, '--without-pages', '--logs'))).toBe(body(await readFile(files[1], 'utf8')));
+});
+
+/** What MediaWiki itself writes of its database. */
+async function dumpBackup(...args: string[]): Promise<string> {
+  const place = dirname(dirname(String(database).slice('sqlite:'.length)));
+  const script = join(String(program), 'maintenance/run.php');
+  const env = { ...process.env, MW_CONFIG_FILE: join(place, 'LocalSettings.php') };
+  const command = ['-d', 'memory_limit=512M', script, 'dumpBackup', '--quiet', ...args];
+  return (await promisify(execFile)('php', command, { env, maxBuffer: 1 << 28 })).stdout;
+}

@@ -15,9 +15,9 @@ export default defineFormat({
   write({ fields, document = fields, size, formatVersion, site, params: { callback, utf8, ascii: beyond } }) {
     const normalize = normalizerOf(site);
     const ascii = formatVersion === 1 ? !utf8 : beyond;
-    if (callback === undefined)
-      return { type: 'application/json; charset=utf-8', filename: 'api-result.json', ...writeJson(document, { size, ascii, normalize }) };
-    const frame = { before: `/**/${callback.replace(/[^[\].'"_A-Za-z0-9]/g, '')}(`, after: ')' };
-    return { type: 'text/javascript; charset=utf-8', filename: 'api-result.js', ...writeJson(document, { size, ascii, frame, normalize }) };
+    const frame = callback === undefined ? undefined : { before: `/**/${callback.replace(/[^[\].'"_A-Za-z0-9]/g, '')}(`, after: ')' };
+    const { body, isAscii } = writeJson(document, { size, ascii, frame, normalize });
+    if (frame) return { type: 'text/javascript; charset=utf-8', filename: 'api-result.js', body, isAscii };
+    return { type: 'application/json; charset=utf-8', filename: 'api-result.json', body, isAscii };
   },
 });

@@ -34,6 +34,6 @@ it('tells of a format that is not there', async () => {
 
 it('is a value of JSON', async () => {
   const { body, headers } = await send('wrappedhtml=1&format=jsonfm');
-  expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
+  expect(headers['Content-Type']).toBe('text/mediawiki-api-prettyprint-wrapped; charset=utf-8');
   expect(JSON.parse(body)).toMatchObject({ status: 200, statustext: 'OK', html: expect.stringContaining('<pre') });
 });

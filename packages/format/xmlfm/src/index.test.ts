@@ -30,6 +30,6 @@ it('is a page that shows XML, escaped and over several lines', async () => {
 
 it('is a value of JSON', async () => {
   const { body, headers } = await send('wrappedhtml=1');
-  expect(headers['Content-Type']).toBe('application/json; charset=utf-8');
+  expect(headers['Content-Type']).toBe('text/mediawiki-api-prettyprint-wrapped; charset=utf-8');
   expect(JSON.parse(body as string)).toMatchObject({ status: 200, html: expect.stringContaining('&#60;api') });
 });

@@ -14,7 +14,9 @@ import {
   titleKey,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { messages } from '@wikiquery/messages';
 import { pagesByTitle } from '@wikiquery/pages';
+import { rendererOf } from '@wikiquery/rendering';
 import {
   checkDeletedRights,
   generatedLimit,
@@ -82,6 +84,7 @@ export default defineModule({
   params,
   element: 'page',
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
+  services: { messages },
   examples: {
     'list=alldeletedrevisions&adruser=Example&adrlimit=50': 'The last 50 deleted edits of a user.',
     'list=alldeletedrevisions&adrdir=newer&adrnamespace=0&adrlimit=50': 'The first 50 deleted revisions of articles.',
@@ -94,7 +97,9 @@ export default defineModule({
     const byTitle = user === undefined;
     const titlesOnly = q.asGenerator && generatetitles;
     if (byTitle && titlesOnly && dir === 'older') q.warn(slow);
-    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'list', name: 'alldeletedrevisions' }, q.params);
+    const options = q.asGenerator
+      ? undefined
+      : await readRevisionOptions(q, { group: 'list', name: 'alldeletedrevisions' }, q.params, rendererOf(q));
     if (options) checkDeletedRights(q, options);
 
     if (byTitle && titlesOnly && dir === 'newer') return generateTitles(q);

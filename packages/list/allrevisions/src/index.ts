@@ -1,5 +1,7 @@
 import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
 import { type BoundValues, prepare } from '@wikiquery/database';
+import { messages } from '@wikiquery/messages';
+import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
   listedRevision,
@@ -44,13 +46,16 @@ export default defineModule({
   atMostOne: [['user', 'excludeuser']],
   element: 'page',
   returns: f.record({ pageid: f.int(), revisions: revisionList, ...f.title() }),
+  services: { messages },
   examples: {
     'list=allrevisions&arvuser=Example&arvlimit=50': 'The last 50 edits of a user.',
     'list=allrevisions&arvdir=newer&arvlimit=50': 'The first 50 edits of the wiki.',
   },
 
   async execute(q) {
-    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'list', name: 'allrevisions' }, q.params);
+    const options = q.asGenerator
+      ? undefined
+      : await readRevisionOptions(q, { group: 'list', name: 'allrevisions' }, q.params, rendererOf(q));
     const limit = options?.limit ?? generatedLimit(q.params);
     const { dir, start, end } = q.params;
 

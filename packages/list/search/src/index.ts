@@ -79,16 +79,24 @@ export default defineModule({
       for await (const page of found) refs.push({ title: page.hit, data: { ...(await toData(page)), index: offset + refs.length + 1 } });
       return new Pages(refs, next, undefined, info);
     }
-    async function* entries() {
-      if (info) yield { fields: info, cursor: { offset } };
-      for await (const page of found) yield { record: await toData(page), cursor: { offset: offset + page.place } };
-      yield* foreignEntries(q.params, results);
-    }
-    return new Records(entries(), next);
+    return new Records(entries(q, results, { info, found, toData }), next);
   },
 });
 
 type SearchQuery = Query<'list', typeof params, true, typeof services>;
+
+interface Told<Data> {
+  readonly info: ReturnType<typeof infoOf>;
+  readonly found: ReturnType<typeof foundPages>;
+  readonly toData: (page: FoundPage) => Data;
+}
+
+async function* entries<Data>({ params }: SearchQuery, results: SearchResults, { info, found, toData }: Told<Data>) {
+  const { offset } = params;
+  if (info) yield { fields: info, cursor: { offset } };
+  for await (const page of found) yield { record: await toData(page), cursor: { offset: offset + page.place } };
+  yield* foreignEntries(params, results);
+}
 
 async function find(q: SearchQuery, props: ReadonlySet<SearchProp>): Promise<SearchResults> {
   const { search: text, namespace, limit, offset, what, info, interwiki, enablerewrites, sort } = q.params;

@@ -1,30 +1,19 @@
-import { formatComments } from '@wikiquery/comments';
-import type { Env } from '@wikiquery/core';
-import { renderHtml, withoutParagraph } from '@wikiquery/wikitext';
+import type { Title } from '@wikiquery/core';
+import type { Messages } from '@wikiquery/messages';
+import { type RenderingEnv, renderInterfaceTexts } from '@wikiquery/rendering';
+import { withoutParagraph } from '@wikiquery/wikitext';
 
-/** Nothing in it has a meaning in wikitext. */
+/** Nothing in it has a meaning in wikitext: it is HTML already. */
 const PLAIN = /^(?! )(?!.*(?:''|__|----))[^<>[\]{}&*#:;=~|\n]*$/;
 
-/** A link to a page, with the letters that belong to it. */
-const LINK = /\[\[[^[\]{}\n]+\]\]\p{L}*/gu;
-
-/** What stands for a link while the rest is rendered. */
-const MARK = /\ue000(\d+)\ue001/g;
-
-/** Wikitexts of one line as HTML without a paragraph around it. All pages that they link to are looked up together. */
-export async function renderInline(q: Env, wikitexts: readonly string[]): Promise<string[]> {
-  const links = [...new Set(wikitexts.flatMap(text => text.match(LINK) ?? []))];
-  const anchors = await formatComments(
-    q,
-    links.map(text => ({ text })),
-  );
-  const render = async (wikitext: string): Promise<string> => {
-    if (PLAIN.test(wikitext)) return wikitext;
-    const marked = wikitext.replaceAll(MARK, '').replaceAll(LINK, link => `\ue000${links.indexOf(link)}\ue001`);
-    const html = await renderHtml({ wikitext: marked, page: '' }, q.request);
-    return withoutParagraph(html).replaceAll(MARK, (_, at: string) => anchors[Number(at)] ?? '');
-  };
-  const htmls: string[] = [];
-  for (const wikitext of wikitexts) htmls.push(await render(wikitext));
-  return htmls;
+/** Wikitexts of one line as HTML without a paragraph around it. */
+export async function renderInline(
+  q: RenderingEnv,
+  wikitexts: readonly string[],
+  place: { readonly title: Title; readonly messages: Messages | undefined },
+): Promise<string[]> {
+  const rich = wikitexts.filter(text => !PLAIN.test(text));
+  const htmls = await renderInterfaceTexts(q, rich, place);
+  const known = new Map(rich.map((text, at) => [text, withoutParagraph(htmls[at] ?? '')]));
+  return wikitexts.map(text => known.get(text) ?? text);
 }

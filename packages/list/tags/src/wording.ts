@@ -20,6 +20,7 @@ export async function loadLabels(q: TagQuery, names: readonly string[]): Promise
   const htmls = await renderInline(
     q,
     shown.map(([, text]) => text),
+    { title: PLACE, messages: q.services.messages },
   );
   const labels = new Map(shown.map(([name], at) => [name, htmls[at] ?? '']));
   return new Map(

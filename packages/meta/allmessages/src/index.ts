@@ -53,25 +53,7 @@ export default defineModule({
     const pages = wanted.has('*') || customised !== 'all' ? await listMessagePages(q.db) : undefined;
     const names = selectNames(q, { software, language, pages });
     const given = [...(q.params.args ?? [])].reduce((sum, arg) => sum + arg.length, 0);
-    return new Records(
-      (async function* () {
-        let written = 0;
-        const turns = new Turns();
-        for (let at = 0; at < names.length; at += BATCH) {
-          const batch = names.slice(at, at + BATCH);
-          const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
-          const write = await writer(q, texts, { software, language, title });
-          for (const name of batch) {
-            written += given;
-            if (written > TURN) {
-              await turns.pass();
-              written = 0;
-            }
-            yield { record: await write(name), cursor: { from: name } };
-          }
-        }
-      })(),
-    );
+    return new Records(entries(q, names, { software, language, title, pages, given }));
   },
 });
 
@@ -84,6 +66,30 @@ interface Place {
   readonly software: Messages;
   readonly language: string;
   readonly title: Parameters<typeof expandMessages>[2]['title'] | undefined;
+}
+
+interface Told extends Place {
+  readonly pages: Awaited<ReturnType<typeof listMessagePages>> | undefined;
+  /** Characters of arguments that are put into each text. */
+  readonly given: number;
+}
+
+async function* entries(q: AllMessagesQuery, names: readonly string[], { software, language, title, pages, given }: Told) {
+  let written = 0;
+  const turns = new Turns();
+  for (let at = 0; at < names.length; at += BATCH) {
+    const batch = names.slice(at, at + BATCH);
+    const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
+    const write = await writer(q, texts, { software, language, title });
+    for (const name of batch) {
+      written += given;
+      if (written > TURN) {
+        await turns.pass();
+        written = 0;
+      }
+      yield { record: await write(name), cursor: { from: name } };
+    }
+  }
 }
 
 /** Writes what there is to tell of the messages of one batch. */

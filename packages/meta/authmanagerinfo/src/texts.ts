@@ -1,6 +1,7 @@
 import type { Env, Title } from '@wikiquery/core';
-import { expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
-import { renderHtml } from '@wikiquery/wikitext';
+import { type Expander, expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
+import { renderInterfaceTexts } from '@wikiquery/rendering';
+import { withoutParagraph } from '@wikiquery/wikitext';
 import type { Request, Text } from './requests.ts';
 
 /** A text in the wanted format: wikitext or HTML, key and parameters, or nothing. */
@@ -25,19 +26,19 @@ export async function loadWriter(
   const texts = await loadInterfaceTexts(q, [...new Set(wanted.map(({ key }) => key))], { messages });
   const filled = wanted.map(text => fillIn(texts.text(text.key) ?? `⧼${text.key}⧽`, text.params.map(plain), text.key));
   const title = q.titles.local('API') as Title;
-  const expand = await expandMessages(q, filled, { messages, language: q.lang, title });
-  const written = new Map<Text, string>();
-  for (const [i, text] of wanted.entries()) {
-    const wikitext = await expand(filled[i] as string);
-    written.set(text, format === 'html' ? await toHtml(wikitext, q) : wikitext);
-  }
-  return text => written.get(text);
+  const place = { title, messages };
+  const written =
+    format === 'html'
+      ? (await renderInterfaceTexts(q, filled, place)).map(withoutParagraph)
+      : await expandAll(filled, await expandMessages(q, filled, { ...place, language: q.lang }));
+  const found = new Map(wanted.map((text, i) => [text, written[i]]));
+  return text => found.get(text);
+}
+
+async function expandAll(texts: readonly string[], expand: Expander): Promise<string[]> {
+  const expanded: string[] = [];
+  for (const text of texts) expanded.push(await expand(text));
+  return expanded;
 }
 
 const plain = (param: Text['params'][number]): string => (typeof param === 'string' ? param : String(param?.num ?? ''));
-
-/** Without the paragraph around it. */
-async function toHtml(wikitext: string, { request }: Env): Promise<string> {
-  const html = await renderHtml({ wikitext, page: 'API' }, request);
-  return html.trim().replace(/^<p>(.*)<\/p>$/s, (whole, inner: string) => (inner.includes('</p>') ? whole : inner.trim()));
-}

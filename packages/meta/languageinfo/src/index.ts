@@ -50,26 +50,27 @@ export default defineModule({
 
     const wanted = asksForAll ? all : all.filter(code => params.code.has(code));
     const { prop, continue: from = '' } = params;
+    const record = (code: string) => {
+      const variants = variantsOf(site, code);
+      return {
+        ...(prop.has('code') && { code }),
+        ...(prop.has('bcp47') && { bcp47: known.get(code)?.bcp47 ?? code }),
+        ...(prop.has('dir') && { dir: directionOf(code) }),
+        ...(prop.has('autonym') && { autonym: languageName(site, code) }),
+        ...(prop.has('name') && { name: languageName(site, code, lang) }),
+        ...(prop.has('fallbacks') && { fallbacks: fallbacksOf(code) }),
+        ...(prop.has('variants') && { variants }),
+        ...(prop.has('variantnames') && {
+          variantnames: Object.fromEntries(variants.map(variant => [variant, variantName(site, code, variant)])),
+        }),
+      };
+    };
+    // One by one, as far as there is room.
     return new Records(
-      (function* () {
-        for (const code of wanted) {
-          if (code < from) continue;
-          const variants = variantsOf(site, code);
-          const record = {
-            ...(prop.has('code') && { code }),
-            ...(prop.has('bcp47') && { bcp47: known.get(code)?.bcp47 ?? code }),
-            ...(prop.has('dir') && { dir: directionOf(code) }),
-            ...(prop.has('autonym') && { autonym: languageName(site, code) }),
-            ...(prop.has('name') && { name: languageName(site, code, lang) }),
-            ...(prop.has('fallbacks') && { fallbacks: fallbacksOf(code) }),
-            ...(prop.has('variants') && { variants }),
-            ...(prop.has('variantnames') && {
-              variantnames: Object.fromEntries(variants.map(variant => [variant, variantName(site, code, variant)])),
-            }),
-          };
-          yield { key: code, record, cursor: code };
-        }
-      })(),
+      wanted
+        .filter(code => code >= from)
+        .values()
+        .map(code => ({ key: code, record: record(code), cursor: code })),
     );
   },
 });

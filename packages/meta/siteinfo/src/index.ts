@@ -1,7 +1,7 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { answers } from './answers.ts';
-import { props, type Section, sections } from './sections.ts';
+import { answers, type Question } from './answers.ts';
+import { props, type Section, type SiteinfoProp, sections } from './sections.ts';
 
 export default defineModule({
   group: 'meta',
@@ -33,17 +33,20 @@ export default defineModule({
   async execute(q) {
     const wanted = [...q.params.prop];
     if (wanted.includes('dbrepllag') && q.params.showalldb && !q.site.configuration.showHostnames) throw includeAllDenied();
-    return new Records(
-      (async function* () {
-        for (const [i, prop] of wanted.entries()) {
-          const answer = answers[prop];
-          const record = answer ? await answer(q) : q.site.info[prop];
-          if (record !== undefined) yield { key: prop, record: record as Section, cursor: { prop: wanted.slice(i).join('|') } };
-        }
-      })(),
-    );
+    return new Records(await entriesOf(q, wanted));
   },
 });
+
+async function entriesOf(q: Question, wanted: readonly SiteinfoProp[]) {
+  const entries = [];
+  for (const [i, prop] of wanted.entries()) {
+    const answer = answers[prop];
+    const answered = answer ? answer(q) : q.site.info[prop];
+    const record = answered instanceof Promise ? await answered : answered;
+    if (record !== undefined) entries.push({ key: prop, record: record as Section, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
+  }
+  return entries;
+}
 
 const includeAllDenied = () =>
   new ApiError(

@@ -23,6 +23,7 @@ export default defineModule({
   read: false, // a private wiki hands out login tokens too
   quirks: { ofSession: true },
   cache: 'private',
+  sources: [],
   params: { type: p.enum(types).multi().all().default(['csrf']).help('Types of token to request.') },
   returns: f.keyed(f.string()),
   placement: 'object',

@@ -71,6 +71,7 @@ export default defineModule({
   prefix: 'ui',
   summary: 'Get information about the current user.',
   cache: 'private',
+  sources: ['database', 'clock'],
   params,
   returns: props,
   examples: { 'meta=userinfo&uiprop=groups|rights': 'Who I am and what I may do.' },

@@ -1,6 +1,8 @@
 import { whereTagged } from '@wikiquery/change-tags';
 import { defineModule, exclusiveParams, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { messages } from '@wikiquery/messages';
+import { rendererOf } from '@wikiquery/rendering';
 import {
   checkDeletedRights,
   type DeletedRevisionQuery,
@@ -42,6 +44,7 @@ export default defineModule({
   params,
   element: 'rev',
   returns: revisionProps,
+  services: { messages },
   examples: {
     'prop=deletedrevisions&titles=Main%20Page&drvslots=*&drvprop=user|comment|content':
       'The deleted revisions of a page with their content.',
@@ -54,7 +57,9 @@ export default defineModule({
     if (byRevision ? deletedRevisions.size === 0 : found.size + missing.size === 0) return q.asGenerator ? new Pages([]) : new Records([]);
     refuseBothUsers(q);
 
-    const options = q.asGenerator ? undefined : await readRevisionOptions(q, { group: 'prop', name: 'deletedrevisions' }, q.params);
+    const options = q.asGenerator
+      ? undefined
+      : await readRevisionOptions(q, { group: 'prop', name: 'deletedrevisions' }, q.params, rendererOf(q));
     if (options) checkDeletedRights(q, options);
     const limit = options?.limit ?? generatedLimit(q.params);
 

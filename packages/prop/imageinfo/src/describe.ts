@@ -17,6 +17,7 @@ import {
   type FileQuery,
   type FileRecord,
   fileRecords,
+  isBadFile,
   loadHistories,
   localRepository,
   missingFile,
@@ -28,7 +29,6 @@ import {
   type ThumbQuery,
 } from '@wikiquery/files';
 import { compareBinary, pageLanguage, pagesByTitle } from '@wikiquery/pages';
-import { isBadFile } from './bad-files.ts';
 import { findFiles } from './find-files.ts';
 import { uploadWarnings } from './upload-warnings.ts';
 
@@ -64,7 +64,7 @@ export async function describeFiles(q: ImageinfoQuery, context: Title | undefine
       thumbnails: withThumbnails,
       ...(uploadWarning && { uploadWarning }),
     }),
-    prop.has('badfile') ? isBadFile(q, context) : undefined,
+    prop.has('badfile') ? isBadFile(q, q.services.messages, context) : undefined,
     context && withThumbnails ? languageOf(q, context) : undefined,
   ]);
 

@@ -3,9 +3,8 @@ import { coveringTargets, loadReach, selectBlocks, toBlock } from '@wikiquery/bl
 import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
-import { loadCurrentTexts, textKey } from '@wikiquery/revisions';
+import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { isHiddenUser } from '@wikiquery/users';
-import { expandTemplates, renderHtml } from '@wikiquery/wikitext';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import { isSubpage, type Subject } from './subjects.ts';
@@ -232,17 +231,8 @@ const isUserCode = ({ site }: InfoQuery, subject: Subject): boolean =>
 const isBelow = ({ dbkey }: Subject, userName: string): boolean => dbkey.startsWith(`${userName.replaceAll(' ', '_')}/`);
 
 async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
-  const { site, titles, now, db } = q;
-  const context = {
-    site,
-    titles,
-    now,
-    title: subject,
-    loadTexts: (wanted: readonly Title[]) => loadCurrentTexts(db, wanted),
-    keyOf: textKey,
-    requester: q.request,
-  };
-  return renderHtml({ wikitext: await expandTemplates(text, context), page: titles.text(subject) }, q.request);
+  const [html = ''] = await renderInterfaceTexts(q, [text], { title: subject, messages: q.services.messages });
+  return html;
 }
 
 const escapeHtml = (text: string): string =>

@@ -2,7 +2,6 @@ import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikique
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
-import { introMessages } from './intro.ts';
 import { preloadedContent } from './preload.ts';
 import type { Subject } from './subjects.ts';
 import { variantTitles } from './variant-titles.ts';
@@ -148,7 +147,8 @@ const loaders: { readonly [P in Part]: Loader<P> } = {
   // Only extensions of MediaWiki fill it.
   preload: () => () => ({ preload: '' }),
   preloadcontent: preloadedContent,
-  editintro: introMessages,
+  // What renders wikitext is loaded when somebody asks for it.
+  editintro: async (q, subjects) => (await import('./intro.ts')).introMessages(q, subjects),
   async displaytitle({ db, titles }, subjects) {
     const given = await displayTitles(db, subjects);
     return subject => ({ displaytitle: given.get(subject.id) ?? escapeText(titles.text(subject)) });

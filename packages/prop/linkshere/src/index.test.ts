@@ -40,6 +40,17 @@ describeModule(
       expect(await next({}, 'Main Page|Pear')).toBe('Main_Page|3');
       expect(await next({ limit: 4 }, 'Main Page|Pear|Talk:Pear')).toBe('1|Pear|4');
     });
+    it.each([{}, { show: '!redirect' }])('goes on to the end of several titles, each link once: %o', async params => {
+      const found: string[] = [];
+      let lhcontinue: string | undefined;
+      do {
+        const answer = await ask({ limit: 1, ...params, ...(lhcontinue !== undefined && { continue: lhcontinue }) });
+        for (const { title, linkshere = [] } of answer.query.pages) for (const link of linkshere) found.push(`${link.title} > ${title}`);
+        lhcontinue = answer.continue?.lhcontinue;
+      } while (lhcontinue !== undefined && found.length < 10);
+      const home = 'show' in params ? [] : ['Home > Main Page'];
+      expect(found).toEqual(['Apple > Main Page', 'Talk:Apple > Main Page', ...home, 'Box > Pear', 'Box > Talk:Pear']);
+    });
     it('hands on the pages that link', async () => {
       expect(new Set((await pages({}, { titles: 'Main Page' })).map(page => page.title))).toEqual(new Set(['Apple', 'Home', 'Talk:Apple']));
     });

@@ -14,6 +14,8 @@ import {
   type Timestamp,
 } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { messages } from '@wikiquery/messages';
+import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
   readMaker,
@@ -50,7 +52,7 @@ export default defineModule({
   name: 'revisions',
   prefix: 'rv',
   summary: 'Get the current revisions of pages, the revisions of one page, or revisions by id.',
-  differences: ['The HTML of `rvparse` and the like comes from another library and may differ.'],
+  differences: ['What `rvparse` gives differs as that of `action=parse` does.'],
   cache: (_, actor) => (seesAnythingHidden(actor) ? 'private' : 'public'),
   sources: revisionSources,
   quirks: { warnsTwice: true, emptyIsList: true },
@@ -58,6 +60,7 @@ export default defineModule({
   params,
   element: 'rev',
   returns: revisionProps,
+  services: { messages },
   examples: {
     'prop=revisions&titles=Main%20Page&rvslots=*&rvprop=timestamp|user|comment|content': 'The current revision of a page with its content.',
     'prop=revisions&titles=Main%20Page&rvlimit=5&rvprop=timestamp|user|comment': 'The last five revisions of a page.',
@@ -72,7 +75,7 @@ export default defineModule({
     if (enumerates && found.size > 1) throw singlePageOnly();
 
     const list = { group: 'prop', name: 'revisions', unlimited: !enumerates } as const;
-    const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params);
+    const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params, rendererOf(q));
     const limit = options?.limit ?? generatedLimit(q.params);
 
     const all = selectToldRevisions(q.db, options?.props ?? []);

@@ -1,19 +1,7 @@
-import { defineRoute, isoTimestamp, p } from '@wikiquery/core';
+import { defineRoute, p } from '@wikiquery/core';
 import { pagesById } from '@wikiquery/pages';
-import {
-  findRevision,
-  hiddenRevision,
-  licenseOf,
-  loadSource,
-  mainSlot,
-  makersOf,
-  noSuchRevision,
-  pageNames,
-  revisionTag,
-  sizeOf,
-} from '@wikiquery/rest-pages';
+import { describeRevision, findRevision, hiddenRevision, loadSource, mainSlot, noSuchRevision, revisionTag } from '@wikiquery/rest-pages';
 import { isHidden } from '@wikiquery/visibility';
-import { previousRevision } from './previous.ts';
 
 export default defineRoute({
   name: 'revision',
@@ -37,18 +25,8 @@ export default defineRoute({
     if (!isAccessible) throw hiddenRevision(id);
     const slot = await mainSlot(q, id);
     const text = q.path === 'source' ? await loadSource(q, revision, slot) : undefined;
-    const size = await sizeOf(q, revision);
-    const parent = await previousRevision(q, revision);
     const json = {
-      id,
-      size,
-      minor: revision.minor,
-      timestamp: isoTimestamp(revision.timestamp),
-      content_model: slot.model,
-      page: pageNames(q, page),
-      license: licenseOf(q),
-      ...(await makersOf(q, [revision]))(revision),
-      delta: parent ? size - (await sizeOf(q, parent)) : null,
+      ...(await describeRevision(q, revision, page, slot)),
       ...(text === undefined ? { html_url: q.url('/v1/revision/{id}/html', { id }) } : { source: text }),
     };
     return { ...(revision.hidden === 0 && { headers: { 'Cache-Control': 'max-age=5' } }), json };

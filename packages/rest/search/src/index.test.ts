@@ -61,8 +61,8 @@ it('finds words and nearly titles in an index of its own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-rest-search-'));
   try {
     const path = join(folder, 'wiki.search-index');
-    await buildIndex(wiki.db, { path, site: wiki.site });
-    const index = indexSearch({ path, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await buildIndex(wiki.db, { place: path, site: wiki.site });
+    const index = indexSearch({ place: path, site: wiki.site, otherwise: databaseSearch(wiki) });
     expect((await ask('page?q=lamps', index)).json.pages).toMatchObject([
       { key: 'Pier', excerpt: 'A <span class="searchmatch">lamp</span>.', matched_title: null },
     ]);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 
 /** The types that select from the tables of modules, as `@wikiquery/types` has them, for a file of its own. */
 export const selectionTypes = (): string =>
-  readFileSync(fileURLToPath(import.meta.resolve('@wikiquery/types/selection.d.ts')), 'utf8').replace(/^import type [\s\S]*?;\n/, '');
+  readFileSync(createRequire(import.meta.url).resolve('@wikiquery/types/selection.d.ts'), 'utf8').replace(/^import type [\s\S]*?;\n/, '');

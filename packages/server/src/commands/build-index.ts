@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { serverEngineOf } from '@wikiquery/database';
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
@@ -11,16 +12,17 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   const path = settings.database === undefined ? undefined : searchIndexPlace(settings);
   if (path === undefined)
     throw new StartError([
-      'Give the address of the database, and where the index is to be: wikiquery index --database ADDRESS --search-index FILE',
+      'Give the address of the database, and where the index is to be: wikiquery index --database ADDRESS --search-index FILE, or the address of a database for it alone.',
     ]);
-  await mkdir(dirname(path), { recursive: true });
+  if (!serverEngineOf(path)) await mkdir(dirname(path), { recursive: true });
   const { database, site, close } = await assemble(app, { ...settings, searchIndex: 'none' });
   try {
     const [{ buildIndex }, { terminalProgress }] = await Promise.all([import('@wikiquery/search-index'), import('@wikiquery/dumps')]);
-    await buildIndex(database.db, { path, site, progress: terminalProgress() });
+    await buildIndex(database.db, { place: path, site, progress: terminalProgress() });
   } finally {
     await close();
   }
-  console.log(`Servers use ${path}${settings.searchIndex === undefined ? '' : ` with --search-index ${path}`}.`);
+  const shown = serverEngineOf(path) ? new URL(path).host + new URL(path).pathname : path;
+  console.log(`Servers use ${shown}${settings.searchIndex === undefined ? '' : ' with the same --search-index'}.`);
   return 0;
 }

@@ -1,35 +1,61 @@
-import { type EngineName, grantStatements, type Layout, layoutOfRelease, open, PRIVATE, RELEASES } from '@wikiquery/database';
+import {
+  type GrantOptions,
+  grantStatements,
+  indexGrants,
+  layoutOfRelease,
+  open,
+  PRIVATE,
+  RELEASES,
+  serverEngineOf,
+} from '@wikiquery/database';
 import { type App, discoverPlugins } from '../discovery.ts';
-import { readBy } from '../needs.ts';
+import { type Needs, needsOf, readBy, tableOf } from '../needs.ts';
 import { StartError } from '../problems.ts';
+import { searchIndexPlace } from '../search.ts';
 import { SERVER_NEEDS } from '../server-needs.ts';
 import type { Settings } from '../settings.ts';
 
 /** Prints the statements that make an account of the database with no more rights than the installed modules need. Gives the exit code. */
 export async function grants(app: App, settings: Settings): Promise<number> {
   const { database, tablePrefix: prefix } = settings;
-  const engine = engineOf(database);
+  const engine = serverEngineOf(database);
   if (!database || !engine) throw new StartError(['Give the address of a MariaDB or PostgreSQL database: SQLite knows no accounts.']);
-  const { registry, needs } = await discoverPlugins(app, settings);
-  const url = new URL(database);
-  const place = engine === 'mariadb' ? decodeURIComponent(url.pathname.slice(1)) : (url.searchParams.get('schema') ?? 'mediawiki');
-  const layout = await layoutOf(database, prefix);
-  for (const line of grantStatements({ engine, layout, place, prefix, reads: readBy(registry, SERVER_NEEDS, needs) })) console.log(line);
+  const { registry, needs, besides } = await discoverPlugins(app, settings);
+  const place = placeIn(database);
+  const index = searchIndexPlace(settings);
+  const { INDEX_READS } = await import('@wikiquery/search-index');
+  const indexing = needsOf({ tables: INDEX_READS }) as Needs;
+  const reads = readBy(registry, SERVER_NEEDS, needs, [...besides, ...(index ? [indexing] : [])]);
+  for (const line of grantStatements({ engine, place, prefix, reads, ...(await look(database, prefix, reads)) })) console.log(line);
+  const indexEngine = serverEngineOf(index);
+  if (!index || !indexEngine) return 0;
+  console.log(
+    `-- For "wikiquery index", which writes the index for searches${indexEngine === engine ? '' : ', on its server'}; searches only read it.`,
+  );
+  for (const line of indexGrants(indexEngine, placeIn(index))) console.log(line);
   return 0;
 }
 
-const engineOf = (database = ''): Exclude<EngineName, 'sqlite'> | undefined =>
-  /^(?:mysql|mariadb):/.test(database) ? 'mariadb' : /^postgres(?:ql)?:/.test(database) ? 'postgres' : undefined;
+/** The name of the database, on PostgreSQL of the schema. */
+function placeIn(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  return serverEngineOf(address) === 'mariadb' ? decodeURIComponent(pathname.slice(1)) : (searchParams.get('schema') ?? 'mediawiki');
+}
 
-/** As the tables tell, where somebody may look at them already. */
-async function layoutOf(database: string, prefix: string): Promise<Layout> {
+/** What there is, where somebody may look at the tables already. */
+async function look(
+  database: string,
+  prefix: string,
+  reads: ReadonlySet<string> = new Set(),
+): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
   try {
     const wiki = await open(database, { prefix, dispensable: PRIVATE });
+    const lacking = new Set(wiki.lacking([...reads, ...Array.from(reads, tableOf)]));
     await wiki.close();
-    return wiki.layout;
+    return { layout: wiki.layout, lacking };
   } catch (error) {
     const release = RELEASES.at(-1) as (typeof RELEASES)[number];
     console.error(`wikiquery: ${error instanceof Error ? error.message : String(error)} These are the grants for MediaWiki ${release}.`);
-    return layoutOfRelease(release);
+    return { layout: layoutOfRelease(release) };
   }
 }

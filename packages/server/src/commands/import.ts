@@ -4,10 +4,12 @@ import { basename, join } from 'node:path';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
 import { SiteError } from '@wikiquery/site';
+import type { App } from '../discovery.ts';
 import { oneLine, StartError } from '../problems.ts';
 import { program } from '../program-name.ts';
 import { integer, listOf } from '../setting-kinds.ts';
 import type { Settings } from '../settings.ts';
+import { derive } from './derive.ts';
 
 /** Flags of `wikiquery import`, beside the settings. */
 export const IMPORT_FLAGS = {
@@ -15,6 +17,7 @@ export const IMPORT_FLAGS = {
   limit: { type: 'string' },
   without: { type: 'string', multiple: true },
   'any-wiki': { type: 'boolean' },
+  derive: { type: 'string', multiple: true },
 } as const;
 
 /** Imports dumps into a database. Gives the exit code: 1 when one of them could not be read to its end. */
@@ -22,6 +25,7 @@ export async function importDumps(
   sources: readonly string[],
   settings: Settings,
   flags: Readonly<Record<string, unknown>>,
+  app: App,
 ): Promise<number> {
   if (sources.length === 0) throw new StartError(['import needs what to import: a file, a folder, an address, or - for standard input.']);
   const missing = sources.filter(source => source !== '-' && !/^https?:/i.test(source) && !existsSync(source));
@@ -29,6 +33,8 @@ export async function importDumps(
   const database = settings.database ?? placeOf(sources, settings.data);
   const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
   for (const failure of failures) console.error(`wikiquery: ${failure}`);
+  const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
+  if (hasContent && derived.length > 0) await derive(app, derived, { ...settings, database });
   if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
   if (hasContent)
     console.log(`Serve it with: ${program()} serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);
@@ -95,7 +101,7 @@ async function runImport(
 /** The flag `--without`; what is wrong with it is added to the problems. */
 export async function withoutSteps(flags: Readonly<Record<string, unknown>>, problems: string[]): Promise<ReadonlySet<Step>> {
   const { STEPS } = await import('@wikiquery/dumps');
-  const without = new Set(flags.without as readonly Step[] | undefined);
+  const without = new Set(((flags.without ?? []) as readonly string[]).flatMap(each => each.split(',') as Step[]));
   const unknown = [...without].filter(step => !STEPS.includes(step));
   if (unknown.length > 0) problems.push(`--without takes ${STEPS.join(' or ')}, not ${unknown.join(', ')}.`);
   return without;

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
-import compression from 'compression';
-import type { Request, RequestHandler, Response } from 'express';
+import { type ApiRequest, type ApiResponse, routeMethod } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { refusalFor } from '../failures.ts';
 import type { Metrics } from '../metrics.ts';
@@ -18,7 +16,6 @@ import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
 import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, type ReadBody, readUpTo } from '../upstream/index.ts';
 import { type Client, clientReader } from './client.ts';
-import { BROTLI, GZIP, THRESHOLD } from './encodings.ts';
 import { fail, pathOf, queryOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
 import { BodyError, readBody } from './request-body.ts';
@@ -36,9 +33,9 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
   const requests = new RequestLog(settings.requestLog);
   const api = apiHandler(assembled, settings, requests, restPath);
   const beside = assembled.upstream && besideWiki(assembled, assembled.upstream, settings, api, restPath);
-  const answer = beside?.answer ?? compressed(api);
+  const answer = beside?.answer ?? api;
   const pages = new Set([`${scriptPath}/${PAGES}`, `/${PAGES}`]);
-  const other = compressed(whenAsked(async () => (await import('./other-pages.ts')).otherPages(assembled, scriptPath, PAGES, settings)));
+  const other = whenAsked(async () => (await import('./other-pages.ts')).otherPages(assembled, scriptPath, PAGES, settings));
   return (request, response) => {
     // A client that takes this server for a proxy names the host as well.
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
@@ -87,15 +84,8 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Answers a request; `form` is its body where that was read already. */
 type Handler = (request: IncomingMessage, response: ServerResponse, form?: ApiRequest['body']) => void;
 
-const compressed =
-  (handler: Handler): Handler =>
-  (request, response, form) => {
-    if (request.headers['accept-encoding'] === undefined) handler(request, response, form);
-    else compress(request as Request, response as Response, () => handler(request, response, form));
-  };
-
 /** Made with the first request: most servers never have one, and the libraries behind it take long to load. */
-function whenAsked(make: () => Promise<RequestListener>): Handler {
+function whenAsked(make: () => Promise<RequestListener>): RequestListener {
   let made: Promise<RequestListener> | undefined;
   return (request, response) => {
     made ??= make();
@@ -116,7 +106,6 @@ function besideWiki(
 ): { readonly answer: RequestListener; readonly answerRest: RequestListener; readonly showPage: RequestListener } {
   const wiki = createUpstream(api);
   const clientOf = clientReader(trustProxy, host);
-  const answer = compressed(answerHere);
   const listenerOf =
     (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {
@@ -131,11 +120,11 @@ function besideWiki(
     await passTo(PAGES, request, response);
   }
 
-  /** Paths that are not answered here are the wiki's, and so is whatever writes. */
+  /** Paths that are not answered here are the wiki's, and so are their other methods. */
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method = '', headers } = request;
     const path = restPath(pathOf(url)) ?? '';
-    if (here.routes?.match(path) && READING.has(method) && !isSignedRequest(headers)) answer(request, response);
+    if (isRouteHere(here, path, method) && !isSignedRequest(headers)) answerHere(request, response);
     else await passTo(`${REST}${path}`, request, response);
   }
 
@@ -160,7 +149,7 @@ function besideWiki(
       const isReading = method === 'GET' || method === 'HEAD';
       if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats, here })))
         pass(request, response, clientOf(request));
-      else answer(request, response);
+      else answerHere(request, response);
       return;
     }
     const body = await readUpTo(request, bodyLimit);
@@ -171,7 +160,7 @@ function besideWiki(
       !body.rest &&
       !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats, here })
     )
-      return answer(request, response, form);
+      return answerHere(request, response, form);
     passPost(request, response, body);
   }
 
@@ -184,15 +173,12 @@ function besideWiki(
 /** What stands for the status of an answer that nobody waited for. */
 const GIVEN_UP = 499;
 
-/** JSON shrinks to a tenth. */
-const compress: RequestHandler = compression({ threshold: THRESHOLD, ...GZIP, brotli: BROTLI });
-
 /** An answer that is there need not be waited for. */
 type Found = Answered | Promise<Answered>;
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
 function apiHandler(
-  { answer, kept, metrics, limits, watchdog }: Assembled,
+  { answer, kept, metrics, limits, watchdog, here }: Assembled,
   settings: ListenerSettings,
   requests: RequestLog,
   restPath: RestPath,
@@ -200,11 +186,11 @@ function apiHandler(
   const clientOf = clientReader(settings.trustProxy, settings.host);
   return (request, response, form) => {
     const failed = (error: unknown) => fail(error, request, response);
+    const path = restPath(pathOf(request.url ?? ''));
     metrics.begin();
     const finish = (found: Answered): void => {
       // A route says itself what its answer may be validated by.
-      const answered =
-        restPath(pathOf(request.url ?? '')) === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
+      const answered = path === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
     };
@@ -213,27 +199,26 @@ function apiHandler(
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
     };
-    const responding = respond(request, form);
+    const responding = respond(request, path, form);
     if (responding instanceof Promise) responding.then(take, failed);
     else take(responding);
   };
 
-  function respond(request: IncomingMessage, form: ApiRequest['body']): Found {
+  function respond(request: IncomingMessage, path: string | undefined, form: ApiRequest['body']): Found {
     const method = request.method as ApiRequest['method'];
-    const path = restPath(pathOf(request.url ?? ''));
     if (path === undefined ? !METHODS.has(method) : !REST_METHODS.has(method)) return invalidMethod;
     const client = clientOf(request);
     const visitor = anonymousClient(request.headers, client.ip);
     const met = visitor === undefined ? undefined : limits.look(visitor);
     if (met) return refusalOf(met, metrics, method === 'POST');
-    if (path !== undefined) {
+    if (path !== undefined && !(method === 'POST' && isRouteHere(here, path, method))) {
       const answered = ask(method, request, undefined, client, path);
       if (READING.has(method)) return answered;
       return answered instanceof Promise ? answered.then(withoutMore) : withoutMore(answered);
     }
     if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
-    return readBody(request, settings.bodyLimit).then(
-      body => ask(method, request, body, client),
+    return readBody(request, settings.bodyLimit, path === undefined ? [] : TEXTS).then(
+      body => ask(method, request, body, client, path),
       (error: unknown) => {
         if (!(error instanceof BodyError)) throw error;
         return refusal(error);
@@ -251,7 +236,7 @@ function apiHandler(
     const headers = request.headers as WebRequest['headers'];
     const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
     const key = keyOf(asked);
-    const known = key === undefined ? undefined : kept.find(key);
+    const known = key === undefined ? undefined : kept.find(key, ip);
     if (known instanceof Promise) return known.then(found => (found ? again(request, asked, found) : make(request, asked, key)));
     return known ? again(request, asked, known) : make(request, asked, key);
   }
@@ -275,13 +260,20 @@ function apiHandler(
   function make(request: IncomingMessage, asked: Asked, key: string | undefined): Promise<ApiResponse> {
     const progress = watchdog.begin(asked);
     requests.note(request, progress);
-    const { path, body, ...rest } = asked;
-    return answer(
-      { ...rest, ...(path !== undefined && { path }), ...(body !== undefined && { body }), progress, signal: closingOf(request.socket) },
-      key,
-    );
+    return answer({ ...asked, progress, signal: closingOf(request.socket) }, key);
   }
 }
+
+/** Whether a route answers here to this method; what is asked of paths beforehand it answers, too. */
+function isRouteHere({ routes }: Assembled['here'], path: string, method: string): boolean {
+  const matches = routes?.match(path);
+  if (!matches) return false;
+  const asked = routeMethod(method);
+  return asked ? matches.has(asked) : method === 'OPTIONS';
+}
+
+/** What routes read besides forms. */
+const TEXTS = ['application/json'];
 
 /** What a request asks, and who. */
 type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> & {

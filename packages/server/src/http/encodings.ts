@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createGzip, gzip, type ZlibOptions } from 'node:zlib';
 import Negotiator from 'negotiator';
 
 /** Smaller answers fit into one packet anyway. */
@@ -19,6 +20,9 @@ const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: bytes => compressBrotli(bytes, BROTLI),
   gzip: bytes => compressGzip(bytes, GZIP),
 };
+
+/** For a text that is made while it is sent. */
+export const encoderOf = (encoding: Encoding): Transform => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP));
 
 /** A text in the forms in which clients take it, each made once. */
 export class EncodedText {

@@ -1,8 +1,10 @@
 import { escapeHtml } from '@wikiquery/html';
+import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Assembled } from '../assemble.ts';
 import type { Settings } from '../settings.ts';
 import { descriptions } from './descriptions.ts';
+import { BROTLI, GZIP, THRESHOLD } from './encodings.ts';
 import { fail } from './fail.ts';
 import { imageFiles } from './images.ts';
 import { type Operated, operatorPages } from './operators.ts';
@@ -13,6 +15,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   const { health, metrics, images, pages, site } = assembled;
   const app = express();
   app.disable('etag').disable('x-powered-by');
+  app.use(compression({ threshold: THRESHOLD, ...GZIP, brotli: BROTLI }));
   const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
   const answer = operatorPages(operated, admin === undefined);
   app.use((request, response, next) => answer(request, response) || next());

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -22,9 +22,9 @@ export type Body = Readable & { readonly headers: IncomingHttpHeaders };
 
 /**
  * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. As in PHP other types hold no parameters,
- * whatever they say. Throws a BodyError for a body over `limit` bytes or a broken form.
+ * whatever they say; those in `texts` are taken as they are, empty where they are no UTF-8. Throws a BodyError for a body over `limit` bytes or a broken form.
  */
-export async function readBody(request: Body, limit: number): Promise<ApiRequest['body']> {
+export async function readBody(request: Body, limit: number, texts: readonly string[] = []): Promise<ApiRequest['body']> {
   const type = request.headers['content-type']?.toLowerCase() ?? '';
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   if (type.startsWith('application/x-www-form-urlencoded')) {
@@ -33,6 +33,11 @@ export async function readBody(request: Body, limit: number): Promise<ApiRequest
     return escapeBytes(bytes);
   }
   if (type.startsWith('multipart/form-data')) return readForm(request, limit);
+  if (texts.some(each => type.startsWith(each))) {
+    const bytes = await readAll(request, limit);
+    if (bytes.length > SHORT) await nextTurn();
+    return isUtf8(bytes) ? bytes.toString() : '';
+  }
   return undefined;
 }
 

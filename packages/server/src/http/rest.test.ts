@@ -59,6 +59,22 @@ describe('alone', () => {
     expect([answer.status, answer.headers.get('allow'), answer.headers.get('connection')]).toEqual([405, 'HEAD, GET', 'close']);
   });
 
+  it('reads what is posted to a route of that method, up to the limit', async () => {
+    const post = async (body: string | Buffer<ArrayBuffer> | URLSearchParams | FormData, type?: string) => {
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const answer = await fetch(`${origin}/w/rest.php/v1/transform/wikitext/to/html?body_only=1`, { method: 'POST', body, headers });
+      return [answer.status, await answer.text()] as const;
+    };
+    expect(await post('{"wikitext":"é"}', 'application/json')).toEqual([200, '<p>é\n</p>']);
+    expect(await post(new URLSearchParams({ wikitext: 'é' }))).toEqual([200, '<p>é\n</p>']);
+    const form = new FormData();
+    form.set('wikitext', 'é');
+    expect(await post(form)).toEqual([200, '<p>é\n</p>']);
+    expect((await post(Buffer.from('7b22ff227d', 'hex'), 'application/json'))[0]).toBe(400);
+    expect((await post(' '.repeat(9 << 20), 'application/json'))[0]).toBe(413);
+    expect((await post('x', 'text/plain'))[0]).toBe(415);
+  });
+
   it('is counted, and logged without what was read', async () => {
     const lines: string[] = [];
     const writing = vi.spyOn(output, 'write').mockImplementation(line => lines.push(String(line)) > 0);
@@ -100,5 +116,13 @@ describe('beside a wiki', () => {
     expect(await ask(`${origin}/w/rest.php/v1/page/Pier`, { headers: { authorization: 'OAuth x' } })).toMatch(/^GET/);
     expect(JSON.parse(await ask(`${origin}/w/api.php?action=opensearch&search=pi`))[1]).toEqual(['Pier']);
     expect(await ask(`${origin}/w/api.php?action=parse`)).toMatch(/^GET/);
+    expect(await ask(`${origin}/w/rest.php/v1/transform/wikitext/to/html`, { method: 'POST', body: '{}' })).toMatch(/^POST .*\{\}$/);
+  });
+
+  it('is answered here where it is posted, too', async () => {
+    const origin = await serve({ upstream, answers: ['rest=transform'] });
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"wikitext":"x","body_only":true}' };
+    expect(await ask(`${origin}/w/rest.php/v1/transform/wikitext/to/html`, init)).toBe('<p>x\n</p>');
+    expect(await ask(`${origin}/w/rest.php/v1/transform/html/to/wikitext`, init)).toMatch(/^POST/);
   });
 });

@@ -1,9 +1,10 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline, type Writable } from 'node:stream';
 import { nextTurn } from '@wikiquery/core/host';
 import type { ApiResponse } from '@wikiquery/engine';
-import { type EncodedText, type Encoding, encodingFor } from './encodings.ts';
+import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
 
-/** Sends an answer. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
+/** Sends an answer, compressed where that is worth it and the client takes it. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
 export function send(
   response: ServerResponse,
   { status, headers, body, isAscii = false, encoded }: ApiResponse & { readonly encoded?: EncodedText | undefined },
@@ -13,23 +14,34 @@ export function send(
     response.writeHead(status, headers as OutgoingHttpHeaders).end();
     return undefined;
   }
-  const accepted = encoded && response.req.headers['accept-encoding'];
-  const encoding = accepted === undefined ? undefined : encodingFor(String(accepted));
-  if (encoded && encoding) return sendEncoded(response, status, headers, encoded, encoding);
-  if (typeof body !== 'string') return sendPieces(response, status, headers, body);
-  if (body.length > LONG) return sendPieces(response, status, headers, slices(body));
-  const length = isAscii ? body.length : Buffer.byteLength(body);
-  response.writeHead(status, { ...headers, 'Content-Length': length } as OutgoingHttpHeaders);
-  if (response.req.method === 'HEAD') response.end();
+  const { method, headers: asked } = response.req;
+  const accepted = asked['accept-encoding'];
+  const varied = accepted === undefined ? headers : withVary(headers);
+  const isWorthIt = accepted !== undefined && method !== 'HEAD' && (typeof body !== 'string' || body.length >= THRESHOLD);
+  const encoding = isWorthIt ? encodingFor(String(accepted)) : undefined;
+  const pieces = typeof body !== 'string' ? body : body.length > LONG ? slices(body) : undefined;
+  if (pieces) return sendPieces(response, status, varied, pieces, encoding);
+  const text = body as string;
+  if (encoding) return sendEncoded(response, status, varied, encoded ?? new EncodedText(text), encoding);
+  const length = isAscii ? text.length : Buffer.byteLength(text);
+  response.writeHead(status, { ...varied, 'Content-Length': length } as OutgoingHttpHeaders);
+  if (method === 'HEAD') response.end();
   // ASCII is written as it is; to make UTF-8 of it takes longer.
-  else response.end(body, isAscii ? 'latin1' : 'utf8');
+  else response.end(text, isAscii ? 'latin1' : 'utf8');
   return undefined;
+}
+
+/** For caches: other clients get it in another form. */
+function withVary(headers: ApiResponse['headers']): ApiResponse['headers'] {
+  const { Vary } = headers;
+  if (Vary === undefined) return { ...headers, Vary: 'Accept-Encoding' };
+  const vary = String(Vary);
+  return vary.includes('Accept-Encoding') ? headers : { ...headers, Vary: `${vary}, Accept-Encoding` };
 }
 
 /** Has no body, and does not tell the length of one. */
 const NOT_MODIFIED = 304;
 
-/** What sends it on finds it encoded, and leaves it as it is. */
 async function sendEncoded(
   response: ServerResponse,
   status: number,
@@ -53,19 +65,25 @@ async function sendPieces(
   status: number,
   headers: ApiResponse['headers'],
   pieces: Iterable<string>,
+  encoding: Encoding | undefined,
 ): Promise<void> {
-  response.writeHead(status, headers as OutgoingHttpHeaders);
+  response.writeHead(status, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) } as OutgoingHttpHeaders);
   if (response.req.method === 'HEAD') return void response.end();
+  const encoder = encoding && encoderOf(encoding);
+  // It ends with the client; that the client is gone is no error.
+  if (encoder) pipeline(encoder, response, () => {});
+  const output: Writable = encoder ?? response;
   let goOn = (): void => {};
-  response.on('drain', () => goOn()).on('close', () => goOn());
+  output.on('drain', () => goOn());
+  response.on('close', () => goOn());
   for (const piece of pieces) {
-    const isFull = !response.write(piece);
+    const isFull = !output.write(piece);
     if (isFull && !response.destroyed) await new Promise<void>(resolve => (goOn = resolve));
     // A client that takes everything at once has it taken before anybody else's turn.
     await nextTurn();
     if (response.destroyed) return undefined;
   }
-  response.end();
+  output.end();
 }
 
 function* slices(text: string): Generator<string> {

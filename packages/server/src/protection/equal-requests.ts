@@ -43,7 +43,7 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
       return performance.now() - running.begun > MOMENT || this.#private.has(key)
         ? this.#answer(request)
         : this.#join(key, running, request);
-    const response = this.#kept.isRepeated(key) ? this.#kept.make(key, () => this.#answer(request)) : this.#answer(request);
+    const response = this.#kept.isRepeated(key) ? this.#kept.make(key, request.ip, () => this.#answer(request)) : this.#answer(request);
     this.#running.set(key, { begun: performance.now(), response });
     const end = (): unknown => this.#running.delete(key);
     response.then(end, end);

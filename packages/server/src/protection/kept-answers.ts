@@ -12,6 +12,8 @@ export interface SharedResponse extends ApiResponse, Pick<Answer, 'isPublic' | '
 
 interface Kept {
   readonly response: SharedResponse;
+  /** The key under which it lies. */
+  readonly place: string;
   readonly state: State;
   /** In which it was made, where it holds no longer than that. */
   readonly second: number | undefined;
@@ -36,7 +38,7 @@ const REMEMBERED = 2000;
 const PAUSE = 10_000;
 
 /**
- * Keeps public answers in memory for as long as they are true: while the state of the database is the one that it was before and after they were made and, where
+ * Keeps answers for those without a session in memory, public ones for everybody and others for one address, for as long as they are true: while the state of the database is the one that it was before and after they were made and, where
  * the clock was looked at, while the second is the same. What is asked once is not kept.
  */
 export class KeptAnswers {
@@ -52,13 +54,13 @@ export class KeptAnswers {
     if (options.most > 0) this.#kept = new LRUCache({ maxSize: options.most, sizeCalculation: sizeOf });
   }
 
-  /** The answer that was given before, if it is still true: at once, where the database is in this process. */
-  find(key: string): SharedResponse | undefined | Promise<SharedResponse | undefined> {
-    const kept = this.#kept?.get(key);
+  /** The answer that was given before, to anybody or to this address, if it is still true: at once, where the database is in this process. */
+  find(key: string, ip: string): SharedResponse | undefined | Promise<SharedResponse | undefined> {
+    const kept = this.#kept?.get(key) ?? this.#kept?.get(keyFor(key, ip));
     if (!kept || (kept.second !== undefined && kept.second !== this.#second())) return undefined;
     const state = this.#options.state();
-    if (state instanceof Promise) return state.then(now => this.#compare(key, kept, now));
-    return this.#compare(key, kept, state);
+    if (state instanceof Promise) return state.then(now => this.#compare(kept, now));
+    return this.#compare(kept, state);
   }
 
   /** Whether it is worth while to keep the answer: somebody has asked before. */
@@ -70,15 +72,15 @@ export class KeptAnswers {
     return false;
   }
 
-  /** Makes an answer and keeps it. */
-  async make(key: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
+  /** Makes an answer for a client at this address and keeps it. */
+  async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
     const { state } = this.#options;
     const second = this.#second();
     const asked = state();
     const before = asked instanceof Promise ? await asked : asked;
     if (before === undefined) this.#silentUntil = performance.now() + PAUSE;
     const made = await make();
-    const response = made.isPublic && made.lasting !== 'unknown' ? inOnePiece(made) : made;
+    const response = made.lasting !== 'unknown' ? inOnePiece(made) : made;
     if (!canBeKept(response)) {
       this.#note(key, false);
       return response;
@@ -88,7 +90,8 @@ export class KeptAnswers {
     const askedAgain = state();
     if ((askedAgain instanceof Promise ? await askedAgain : askedAgain) !== before) return response;
     const kept = withEncodings(withTag(response));
-    this.#kept?.set(key, { response: kept, state: before, second: isTimely ? second : undefined });
+    const place = kept.isPublic ? key : keyFor(key, ip);
+    this.#kept?.set(place, { response: kept, place, state: before, second: isTimely ? second : undefined });
     return kept;
   }
 
@@ -100,9 +103,9 @@ export class KeptAnswers {
     this.#asked.set(key, canBeKept);
   }
 
-  #compare(key: string, kept: Kept, state: State): SharedResponse | undefined {
+  #compare(kept: Kept, state: State): SharedResponse | undefined {
     if (state === kept.state) return kept.response;
-    this.#kept?.delete(key);
+    this.#kept?.delete(kept.place);
     return undefined;
   }
 
@@ -133,12 +136,14 @@ const withEncodings = (response: SharedResponse): SharedResponse =>
     ? { ...response, encoded: new EncodedText(response.body) }
     : response;
 
-const canBeKept = ({ status, isPublic, lasting, body }: SharedResponse): boolean =>
-  status === 200 && isPublic && lasting !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
+const canBeKept = ({ status, lasting, body }: SharedResponse): boolean =>
+  status === 200 && lasting !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
+
+/** Of what is for one reader: without a session readers are told apart by their addresses. */
+const keyFor = (key: string, ip: string): string => `${key} ${ip}`;
 
 /** Characters. */
 const LONGEST_KEY = 2000;
 
 /** Text that is not Latin takes two bytes a character; beside it lie its bytes and, shorter, its encodings. */
-const sizeOf = ({ response: { body, isAscii } }: Kept, key: string): number =>
-  FRAME + key.length + (body as string).length * (isAscii ? 3 : 5);
+const sizeOf = ({ response: { body, isAscii }, place }: Kept): number => FRAME + place.length + (body as string).length * (isAscii ? 3 : 5);

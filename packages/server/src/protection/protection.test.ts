@@ -42,6 +42,7 @@ const tokens = defineModule({
   name: 'logintoken',
   prefix: 'lt',
   summary: '',
+  sources: [],
   params: {},
   returns: f.record({ token: f.string() }),
   execute: async ({ request }) => ({ token: request.sessionToken('login') }),
@@ -54,6 +55,7 @@ const modules: Readonly<Record<string, unknown>> = {
   open: waiting('open', 'op', 'public'),
   own: waiting('own', 'ow', 'private'),
   kept: waiting('kept', 'ke', 'public', ['database']),
+  mine: waiting('mine', 'mi', 'private', ['database']),
   timely: waiting('timely', 'ti', 'public', ['database', 'clock']),
 };
 
@@ -276,6 +278,24 @@ describe('an answer that is kept', () => {
     expect(await (await ask('list=kept&ketext=d', '192.0.2.1', await logIn('Ada'))).json()).toMatchObject({
       query: { kept: [{ name: 'Ada' }] },
     });
+  });
+
+  it('is one for an address, where it tells of the reader', async () => {
+    const tells = async (ip: string) =>
+      expect(await (await ask('list=mine&mitext=a', ip)).json()).toMatchObject({ query: { mine: [{ name: ip }] } });
+    for (const times of [1, 2, 3]) {
+      await tells('192.0.2.1');
+      await tells('192.0.2.2');
+      // Noted for all at first, then made for each.
+      expect(runs).toBe(Math.min(2 * times, 3));
+    }
+    await askThrice('list=mine&mitext=b', await logIn('Ada'));
+    expect(runs).toBe(6);
+  });
+
+  it('is none that begins a session', async () => {
+    const tokens = await askThrice('meta=logintoken');
+    expect(new Set(tokens.map(each => JSON.stringify(each)))).toHaveProperty('size', 3);
   });
 
   it('is sent in the encoding that each client takes', async () => {

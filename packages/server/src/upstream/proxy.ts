@@ -1,5 +1,4 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import type * as Httpxy from 'httpxy';
@@ -36,6 +35,7 @@ const AT_ONCE = { running: 256, each: 64, waiting: 0 };
 export function createUpstream(api: URL): Upstream {
   // Only servers beside a wiki need it.
   const { createProxyServer } = createRequire(import.meta.url)('httpxy') as typeof Httpxy;
+  const { Agent: HttpsAgent } = process.getBuiltinModule('node:https');
   const agent = api.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const proxy = createProxyServer({ agent, changeOrigin: true, ignorePath: true, proxyTimeout: PATIENCE, selfHandleResponse: true });
   const gate = new Gate(AT_ONCE);

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EndedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
@@ -33,11 +32,17 @@ const REPORT_PATIENCE = 2500;
 interface Running extends Counted {
   readonly worker: Worker;
   readonly caller: ReturnType<typeof createBirpc<WorkerCalls, SupervisorCalls>>;
+  readonly ended: Promise<Ending>;
   /** When it last showed that it is not blocked, or was started. */
   seen: number;
   /** It takes connections. */
   isReady: boolean;
   isStuck: boolean;
+}
+
+interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
 }
 
 type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'stuck' | 'drain' | 'grace'>;
@@ -77,12 +82,13 @@ export async function superviseWorkers(
     report: () => reportOf([...running.values()], isDraining),
     metrics: () => totals.text([...running.values()], count),
   };
-  const start = (place: number): Worker => {
+  const start = (place: number): Running => {
     const worker = cluster.fork({ ...WORKER_ENVIRONMENT, [COUNT]: String(count) });
     const one: Running = {
       worker,
       place,
       caller: connect(worker, () => one),
+      ended: endOf(worker),
       seen: performance.now(),
       isReady: false,
       isStuck: false,
@@ -100,7 +106,7 @@ export async function superviseWorkers(
       one.caller.$close();
       void totals.ended(one);
     });
-    return worker;
+    return one;
   };
   const connect = (worker: Worker, self: () => Running): Running['caller'] => {
     const calls: SupervisorCalls = {
@@ -151,23 +157,24 @@ export async function superviseWorkers(
   // Errors arrive as errors.
   cluster.setupPrimary({ serialization: 'advanced', execArgv: [...WORKER_ARGUMENTS] });
   const first = start(1);
-  const failed = await Promise.race([once(first, 'ready').then(() => undefined), once(first, 'exit'), stop]);
+  const failed = await Promise.race([new Promise<void>(resolve => first.worker.once('ready', resolve)), first.ended, stop]);
   if (failed) {
     sockets.close();
     admin?.close();
     killAll(running);
     await ended.close();
-    return typeof failed === 'string' ? 0 : Number(failed[0] ?? 1);
+    return typeof failed === 'string' ? 0 : (failed.code ?? 1);
   }
 
   const endReloads = await takeReloads(() => reloadAll([...running.values()]), settings.data, place);
   const watch = watchPulses(running, stuck, sockets);
-  const keep = async (worker: Worker, place: number): Promise<void> => {
+  const keep = async (one: Running): Promise<void> => {
+    const { place } = one;
     let patience = 0;
-    for (let current = worker, begun = performance.now(); ; current = start(place), begun = performance.now()) {
-      const [code, signal] = (await once(current, 'exit')) as [number | null, string | null];
+    for (let current = one, begun = performance.now(); ; current = start(place), begun = performance.now()) {
+      const { code, signal } = await current.ended;
       if (stopped.aborted) return;
-      log('error', 'worker-ended', { pid: current.process.pid, worker: place, code, signal });
+      log('error', 'worker-ended', { pid: current.worker.process.pid, worker: place, code, signal });
       // At once, unless the one before did not live long either.
       if (performance.now() - begun > LONG) patience = 0;
       await delay(patience, undefined, { signal: stopped }).catch(() => {});
@@ -175,7 +182,7 @@ export async function superviseWorkers(
       if (stopped.aborted) return;
     }
   };
-  const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map((worker, i) => keep(worker, i + 1));
+  const kept = [first, ...Array.from({ length: count - 1 }, (_, i) => start(i + 2))].map(keep);
   if ((await stop) === 'SIGTERM' && drain > 0) {
     isDraining = true;
     log('info', 'draining', { seconds: drain });
@@ -197,6 +204,11 @@ export async function superviseWorkers(
   admin?.close();
   await ended.close();
   return 0;
+}
+
+/** Resolves when a worker has ended; not `once` of node:events, which an error of the worker would reject. */
+function endOf(worker: Worker): Promise<Ending> {
+  return new Promise(resolve => worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal })));
 }
 
 /** Milliseconds beyond the setting `grace`. */

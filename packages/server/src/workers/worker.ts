@@ -64,8 +64,7 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     },
   };
   const supervisor = createBirpc<SupervisorCalls, WorkerCalls>(calls, {
-    // A supervisor that has just gone takes nothing more; this process ends, too.
-    post: data => void (process.connected && process.send?.(data, undefined, undefined, () => undefined)),
+    post: tell,
     on: receive => process.on('message', message => typeof message === 'object' && receive(message)),
   });
   // A terminal or a service manager sends them to all processes: they are for the supervisor, which tells the others.
@@ -89,9 +88,9 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     answer: own => void Object.assign(calls, own),
     async takeConnections(take) {
       process.on('message', (message, socket) => {
-        if (message === WAKE) process.send?.(AWAKE);
+        if (message === WAKE) tell(AWAKE);
         if (message !== CONNECTION) return;
-        process.send?.(ARRIVED);
+        tell(ARRIVED);
         // A client may be gone before its connection arrives.
         if (socket) take(socket as Socket);
       });
@@ -101,4 +100,9 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
     stopped,
     leave: () => void cluster.worker?.disconnect(),
   };
+}
+
+/** A supervisor that has just gone takes nothing more; this process ends, too. */
+function tell(message: unknown): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

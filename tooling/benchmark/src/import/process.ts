@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 /** What a program took. */
 export interface Cost {
   readonly seconds: number;
+  /** Seconds of processor time of all its threads, by and large; NaN where the system does not tell. */
+  readonly processor: number;
   /** Most memory that it had at a time, in bytes; NaN where the system does not tell (it does on Linux). */
   readonly memory: number;
 }
@@ -15,8 +17,10 @@ export async function costOf(program: string, args: readonly string[], env: Node
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk));
   let memory = Number.NaN;
+  let processor = Number.NaN;
   const look = setInterval(() => {
     memory = peakMemory(child.pid) ?? memory;
+    processor = processorTime(child.pid) ?? processor;
   }, LOOK_EVERY);
   try {
     const { promise, resolve, reject } = Promise.withResolvers<number | null>();
@@ -26,7 +30,7 @@ export async function costOf(program: string, args: readonly string[], env: Node
   } finally {
     clearInterval(look);
   }
-  return { seconds: (performance.now() - begun) / 1000, memory };
+  return { seconds: (performance.now() - begun) / 1000, processor, memory };
 }
 
 /** Milliseconds. */
@@ -42,10 +46,25 @@ function peakMemory(pid: number | undefined): number | undefined {
   }
 }
 
+/** The kernel counts hundredths of a second. */
+function processorTime(pid: number | undefined): number | undefined {
+  try {
+    const [user = Number.NaN, system = Number.NaN] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    return (user + system) / 100;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Of several runs: their time in the mean, and the most memory of any. */
 export function meanOf(costs: readonly Cost[]): Cost {
   return {
     seconds: costs.reduce((sum, { seconds }) => sum + seconds, 0) / costs.length,
+    processor: costs.reduce((sum, { processor }) => sum + processor, 0) / costs.length,
     memory: Math.max(...costs.map(({ memory }) => memory)),
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { type Colour, type Line, svgOf } from '../plot.ts';
-import { benchmarkRequests } from '../requests.ts';
+import { benchmarkRequests, queryOf } from '../requests.ts';
 import { benchmarkWiki } from '../wiki-file.ts';
 import { type OpenResult, shareOf } from './generator.ts';
 import { LoadProcess } from './processes.ts';
@@ -58,7 +58,7 @@ async function measure(): Promise<void> {
   const pathsOf = (names: readonly string[]) =>
     requests
       .filter(({ name }) => names.some(begin => name === begin || name.startsWith(`${begin} `) || name.startsWith(`${begin},`)))
-      .map(({ query }) => `${pathname}?action=query&format=json&formatversion=2&${query.replaceAll(' ', '%20')}`);
+      .map(request => `${pathname}?${queryOf(request)}`);
   const [light, heavy] = [pathsOf(LIGHT), pathsOf(HEAVY)];
   const [seconds, at] = [Number(options.seconds), { host, port: Number(port) }];
   const [lightLoad, heavyLoad] = [new LoadProcess(), new LoadProcess()];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '@wikiquery/launch/process';
 import { putOpenLoad } from '../open/generator.ts';
-import { benchmarkRequests } from '../requests.ts';
+import { benchmarkRequests, queryOf } from '../requests.ts';
 import { type BenchmarkWiki, benchmarkWiki } from '../wiki-file.ts';
 
 const { values: options } = parseArgs({
@@ -19,10 +19,10 @@ const { values: options } = parseArgs({
 });
 
 const root = join(import.meta.dirname, '../../../..');
-const APPS = { 'all modules': ['apps/server', 'dist/bin.js'], 'six modules': ['apps/minimal', 'dist/main.js'] } as const;
+const APPS = { 'all modules': ['apps/server', 'dist/bin.js'], 'six modules': ['apps/minimal', 'dist/bin.js'] } as const;
 /** As the supervisor starts its workers. */
 const OF_WORKERS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '4' };
-const YOUNG_GENERATION = '--max-semi-space-size=16';
+const YOUNG_GENERATION = '--max-semi-space-size=4';
 
 interface Start {
   /** Milliseconds of processor time from the start of the process to its first answer. */
@@ -67,9 +67,7 @@ async function measureApp(name: string, program: string, folder: string, wiki: B
   }
   const server = await start();
   const { hostname: host, port, pathname } = new URL(server.api);
-  const paths = benchmarkRequests(wiki, 'sqlite').map(
-    ({ query }) => `${pathname}?action=query&format=json&formatversion=2&${query.replaceAll(' ', '%20')}`,
-  );
+  const paths = benchmarkRequests(wiki, 'sqlite').map(request => `${pathname}?${queryOf(request)}`);
   await putOpenLoad({ host, port: Number(port), paths, connections: 16, seconds: Number(options.seconds) });
   const loaded = resident(server.process.pid ?? 0);
   await server.stop();

@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unpackSet } from '@wikiquery/conformance/recording';
+import { readSite } from '@wikiquery/site';
 import { openWikiFile, type Wiki } from '@wikiquery/wiki-builder';
 import { counterpartTitle } from './places.ts';
 import { COUNTERPARTS, TEMPLATES } from './shapes/index.ts';
@@ -18,7 +20,10 @@ export interface AttackedWiki {
 /** The wiki of a conformance set with the templates of the attacks, and pages to compare texts of these sizes, their halves and quarters with. */
 export async function openAttackedWiki(sizes: readonly number[]): Promise<AttackedWiki> {
   const set = unpackSet(SET);
-  const wiki = await openWikiFile(join(set.folder, 'wiki.sqlite'));
+  const description = describe(JSON.parse(readFileSync(join(SET, 'site.json'), 'utf8')));
+  const site = join(set.folder, 'site-with-extensions.json');
+  writeFileSync(site, JSON.stringify(description));
+  const wiki = await openWikiFile(join(set.folder, 'wiki.sqlite'), readSite(description));
   for (const [title, text] of Object.entries(TEMPLATES)) await wiki.edit(title, { text });
   const all = new Set(sizes.flatMap(size => [size, size / 2, size / 4]));
   for (const [name, make] of Object.entries(COUNTERPARTS)) {
@@ -27,10 +32,35 @@ export async function openAttackedWiki(sizes: readonly number[]): Promise<Attack
   return {
     wiki,
     folder: set.folder,
-    flags: set.flags,
+    // The last one counts.
+    flags: [...set.flags, '--site', site],
     async close() {
       await wiki.close();
       set.close();
+    },
+  };
+}
+
+interface Description {
+  readonly query: {
+    readonly extensions: readonly object[];
+    readonly extensiontags: readonly string[];
+    readonly namespaces: Readonly<Record<string, object>>;
+  };
+}
+
+const EXTENSIONS = ['ParserFunctions', 'Scribunto', 'TextExtracts', 'Cite', 'Poem'];
+const TAGS = ['<ref>', '<references>', '<poem>'];
+
+/** With modules of Lua, parser functions and whatever else renders. */
+function describe({ query }: Description): Description {
+  const { 10: template = {} } = query.namespaces;
+  return {
+    query: {
+      ...query,
+      extensions: [...query.extensions, ...EXTENSIONS.map(name => ({ type: 'other', name }))],
+      extensiontags: [...query.extensiontags, ...TAGS],
+      namespaces: { ...query.namespaces, 828: { ...template, id: 828, name: 'Module', canonical: 'Module' } },
     },
   };
 }

@@ -33,6 +33,23 @@ const MADE: readonly Place[] = [
         sending({ prop: 'revisions', titles: counterpartTitle(name, size), rvprop: 'ids' }, [['rvdifftotext', text]]),
     }),
   ),
+  ...Object.keys(COUNTERPARTS).map(
+    (name): Place => ({
+      name: `compare, against ${name}`,
+      takes: ['difference', 'characters'],
+      request: (text, size) =>
+        sending({ action: 'compare', fromtitle: counterpartTitle(name, size), toslots: 'main', prop: 'diff|diffsize' }, [
+          ['totext-main', text],
+        ]),
+    }),
+  ),
+  place('compare.totext-main, prepared', ['wikitext'], 'totext-main', {
+    action: 'compare',
+    fromtitle: 'Counterpart of lines 1000',
+    toslots: 'main',
+    topst: '1',
+    difftype: 'unified',
+  }),
   // The first character keeps what has separators in one piece.
   place(
     'allmessages.amargs',
@@ -57,6 +74,31 @@ const MADE: readonly Place[] = [
   }),
 ];
 
+/** The addresses of the REST API take as much as the headers of a request may. */
+const REST: readonly Place[] = [
+  rest('a title', ['title', 'characters', 'link'], text => ({ path: `/v1/page/${encode(text)}` })),
+  rest('the page of a file', ['title', 'characters'], text => ({ path: `/v1/file/${encode(text)}` })),
+  rest('a path', ['title', 'characters'], text => ({ path: `/${text.replaceAll(/[^!-~]/g, encode)}` })),
+  rest('numbers of revisions', ['number', 'list'], text => ({ path: `/v1/revision/${encode(text)}/compare/${encode(text)}` })),
+  rest('a search of pages', ['pattern', 'characters'], text => ({ path: '/v1/search/page', query: `q=${encode(text)}` })),
+  rest('a search of titles', ['pattern', 'characters', 'title'], text => ({ path: '/v1/search/title', query: `q=${encode(text)}` })),
+  rest('wikitext to be HTML', ['wikitext', 'characters'], text => ({
+    ...{ method: 'POST', path: '/v1/transform/wikitext/to/html/Main_Page' },
+    body: JSON.stringify({ wikitext: text }),
+    headers: { 'content-type': 'application/json' },
+  })),
+  rest('wikitext of a form to be HTML', ['characters', 'printed'], text => ({
+    ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
+    body: `wikitext=${encode(text)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })),
+  rest('JSON that is sent', ['printed', 'wikitext', 'characters'], text => ({
+    ...{ method: 'POST', path: '/v1/transform/wikitext/to/html' },
+    body: text,
+    headers: { 'content-type': 'application/json' },
+  })),
+];
+
 /** Every parameter of a server that takes a text, a pattern, a title, a name, a time or a number. */
 export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[]> {
   const titles = await titlesOfEachNamespace(visitor);
@@ -65,7 +107,7 @@ export async function findPlaces(offer: Offer, visitor: Visitor): Promise<Place[
     return String(headers['mediawiki-api-error'] ?? '');
   };
   const bases = await findBases(offer, { titles }, refusal);
-  const places = [...MADE];
+  const places = [...MADE, ...REST];
   const isMade = new Set(['amargs', 'rvdifftotext']);
   for (const [{ name, group, parameters }, { all, filters }] of bases) {
     const pages: Params = group === 'prop' ? { titles } : {};
@@ -132,6 +174,10 @@ async function titlesOfEachNamespace(visitor: Visitor): Promise<string> {
 
 function place(name: string, takes: readonly Kind[], parameter: string, base: Params, before = ''): Place {
   return { name, takes, request: text => sending(base, [[parameter, before + text]]) };
+}
+
+function rest(name: string, takes: readonly Kind[], request: Place['request']): Place {
+  return { name: `REST, ${name}`, takes, request };
 }
 
 /** In the body: long texts fit nowhere else. The parameters of the attack come last, so that they count. */

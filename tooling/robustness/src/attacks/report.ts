@@ -1,5 +1,5 @@
 import type { CrowdReport } from './crowd.ts';
-import { EXPECTED_GROWTH, type Outcome, SIZES } from './suite.ts';
+import { type Outcome, SIZES } from './suite.ts';
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 const ms = (milliseconds: number): string => `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`;
@@ -57,11 +57,4 @@ it. "Steepest" is the power of the size by which the processor time grows at wor
 block" is the processor time that the main thread took in one piece, "most memory" what one request made the process grow by.
 
 ${tableOf(outcomes)}
-
-What may grow faster:
-
-${table(
-  ['place: shape', 'why'],
-  Object.entries(EXPECTED_GROWTH).map(([pattern, why]) => [`\`${pattern}\``, why]),
-)}
 `;

@@ -178,7 +178,7 @@ interface Account {
 }
 
 /** The servers refuse to run as root: then it is an account that may do nothing else. */
-function accountOf(): Account | undefined {
+export function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -37,7 +37,7 @@ describe.runIf(isInstalled('mariadb'))('MariaDB with replicas', { timeout: 60_00
     place = new URL(wiki.url).pathname.slice(1);
     // Each server says in the statistics who it is; what happens on the replicas does not come back.
     await vi.waitUntil(() => [first, second].every(each => each.execute('select count(*) from page', place) === '1\n'), {
-      timeout: 10_000,
+      timeout: 30_000,
     });
     for (const [i, each] of [primary, first, second].entries())
       each.execute(`set sql_log_bin = 0; replace into site_stats (ss_row_id, ss_total_pages) values (1, ${i})`, place);
@@ -126,7 +126,7 @@ async function expectToTellChanges(url: string, change: (touched: string) => unk
       const before = await direct.state();
       expect(before).toBeDefined();
       change(next);
-      await expect.poll(touched, { timeout: 10_000, interval: 50 }).toBe(next);
+      await expect.poll(touched, { timeout: 30_000, interval: 50 }).toBe(next);
       expect(await direct.state()).not.toBe(before);
     }
     // Answers are kept while it stays as it is.
@@ -135,7 +135,7 @@ async function expectToTellChanges(url: string, change: (touched: string) => unk
         const state = await direct.state();
         expect(await direct.state()).toBe(state);
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     );
   } finally {
     await direct.close();
@@ -188,7 +188,7 @@ describe.runIf(hasProxy)('PostgreSQL with replicas behind HAProxy', { timeout: 6
     const { query } = await ask(server.api, 'titles=Page');
     return query?.pages[0].pageid === 1 ? servers.filter(hasConnections) : undefined;
   };
-  const PATIENCE = { timeout: 10_000, interval: 200 };
+  const PATIENCE = { timeout: 30_000, interval: 200 };
 
   it('asks the first replica', async () => {
     await expect.poll(() => asked(first, second, primary), PATIENCE).toEqual([first]);

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { freePort } from '@wikiquery/launch/free-port';
@@ -12,6 +12,8 @@ export interface CopiedMediaWiki {
   readonly images: string;
   /** Runs a program of MediaWiki, or one of a file, and gives what it prints. */
   maintain(...args: string[]): Promise<string>;
+  /** Removes uploaded files that the wiki knows nothing of: what is refused may leave some behind. */
+  removeStrays(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -70,11 +72,22 @@ $wgGroupPermissions['sysop']['suppressrevision'] = true;
       const command = [...php, join(program, 'maintenance/run.php'), ...args];
       return (await promisify(execFile)('php', command, { env, maxBuffer: 1 << 28 })).stdout;
     },
+    async removeStrays() {
+      const wiki = new DatabaseSync(join(copied, basename(database)), { readOnly: true, timeout: 10_000 });
+      const rows = wiki.prepare('select img_name as name from image union select oi_archive_name from oldimage').all();
+      wiki.close();
+      const known = new Set(rows.map(row => row.name));
+      for (const path of await readdir(images, { recursive: true }))
+        if (UPLOADED.test(path) && !known.has(basename(path))) await rm(join(images, path));
+    },
     async stop() {
       server.kill();
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     },
   };
 }
+
+/** Files that are not deleted, nor made of others. */
+const UPLOADED = /^(?:archive\/)?[0-9a-f]\/[0-9a-f]{2}\/[^/]+$/;
 
 const phpText = (text: string): string => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;

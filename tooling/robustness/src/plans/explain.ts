@@ -2,6 +2,7 @@ import { type Statement, tables } from '@wikiquery/database';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
+import { EXTENSION_TABLES } from '../extension-tables.ts';
 
 /** A table that a plan reads from one end to the other, by its name or alias, with the line of the plan that says so. */
 export interface WholeRead {
@@ -23,7 +24,9 @@ export async function openExplainer(wiki: Wiki): Promise<Explainer> {
   const { engine } = wiki.database;
   if (engine === 'postgres') return openPostgresExplainer(wiki);
   // Without statistics SQLite takes every table for a big one.
-  if (engine === 'mariadb') for (const table of Object.keys(tables)) await sql`analyze table ${sql.table(table)}`.execute(wiki.db);
+  if (engine === 'mariadb')
+    for (const table of [...Object.keys(tables), ...Object.keys(EXTENSION_TABLES)])
+      await sql`analyze table ${sql.table(table)}`.execute(wiki.db);
   const explain = async <Row>(how: string, { sql: text, parameters }: Statement): Promise<Row[]> => {
     const { rows } = await wiki.db.executeQuery(CompiledQuery.raw(`${how} ${text}`, [...parameters]));
     return rows as Row[];

@@ -1,6 +1,7 @@
 import { type Database, layoutOfRelease, RELEASES, type Release, type TableName } from '@wikiquery/database';
 import type { Wiki } from '@wikiquery/wiki-builder';
 import type { Insertable } from 'kysely';
+import { EXTENSION_TABLES } from '../extension-tables.ts';
 
 /** Tables of which every wiki has only a few rows; reading them as a whole is what one would do by hand. */
 export const SMALL_TABLES: ReadonlySet<string> = new Set<TableName>([
@@ -20,7 +21,7 @@ const AT_ONCE = 500;
  * has, titles that nobody asks for, the values of every column as different as those of a real wiki.
  */
 export async function widen(wiki: Wiki): Promise<void> {
-  for (const table of Object.keys(tables) as TableName[]) {
+  for (const table of [...Object.keys(tables), ...Object.keys(EXTENSION_TABLES)] as TableName[]) {
     if (SMALL_TABLES.has(table) || table === 'searchindex') continue;
     for (let from = 0; from < ROWS; from += AT_ONCE) {
       const rows = Array.from({ length: AT_ONCE }, (_, i) => row(table, from + i));
@@ -35,7 +36,9 @@ const FIRST_ID = 1_000_000;
 const { tables } = layoutOfRelease(RELEASES.at(-1) as Release);
 
 function row(table: TableName, i: number): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(tables[table]?.columns ?? {}).map(([name, column]) => [name, value(name, column, i)]));
+  return Object.fromEntries(
+    Object.entries((tables[table] ?? EXTENSION_TABLES[table])?.columns ?? {}).map(([name, column]) => [name, value(name, column, i)]),
+  );
 }
 
 function value(
@@ -55,6 +58,7 @@ function value(
     case 'flag':
       return /deleted|redirect|private/.test(name) ? 0 : i % 2;
     case 'real':
+    case 'decimal':
       return i / ROWS;
     case 'timestamp':
     case 'expiry':

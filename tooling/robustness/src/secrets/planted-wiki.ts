@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { buildIndex } from '@wikiquery/search-index';
-import { searchIndexOf } from '@wikiquery/site';
+import { readSite, searchIndexOf } from '@wikiquery/site';
 import { createWikiFile, hashPassword, type Wiki } from '@wikiquery/wiki-builder';
+import { extensionRows } from './extension-rows.ts';
 import { type Circle, Hoard } from './hoard.ts';
+import { DESCRIPTION, RENDERED, renderedPages } from './rendered-pages.ts';
 
 const SUPPRESSED = 8;
 const TEXT = 1;
@@ -28,10 +31,12 @@ export interface PlantedWiki {
 
 /** Makes a small wiki with a secret in every place that may hold one. */
 export async function plantWiki(file: string, changed: Iterable<Circle>, searchIndex = false): Promise<PlantedWiki> {
-  const wiki = await createWikiFile(file);
+  const wiki = await createWikiFile(file, readSite(DESCRIPTION));
+  // Where the server looks for it.
+  await writeFile(file.replace(/\.sqlite$/, '.site.json'), JSON.stringify(DESCRIPTION));
   try {
     const planted = await plant(wiki, changed);
-    if (searchIndex) await buildIndex(wiki.db, { path: searchIndexOf(file), site: wiki.site });
+    if (searchIndex) await buildIndex(wiki.db, { place: searchIndexOf(file), site: wiki.site });
     return planted;
   } finally {
     await wiki.close();
@@ -50,8 +55,10 @@ export async function plant(wiki: Wiki, changed: Iterable<Circle>): Promise<Plan
   await hiddenLogs(wiki, hoard, 'suppressors', SUPPRESSED);
   await hiddenFiles(wiki, hoard);
   await suppressLog(wiki, hoard);
+  await renderedPages(wiki, hoard);
   await hiddenUser(wiki, hoard);
   await distinctiveIds(wiki, hoard);
+  await extensionRows(wiki, hoard, TITLES.slice(0, 2));
   // How often somebody edited is public, and counts hidden edits: not what is looked for here.
   await wiki.db.updateTable('user').set({ user_editcount: 10 }).execute();
   const live = await wiki.db.selectFrom('revision').select('rev_id as id').execute();
@@ -71,6 +78,7 @@ const TITLES = [
   'File:Stone.png',
   'File:Wood.png',
   'Old town',
+  ...RENDERED,
 ];
 
 async function publicPart(wiki: Wiki): Promise<void> {

@@ -2,6 +2,7 @@ import type { Parameter, QueryModule } from '../modules.ts';
 import type { Base, Bases, Question } from './bases.ts';
 import type { Hoard } from './hoard.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
+import { renderings } from './rendered-pages.ts';
 
 export interface Knowledge extends Pick<PlantedWiki, 'titles' | 'users' | 'revisions' | 'logs'> {
   /** What somebody may guess. */
@@ -25,6 +26,7 @@ export function* questions(bases: Bases, knowledge: Knowledge): Generator<Questi
   }
   const shown = shownWithGenerators(bases);
   for (const [module, base] of bases) yield* aboutModule(module, base, shown, knowledge);
+  yield* renderings(knowledge);
 }
 
 function* aboutModule(module: QueryModule, { all, filters, unlimited }: Base, shown: Question, knowledge: Knowledge): Generator<Question> {

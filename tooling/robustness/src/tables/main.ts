@@ -1,17 +1,19 @@
 /**
- * Writes into the package.json of each module which columns it reads, and prints those that every server does: `pnpm tables`. What stands there already
+ * Writes into the package.json of each module and route which columns it reads, and prints those that every server does: `pnpm tables`. What stands there already
  * stays, as long as there is such a column: some reads depend on what a wiki holds. So does what a module can do without, which nobody can see.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type TableName, tables } from '@wikiquery/database';
 import { type DeclaredNeeds, needsOf } from '@wikiquery/server';
-import { manifestOf } from './manifests.ts';
+import { manifestOf, manifestOfRoute } from './manifests.ts';
 import { traceTables } from './trace.ts';
 
-const { server, modules } = await traceTables();
+const { server, modules, routes } = await traceTables();
 console.log('every server:', byTable(server));
-for (const [name, read] of modules) {
-  const path = manifestOf(name);
+for (const [, read, path] of [
+  ...[...modules].map(each => [...each, manifestOf(each[0])] as const),
+  ...[...routes].map(each => [...each, manifestOfRoute(each[0])] as const),
+]) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
   const { contract, optional, ...declared } = manifest.wikiquery as DeclaredNeeds & { readonly contract: string };
   const known = [...(needsOf(declared)?.needed ?? [])].filter(isThere);

@@ -2,10 +2,17 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package.json of a module of this workspace. */
-export function manifestOf(module: string): string {
-  const cwd = fileURLToPath(new URL('../../../../packages', import.meta.url));
-  const [path] = globSync(`{,extensions/*/}{list,prop,meta}/${module}/package.json`, { cwd });
-  if (path === undefined) throw new Error(`There is no package of the module ${module}.`);
+const cwd = fileURLToPath(new URL('../../../../packages', import.meta.url));
+
+/** The package.json of a module of this workspace, and of a route of the REST API. */
+export const manifestOf = (module: string): string => manifestIn('{list,prop,meta}', module);
+export const manifestOfRoute = (route: string): string => manifestIn('rest', route);
+
+/** Those of all routes. */
+export const routeManifests = (): string[] => globSync('{,extensions/*/}rest/*/package.json', { cwd }).map(path => join(cwd, path));
+
+function manifestIn(group: string, name: string): string {
+  const [path] = globSync(`{,extensions/*/}${group}/${name}/package.json`, { cwd });
+  if (path === undefined) throw new Error(`There is no package of ${name}.`);
   return join(cwd, path);
 }

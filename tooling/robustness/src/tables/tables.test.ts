@@ -1,6 +1,10 @@
 // What the packages of the modules say that they read, and the rights that an account gets from it.
 import { readFileSync } from 'node:fs';
-import { grantStatements, layoutOfRelease, open } from '@wikiquery/database';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { grantStatements, indexGrants, layoutOfRelease, open, PRIVATE, sql } from '@wikiquery/database';
+import { buildIndex, INDEX_READS } from '@wikiquery/search-index';
 import { needsOf, SERVER_NEEDS } from '@wikiquery/server';
 import { openWiki } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
@@ -9,20 +13,40 @@ import { asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
 import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
-import { manifestOf } from './manifests.ts';
-import { traceTables } from './trace.ts';
+import { manifestOf, manifestOfRoute } from './manifests.ts';
+import { columnsIn, traceTables } from './trace.ts';
 
-it('no module reads a column that its package does not name', { timeout: 180_000 }, async () => {
-  const { server, modules } = await traceTables();
+it('no module or route reads a column that its package does not name', { timeout: 180_000 }, async () => {
+  const { server, modules, routes } = await traceTables();
   const isNamed = ({ needed, optional }: typeof SERVER_NEEDS, place: string): boolean =>
     [needed, optional].some(names => names.has(place) || names.has(place.replace(/\..*/, '')));
   expect(server.filter(place => !isNamed(SERVER_NEEDS, place))).toEqual([]);
-  const unnamed = [...modules].flatMap(([module, read]) => {
-    const needs = needsOf(JSON.parse(readFileSync(manifestOf(module), 'utf8')).wikiquery);
-    return read.filter(place => !(needs && isNamed(needs, place)) && !isNamed(SERVER_NEEDS, place)).map(place => `${module}: ${place}`);
-  });
+  const unnamedIn = (manifest: string, read: readonly string[]): string[] => {
+    const needs = needsOf(JSON.parse(readFileSync(manifest, 'utf8')).wikiquery);
+    return read.filter(place => !(needs && isNamed(needs, place)) && !isNamed(SERVER_NEEDS, place)).map(place => `${manifest}: ${place}`);
+  };
+  const unnamed = [
+    ...[...modules].flatMap(([module, read]) => unnamedIn(manifestOf(module), read)),
+    ...[...routes].flatMap(([route, read]) => unnamedIn(manifestOfRoute(route), read)),
+  ];
   // `pnpm tables` writes them.
   expect(unnamed).toEqual([]);
+});
+
+it('an index for searches is made of no other columns than those that it names', async () => {
+  const wiki = await openWiki();
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-tables-'));
+  try {
+    await plant(wiki, []);
+    const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { place: join(folder, 'index'), site: wiki.site }));
+    const { needed } = needsOf({ tables: INDEX_READS })!;
+    const read = [...new Set(statements.flatMap(columnsIn))];
+    expect(read.length).toBeGreaterThan(20);
+    expect(read.filter(place => !needed.has(place) && !needed.has(place.replace(/\..*/, '')))).toEqual([]);
+  } finally {
+    await wiki.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 for (const engine of serverEngines) {
@@ -33,6 +57,37 @@ for (const engine of serverEngines) {
 }
 
 function testRights(engine: ServerEngine): void {
+  it('writes an index for searches as one account, and searches in it as the other', async () => {
+    const database = await DatabaseServer.start(engine);
+    try {
+      const wiki = await openWiki(engine, { server: database.url });
+      await wiki.page('Lighthouse', { text: 'A tower with a lamp.' });
+      const url = new URL(wiki.url);
+      const place = url.searchParams.get('schema') ?? url.pathname.slice(1);
+      const reads = new Set([...SERVER_NEEDS.needed, ...needsOf({ tables: INDEX_READS })!.needed]);
+      const reading = grantStatements({ engine, layout: layoutOfRelease('1.46'), place, prefix: '', reads });
+      database.execute([...reading, ...indexGrants(engine, 'wiki_search')].join('\n'));
+      const index = new URL(url);
+      if (engine === 'mariadb') index.pathname = '/wiki_search';
+      else index.searchParams.set('schema', 'wiki_search');
+      const as = (address: URL, account: string): string =>
+        Object.assign(new URL(address), { username: account, password: 'PASSWORD' }).href;
+      const reader = await open(as(url, 'wikiquery'), { tables: new Set(Object.keys(INDEX_READS)), dispensable: PRIVATE });
+      await buildIndex(reader.db, { place: as(index, 'wikiquery_index'), site: wiki.site });
+      // Once more, with what is there.
+      await buildIndex(reader.db, { place: as(index, 'wikiquery_index'), site: wiki.site });
+      await reader.close();
+      const searched = await open(as(index, 'wikiquery'), { writable: true });
+      const { rows } = await sql`select page from words_0`.execute(searched.db);
+      expect(rows).toHaveLength(1);
+      await expect(sql`delete from words_0`.execute(searched.db)).rejects.toThrow(/denied|read-only/);
+      await searched.close();
+      await wiki.database.close();
+    } finally {
+      await database.remove();
+    }
+  });
+
   it('reads all that modules ask for, and no more', async () => {
     const database = await DatabaseServer.start(engine);
     try {

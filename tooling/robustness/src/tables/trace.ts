@@ -1,9 +1,15 @@
-import { type Statement, type TableName, tables } from '@wikiquery/database';
+import { dirname, join } from 'node:path';
+import type { RouteMethod } from '@wikiquery/core';
+import type { AnyRoute } from '@wikiquery/core/host';
+import { type Statement, tables } from '@wikiquery/database';
+import type { Assembled } from '@wikiquery/server';
 import { openWiki } from '@wikiquery/testing';
+import { EXTENSION_TABLES } from '../extension-tables.ts';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
 import { PASSWORD, type PlantedWiki, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
+import { routeManifests } from './manifests.ts';
 
 /** Columns that are read, `table.column`. */
 export interface Traced {
@@ -11,6 +17,8 @@ export interface Traced {
   readonly server: readonly string[];
   /** By each module, besides. */
   readonly modules: ReadonlyMap<string, readonly string[]>;
+  /** By each route of the REST API, likewise. */
+  readonly routes: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which columns are read. */
@@ -32,13 +40,23 @@ export async function traceTables(): Promise<Traced> {
       },
     });
     try {
-      const asks = [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))];
+      const cookies = ['', await login(server, SUPPRESSOR, PASSWORD)];
+      const asks = cookies.map(cookie => asker(server, cookie));
       for (const ask of asks) for (const question of plainQuestions(planted)) await ask(question);
       const always = new Set(taken());
       const modules = new Map<string, ReadonlySet<string>>();
       for (const ask of asks) await traceModules(ask, { ...planted, guesses: planted.hoard.guesses }, modules, taken);
+      taken();
+      const routes = new Map<string, readonly string[]>();
+      for (const cookie of cookies)
+        for (const { name, path, method } of await pathsOf(planted)) {
+          await askPath(server, cookie, path, method);
+          routes.set(name, [...(routes.get(name) ?? []), ...taken()]);
+        }
       const beside = (names: ReadonlySet<string>) => [...names].filter(name => !always.has(name)).sort();
-      return { server: [...always].sort(), modules: new Map([...modules].map(([name, names]) => [name, beside(names)])) };
+      const allBeside = (all: ReadonlyMap<string, Iterable<string>>) =>
+        new Map([...all].map(([name, names]) => [name, beside(new Set(names))]));
+      return { server: [...always].sort(), modules: allBeside(modules), routes: allBeside(routes) };
     } finally {
       await server.close();
     }
@@ -67,6 +85,41 @@ async function traceModules(
   }
 }
 
+/** Paths of every route, with each title, revision and value that a part of it may have. */
+async function pathsOf({ titles, revisions }: PlantedWiki): Promise<PathOfRoute[]> {
+  const found: PathOfRoute[] = [];
+  for (const manifest of routeManifests()) {
+    const { default: route } = (await import(join(dirname(manifest), 'src/index.ts'))) as { readonly default: AnyRoute };
+    for (const template of Object.values(route.paths)) {
+      const kinds = template.includes('{type}') ? COUNTED : [''];
+      const parts = /\{(?:id|from)\}/.test(template) ? revisions.map(String) : titles;
+      for (const [at, part] of parts.entries())
+        for (const kind of kinds) {
+          const beside = String(revisions[at % revisions.length]);
+          const path = template.replace(/\{(?:title|id|from)\}/, encodeURIComponent(part)).replace(/\{(?:to|revision)\}/, beside);
+          found.push({ name: route.name, path: path.replace('{type}', kind), method: route.method ?? 'GET' });
+        }
+    }
+  }
+  return found;
+}
+
+interface PathOfRoute {
+  readonly name: string;
+  readonly path: string;
+  readonly method: RouteMethod;
+}
+
+const COUNTED = ['anonymous', 'temporary', 'bot', 'editors', 'edits', 'minor', 'reverted'];
+
+async function askPath(server: Assembled, cookie: string, path: string, method: RouteMethod): Promise<void> {
+  const { signal } = new AbortController();
+  const body = method === 'POST' ? '{}' : '';
+  const headers = { cookie, 'content-type': 'application/json', 'content-length': String(body.length) };
+  const request = { method, path, body, headers, ip: '127.0.0.1', secure: false, signal };
+  await server.answer({ ...request, query: path.includes('/search/') ? 'q=town' : '' });
+}
+
 /** Page sets of every kind. */
 const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, string>[] => [
   { titles: titles.slice(0, 50).join('|'), redirects: '1', converttitles: '1' },
@@ -75,8 +128,8 @@ const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, stri
 ];
 
 /** The columns that a statement names, and all of the tables of which it takes all. A derived table has named its columns itself. */
-function columnsIn({ sql }: Statement): string[] {
-  const ofTables = [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].map(([, name = '']) => name).filter(name => Object.hasOwn(tables, name));
+export function columnsIn({ sql }: Statement): string[] {
+  const ofTables = [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].map(([, name = '']) => name).filter(name => Object.hasOwn(ALL, name));
   const whole = [...sql.matchAll(/select \* from "(\w+)"|"(\w+)"\.\*/g)]
     .map(([, all = '', of = '']) => all || of)
     .flatMap(name => (ofTables.includes(name) ? columnsOf(name) : []));
@@ -85,8 +138,10 @@ function columnsIn({ sql }: Statement): string[] {
   return [...whole, ...named.filter(place => ofTables.includes(place.replace(/\..*/, '')))];
 }
 
-const columnsOf = (table: string): string[] => Object.keys(tables[table as TableName].columns).map(column => `${table}.${column}`);
+const ALL: typeof EXTENSION_TABLES = { ...tables, ...EXTENSION_TABLES };
+
+const columnsOf = (table: string): string[] => Object.keys(ALL[table]?.columns ?? {}).map(column => `${table}.${column}`);
 
 const PLACES: ReadonlyMap<string, string> = new Map(
-  Object.keys(tables).flatMap(table => columnsOf(table).map(place => [place.replace(/.*\./, ''), place] as const)),
+  Object.keys(ALL).flatMap(table => columnsOf(table).map(place => [place.replace(/.*\./, ''), place] as const)),
 );

@@ -22,7 +22,7 @@ end
 local meta = { __index = methods }
 
 local function new(code)
-  local made = setmetatable({}, meta)
+  local made = setmetatable({ code = code }, meta)
   codes[made] = code
   return made
 end

@@ -171,6 +171,7 @@ function object:extend(values)
   local query = rawget(self, 'query') or {}
   for key, value in pairs(values) do query[key] = value end
   rawset(self, 'query', query)
+  return self
 end
 
 function object:validate() return uri.validate(self) end

@@ -1,9 +1,12 @@
+import type { Site } from '@wikiquery/core';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 
 const names = (list: string): readonly string[] => list.split(' ');
 
 /** Attributes that every element may have, as MediaWiki allows them; besides those that begin with `data-` and `aria-`. */
-const COMMON = names('id class style lang dir title tabindex role itemid itemprop itemref itemscope itemtype');
+const COMMON = names(
+  'id class style lang dir title tabindex role itemid itemprop itemref itemscope itemtype about property resource datatype typeof',
+);
 const BLOCK = names('align');
 const CELL = names('abbr axis headers scope rowspan colspan nowrap width height bgcolor align valign');
 
@@ -16,6 +19,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   ...{ ul: names('type'), ol: names('type start reversed'), li: names('type value') },
   ...{ blockquote: names('cite'), q: names('cite'), ins: names('cite datetime'), del: names('cite datetime') },
   ...{ time: names('datetime'), data: names('value') },
+  ...{ meta: names('content'), link: names('href') },
 };
 
 const allowed = new Map<string, ReadonlySet<string>>();
@@ -45,9 +49,7 @@ export const allAttributes = (written: string): ReadonlyMap<string, string> =>
       .filter(([, name = '']) => NAME.test(name))
       .map(([, name = '', double, single, bare]) => [
         name.toLowerCase(),
-        decodeCharacterReferences(double ?? single ?? bare ?? '')
-          .replaceAll(/[\s\u200b]+/g, ' ')
-          .trim(),
+        decodeCharacterReferences((double ?? single ?? bare ?? '').replaceAll(/[\t\r\n ]+/g, ' ').replace(/^ | $/g, '')),
       ]),
   );
 
@@ -62,18 +64,44 @@ export function readAttributes(element: string, written: string): ReadonlyMap<st
   return attributes;
 }
 
+/** Attributes that a text gives its elements, as HTML: nothing in them is read as wikitext. */
+export const writeOwnAttributes = (attributes: Iterable<readonly [string, string]>, site: Site): string =>
+  Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value).replaceAll(meaningIn(site), referenceTo)}"`).join('');
+
+const meanings = new WeakMap<Site, RegExp>();
+function meaningIn(site: Site): RegExp {
+  let pattern = meanings.get(site);
+  if (!pattern) {
+    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? []).filter(each => each.includes(':'));
+    const ends = protocols.map(
+      each => `(?<=${RegExp.escape(each.slice(0, each.indexOf(':')))}):(?=${RegExp.escape(each.slice(each.indexOf(':') + 1))})`,
+    );
+    pattern = new RegExp(
+      ['[{}[\\]|_]', 'I(?=SBN)', 'R(?=FC)', 'P(?=MID)', ...(ends.length > 0 ? [`(?i:${ends.join('|')})`] : [])].join('|'),
+      'g',
+    );
+    meanings.set(site, pattern);
+  }
+  return pattern;
+}
+const referenceTo = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+
 /** Attributes as HTML, with a blank in front of each. */
 export const writeAttributes = (attributes: Iterable<readonly [string, string]>): string =>
   Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
 
 export const escapeAttribute = (value: string): string =>
+  escapeSigns(value).replaceAll("'", '&#39;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;').replaceAll('\r', '&#13;');
+
+export const escapeSigns = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u007f', '');
 
 function cleanValue(name: string, value: string): string | undefined {
   if (name === 'style') return cleanStyle(value);
   if (name === 'id') return value === '' ? undefined : value.replaceAll(' ', '_');
-  if (name === 'cite' || name === 'itemtype' || name === 'itemid') return /^(?:https?:)?\/\//i.test(value) ? value : undefined;
-  if (name === 'role' && /^(?:presentation|none)$/.test(value)) return value;
+  if (name === 'cite' || name === 'href' || name === 'itemtype' || name === 'itemid')
+    return /^(?:https?:)?\/\//i.test(value) ? value : undefined;
+  if (name === 'tabindex') return value === '0' ? value : undefined;
   return value;
 }
 
@@ -95,15 +123,19 @@ const INSECURE = new RegExp(
   'i',
 );
 
+/** Stands for a style that is not shown. */
+const NO_STYLE = '/* insecure input */';
+
 export function cleanStyle(written: string): string {
+  if (written === NO_STYLE) return written;
   const unescaped = written
     .normalize('NFKC')
     .replaceAll(/\\(?:([0-9a-f]{1,6})\s?|\n|(.))/gi, (_, hex?: string, character?: string) =>
       hex === undefined ? (character ?? '') : characterOf(Number.parseInt(hex, 16)),
     );
-  const bare = unescaped.replaceAll(/\/\*[\s\S]*?\*\//g, '').replace(/\/\*[\s\S]*$/, '');
+  const bare = unescaped.replaceAll(/\/\*[\s\S]*?\*\//g, ' ').replace(/\/\*[\s\S]*$/, '');
   const isInsecure = INSECURE.test(bare) || INSECURE.test(written.replaceAll(/\/\*[\s\S]*?\*\//g, ''));
-  return isInsecure || bare.includes('\\') ? '/* insecure input */' : bare.replaceAll(/[<>]/g, '');
+  return isInsecure || bare.includes('\\') ? NO_STYLE : bare.replaceAll(/[<>]/g, '');
 }
 
 const characterOf = (code: number): string =>

@@ -1,5 +1,7 @@
+import { trimmedText } from './blanks.ts';
+
 const OPENS = /<(?:(?:table|h[1-6]|pre|p|ul|ol|dl)|\/(?:td|th)|\/?(?:tr|caption|dt|dd|li))\b/i;
-const CLOSES = /<(?:\/(?:table|h[1-6]|pre|p|ul|ol|dl)|(?:td|th)|\/?(?:center|blockquote|div|hr|figure))\b/i;
+const CLOSES = /<(?:\/(?:table|h[1-6]|pre|p|ul|ol|dl)|(?:td|th)|\/?(?:center|blockquote|div|hr|figure|toc-place))\b/i;
 
 /** Lines become paragraphs, lists (`*`, `#`, `;`, `:`) and, behind a blank, preformatted text. */
 export const blocksOf = (text: string): string => new Blocks().read(text.split('\n'));
@@ -19,7 +21,8 @@ class Blocks {
   read(lines: readonly string[]): string {
     for (const [at, line] of lines.entries()) this.#line(line, at === lines.length - 1);
     while (this.#prefix !== '') this.#closeList();
-    this.#closeParagraph();
+    // Nothing follows what ends the text.
+    if (this.#paragraph !== '') this.#out += `</${this.#paragraph}>`;
     return this.#out;
   }
 
@@ -35,7 +38,7 @@ class Blocks {
     if (prefix === '') text = this.#inParagraph(text, opensPre && !closesPre);
     if (closesPre && this.#isInPre) this.#isInPre = false;
     if (this.#pending !== '') return;
-    if (prefix !== '') this.#out += text.trim();
+    if (prefix !== '') this.#out += trimmedText(text);
     else this.#out += isLast && this.#paragraph === '' ? text : `${text}\n`;
   }
 
@@ -47,7 +50,7 @@ class Blocks {
     const term = (): void => {
       const colon = colonOf(rest);
       if (colon < 0) return;
-      this.#out += `${rest.slice(0, colon).trim()}`;
+      this.#out += `${trimmedText(rest.slice(0, colon))}`;
       rest = rest.slice(colon + 1);
       this.#next(':');
     };
@@ -61,6 +64,8 @@ class Blocks {
     const before = this.#prefix;
     while (this.#prefix.length > common) this.#closeList();
     if (prefix.length <= common && common > 0) this.#next(prefix[common - 1] as string);
+    // What goes deeper below a term describes it.
+    else if (common > 0 && this.#isInTerm && prefix[common - 1] === ':') this.#next(':');
     if (before !== '' && prefix.length > common) this.#out += '\n';
     for (const sign of prefix.slice(common)) {
       this.#open(sign);
@@ -117,7 +122,7 @@ class Blocks {
       return text;
     }
     if (this.#isInBlock || this.#isInPre) return text;
-    if (text.startsWith(' ') && (this.#paragraph === 'pre' || text.trim() !== '') && !this.#isInQuote) {
+    if (text.startsWith(' ') && (this.#paragraph === 'pre' || trimmedText(text) !== '') && !this.#isInQuote) {
       if (this.#paragraph !== 'pre') {
         this.#pending = '';
         this.#closeParagraph();
@@ -126,7 +131,7 @@ class Blocks {
       }
       return text.slice(1);
     }
-    if (text.trim() === '') {
+    if (trimmedText(text) === '') {
       if (this.#pending !== '') {
         this.#out += `${this.#pending}<br>`;
         this.#pending = '';

@@ -1,7 +1,10 @@
-import { decodeCharacterReferences } from '@wikiquery/titles';
+import { decodeCharacterReferences, normalizeCharacterReferences } from '@wikiquery/titles';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as markup, parseFragment } from 'parse5';
 import { FilterXSS } from 'xss';
-import { cleanStyle, isAllowedAttribute } from './attributes.ts';
+import { cleanStyle, escapeSigns, isAllowedAttribute } from './attributes.ts';
+import { endOfText } from './blanks.ts';
+import { TOC_ELEMENT } from './markers.ts';
+import { tidyParagraphs } from './paragraphs.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
@@ -17,12 +20,13 @@ const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
     ).map(name => [name, []]),
   ),
   a: names('href rel'),
-  img: names('src alt width height decoding'),
+  img: names('src srcset alt width height decoding'),
   figure: names('typeof'),
+  ...{ meta: names('content'), link: names('href') },
   span: names('typeof data-width data-height'),
 };
 
-const EMPTY: ReadonlySet<string> = new Set(names('br hr img wbr'));
+const EMPTY: ReadonlySet<string> = new Set(names('br hr img link meta wbr'));
 
 /** Elements within each other that are shown: the text of deeper ones stays. */
 const DEEPEST = 400;
@@ -50,15 +54,59 @@ const filter = new FilterXSS({
       : undefined,
 });
 
-const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'cite', 'itemtype', 'itemid']);
+const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'srcset', 'cite', 'itemtype', 'itemid']);
 
 /** Where the HTML stands: parts of tables mean nothing there. */
 const BODY = defaultTreeAdapter.createElement('body', markup.NS.HTML, []);
 
 /** The HTML of a page, balanced as browsers would read it, with nothing in it that could be active; written as MediaWiki writes it. */
 export function cleanHtml(html: string): string {
-  return filter.process(written(parseFragment(BODY, html, {})));
+  return filter.process(written(parseFragment(BODY, withReferences(html), {})));
 }
+
+/** That of a whole page: its text stands in paragraphs. */
+export function cleanPage(html: string, toc = ''): string {
+  // A blank behind the last paragraph would stand in what that leaves open.
+  const end = endOfText(html);
+  const outside = new Set<ChildNode>();
+  const page = parseFragment(BODY, withReferences(html.slice(0, end)), { treeAdapter: noting(outside) });
+  tidyParagraphs(page, outside);
+  putToc(page, toc);
+  return filter.process(written(page)) + html.slice(end);
+}
+
+/** The table of contents comes when paragraphs are made: it has none. */
+function putToc(page: ParentNode, toc: string): void {
+  const stack: ParentNode[] = [page];
+  for (let parent = stack.pop(); parent; parent = stack.pop()) {
+    const at = parent.childNodes.findIndex(node => node.nodeName === TOC_ELEMENT);
+    if (at >= 0) {
+      const place = parent.childNodes[at] as ParentNode;
+      parent.childNodes.splice(at, 1, ...parseFragment(BODY, withReferences(toc), {}).childNodes, ...place.childNodes);
+      return;
+    }
+    for (const node of parent.childNodes.toReversed()) if (defaultTreeAdapter.isElementNode(node)) stack.push(node);
+  }
+}
+
+/** References stay as they are written: the parser of HTML sees another character in the place of each `&`. */
+const withReferences = (html: string): string =>
+  normalizeCharacterReferences(html.replaceAll(REFERENCE_MARK, '')).replaceAll('&', REFERENCE_MARK);
+const REFERENCE_MARK = '\u0001';
+
+/** Notes what stood in a table where it may not, and is put in front of it. */
+const noting = (outside: Set<ChildNode>): typeof defaultTreeAdapter => ({
+  ...defaultTreeAdapter,
+  insertBefore(parent, node, reference) {
+    outside.add(node);
+    defaultTreeAdapter.insertBefore(parent, node, reference);
+  },
+  insertTextBefore(parent, text, reference) {
+    defaultTreeAdapter.insertTextBefore(parent, text, reference);
+    const before = parent.childNodes[parent.childNodes.indexOf(reference) - 1];
+    if (before) outside.add(before);
+  },
+});
 
 function written(root: ParentNode): string {
   const out: string[] = [];
@@ -68,9 +116,10 @@ function written(root: ParentNode): string {
     if (typeof node === 'string') {
       out.push(node);
       depth--;
-    } else if (defaultTreeAdapter.isTextNode(node)) out.push(escapeText(node.value));
+    } else if (defaultTreeAdapter.isTextNode(node)) out.push(escapeText(node.value.replaceAll(FRENCH_SPACE, '\u00a0')));
     else if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName: name, attrs, childNodes } = node;
+      if ((name === 'meta' || name === 'link') && !attrs.some(each => each.name === 'itemprop' || isTocMark(each))) continue;
       if (!Object.hasOwn(ELEMENTS, name) || depth >= DEEPEST) {
         if (!DROPPED.has(name)) for (const child of childNodes.toReversed()) stack.push(child);
         continue;
@@ -85,6 +134,9 @@ function written(root: ParentNode): string {
   return out.join('');
 }
 
+const isTocMark = ({ name, value }: { readonly name: string; readonly value: string }): boolean =>
+  name === 'property' && value === 'mw:PageProp/toc';
+
 /** Elements that go with what is in them. */
 const DROPPED: ReadonlySet<string> = new Set(
   names('script style template noscript iframe object embed svg math title textarea xmp noembed noframes plaintext'),
@@ -94,13 +146,17 @@ function attributesOf(element: string, attributes: readonly { readonly name: str
   let out = '';
   for (const { name, value } of attributes) {
     if (!isAllowed(element, name)) continue;
-    if (ADDRESSES.has(name) && !isSafeAddress(value)) continue;
-    out += ` ${name}="${escapeValue(name === 'style' ? cleanStyle(value) : value)}"`;
+    const meant = decodeCharacterReferences(value.replaceAll(REFERENCE_MARK, '&'));
+    if (ADDRESSES.has(name) && !isSafeAddress(meant)) continue;
+    const style = name === 'style' ? cleanStyle(meant) : meant;
+    out += ` ${name}="${style === meant ? escapeValue(value) : escapeSigns(style)}"`;
   }
   return out;
 }
 
+/** Between words and signs that stand apart from them a line does not break. */
+const FRENCH_SPACE = / (?=[?:;!%»›](?![\p{L}\p{N}\p{M}_]))|(?<=[«‹]) /gu;
+
+const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;');
-const escapeValue = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;');
+  text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;').replaceAll(REFERENCE_MARK, '&');

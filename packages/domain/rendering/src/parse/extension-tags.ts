@@ -6,7 +6,7 @@ import type { Shown } from './writer.ts';
 export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): Shown {
   switch (name.toLowerCase()) {
     case 'nowiki':
-      return { html: escapeTags(inner), isText: true };
+      return { html: inner.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('-{', '-&#123;'), isText: true };
     case 'pre': {
       const plain = inner.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1');
       return { html: `<pre${classOf(attributes)}>${escapeTags(plain)}</pre>` };

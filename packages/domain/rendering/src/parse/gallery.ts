@@ -1,25 +1,28 @@
-import { isInvalid, NS } from '@wikiquery/core';
-import { readAttributes, writeAttributes } from './attributes.ts';
-import { imageHtml, type MediaWriter } from './image-html.ts';
+import { isInvalid, NS, type ParsedTitle } from '@wikiquery/core';
+import { allAttributes, anchor, escapeAttribute, readAttributes, writeAttributes } from './attributes.ts';
+import { type MediaWriter, pictureHtml, shownWidth } from './image-html.ts';
+import { NO_OPTIONS, type Options, readListOptions } from './image-options.ts';
 
 const MODES: ReadonlySet<string> = new Set(['traditional', 'nolines', 'packed', 'packed-hover', 'packed-overlay', 'slideshow']);
 const BOX = 120;
+/** Packed pictures are larger copies than they are shown, so that a row can be filled. */
+const PACKED_SCALE = 1.5;
+const NARROWEST_PACKED = 60;
 
 /** Pictures with their captions, one for each line. */
 export function gallery(writer: MediaWriter, attributes: string, inner: string, parse: (wikitext: string) => string): string {
-  const asked = (name: string): string | undefined => {
-    const [, double, single, bare] =
-      new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'/>]+))`, 'i').exec(attributes) ?? [];
-    return (double ?? single ?? bare)?.trim();
-  };
-  const mode = asked('mode')?.toLowerCase() ?? '';
-  const caption = asked('caption');
-  const own = readAttributes('ul', attributes);
-  const names = ['gallery', `mw-gallery-${MODES.has(mode) ? mode : 'traditional'}`, ...(own.has('class') ? [own.get('class')] : [])].join(
-    ' ',
-  );
+  const given = allAttributes(attributes);
+  const asked = (name: string): string | undefined => given.get(name)?.trim();
+  const wanted = asked('mode')?.toLowerCase() ?? '';
+  const mode = MODES.has(wanted) ? wanted : 'traditional';
+  const isPacked = mode.startsWith('packed');
   const width = Number.parseInt(asked('widths') ?? '', 10) || BOX;
   const height = Number.parseInt(asked('heights') ?? '', 10) || BOX;
+  const padding = isPacked || mode === 'nolines' ? 0 : 30;
+  const boxPadding = isPacked ? 2 : 5;
+  const size = isPacked
+    ? { width: Math.floor((height * 10 + 100) * PACKED_SCALE), height: Math.floor(height * PACKED_SCALE), scale: PACKED_SCALE }
+    : { width, height };
   const items = inner
     .split('\n')
     .filter(line => line.trim() !== '' && !line.startsWith('<!--'))
@@ -27,33 +30,65 @@ export function gallery(writer: MediaWriter, attributes: string, inner: string, 
       const [name = '', ...rest] = line.split('|');
       const file = writer.titles.parse(name.trim(), NS.FILE);
       if (isInvalid(file) || file.interwiki !== '' || file.namespace !== NS.FILE) return [];
-      const options = optionsOf(rest);
-      const text = parse(options.findLast(option => !isSetting(option)) ?? '');
       writer.show(file.dbkey);
-      const settings = options.filter(isSetting);
-      // The caption is the text of a picture that has none, too.
-      const alt = settings.some(option => option.startsWith('alt=')) ? [] : [`alt=${text.replaceAll('|', '&#124;')}`];
-      const thumb = imageHtml(writer, file, [`${width}x${height}px`, ...settings, ...alt].join('|'));
-      const box = `\t\t<li class="gallerybox"${writer.held(` style="width: ${width + 35}px"`)}>\n\t\t\t<div class="thumb"`;
-      return [
-        `${box}${writer.held(` style="width: ${width + 30}px; height: ${height + 30}px;"`)}>${thumb}</div>\n\t\t\t<div class="gallerytext">${text}</div>\n\t\t</li>\n`,
-      ];
+      const options: Options = { ...NO_OPTIONS, ...readListOptions(parse(rest.join('|')).split('|'), writer), ...size };
+      const thumb = pictureHtml(writer, file, options);
+      /** Of the picture with what is around it; of one that cannot be shown that of the box. */
+      const thumbWidth = (): number => {
+        if (!isPacked) return width + padding;
+        return Math.max(shownWidth(writer, file, options) ?? width * PACKED_SCALE, NARROWEST_PACKED * PACKED_SCALE) / PACKED_SCALE;
+      };
+      const boxStyle = writer.hold(() => ` style="width: ${decimal(thumbWidth() + boxPadding)}px"`);
+      const style = writer.hold(() => {
+        if (shownWidth(writer, file, options) === undefined) return ` style="height: ${height + padding}px;"`;
+        return ` style="width: ${decimal(thumbWidth())}px;${mode === 'traditional' ? ` height: ${height + padding}px;` : ''}"`;
+      });
+      const text = (given.has('showfilename') ? nameLink(writer, file) : '') + options.caption;
+      let shownText = `\n\t\t\t<div class="gallerytext">${text}</div>`;
+      if (mode === 'packed-hover' || mode === 'packed-overlay') {
+        const textStyle = writer.hold(() => ` style="width: ${Math.ceil(thumbWidth() - 20)}px"`);
+        shownText =
+          text.trim() === ''
+            ? ''
+            : `\n\t\t\t<div class="gallerytextwrapper"${textStyle}><div class="gallerytext">${text}</div>\n\t\t\t</div>`;
+      }
+      return [`\t\t<li class="gallerybox"${boxStyle}>\n\t\t\t<div class="thumb"${style}>${thumb}</div>${shownText}\n\t\t</li>\n`];
     });
+  const caption = asked('caption');
   const heading = caption === undefined || caption === '' ? '' : `\t<li class="gallerycaption">${parse(caption)}</li>\n`;
-  const rest = [...own].filter(([name]) => name !== 'class' && name !== 'type');
-  return `<ul${writer.held(writeAttributes([['class', names], ...rest]))}>\n${heading}${items.join('')}</ul>`;
+  const perRow = isPacked ? 0 : Number.parseInt(asked('perrow') ?? '', 10);
+  // A box has its border and its blanks besides.
+  const most = perRow > 0 ? `max-width: ${perRow * (width + padding + boxPadding + (mode === 'nolines' ? 4 : 8))}px;` : '';
+  return `<ul${writer.held(writeAttributes(listAttributes(writer, attributes, mode, most, given.has('showthumbnails'))))}>\n${heading}${items.join('')}</ul>`;
 }
 
-const isSetting = (option: string): boolean => /^(?:alt|link|class)=/.test(option);
-
-/** Parts of a line, those within links not divided. */
-function optionsOf(parts: readonly string[]): string[] {
-  const options: string[] = [];
-  let open = 0;
-  for (const part of parts) {
-    if (open > 0) options.push(`${options.pop()}|${part}`);
-    else options.push(part);
-    open = Math.max(0, open + part.split('[[').length - part.split(']]').length);
-  }
-  return options.map(option => option.trim());
+/** Of the list; before 1.44 the classes of the software come first. */
+function listAttributes(
+  { site }: MediaWriter,
+  written: string,
+  mode: string,
+  most: string,
+  showsThumbnails: boolean,
+): readonly (readonly [string, string])[] {
+  const own = new Map(readAttributes('ul', written));
+  if (mode === 'slideshow' && showsThumbnails) own.set('data-showthumbnails', '1');
+  const names = ['gallery', `mw-gallery-${mode}`];
+  const ownNames = own.get('class') === undefined ? [] : [own.get('class') as string];
+  const isLater = site.since('1.44');
+  if (!isLater) own.delete('class');
+  const list = isLater ? own : new Map([['class', ''], ...own]);
+  list.set('class', (isLater ? [...ownNames, ...names] : [...names, ...ownNames]).join(' '));
+  if (most !== '') list.set('style', most + (own.get('style') ?? ''));
+  return [...list];
 }
+
+/** The link to the page of a file, above its caption. */
+function nameLink(writer: MediaWriter, { dbkey }: ParsedTitle): string {
+  const title = { namespace: NS.FILE, dbkey };
+  const href = writer.site.urls.local(title);
+  const shown = escapeAttribute(dbkey.replaceAll('_', ' '));
+  return `${anchor(shown, { href, class: 'galleryfilename galleryfilename-truncate', title: writer.titles.text(title) })}\n`;
+}
+
+/** As PHP writes numbers. */
+const decimal = (value: number): string => String(Number(value.toPrecision(14)));

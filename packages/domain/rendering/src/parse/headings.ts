@@ -1,8 +1,10 @@
-import { NS, type Title } from '@wikiquery/core';
+import { NS } from '@wikiquery/core';
+import { directionOf } from '@wikiquery/languages';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { escapeAttribute } from './attributes.ts';
+import type { HeadingSource, HeadingSources } from './heading-sources.ts';
 import type { HtmlWriter } from './html-writer.ts';
-import { SECTION_MARK } from './markers.ts';
+import { SECTION_MARK, TOC_PLACE } from './markers.ts';
 
 /** A heading of a page. */
 export interface Section {
@@ -13,8 +15,8 @@ export interface Section {
   readonly line: string;
   /** `2.1`. */
   readonly number: string;
-  /** In the text of the page; undefined where the heading comes from elsewhere. */
-  readonly index: number | undefined;
+  /** Undefined where nobody can tell: in what a template is given, or what a function makes. */
+  readonly source: HeadingSource | undefined;
   readonly anchor: string;
 }
 
@@ -25,14 +27,20 @@ export interface Wording {
   editTitle(section: string): string;
 }
 
+/** What stands in the place of the table of contents: the list itself, a mark where the skin has it elsewhere, or nothing. */
+export type Toc = 'list' | 'mark' | 'none';
+
+const TOC_MARK = '<meta property="mw:PageProp/toc">';
+
 export interface HeadingOptions {
-  readonly title: Title;
+  readonly headings: HeadingSources;
+  /** Of the reader. */
+  readonly language: string;
   readonly hasEditLinks: boolean;
   /** The form of MediaWiki 1.44 and later. */
   readonly isWrapped: boolean;
   readonly wording: Wording;
-  /** Whether headings make a table of contents, unless the text says otherwise. */
-  readonly hasToc: boolean;
+  readonly toc: Toc;
   /** Puts back what is held. */
   release(html: string): string;
 }
@@ -41,8 +49,8 @@ export interface HeadingOptions {
 export function writeHeadings(
   body: string,
   writer: HtmlWriter,
-  { title, hasEditLinks, isWrapped, wording, hasToc, release }: HeadingOptions,
-): { html: string; sections: readonly Section[]; showsToc: boolean } {
+  { headings, language, hasEditLinks, isWrapped, wording, toc: wanted, release }: HeadingOptions,
+): { html: string; sections: readonly Section[]; toc: string; showsToc: boolean } {
   const sections: Section[] = [];
   const anchors = new Map<string, number>();
   const numbers = new Numbers();
@@ -50,43 +58,68 @@ export function writeHeadings(
   const links = hasEditLinks && !switches.has('noeditsection');
   const html = body.replaceAll(/<h([1-6])([^>]*)>(.*?)<\/h\1>/gis, (_, digit: string, attributes: string, written: string) => {
     const level = Number(digit);
-    let index: number | undefined;
+    let source: HeadingSource | undefined;
     const inner = release(
       written.replaceAll(SECTION_MARK, (_mark, number: string) => {
-        index ??= Number(number);
+        source ??= headings.at(Number(number));
         return '';
       }),
     ).trim();
     const name = textOf(inner);
-    const anchor = uniqueAnchor(anchorOf(name), anchors);
-    sections.push({ ...numbers.next(level), level, line: lineOf(inner), index, anchor });
-    const href = writer.site.urls.local(title, `action=edit&section=${index ?? 0}`);
+    const given = release(attributes);
+    const own = idOf(given);
+    const named = own ?? anchorOf(name);
+    const anchor = uniqueAnchor(named, anchors);
+    const older = olderAnchor(named);
+    const mark = older === named ? '' : `<span id="${escapeAttribute(uniqueAnchor(older, anchors))}"></span>`;
+    sections.push({ ...numbers.next(level), level, line: lineOf(inner), source, anchor });
     const bracket = (sign: string): string => `<span class="mw-editsection-bracket">${sign}</span>`;
     const edit =
-      !links || index === undefined || title.namespace === NS.SPECIAL
+      !links || source === undefined || source.title.namespace === NS.SPECIAL
         ? ''
-        : `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(href)}" title="${escapeAttribute(wording.editTitle(name))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`;
-    const id = ` id="${escapeAttribute(anchor)}"`;
+        : `<span class="mw-editsection">${bracket('[')}<a href="${escapeAttribute(writer.site.urls.local(source.title, `action=edit&section=${indexOf(source)}`))}" title="${escapeAttribute(wording.editTitle(name))}"><span>${escapeAttribute(wording.edit)}</span></a>${bracket(']')}</span>`;
+    const id = own === undefined ? ` id="${escapeAttribute(anchor)}"` : '';
+    const shown = own === undefined ? given : given.replace(/ id="[^"]*"/, () => ` id="${escapeAttribute(own)}"`);
+    // A heading with attributes is the text's own.
+    if (isWrapped && /\S/.test(shown)) return `<h${level}${id}${withClass(shown, 'mw-html-heading')}>${mark}${inner}</h${level}>${edit}`;
     return isWrapped
-      ? `<div class="mw-heading mw-heading${level}"><h${level}${attributes}${id}>${inner}</h${level}>${edit}</div>`
-      : `<h${level}${attributes}><span class="mw-headline"${id}>${inner}</span>${edit}</h${level}>`;
+      ? `<div class="mw-heading mw-heading${level}"><h${level}${shown}${id}>${mark}${inner}</h${level}>${edit}</div>`
+      : `<h${level}${shown}>${mark}<span class="mw-headline"${id}>${inner}</span>${edit}</h${level}>`;
   });
   const isForced = switches.has('toc') || switches.has('forcetoc');
   const showsToc = sections.length > 0 && (isForced || (!switches.has('notoc') && sections.length > 3));
-  if (!showsToc || !hasToc) return { html: html.replaceAll(SECTION_MARK, ''), sections, showsToc };
-  const toc = tocOf(sections, wording);
-  if (writer.tocMark !== undefined) {
-    writer.toc = toc;
-    return { html: html.replaceAll(SECTION_MARK, ''), sections, showsToc };
-  }
+  const toc = !showsToc || wanted === 'none' ? '' : wanted === 'mark' ? TOC_MARK : tocOf(sections, wording, language);
+  if (!showsToc || writer.hasTocPlace) return { html: html.replaceAll(SECTION_MARK, ''), sections, toc, showsToc };
+  // A line end stays where it would be.
   const first = html.search(isWrapped ? /<div class="mw-heading/ : /<h[1-6]/);
-  return { html: `${html.slice(0, first)}${toc}\n${html.slice(first)}`.replaceAll(SECTION_MARK, ''), sections, showsToc };
+  return { html: `${html.slice(0, first)}${TOC_PLACE}\n${html.slice(first)}`.replaceAll(SECTION_MARK, ''), sections, toc, showsToc };
+}
+
+/** As `section=` of a request names it. */
+export const indexOf = ({ index, isIncluded }: HeadingSource): string => (isIncluded ? `T-${index}` : String(index));
+
+const withClass = (attributes: string, name: string): string =>
+  / class="/.test(attributes)
+    ? attributes.replace(/ class="([^"]*)"/, (_, names: string) => ` class="${names} ${name}"`)
+    : `${attributes} class="${name}"`;
+
+/** The id that a heading is given in HTML. */
+function idOf(attributes: string): string | undefined {
+  const [, id] = / id="([^"]*)"/.exec(attributes) ?? [];
+  return id === undefined ? undefined : decodeCharacterReferences(id);
 }
 
 const textOf = (html: string): string => decodeCharacterReferences(html.replaceAll(/<[^>]*>/g, '')).trim();
 
 /** The name of a section as the target of a link. */
 const anchorOf = (name: string): string => name.replaceAll(/[ \t\n\r\f_]+/g, '_').replaceAll(/^_+|_+$/g, '');
+
+/** The form `legacy` of `$wgFragmentMode`, to which older links lead. */
+const olderAnchor = (anchor: string): string =>
+  encodeURIComponent(anchor.toWellFormed())
+    .replaceAll(/[!'()*~]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%3A', ':')
+    .replaceAll('%', '.');
 
 /** `taken`: anchors in lower case, with the number that was given last to those of the same name. */
 function uniqueAnchor(wanted: string, taken: Map<string, number>): string {
@@ -101,12 +134,17 @@ function uniqueAnchor(wanted: string, taken: Map<string, number>): string {
   return anchor;
 }
 
-/** Of the elements of a heading those that change how letters look. */
+/** Of the elements of a heading those that change how letters look, and of their attributes the direction of a `<span>`. */
 const lineOf = (html: string): string =>
   html
     .replaceAll(/<(?!\/?(?:i|b|bdi|sup|sub|s|strike|q|span)\b)[^>]*>/gi, '')
-    .replaceAll(/<span(?![^>]*\b(?:dir|lang)=)[^>]*>(.*?)<\/span>/gis, '$1')
+    .replaceAll(/<span(\s[^>]*)>/gi, (_, attributes: string) => `<span${/ dir="[^"]*"/.exec(attributes)?.[0] ?? ''}>`)
     .replaceAll(/<(\/?(?:i|b|bdi|sup|sub|s|strike|q))\s[^>]*>/gi, '<$1>')
+    .replaceAll('<span></span>', '')
+    .replaceAll(/&(?:#\d+|quot);/g, reference => {
+      const meant = decodeCharacterReferences(reference);
+      return /[&<>\u00a0]/.test(meant) ? reference : meant;
+    })
     .trim();
 
 /** Levels of the table of contents: a deeper heading goes one down, however much deeper it is. */
@@ -126,14 +164,23 @@ class Numbers {
   }
 }
 
-function tocOf(sections: readonly Section[], wording: Wording): string {
-  let html = `<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading"><div class="toctitle"><h2 id="mw-toc-heading">${escapeAttribute(wording.contents)}</h2></div>\n<ul>\n`;
+function tocOf(sections: readonly Section[], wording: Wording, language: string): string {
+  const title = `<div class="toctitle" lang="${escapeAttribute(language)}" dir="${directionOf(language)}"><h2 id="mw-toc-heading">${escapeAttribute(wording.contents)}</h2>`;
+  let html = `<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">${title}</div>\n<ul>\n`;
   let depth = 0;
-  for (const [at, { toclevel, number, line, anchor }] of sections.entries()) {
+  for (const { toclevel, number, line, anchor, source } of sections) {
+    const own = source && !source.isIncluded ? ` tocsection-${source.index}` : '';
     if (depth > 0 && toclevel > depth) html += '\n<ul>\n';
     else if (depth > 0) html += `</li>\n${'</ul>\n</li>\n'.repeat(depth - toclevel)}`;
     depth = toclevel;
-    html += `<li class="toclevel-${toclevel} tocsection-${at + 1}"><a href="#${escapeAttribute(anchor)}"><span class="tocnumber">${number}</span> <span class="toctext">${line}</span></a>`;
+    html += `<li class="toclevel-${toclevel}${own}"><a href="#${escapeAttribute(anchor)}"><span class="tocnumber">${number}</span> <span class="toctext">${line}</span></a>`;
   }
   return `${html}</li>\n${'</ul>\n</li>\n'.repeat(Math.max(0, depth - 1))}</ul>\n</div>\n`;
 }
+
+/** The list can be shown and hidden without a script. Done when the HTML is clean, which knows no inputs. */
+export const withToggle = (html: string): string =>
+  html.replace(
+    /(<div id="toc" class="toc" role="navigation" aria-labelledby="mw-toc-heading">)(<div class="toctitle"[^>]*><h2 id="mw-toc-heading">[^<]*<\/h2>)/,
+    `$1<input type="checkbox" role="button" id="toctogglecheckbox" class="toctogglecheckbox" style="display:none" />$2<span class="toctogglespan"><label class="toctogglelabel" for="toctogglecheckbox"></label></span>`,
+  );

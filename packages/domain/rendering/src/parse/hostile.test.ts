@@ -1,14 +1,15 @@
 import type { Title } from '@wikiquery/core';
 import { defaultSite, readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
-import { defaultTreeAdapter, parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { CITE_ERRORS, type CiteError } from './cite-wording.ts';
 import { cleanHtml } from './clean.ts';
+import { HeadingSources } from './heading-sources.ts';
 import { writeHeadings } from './headings.ts';
 import { HtmlWriter } from './html-writer.ts';
 import { Markers } from './markers.ts';
 import { parseWikitext } from './parse.ts';
+import { ADDRESSES, active, STYLES, TAGS } from './tricks.test-kit.ts';
 
 const tags = ['ref', 'references', 'gallery', 'poem', 'nowiki', 'pre', 'section', 'indicator', 'langconvert'];
 const site = readSite({ ...defaultSite().info, extensiontags: tags.map(name => `<${name}>`) });
@@ -17,7 +18,7 @@ const title = titles.local('Pier') as Title;
 const wording = { edit: 'edit', contents: 'Contents', editTitle: (name: string) => name };
 
 function render(wikitext: string): string {
-  const texts = new Markers('t');
+  const texts = new Markers();
   const writer = new HtmlWriter({
     site,
     titles,
@@ -26,150 +27,24 @@ function render(wikitext: string): string {
     words: {
       language: 'en',
       missing: '$1 (page does not exist)',
+      noThumbnail: '',
       namelessIndicator: '',
       cite: new Map(Object.entries(CITE_ERRORS) as [CiteError, string][]),
     },
   });
   const body = parseWikitext(wikitext, { site, titles, title, texts, writer });
-  writer.known = { pages: new Map(), files: new Map([['A.png', { url: '/i/A.png', width: 20, height: 10, isPicture: true }]]) };
-  const options = { title, hasEditLinks: true, isWrapped: true, wording, hasToc: true, release: (html: string) => texts.release(html) };
+  const media = { name: 'A.png', mime: 'image/png', size: 1, width: 20, height: 10, metadata: new Map() };
+  const picture = { url: '/i/A.png', media, isPicture: true };
+  writer.known = { pages: new Map(), files: new Map([['A.png', picture]]) };
+  const headings = new HeadingSources(title);
+  const options = {
+    ...{ headings, language: 'en', hasEditLinks: true, isWrapped: true, wording, toc: 'list' as const },
+    release: (html: string) => texts.release(html),
+  };
   const html = [writeHeadings(body, writer, options).html, ...writer.met.indicators.values()];
   return html.map(each => cleanHtml(texts.release(each))).join('');
 }
 
-/** What could run in a browser that shows the HTML. */
-function active(html: string): string[] {
-  const found: string[] = [];
-  const stack = [...parse(`<body>${html}`).childNodes];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!defaultTreeAdapter.isElementNode(node)) continue;
-    if (ACTIVE.has(node.tagName) || node.namespaceURI !== 'http://www.w3.org/1999/xhtml') found.push(node.tagName);
-    for (const { name, value } of node.attrs) {
-      const bare = value.replaceAll(/[\s\p{C}]/gu, '').toLowerCase();
-      if (
-        name.startsWith('on') ||
-        ['srcdoc', 'srcset', 'action', 'formaction', 'background', 'ping', 'poster', 'xlink:href'].includes(name)
-      )
-        found.push(name);
-      if (['href', 'src', 'cite'].includes(name) && /^(?:javascript|vbscript|data|livescript|mocha|file|blob|view-source):/.test(bare))
-        found.push(value);
-      if (
-        name === 'style' &&
-        /expression|url\(|behavior|-moz-binding|@import|image\(/.test(bare.replaceAll(/\\|\/\*.*?\*\//g, '')) &&
-        bare !== '/*insecureinput*/'
-      )
-        found.push(value);
-    }
-    stack.push(...node.childNodes);
-  }
-  return found;
-}
-const ACTIVE: ReadonlySet<string> = new Set(
-  'script iframe frame frameset object embed applet link meta base form input button textarea select style svg math template portal video audio source'.split(
-    ' ',
-  ),
-);
-
-const TAGS = [
-  ...[
-    '<script>alert(1)</script>',
-    '<ScRiPt src=//x.example/x.js></sCrIpT>',
-    '<script\u000c>alert(1)</script>',
-    '<<script>alert(1)//<</script>',
-  ],
-  ...['<img src=x onerror=alert(1)>', '<img src="javascript:alert(1)">', '<svg/onload=alert(1)>', '<svg><script>alert(1)</script></svg>'],
-  ...[
-    '<math><mi xlink:href="javascript:alert(1)">x</mi></math>',
-    '<iframe src=javascript:alert(1)></iframe>',
-    '<iframe srcdoc="<script>alert(1)</script>">',
-  ],
-  ...[
-    '<object data=javascript:alert(1)>',
-    '<embed src=javascript:alert(1)>',
-    '<form action=javascript:alert(1)><input type=submit>',
-    '<base href=javascript:alert(1)//>',
-  ],
-  ...[
-    '<meta http-equiv=refresh content="0;url=javascript:alert(1)">',
-    '<link rel=stylesheet href=javascript:alert(1)>',
-    '<style>@import "javascript:alert(1)";</style>',
-  ],
-  ...[
-    '<body onload=alert(1)>',
-    '<details open ontoggle=alert(1)>',
-    '<video><source onerror=alert(1)>',
-    '<a href="javascript:alert(1)">x</a>',
-    '<template><script>x</script>',
-  ],
-  ...[
-    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-    '<b onmouseover=alert(1)>x</b>',
-    '<p style="x" onclick="alert(1)">',
-    '<div/onclick=alert(1)>',
-  ],
-  ...[
-    '<div onclick\n=\nalert(1)>x</div>',
-    '<div\u0000onclick=alert(1)>x</div>',
-    '<span title="a" title="b" onfocus=alert(1) tabindex=1>x</span>',
-    "<b title='\"onclick=alert(1) x='>x</b>",
-  ],
-  ...[
-    '<b title="&quot; onclick=alert(1) ">x</b>',
-    '<b class="\'><script>alert(1)</script>">x</b>',
-    '<table background="javascript:alert(1)"><tr><td>',
-    '<td background=javascript:alert(1)>',
-  ],
-  ...[
-    '<blockquote cite="javascript:alert(1)">x</blockquote>',
-    '<font color=red onload=alert(1)>x</font>',
-    '<xmp><script>alert(1)</script></xmp>',
-    '<title><script>alert(1)</script></title>',
-  ],
-];
-const STYLES = [
-  ...[
-    'background:url(javascript:alert(1))',
-    'width:expression(alert(1))',
-    'width:e\\78 pression(alert(1))',
-    'width:exp/**/ression(alert(1))',
-    'behavior:url(x.htc)',
-  ],
-  ...[
-    '-moz-binding:url(x.xml#x)',
-    'background:\\75 rl(javascript:alert(1))',
-    'background:u\\72l(//x.example)',
-    'background:URL(//x.example)',
-    'background:url&#40;//x.example)',
-  ],
-  ...[
-    'background:&#117;rl(//x.example)',
-    'list-style:image(//x.example)',
-    'background:image-set("x" 1x)',
-    '@import url(//x.example)',
-    'background:ｕrl(//x.example)',
-    'background:ur\u0000l(x)',
-  ],
-];
-const ADDRESSES = [
-  ...[
-    'javascript:alert(1)',
-    'JaVaScRiPt:alert(1)',
-    'java\tscript:alert(1)',
-    'java&#10;script:alert(1)',
-    '&#106;avascript:alert(1)',
-    '&#x6a;avascript:alert(1)',
-    ' javascript:alert(1)',
-  ],
-  ...[
-    'vbscript:msgbox(1)',
-    'data:text/html,<script>alert(1)</script>',
-    'data:text/html;base64,PHNjcmlwdD4=',
-    'livescript:x',
-    'file:///etc/passwd',
-    '\u0001javascript:alert(1)',
-    'javascript&colon;alert(1)',
-  ],
-];
 const PLACES: readonly ((trick: string) => string)[] = [
   trick => trick,
   trick => `'''${trick}'''`,
@@ -190,10 +65,14 @@ const FORMS: readonly (readonly [string, readonly string[]])[] = [
   ['addresses', ADDRESSES.flatMap(address => [`[${address} x]`, address, `<q cite="${address}">x</q>`, `[[${address}|x]]`])],
 ];
 
+const FEW = 40;
+const SOME = 4;
+
 describe('nothing active gets into a page', () => {
   it.each(FORMS)('by %s, wherever they stand', (_, tricks) => {
-    const failed = tricks.flatMap(trick =>
-      PLACES.flatMap(place => {
+    const failed = tricks.flatMap((trick, at) =>
+      // Elsewhere each is tried in some places, and all places are.
+      PLACES.filter((_, number) => process.env.CI || at < FEW || number % SOME === at % SOME).flatMap(place => {
         const found = active(render(place(trick)));
         return found.length > 0 ? [{ text: place(trick), found }] : [];
       }),
@@ -201,7 +80,9 @@ describe('nothing active gets into a page', () => {
     expect(failed).toEqual([]);
   });
   it('and there are enough tries', () => {
-    expect(FORMS.reduce((sum, [, tricks]) => sum + tricks.length * PLACES.length, 0)).toBeGreaterThan(900);
+    const tricks = FORMS.flatMap(([, each]) => each);
+    expect(new Set(tricks).size).toBe(tricks.length);
+    expect(tricks.length).toBeGreaterThan(1000);
     expect(active('<img src=x onerror=x><a href="java\nscript:x">')).toHaveLength(2);
   });
   it('nor through what was held back, forged by a text', () => {
@@ -227,7 +108,7 @@ describe('a page', () => {
     ['<div style="color:red" onclick="x" class="a b" data-x=1>a</div>', '<div style="color:red" class="a b" data-x="1">a</div>\n'],
     [
       '[[File:A.png|thumb|b]]',
-      '<figure class="mw-default-size" typeof="mw:File/Thumb"><a href="/wiki/File:A.png" class="mw-file-description"><img src="/i/A.png" decoding="async" width="20" height="10" class="mw-file-element" /></a><figcaption>b</figcaption></figure>\n',
+      '<figure class="mw-default-size" typeof="mw:File/Thumb"><a href="/wiki/File:A.png" class="mw-file-description"><img src="/w/images/7/70/A.png" decoding="async" width="20" height="10" class="mw-file-element" /></a><figcaption>b</figcaption></figure>\n',
     ],
     [
       '{| class="x" onload=y\n! scope=col | a\n|-\n| b\n|}',
@@ -237,7 +118,7 @@ describe('a page', () => {
 
   it('has anchors, and notes behind the text', () => {
     expect(render('== A ==\n== a ==\nb<ref>c</ref>')).toMatch(
-      /<h2 id="A">.*<h2 id="a_2">.*<ol class="references">\n<li id="cite_note-1">/s,
+      /<h2 id="A">.*<h2 id="a_2">.*<ol class="references">\n<li id="cite&#95;note-1">/s,
     );
   });
   it('ends with whatever is opened in vain, however deep', () => {

@@ -2,21 +2,22 @@ import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } fr
 import { normalAddress } from '@wikiquery/external-links';
 import { directionOf } from '@wikiquery/languages';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
-import { decodeCharacterReferences } from '@wikiquery/titles';
+import { localSpecialName } from '@wikiquery/titles';
 import { type Extension, extensionTagsOf, preprocess, withoutParagraph } from '@wikiquery/wikitext';
-import { allAttributes, anchor, escapeAttribute, readAttributes, writeAttributes } from './attributes.ts';
+import { cleanAddress, externalAnchor, freeAddress, freeLinksOf, isOwnAddress, MAGIC_SPACE, NUMBERED } from './addresses.ts';
+import { allAttributes, anchor, escapeAttribute, readAttributes, writeOwnAttributes } from './attributes.ts';
 import { blocksOf } from './blocks.ts';
 import type { Wording } from './cite-wording.ts';
 import { gallery } from './gallery.ts';
 import { type FileFacts, imageHtml } from './image-html.ts';
-import { MARK, type Markers } from './markers.ts';
+import { type Markers, TOC_PLACE } from './markers.ts';
 import { References } from './references.ts';
 import type { Shown, Writer, WrittenLink } from './writer.ts';
 
 /** In front of the name of a file that stands among categories: no category has it. */
 export const SHOWN_FILE = '\u007f';
-/** Stands among categories for that of pages with notes that are wrong. */
-export const WRONG_NOTE = '\u007f\u007f';
+/** In front of the key of a category that the software puts the page into. */
+export const TRACKED = '\u007f\u007f';
 
 /** What is there of the pages and files that a text names: known when all of it is read. */
 export interface Known {
@@ -45,6 +46,8 @@ export interface Words {
   readonly language: string;
   /** The title of a link to a page that is not there; `$1` is its name. */
   readonly missing: string;
+  /** In the place of a picture of which no smaller copy can be made. */
+  readonly noThumbnail: string;
   /** HTML in the place of an indicator without a name. */
   readonly namelessIndicator: string;
   readonly cite: Wording;
@@ -63,8 +66,8 @@ export class HtmlWriter implements Writer {
   readonly #texts: Markers;
   readonly #references: References;
   #number = 0;
-  /** Where `__TOC__` stands. */
-  tocMark: string | undefined;
+  /** `__TOC__` stands in the text. */
+  hasTocPlace = false;
 
   readonly #words: Words;
 
@@ -76,13 +79,14 @@ export class HtmlWriter implements Writer {
     this.#words = words;
     const { language, cite: wording } = words;
     this.#references = new References({
-      ...{ texts, wording, language, direction: directionOf(language) },
+      ...{ texts, wording, language, direction: directionOf(language), site },
       tagsIn: wikitext => tagsIn(wikitext, site),
-      failed: () => this.met.categories.set(WRONG_NOTE, ''),
+      failed: () => this.met.categories.set(`${TRACKED}cite-tracking-category-cite-error`, ''),
     });
   }
 
-  readonly attributes = (element: string, written: string): string => this.held(writeAttributes(readAttributes(element, written)));
+  readonly attributes = (element: string, written: string): string =>
+    this.held(writeOwnAttributes(readAttributes(element, this.#texts.release(written)), this.site));
 
   /** Attributes, so that no pass looks into them. */
   held(attributes: string): string {
@@ -94,6 +98,24 @@ export class HtmlWriter implements Writer {
     const shown = html + inside;
     this.#meet(title);
     return this.#texts.hold(() => this.#anchor(title, shown)) + behind;
+  }
+
+  /** Where a page redirects to: of another redirect the page itself. */
+  redirect(title: ParsedTitle, shown: string): string {
+    const usual = this.link({ title, html: escapeAttribute(shown) }, '');
+    const { namespace, dbkey, interwiki } = title;
+    if (interwiki !== '') return usual;
+    const isItself = this.#isItself(title);
+    if (isItself) this.met.links.set(titleKey(namespace, dbkey), title);
+    return this.#texts.hold(() =>
+      this.known.pages.get(titleKey(namespace, dbkey))
+        ? anchor(escapeAttribute(shown), {
+            href: this.site.urls.local(title, 'redirect=no'),
+            class: 'mw-redirect',
+            title: this.titles.text(title),
+          })
+        : usual,
+    );
   }
 
   #meet(title: ParsedTitle): void {
@@ -124,12 +146,21 @@ export class HtmlWriter implements Writer {
     if (dbkey === '') return anchor(shown, { href: hash });
     if (namespace === NS.MEDIA) {
       const file = this.known.files.get(dbkey);
-      const text = dbkey.replaceAll('_', ' ');
-      return file ? anchor(shown, { href: file.url, class: 'internal', title: text }) : this.uploadLink(dbkey, text, shown);
+      const text = (file?.target ?? dbkey).replaceAll('_', ' ');
+      return file ? anchor(shown, { href: file.url, class: 'internal', title: text }) : this.#toUpload(dbkey, text, shown);
     }
     if (this.#isItself(title))
-      return hash === '' ? `<a class="mw-selflink selflink">${shown}</a>` : anchor(shown, { class: 'mw-selflink-fragment', href: hash });
+      return hash === ''
+        ? `<a class="mw-selflink selflink">${shown}</a>`
+        : `<a class="mw-selflink-fragment" href="${escapeAttribute(hash)}">${shown}</a>`;
     const redirect = this.known.pages.get(titleKey(namespace, dbkey));
+    if (namespace === NS.SPECIAL) {
+      const local = localSpecialName(site, dbkey);
+      if (local === undefined)
+        return anchor(shown, { href: site.urls.local(title), class: 'new', title: this.#words.missing.replace('$1', () => name) });
+      const page = { namespace, dbkey: local };
+      return anchor(shown, { href: site.urls.local(page) + hash, title: titles.text(page) });
+    }
     const isThere = redirect !== undefined || namespace < 0 || (namespace === NS.FILE && this.known.files.has(dbkey));
     if (!isThere)
       return anchor(shown, {
@@ -142,7 +173,16 @@ export class HtmlWriter implements Writer {
 
   /** A link to where a file that is not there may be uploaded. */
   uploadLink(dbkey: string, title: string, shown: string): string {
-    const href = this.site.urls.local({ namespace: NS.SPECIAL, dbkey: 'Upload' }, `wpDestFile=${encodeTitle(dbkey)}`);
+    if (this.site.general.uploadsenabled === false)
+      return anchor(shown, { href: this.site.urls.local({ namespace: NS.FILE, dbkey }), title });
+    return this.#toUpload(dbkey, title, shown);
+  }
+
+  #toUpload(dbkey: string, title: string, shown: string): string {
+    const href = this.site.urls.local(
+      { namespace: NS.SPECIAL, dbkey: localSpecialName(this.site, 'Upload') ?? 'Upload' },
+      `wpDestFile=${encodeTitle(dbkey)}`,
+    );
     return anchor(shown, { href, class: 'new', title });
   }
 
@@ -152,6 +192,19 @@ export class HtmlWriter implements Writer {
 
   language(title: ParsedTitle): void {
     this.met.languages.push(title);
+  }
+
+  meet(target: ParsedTitle | string): void {
+    if (typeof target === 'string') this.#meetAddress(target);
+    else this.#meet(target);
+  }
+
+  ask(dbkey: string): void {
+    this.asked.add(dbkey);
+  }
+
+  get noThumbnail(): string {
+    return this.#words.noThumbnail;
   }
 
   image(title: ParsedTitle, options: string): string {
@@ -175,39 +228,55 @@ export class HtmlWriter implements Writer {
     return this.#texts.release(html).replaceAll(/<[^>]*>/g, '');
   }
 
-  readonly external = (address: string, label: string): string => {
-    const href = this.#meetAddress(address);
+  readonly external = (written: string, label: string): string => {
+    // What an address cannot hold begins the text.
+    const end = written.search(/&(?:lt|gt);/);
+    const address = this.#meetAddress(end < 0 ? written : written.slice(0, end));
+    const text = end < 0 ? label : `${written.slice(end)} ${label}`;
     return this.#texts.hold(
-      label === '' ? externalAnchor(`[${++this.#number}]`, href, 'external autonumber') : externalAnchor(label, href, 'external text'),
+      text === ''
+        ? externalAnchor(`[${++this.#number}]`, address, 'external autonumber', this.site)
+        : externalAnchor(text, address, 'external text', this.site),
     );
   };
 
   #meetAddress(written: string): string {
-    const address = decodeCharacterReferences(written);
-    if (!isOwn(address, this.site)) this.met.externals.add(normalAddress(address));
+    const address = cleanAddress(written);
+    if (!isOwnAddress(address, this.site)) this.met.externals.add(normalAddress(address));
     return address;
   }
 
   freeLinks(text: string): string {
-    return text.replaceAll(freeAddresses(this.site), (whole, address?: string) => {
-      if (address === undefined) return whole;
-      const entity = address.search(/&(?:lt|gt|nbsp|#x0*(?:3[ce]|a0)|#0*(?:60|62|160));/i);
-      const cut = entity < 0 ? address : address.slice(0, entity);
-      const ends = cut.includes('(') ? /[,;.:!?]+$/ : /[,;.:!?)]+$/;
-      const url = cut.replace(ends, '');
-      if (/:(?:\/\/)?$/.test(url)) return whole;
-      return this.#texts.hold(externalAnchor(escapeLess(url), this.#meetAddress(url), 'external free')) + address.slice(url.length);
+    return text.replaceAll(freeLinksOf(this.site), (whole, address?: string, kind?: string, number?: string, isbn?: string) => {
+      if (isbn !== undefined) return this.#bookLink(isbn);
+      if (kind !== undefined) return this.#numberLink(kind, number as string);
+      const url = address && freeAddress(address, this.site);
+      if (!url) return whole;
+      const shown = this.#meetAddress(url);
+      return this.#texts.hold(externalAnchor(escapeAttribute(shown), shown, 'external free', this.site)) + whole.slice(url.length);
     });
+  }
+
+  #numberLink(kind: string, number: string): string {
+    this.met.categories.set(`${TRACKED}magiclink-tracking-${kind.toLowerCase()}`, '');
+    const href = NUMBERED[kind as keyof typeof NUMBERED] + number + (kind === 'PMID' ? '?dopt=Abstract' : '');
+    return this.#texts.hold(`<a class="external mw-magiclink-${kind.toLowerCase()}" rel="nofollow" href="${href}">${kind} ${number}</a>`);
+  }
+
+  #bookLink(written: string): string {
+    this.met.categories.set(`${TRACKED}magiclink-tracking-isbn`, '');
+    const shown = written.replaceAll(MAGIC_SPACE, ' ');
+    const dbkey = `${localSpecialName(this.site, 'Booksources') ?? 'BookSources'}/${shown.replaceAll(/[- ]/g, '').replace('x', 'X')}`;
+    const href = this.site.urls.local({ namespace: NS.SPECIAL, dbkey });
+    return this.#texts.hold(`<a href="${escapeAttribute(href)}" class="internal mw-magiclink-isbn">ISBN ${shown}</a>`);
   }
 
   behavior(name: string): string {
     this.met.switches.add(name);
-    if (name !== 'toc' || this.tocMark !== undefined) return '';
-    this.tocMark = this.#texts.hold(() => this.toc);
-    return this.tocMark;
+    if (name !== 'toc' || this.hasTocPlace) return '';
+    this.hasTocPlace = true;
+    return TOC_PLACE;
   }
-  /** What stands in the place of `__TOC__`. */
-  toc = '';
 
   tag(tag: Extension, parse: (wikitext: string) => string): Shown | undefined {
     const { attributes, inner = '' } = tag;
@@ -220,7 +289,7 @@ export class HtmlWriter implements Writer {
         return { html: gallery(this, attributes, inner, parse) };
       case 'pre': {
         const plain = inner.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1');
-        return { html: `<pre${this.attributes('pre', attributes)}>${escapeLess(plain)}</pre>` };
+        return { html: `<pre${this.attributes('pre', attributes)}>${plain.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>` };
       }
       case 'poem': {
         const lines = inner
@@ -257,18 +326,6 @@ function tagsIn(wikitext: string, site: Site): (string | Extension)[] {
   return found;
 }
 
-/** Addresses of the wiki itself are not listed. */
-const isOwn = (address: string, { general }: Site): boolean => {
-  const server = ((general.server as string | undefined) ?? '').replace(/^https?:/, '');
-  const bare = address.replace(/^https?:/i, '');
-  return server !== '' && (bare === server || bare.startsWith(`${server}/`));
-};
-
-const escapeLess = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const externalAnchor = (shown: string, href: string, names: string): string =>
-  `<a rel="nofollow" class="${names}" href="${escapeAttribute(href)}">${shown}</a>`;
-
 const trails = new WeakMap<Site, RegExp>();
 
 /** Letters behind a link that belong to it. */
@@ -283,25 +340,6 @@ function trailOf(site: Site): RegExp {
       pattern = /^([a-z]+)(.*)$/s;
     }
     trails.set(site, pattern);
-  }
-  return pattern;
-}
-
-const addresses = new WeakMap<Site, RegExp>();
-
-/** Elements as they are, or an address; none begins within a word. */
-function freeAddresses(site: Site): RegExp {
-  let pattern = addresses.get(site);
-  if (!pattern) {
-    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? [])
-      .filter(each => each !== '//')
-      .map(each => RegExp.escape(each));
-    const character = `[^\\]\\[<>"\\x00-\\x20${MARK}\\p{Zs}\\ufffd]`;
-    pattern = new RegExp(
-      `<[^>]*>|(?<![\\p{L}\\p{N}_])((?:${protocols.join('|') || '(?!)'})(?:\\[[0-9a-fA-F:.]+\\]|${character})${character}*)`,
-      'giu',
-    );
-    addresses.set(site, pattern);
   }
   return pattern;
 }

@@ -1,222 +1,222 @@
-import { NS, type ParsedTitle, type Site, type Titles } from '@wikiquery/core';
-import { decodeCharacterReferences } from '@wikiquery/titles';
+import { type Configuration, NS, type ParsedTitle, type Site } from '@wikiquery/core';
+import { type MediaFile, repositoryUrls, standardFiles, type Thumbnail, thumbnailOf } from '@wikiquery/files';
+import { encodeFragment } from '@wikiquery/site';
 import { anchor, escapeAttribute, writeAttributes } from './attributes.ts';
+import { type Options, type OptionWriter, plainOf, readOptions } from './image-options.ts';
+import { quoteMarkup } from './quotes.ts';
 
 /** What is known of a file. */
 export interface FileFacts {
   readonly url: string;
-  readonly width: number;
-  readonly height: number;
+  /** What decides on its smaller copies; undefined of files of other wikis. */
+  readonly media?: MediaFile;
+  /** Whose page the name redirects to, in database form. */
+  readonly target?: string;
   /** It can be shown between words. */
   readonly isPicture: boolean;
+  /** This page may not show it. */
+  readonly isBad?: boolean;
 }
 
 /** What pictures need of the page that they stand on. */
-export interface MediaWriter {
-  readonly site: Site;
-  readonly titles: Titles;
+export interface MediaWriter extends OptionWriter {
   readonly known: { readonly files: ReadonlyMap<string, FileFacts> };
+  /** What is said of a copy that cannot be made. */
+  readonly noThumbnail: string;
   /** Attributes, so that no pass looks into them. */
   held(attributes: string): string;
   /** HTML that is written when all is known. */
   hold(html: () => string): string;
-  /** What HTML says. */
-  textOf(html: string): string;
   /** A link to where a file that is not there can be uploaded. */
   uploadLink(dbkey: string, title: string, shown: string): string;
   /** The page shows the file. */
   show(dbkey: string): void;
+  /** Whether the file is there matters. */
+  ask(dbkey: string): void;
 }
 
-interface Options {
-  form: 'Thumb' | 'Frame' | 'Frameless' | undefined;
-  halign: string | undefined;
-  valign: string | undefined;
-  border: boolean;
-  width: number | undefined;
-  height: number | undefined;
-  upright: number | undefined;
-  alt: string | undefined;
-  link: string | undefined;
-  class: string | undefined;
-  /** HTML. */
-  caption: string;
-}
-
-/** `$wgThumbLimits` of a reader who did not choose. */
+/** Of thumbnails of files that are not there. */
 const THUMB = 180;
+const UPRIGHT_THUMB = 130;
 
-export function imageHtml(writer: MediaWriter, title: ParsedTitle, written: string): string {
-  const plain = (html: string | undefined) => (html === undefined ? undefined : decodeCharacterReferences(writer.textOf(html)));
-  const read = readOptions(written, writer.site);
-  const options = { ...read, alt: plain(read.alt), link: plain(read.link), class: plain(read.class) };
-  const { form, halign } = options;
+export const imageHtml = (writer: MediaWriter, title: ParsedTitle, written: string): string =>
+  pictureHtml(writer, title, readOptions(written, writer));
+
+export function pictureHtml(writer: MediaWriter, title: ParsedTitle, options: Options): string {
+  const { form, halign, manual } = options;
   const isFigure = form === 'Thumb' || form === 'Frame' || halign !== undefined;
   const known = writer.known.files.get(title.dbkey);
   if (known && !known.isPicture) return writer.hold(() => fileLink(writer, title));
-  const file = () => writer.known.files.get(title.dbkey);
-  const outer = writer.hold(() => wrapperAttributes(options, file()));
-  const inner = writer.hold(() => media(writer, title, options, file()));
+  const instead = manual === undefined ? undefined : writer.titles.local(manual, NS.FILE);
+  if (instead) writer.ask(instead.dbkey);
+  let made: { readonly outer: string; readonly inner: string } | undefined;
+  const picture = () => {
+    made ??= write(writer, title, options, instead?.dbkey);
+    return made;
+  };
+  const outer = writer.hold(() => picture().outer);
+  const inner = writer.hold(() => picture().inner);
   // Passes that follow look for the names of these elements.
   return isFigure ? `<figure${outer}>${inner}<figcaption>${options.caption}</figcaption></figure>` : `<span${outer}>${inner}</span>`;
 }
 
-function wrapperAttributes({ form, halign, valign, border, width, height, class: names }: Options, file: FileFacts | undefined): string {
+function write(writer: MediaWriter, title: ParsedTitle, options: Options, manual: string | undefined): { outer: string; inner: string } {
+  const file = writer.known.files.get(title.dbkey);
+  const caption = options.form === 'Thumb' || options.form === 'Frame' ? '' : plainOf(options.caption, writer);
+  const shown = file && shownOf(writer, options, file, manual);
+  const alt = options.alt ?? (caption === '' ? undefined : caption);
+  if (!shown || typeof shown === 'string')
+    return { outer: wrapperAttributes(options, true), inner: broken(writer, title, options, file, shown ?? alt) };
+  const isLed = options.link !== undefined || options.manual !== undefined;
+  const responsive = srcset(shown, writer.site.configuration);
+  const image = `<img${writeAttributes([
+    ...(alt === undefined ? [] : [['alt', alt] as const]),
+    ...(options.form === 'Thumb' && isLed
+      ? [['resource', writer.site.urls.local({ namespace: NS.FILE, dbkey: file.target ?? title.dbkey })] as const]
+      : []),
+    ['src', shown.url],
+    ['decoding', 'async'],
+    ['width', String(Math.ceil(shown.width / options.scale))],
+    ['height', String(Math.ceil(shown.height / options.scale))],
+    ['class', 'mw-file-element'],
+    ...(responsive === '' ? [] : [['srcset', responsive] as const]),
+  ])}>`;
+  return { outer: wrapperAttributes(options, false), inner: linked(writer, title, options, file, image, caption) };
+}
+
+function wrapperAttributes({ form, manual, halign, valign, border, width, class: names }: Options, isBroken: boolean): string {
+  const isFramed = form === 'Thumb' || form === 'Frame';
   const classes = [
-    ...(width === undefined && height === undefined && form !== 'Frame' ? ['mw-default-size'] : []),
-    ...(border ? ['mw-image-border'] : []),
+    ...(width === undefined && manual === undefined && form !== 'Frame' ? ['mw-default-size'] : []),
     ...(halign === undefined ? [] : [`mw-halign-${halign}`]),
-    ...(valign === undefined ? [] : [`mw-valign-${valign}`]),
+    ...(valign === undefined || halign !== undefined || isFramed ? [] : [`mw-valign-${valign}`]),
+    ...(border && !isFramed ? ['mw-image-border'] : []),
     ...(names === undefined ? [] : [names]),
   ].join(' ');
-  const type = `${file ? '' : 'mw:Error '}mw:File${form === undefined ? '' : `/${form}`}`;
+  const type = `${isBroken ? 'mw:Error ' : ''}mw:File${form === undefined ? '' : `/${form}`}`;
   return writeAttributes([...(classes === '' ? [] : [['class', classes] as const]), ['typeof', type]]);
 }
 
-function media(writer: MediaWriter, title: ParsedTitle, options: Options, file: FileFacts | undefined): string {
-  const caption = decodeCharacterReferences(writer.textOf(options.caption));
+/** What stands in the place of a picture that cannot be shown. */
+function broken(writer: MediaWriter, title: ParsedTitle, options: Options, file: FileFacts | undefined, label: string | undefined): string {
   const name = writer.titles.text(title);
-  const isTitled = caption !== '' && options.form !== 'Thumb' && options.form !== 'Frame';
-  if (!file) {
-    const isThumb = options.form === 'Thumb';
-    const shown = (options.alt ?? (isTitled ? caption : '')) || name;
-    const width = options.width ?? (isThumb ? THUMB : undefined);
-    const data = width === undefined ? '' : ` data-width="${width}"`;
-    return writer.uploadLink(title.dbkey, name, `<span class="mw-file-element mw-broken-media"${data}>${escapeAttribute(shown)}</span>`);
-  }
-  const description = writer.site.urls.local({ namespace: NS.FILE, dbkey: title.dbkey });
-  if (!file.isPicture) return fileLink(writer, title);
-  const [width, height] = sizeOf(options, file);
-  const alt = options.alt ?? (isTitled ? caption : undefined);
-  const image = `<img${writeAttributes([
-    ...(alt === undefined ? [] : [['alt', alt] as const]),
-    ['src', file.url],
-    ['decoding', 'async'],
-    ['width', String(width)],
-    ['height', String(height)],
-    ['class', 'mw-file-element'],
-  ])}>`;
-  if (options.link === '') return `<span${isTitled ? writeAttributes([['title', caption]]) : ''}>${image}</span>`;
-  if (options.link !== undefined) {
-    if (addressPattern(writer.site).test(options.link)) return `<a href="${escapeAttribute(options.link)}" rel="nofollow">${image}</a>`;
-    const target = writer.titles.local(options.link);
-    if (target) return anchor(image, { href: writer.site.urls.local(target), title: isTitled ? caption : writer.titles.text(target) });
-  }
-  return anchor(image, { href: description, class: 'mw-file-description', ...(isTitled && { title: caption }) });
+  const isFramed = options.form === 'Thumb' || options.form === 'Frame';
+  const usual = isFramed ? (options.upright === undefined ? THUMB : UPRIGHT_THUMB) : undefined;
+  const width = options.width ?? (file?.media ? widthOf(options, file.media, writer.site) : usual);
+  const data = dataOf({ width, height: options.height });
+  const text = quoteMarkup(escapeText((file && isFramed && options.manual === undefined ? '' : label) || name));
+  const shown = `<span class="mw-file-element mw-broken-media"${data}>${text}</span>`;
+  if (!file) return writer.uploadLink(title.dbkey, name, shown);
+  return anchor(shown, { href: writer.site.urls.local({ namespace: NS.FILE, dbkey: title.dbkey }), title: name });
 }
+
+function linked(writer: MediaWriter, title: ParsedTitle, options: Options, file: FileFacts, image: string, caption: string): string {
+  const { site, titles } = writer;
+  const own = { namespace: NS.FILE, dbkey: file.target ?? title.dbkey };
+  const to = options.link ? options.link.to : options.manual === undefined ? false : { ...title, ...own, fragment: '' };
+  const titled = caption === '' ? {} : { title: caption };
+  if (to === false) return anchor(image, { href: site.urls.local(own), class: 'mw-file-description', ...titled });
+  if (to === undefined) return `<span${writeAttributes(Object.entries(titled))}>${image}</span>`;
+  if (typeof to === 'string') return `<a${writeAttributes(Object.entries({ href: to, ...titled, rel: 'nofollow' }))}>${image}</a>`;
+  const hash = to.fragment === '' ? '' : `#${encodeFragment(to.fragment)}`;
+  const href = to.interwiki === '' ? site.urls.local(to) + hash : (site.urls.interwiki(to.interwiki, to.dbkey, to.fragment) ?? '');
+  return anchor(image, { href: to.dbkey === '' ? hash : href, title: titles.text(to), ...titled });
+}
+
+/** Pixels of the copy of a picture; undefined where it cannot be shown. */
+export function shownWidth(writer: MediaWriter, title: ParsedTitle, options: Options): number | undefined {
+  const file = writer.known.files.get(title.dbkey);
+  const shown = file && shownOf(writer, options, file, undefined);
+  return typeof shown === 'object' ? shown.width : undefined;
+}
+
+interface Shown extends Thumbnail {
+  /** The same in more dots, by their density. */
+  readonly denser: readonly (readonly [density: string, url: string])[];
+}
+
+/** The picture itself or a copy of it; a text where there can be none, undefined where it may not be shown. */
+function shownOf(
+  writer: MediaWriter,
+  options: Options,
+  { url, media, isBad }: FileFacts,
+  manual: string | undefined,
+): Shown | string | undefined {
+  const { site } = writer;
+  const service = standardFiles(site);
+  const make = (file: MediaFile, width: number, height = -1): Thumbnail | undefined => {
+    const made = thumbnailOf(service, repositoryUrls(site), { ...file, exists: true }, { width, height });
+    return typeof made === 'string' ? undefined : made;
+  };
+  if (options.manual !== undefined) {
+    const instead = manual === undefined ? undefined : writer.known.files.get(manual);
+    if (!instead?.media) return writer.noThumbnail;
+    if (instead.isBad) return undefined;
+    const made = make(instead.media, instead.media.width);
+    return made ? { ...made, denser: [] } : writer.noThumbnail;
+  }
+  if (isBad) return undefined;
+  if (!media) return { url, width: options.width ?? 0, height: options.height ?? 0, denser: [] };
+  const width = widthOf(options, media, site);
+  const height = options.form === 'Frame' ? undefined : options.height;
+  const made = make(media, width, height);
+  if (!made) return writer.noThumbnail;
+  if (options.form === 'Frame' && !isDrawing(media)) return { ...made, denser: [] };
+  const denser = [1.5, 2].flatMap(density => {
+    const more = make(media, Math.round(width * density), height === undefined ? undefined : Math.round(height * density));
+    return more && more.url !== made.url ? [[String(density), more.url] as const] : [];
+  });
+  return { ...made, denser };
+}
+
+const isDrawing = ({ mime }: MediaFile): boolean => mime.startsWith('image/svg');
+
+/** The width that is asked for. Pictures are made smaller, not larger, but in the line. */
+function widthOf({ form, width, height, upright }: Options, file: MediaFile, site: Site): number {
+  if (form === 'Frame') return file.width;
+  const isSmall = form === 'Thumb' || form === 'Frameless';
+  let wanted = width ?? (height !== undefined && isDrawing(file) ? site.configuration.svgMaxSize : file.width);
+  if (width === undefined && height === undefined && (isSmall || file.width === 0)) {
+    const usual = thumbSize(site);
+    const preferred = upright === undefined ? usual : Math.round((usual * upright) / 10) * 10;
+    if (preferred < file.width || file.width === 0 || isDrawing(file)) wanted = preferred;
+  }
+  if (!isSmall || wanted <= file.width || isConverted(file, site)) return wanted;
+  return file.width;
+}
+
+/** No browser shows the file itself. */
+function isConverted(file: MediaFile, site: Site): boolean {
+  const handler = standardFiles(site).handlerOf(file.mime);
+  const whole = handler?.scale(file, { width: file.width, height: -1 });
+  return whole !== undefined && handler?.render(file, whole) === 'thumbnail';
+}
+
+/** The width that readers have who did not choose one. */
+function thumbSize({ general, info }: Site): number {
+  const limits = (general.thumblimits ?? {}) as Readonly<Record<string, number>>;
+  const chosen = (info.defaultoptions as Readonly<Record<string, number | string>> | undefined)?.thumbsize;
+  return limits[String(chosen)] ?? THUMB;
+}
+
+/** Of the same address the lowest density. */
+function srcset({ denser }: Shown, { responsiveImages }: Configuration): string {
+  const urls = responsiveImages ? denser : [];
+  return urls
+    .filter(([, url], at) => urls.findIndex(each => each[1] === url) === at)
+    .map(([density, url]) => `${url} ${density}x`)
+    .join(', ');
+}
+
+/** What size is meant where nothing is shown. */
+const dataOf = (sizes: Readonly<Record<string, number | undefined>>): string =>
+  Object.entries(sizes)
+    .flatMap(([name, size]) => (size === undefined ? [] : [` data-${name}="${size}"`]))
+    .join('');
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function fileLink({ site, titles }: MediaWriter, { dbkey }: ParsedTitle): string {
   const title = { namespace: NS.FILE, dbkey };
   return anchor(escapeAttribute(titles.text(title)), { href: site.urls.local(title), title: titles.text(title) });
-}
-
-/** Pictures are made smaller, not larger, but in the line. */
-function sizeOf({ form, width, height, upright }: Options, file: FileFacts): readonly [number, number] {
-  if (form === 'Frame' || file.width === 0) return [file.width, file.height];
-  const isSmall = form === 'Thumb' || form === 'Frameless';
-  const usual = isSmall ? Math.round((THUMB * (upright ?? 1)) / 10) * 10 || THUMB : file.width;
-  const wanted = width ?? (height === undefined ? usual : file.width);
-  const fitted = height === undefined ? wanted : Math.min(wanted, Math.ceil((file.width * height) / file.height));
-  const shown = isSmall ? Math.min(fitted, file.width) : fitted;
-  return [shown, Math.max(1, Math.round((file.height * shown) / file.width))];
-}
-
-function readOptions(written: string, site: Site): Options {
-  const options: Options = {
-    ...{ form: undefined, halign: undefined, valign: undefined, border: false, width: undefined, height: undefined },
-    ...{ upright: undefined, alt: undefined, link: undefined, class: undefined, caption: '' },
-  };
-  for (const part of written.split('|')) {
-    const option = part.trim();
-    const [name, value = ''] = readOption(option, site) ?? [];
-    if (name === undefined || !apply(options, name, value)) options.caption = option;
-  }
-  return options;
-}
-
-function apply(options: Options, name: string, value: string): boolean {
-  switch (name) {
-    case 'thumbnail':
-    case 'manualthumb':
-      options.form ??= 'Thumb';
-      return true;
-    case 'framed':
-      options.form ??= 'Frame';
-      return true;
-    case 'frameless':
-      options.form ??= 'Frameless';
-      return true;
-    case 'border':
-      options.border = true;
-      return true;
-    case 'left':
-    case 'right':
-    case 'center':
-    case 'none':
-      options.halign ??= name;
-      return true;
-    case 'width': {
-      const [, width = '', height = ''] = /^(\d*)(?:x(\d+))?\s*(?:px)?$/.exec(value) ?? [];
-      if (width === '' && height === '') return false;
-      if (width !== '') options.width = Number(width) || undefined;
-      if (height !== '') options.height = Number(height) || undefined;
-      return true;
-    }
-    case 'upright':
-      options.upright = Number.parseFloat(value) || 0.75;
-      return true;
-    case 'alt':
-      options.alt = value;
-      return true;
-    case 'link':
-      options.link = value;
-      return true;
-    case 'class':
-      options.class = value;
-      return true;
-    case 'lang':
-    case 'page':
-      return true;
-    default:
-      if (!VALIGNS.has(name)) return false;
-      options.valign ??= name.replace('_', '-');
-      return true;
-  }
-}
-
-const VALIGNS: ReadonlySet<string> = new Set(['baseline', 'sub', 'super', 'top', 'text_top', 'middle', 'bottom', 'text_bottom']);
-
-type Reader = readonly (readonly [name: string, pattern: RegExp])[];
-const readers = new WeakMap<Site, Reader>();
-
-/** The option, without `img_`, and what stands in the place of `$1`; undefined for a caption. */
-function readOption(option: string, site: Site): readonly [string, string] | undefined {
-  let reader = readers.get(site);
-  if (!reader) {
-    const words = (site.info.magicwords as readonly { readonly name: string; readonly aliases: readonly string[] }[] | undefined) ?? [];
-    reader = words
-      .filter(({ name }) => name.startsWith('img_'))
-      .map(({ name, aliases }) => [
-        name.slice('img_'.length),
-        new RegExp(`^(?:${aliases.map(alias => RegExp.escape(alias).replace('\\$1', '(.*)')).join('|') || '(?!)'})$`, 's'),
-      ]);
-    readers.set(site, reader);
-  }
-  for (const [name, pattern] of reader) {
-    const match = pattern.exec(option);
-    const value = match?.slice(1).find(each => each !== undefined) ?? '';
-    if (match && (name !== 'width' || /^\d*(?:x\d+)?\s*(?:px)?\s*$/.test(value))) return [name, value];
-  }
-  return undefined;
-}
-
-const addressPatterns = new WeakMap<Site, RegExp>();
-function addressPattern(site: Site): RegExp {
-  let pattern = addressPatterns.get(site);
-  if (!pattern) {
-    const protocols = ((site.info.protocols as readonly string[] | undefined) ?? []).map(each => RegExp.escape(each));
-    pattern = new RegExp(`^(?:${protocols.join('|') || '(?!)'})[^\\s"<>]+$`, 'i');
-    addressPatterns.set(site, pattern);
-  }
-  return pattern;
 }

@@ -110,7 +110,9 @@ function shownTarget(target: string, { site, titles, title }: LinkContext): stri
   const resolved = resolveSubpage(target, title, site, titles);
   if (resolved === target) return target;
   if (target.startsWith('/') && target.endsWith('/')) return target.replace(/^\/+|\/+$/g, '');
-  if (target.startsWith('../')) return target.endsWith('/') ? (resolved.split('/').at(-1) as string) : resolved;
+  // Of a path that ends with a slash what is below the page to which it climbs, where anything is.
+  const below = target.endsWith('/') ? target.replace(/^(?:\.\.\/)+/, '').replace(/\/+$/, '') : '';
+  if (target.startsWith('../')) return below === '' ? resolved : below;
   return target;
 }
 

@@ -16,7 +16,7 @@ const images = {
   nameOf: titles.text,
 } as const;
 const parse = (text: string) => {
-  const texts = new Markers('t');
+  const texts = new Markers();
   return texts.release(parseWikitext(text, { site, titles, title: titles.local('Pier') as Title, texts, writer: plainWriter(images) }));
 };
 const plain = (text: string) => plainText(parse(text));
@@ -35,6 +35,7 @@ describe('the text of a page', () => {
     ],
     ['* a\n* b\n** c\n# d', 'a\nb\nc\nd'],
     ['; a : b\n: c', 'a\nb\nc'],
+    ['; a [http://example.org/ b:c] : d', 'a b:c\nd'],
     ['a\n\nb\n c\nd', 'a\nb\n\nc\n\nd'],
     ['{|\n! a\n|-\n| b\n|}\nc', 'c'],
     ["<nowiki>* ''a''</nowiki> <b>c</b> <blink>d</blink>", "* ''a'' c <blink>d</blink>"],

@@ -1,9 +1,9 @@
-import { behaviorSwitches, extensionTagsOf, type Node, preprocess, toSource } from '@wikiquery/wikitext';
+import { behaviorSwitches, extensionTagsOf, type Node, piecesOf, preprocess, shownTags } from '@wikiquery/wikitext';
 import { blocksOf } from './blocks.ts';
 import { showTag } from './extension-tags.ts';
 import { externalLinks } from './external-links.ts';
 import { internalLinks, type LinkContext } from './links.ts';
-import { Markers, withoutMarks } from './markers.ts';
+import { type Markers, withoutMarks } from './markers.ts';
 import { quoteMarkup } from './quotes.ts';
 import { drawTables } from './tables.ts';
 import { cleanTags } from './tags.ts';
@@ -35,35 +35,34 @@ class Pass {
 
   /** All but paragraphs and lists. */
   #inline(wikitext: string): string {
-    const tags = new Markers('g');
-    const { site, writer } = this.#context;
+    const { site, writer, texts } = this.#context;
     const attributesOf = writer.attributes;
     const { pattern, nameOf } = behaviorSwitches(site);
-    let text = cleanTags(this.#withoutTags(wikitext, tags), attributesOf);
+    let text = cleanTags(this.#withoutTags(wikitext), attributesOf);
     text = drawTables(text, attributesOf).replaceAll(/(^|\n)-----*/g, '$1<hr>');
     text = text.replace(pattern, written => {
       const name = nameOf(written);
       return name === undefined ? written : writer.behavior(name);
     });
     text = externalLinks(quoteMarkup(internalLinks(headings(text), this.#context)), site, writer.external);
-    return tags.release(writer.freeLinks(text));
+    return texts.releaseBlocks(writer.freeLinks(text));
   }
 
   /** Tags of extensions become marks; comments are gone. */
-  #withoutTags(wikitext: string, tags: Markers): string {
+  #withoutTags(wikitext: string): string {
     const { texts, writer } = this.#context;
     let text = '';
     const nodes = preprocess(withoutMarks(wikitext), { extensionTags: extensionTagsOf(this.#context.site) });
     // Headings hold nodes, and may hold headings.
     const stack: Node[] = nodes.toReversed();
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-      if (typeof node === 'string') text += node;
+      if (typeof node === 'string') text += shownTags(node);
       else if (node.kind === 'heading') for (const child of node.children.toReversed()) stack.push(child);
       else if (node.kind === 'ext') {
         const parse = (inner: string): string => this.#nested(inner);
         const { html, isText } = writer.tag(node, parse) ?? showTag(node, parse);
-        if (html !== '') text += (isText ? texts : tags).hold(html);
-      } else if (node.kind === 'template' || node.kind === 'argument') text += toSource([node]);
+        text += texts.holdTag(html, this.#depth, isText === true);
+      } else if (node.kind === 'template' || node.kind === 'argument') for (const piece of piecesOf(node).toReversed()) stack.push(piece);
     }
     return text;
   }

@@ -11,7 +11,7 @@ export function plainWriter(images: Images): Writer {
     category() {},
     language() {},
     image: (title, options) => imageOf(title, options, images),
-    external: (_, label) => (label === '' ? `[${++number}]` : label),
+    external: (_, label) => (label === '' ? `[${++number}]` : `<a>${label}</a>`),
     freeLinks: text => text,
     behavior: () => '',
     tag: () => undefined,

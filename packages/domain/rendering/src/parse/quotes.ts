@@ -87,7 +87,7 @@ function written(parts: readonly string[]): string {
     out += tags;
     state = next;
   }
-  if (state === 'both') return `${out}<b><i>${held}</i></b>`;
+  if (state === 'both') return held === '' ? out : `${out}<b><i>${held}</i></b>`;
   const ends = { '': '', b: '</b>', i: '</i>', bi: '</i></b>', ib: '</b></i>' };
   return out + ends[state];
 }

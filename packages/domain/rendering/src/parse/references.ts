@@ -1,8 +1,9 @@
+import type { Site } from '@wikiquery/core';
 import { formatNumber } from '@wikiquery/languages';
-import type { Extension } from '@wikiquery/wikitext';
-import { allAttributes, escapeAttribute } from './attributes.ts';
+import { type Extension, replaceHidden, toSource } from '@wikiquery/wikitext';
+import { allAttributes, escapeAttribute, writeOwnAttributes } from './attributes.ts';
 import type { CiteError, Wording } from './cite-wording.ts';
-import { type Markers, sectionMark } from './markers.ts';
+import { type Markers, NOTE_MARK, noteMark, sectionMark } from './markers.ts';
 
 interface Note {
   /** Of all notes of a page. */
@@ -22,6 +23,7 @@ type Parse = (wikitext: string) => string;
 
 export interface Citing {
   readonly texts: Markers;
+  readonly site: Site;
   readonly wording: Wording;
   readonly language: string;
   readonly direction: string;
@@ -36,7 +38,9 @@ export class References {
   readonly #use: Citing;
   readonly #groups = new Map<string, Note[]>();
   #notes = 0;
-  /** Notes hold no notes. */
+  /** HTML of the places where notes cite notes that were read before them. */
+  readonly #within: string[] = [];
+  #depth = 0;
   #parse: Parse = text => text;
 
   constructor(use: Citing) {
@@ -48,12 +52,8 @@ export class References {
     this.#parse = parse;
     const attributes = allAttributes(written);
     const wrong = this.#faultOf(attributes, inner);
-    if (wrong) {
-      // What is wrong counts, too.
-      this.#notes++;
-      return this.#error(...wrong);
-    }
-    const text = inner?.trim() ? inner : undefined;
+    if (wrong) return this.#error(...wrong);
+    const text = inner?.trim() ? this.#citeWithin(inner) : undefined;
     const group = attributes.get('group') ?? '';
     const name = attributes.get('name') || undefined;
     const follow = attributes.get('follow');
@@ -66,15 +66,34 @@ export class References {
     if (note.text === undefined) note.text = text;
     else if (text !== undefined && text !== note.text) note.isAmbiguous = true;
     note.uses++;
-    const { texts, language } = this.#use;
+    const { texts, language, site } = this.#use;
     const number = formatNumber(language, String(note.number));
     const { id, target } = idsOf(note);
     const use = note.name === undefined ? id : `${id}-${note.uses - 1}`;
-    return `<sup${texts.hold(` id="cite_ref-${escapeAttribute(use)}" class="reference"`)}><a${texts.hold(
-      ` href="#cite_note-${escapeAttribute(target)}"`,
-    )}><span class="cite-bracket">&#91;</span>${texts.hold(
+    return `<sup${texts.hold(
+      writeOwnAttributes(
+        [
+          ['id', `cite_ref-${use}`],
+          ['class', 'reference'],
+        ],
+        site,
+      ),
+    )}><a${texts.hold(` href="#cite_note-${escapeAttribute(target)}"`)}><span class="cite-bracket">&#91;</span>${texts.hold(
       escapeAttribute(group === '' ? number : `${group} ${number}`),
     )}<span class="cite-bracket">&#93;</span></a></sup>`;
+  }
+
+  /** Cites the notes in a note that are read before it. */
+  #citeWithin(inner: string): string {
+    if (this.#depth >= MOST_WITHIN) return replaceHidden(inner, 'before', () => '');
+    this.#depth++;
+    try {
+      return replaceHidden(inner, 'before', ({ attributes, inner: text }) =>
+        noteMark(this.#within.push(this.cite(attributes, text, this.#parse)) - 1),
+      );
+    } finally {
+      this.#depth--;
+    }
   }
 
   #faultOf(attributes: ReadonlyMap<string, string>, inner: string | undefined): Fault | undefined {
@@ -115,7 +134,11 @@ export class References {
     const faults = inner.trim() === '' ? [] : this.#define(inner, group);
     if ([...attributes.keys()].some(key => key !== 'group' && key !== 'responsive'))
       return this.#error('cite_error_references_invalid_parameters');
-    const shown = this.#shown(group, attributes.get('responsive') !== '0');
+    // Notes that its notes hold count as its own.
+    const shown = this.#shown(group, attributes.get('responsive') !== '0', tag => {
+      faults.push(...this.#define(toSource([tag]), group));
+      return '';
+    });
     return faults.length === 0 ? shown : `${shown}\n${faults.map(fault => this.#error(...fault)).join('<br>\n')}`;
   }
 
@@ -130,35 +153,38 @@ export class References {
       if (!tag.inner?.trim()) return [['cite_error_empty_references_define', name, own]];
       const note = this.#named(group, name);
       if (!note) return [['cite_error_references_missing_key', name]];
-      if (note.text === undefined) note.text = tag.inner;
-      else if (note.text !== tag.inner) note.isAmbiguous = true;
+      const text = this.#citeWithin(tag.inner);
+      if (note.text === undefined) note.text = text;
+      else if (note.text !== text) note.isAmbiguous = true;
       return [];
     });
   }
 
-  #shown(group: string, isWrapped: boolean): string {
+  #shown(group: string, isWrapped: boolean, within: (tag: Extension) => string): string {
     const notes = this.#groups.get(group) ?? [];
     this.#groups.delete(group);
     if (notes.length === 0) return '';
-    const texts = this.#parsed(notes);
+    const texts = this.#parsed(notes, within);
     const list = `<ol class="references">\n${notes.map((note, at) => this.#item(note, texts[at] ?? '')).join('')}</ol>`;
     return isWrapped ? `<div class="mw-references-wrap${notes.length > 10 ? ' mw-references-columns' : ''}">${list}</div>` : list;
   }
 
   /** All notes in one go, as MediaWiki does: what they link comes in that order. */
-  #parsed(notes: readonly Note[]): string[] {
-    const html = this.#parse(notes.map(({ text = '' }, at) => `${sectionMark(at)}${text.replace(/\n+$/, '')}\n`).join(''));
+  #parsed(notes: readonly Note[], within: (tag: Extension) => string): string[] {
+    const wikitext = notes.map(({ text = '' }, at) => `${sectionMark(at)}${text.replace(/\n+$/, '')}\n`).join('');
+    const parsed = this.#parse(replaceHidden(wikitext, 'later', within));
+    const html = parsed.replaceAll(NOTE_MARK, (_, index: string) => this.#within[Number(index)] ?? '');
     let from = 0;
     return notes.map((_, at) => {
       const begin = html.indexOf(sectionMark(at), from) + sectionMark(at).length;
       const end = html.indexOf(sectionMark(at + 1), begin);
       from = end < 0 ? html.length : end;
-      return html.slice(begin, from).trimEnd();
+      return html.slice(begin, from).replace(/\n+$/, '');
     });
   }
 
   #item(note: Note, html: string): string {
-    const { texts, language } = this.#use;
+    const { texts, language, site } = this.#use;
     const { id, target } = idsOf(note);
     const digits = String(note.uses).length;
     const back = (use: number): string =>
@@ -172,8 +198,8 @@ export class References {
       note.text === undefined
         ? this.#error('cite_error_references_no_text', note.name ?? '')
         : `<span class="reference-text">${html}${warning}</span>\n`;
-    const names = note.direction === undefined ? '' : ` class="mw-cite-dir-${note.direction}"`;
-    return `<li${texts.hold(` id="cite_note-${escapeAttribute(target)}"${names}`)}><span class="mw-cite-backlink">${backlinks}</span> ${text}</li>\n`;
+    const names = note.direction === undefined ? [] : [['class', `mw-cite-dir-${note.direction}`] as const];
+    return `<li${texts.hold(writeOwnAttributes([['id', `cite_note-${target}`], ...names], site))}><span class="mw-cite-backlink">${backlinks}</span> ${text}</li>\n`;
   }
 
   #back(id: string, shown: string): string {
@@ -194,8 +220,11 @@ export class References {
 
   /** The notes that no list showed: those of groups need one. */
   rest(): string {
-    const shown = Array.from(this.#groups.keys(), group =>
-      group === '' ? this.#shown(group, true) : `<br>${this.#error('cite_error_group_refs_without_references', group)}`,
+    // Notes that these notes cite stand in no list.
+    const shown = [...this.#groups.keys()].map(group =>
+      group === ''
+        ? this.#shown(group, true, tag => toSource([tag]))
+        : `<br>${this.#error('cite_error_group_refs_without_references', group)}`,
     );
     this.#groups.clear();
     return shown.length === 0 ? '' : `\n${shown.join('')}`;
@@ -211,6 +240,8 @@ const BEGUN = /<ref(?:erences)?\b[^<>]*>/i;
 const isNote = ({ name }: Extension): boolean => /^ref(?:erences)?$/i.test(name);
 
 const MOST_BACKLINKS = 1000;
+/** Notes within each other: nobody writes more. */
+const MOST_WITHIN = 10;
 
 const decimalOf = (language: string): string => formatNumber(language, '1.5').slice(1, -1);
 

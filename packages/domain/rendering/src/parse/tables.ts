@@ -1,3 +1,4 @@
+import { trimmedText } from './blanks.ts';
 import type { Writer } from './writer.ts';
 
 interface Table {
@@ -21,7 +22,7 @@ export function drawTables(text: string, attributesOf: Writer['attributes']): st
   const out: string[] = [];
   const open: Table[] = [];
   for (const line of text.split('\n')) {
-    const trimmed = line.trim();
+    const trimmed = trimmedText(line);
     const table = open.at(-1);
     const begin = /^(:*)\s*\{\|(.*)$/s.exec(trimmed);
     if (begin && open.length < DEEPEST) {
@@ -31,7 +32,7 @@ export function drawTables(text: string, attributesOf: Writer['attributes']): st
     } else if (!table || trimmed === '') out.push(line);
     else if (trimmed.startsWith('|}')) {
       open.pop();
-      out.push(closeTable(table) + trimmed.slice(2));
+      out.push(closeTable(table, trimmed.slice(2)));
     } else if (trimmed.startsWith('|-')) {
       out.push(closeRow(table));
       table.attributes = attributesOf('tr', trimmed.replace(/^\|-+/, ''));
@@ -39,8 +40,9 @@ export function drawTables(text: string, attributesOf: Writer['attributes']): st
     } else if (/^[|!]/.test(trimmed)) out.push(cells(trimmed, table, attributesOf));
     else out.push(line);
   }
-  for (const table of open.toReversed()) out.push(closeTable(table));
-  return out.join('\n');
+  for (const table of open.toReversed()) out.push(closeLeftOpen(table));
+  const drawn = out.join('\n');
+  return drawn === EMPTY ? '' : drawn;
 }
 
 function closeRow(table: Table): string {
@@ -50,7 +52,21 @@ function closeRow(table: Table): string {
   return end;
 }
 
-const closeTable = (table: Table): string => `${closeRow(table)}</table>${'</dd></dl>'.repeat(table.indent)}`;
+const closeTable = (table: Table, behind: string): string =>
+  `${closeRow(table)}${table.hasRows ? '' : NO_ROWS}</table>${behind}${'</dd></dl>'.repeat(table.indent)}`;
+
+const NO_ROWS = '<tr><td></td></tr>';
+/** Nothing but the beginning of a table. */
+const EMPTY = `<table>\n${NO_ROWS}\n</table>`;
+
+/** At the end of the text each end has a line of its own, and cells of headings end as others do. */
+const closeLeftOpen = (table: Table): string =>
+  [
+    ...(table.cell === undefined ? [] : ['</td>']),
+    ...(table.row ? ['</tr>'] : []),
+    ...(table.hasRows ? [] : [NO_ROWS]),
+    `</table>${'</dd></dl>'.repeat(table.indent)}`,
+  ].join('\n');
 
 /** One line of cells, or a caption. */
 function cells(line: string, table: Table, attributesOf: Writer['attributes']): string {
@@ -69,7 +85,10 @@ function cells(line: string, table: Table, attributesOf: Writer['attributes']): 
     table.cell = name;
     const bar = cell.indexOf('|');
     const head = bar < 0 ? cell : cell.slice(0, bar);
-    out += bar < 0 || head.includes('[[') ? `<${name}>${cell.trim()}` : `<${name}${attributesOf(name, head)}>${cell.slice(bar + 1).trim()}`;
+    out +=
+      bar < 0 || head.includes('[[')
+        ? `<${name}>${trimmedText(cell)}`
+        : `<${name}${attributesOf(name, head)}>${trimmedText(cell.slice(bar + 1))}`;
   }
   return out;
 }

@@ -18,16 +18,23 @@ export function cleanTags(text: string, attributesOf: Writer['attributes']): str
   const [before = '', ...bits] = text.split('<');
   let out = before.replaceAll('>', '&gt;');
   for (const bit of bits) {
-    const [, slash = '', written = '', attributes = '', close = '', rest = ''] = TAG.exec(bit) ?? [];
+    const [, slash = '', written = '', attributes = '', , rest = ''] = TAG.exec(bit) ?? [];
     const name = written.toLowerCase();
-    if (PAIRED.has(name) || SINGLE.has(name)) {
+    if (isMicrodata(name, slash, attributes)) out += `<${name}${attributesOf(name, attributes)}>${rest.replaceAll('>', '&gt;')}`;
+    else if (PAIRED.has(name) || SINGLE.has(name)) {
       out += slash === '' ? `<${name}${attributesOf(name, attributes)}>` : EMPTY.has(name) ? (name === 'br' ? '<br>' : '') : `</${name}>`;
-      if (close === '/>' && slash === '' && PAIRED.has(name)) out += `</${name}>`;
       out += rest.replaceAll('>', '&gt;');
     } else out += `&lt;${bit.replaceAll('>', '&gt;')}`;
   }
   return out;
 }
+
+/** `<meta>` and `<link>` that say something of what they stand in. */
+const isMicrodata = (name: string, slash: string, attributes: string): boolean =>
+  slash === '' &&
+  (name === 'meta' || name === 'link') &&
+  /\bitemprop\s*=/i.test(attributes) &&
+  (name === 'meta' ? /\bcontent\s*=/i : /\bhref\s*=/i).test(attributes);
 
 /** The class among the attributes of a tag, as an attribute; nothing where there is none. */
 export function classOf(attributes: string): string {

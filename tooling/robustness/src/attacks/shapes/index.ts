@@ -1,3 +1,4 @@
+import { MODULES } from './lua.ts';
 import type { Kind, Shape } from './shape.ts';
 import { CHARACTERS, DIFFERENCES } from './texts.ts';
 import { ADDRESSES, CONTINUES, HEXADECIMALS, LINKS, LISTS, NUMBERS, PATTERNS, PRINTED, TIMES, TITLES } from './values.ts';
@@ -11,6 +12,7 @@ export { TEMPLATES } from './wikitext.ts';
 export const SHAPES: readonly Shape[] = [
   ...[
     WIKITEXT,
+    MODULES,
     DIFFERENCES,
     CHARACTERS,
     LISTS,

@@ -1,6 +1,7 @@
 /** What a text is taken for, which decides where it is sent. */
 export type Kind =
   | 'wikitext'
+  | 'module'
   | 'difference'
   | 'characters'
   | 'list'

@@ -1,16 +1,16 @@
+import { CENTRAL_TABLES, centralAccounts } from '@wikiquery/central-accounts';
 import { createTables } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import globalallusers from './index.ts';
-import { CENTRAL_TABLES, type CentralTables } from './tables.ts';
 
 describeModule(
   globalallusers,
   async wiki => {
     for (const statement of createTables(wiki.database.engine, CENTRAL_TABLES)) await sql.raw(statement).execute(wiki.db);
-    const db = wiki.db.withTables<CentralTables>();
+    const db = centralAccounts(wiki.db);
     const account = (gu_id: number, gu_name: string, more = {}) => ({
       ...{ gu_id, gu_name, gu_home_db: 'home', gu_locked: 0, gu_hidden_level: 0, gu_registration: '20240101000000' },
       ...more,

@@ -1,10 +1,7 @@
+import { centralAccounts, loadGlobalGroups, NOT_HIDDEN } from '@wikiquery/central-accounts';
 import { defineModule, f, p, Records, toTimestamp } from '@wikiquery/core';
 import { binary, loadInChunks, whereStartsWith } from '@wikiquery/database';
 import { isTemporaryName } from '@wikiquery/users';
-import type { CentralTables } from './tables.ts';
-
-/** Accounts of another level (`gu_hidden_level`) are not told of. */
-const NOT_HIDDEN = 0;
 
 export default defineModule({
   group: 'list',
@@ -40,7 +37,7 @@ export default defineModule({
 
   async execute(q) {
     const { from, to, prefix, dir, group, excludegroup, prop, limit } = q.params;
-    const db = q.db.withTables<CentralTables>();
+    const db = centralAccounts(q.db);
     const now = toTimestamp(q.now);
     let accounts = db.selectFrom('globaluser').select(['gu_id', 'gu_name', 'gu_locked']).where('gu_hidden_level', '=', NOT_HIDDEN);
     if (group?.size)
@@ -53,16 +50,12 @@ export default defineModule({
             .where(is => is.or([is('gug_expiry', 'is', null), is('gug_expiry', '>=', now)])),
         ),
       );
+    // Groups of all wikis have few members.
     if (excludegroup?.size)
-      accounts = accounts.where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('global_user_groups')
-              .select('gug_user')
-              .whereRef('gug_user', '=', 'gu_id')
-              .where('gug_group', 'in', [...excludegroup]),
-          ),
-        ),
+      accounts = accounts.where('gu_id', 'not in', ({ selectFrom }) =>
+        selectFrom('global_user_groups')
+          .select('gug_user')
+          .where('gug_group', 'in', [...excludegroup]),
       );
     const isTemporary = isTemporaryName(q.site, 'gu_name');
     if (isTemporary && q.params.excludetemp) accounts = accounts.where(is => is.not(isTemporary));
@@ -76,24 +69,13 @@ export default defineModule({
       .limit(limit + 1)
       .execute();
     const listed = rows.slice(0, limit);
-    const groups = prop?.has('groups')
-      ? await loadInChunks(new Set(listed.map(row => row.gu_id)), chunk =>
-          db
-            .selectFrom('global_user_groups')
-            .select(['gug_user', 'gug_group'])
-            .where('gug_user', 'in', chunk)
-            .where(is => is.or([is('gug_expiry', 'is', null), is('gug_expiry', '>=', now)]))
-            .orderBy('gug_group')
-            .execute(),
-        )
-      : [];
+    const groupsOf = await loadGlobalGroups(q, prop?.has('groups') ? listed.map(row => row.gu_id) : []);
     const names = new Set(listed.flatMap(row => row.gu_name ?? []));
     const local = prop?.has('existslocally')
       ? await loadInChunks(names, chunk =>
           db.selectFrom('localuser').select('lu_name').where('lu_wiki', '=', q.site.wikiId).where('lu_name', 'in', chunk).execute(),
         )
       : [];
-    const groupsOf = Map.groupBy(groups, row => row.gug_user);
     const here = new Set(local.map(row => row.lu_name));
     const last = rows[limit];
     const entries = listed.map(({ gu_id, gu_name, gu_locked }) => {
@@ -101,7 +83,7 @@ export default defineModule({
       const record = {
         id: gu_id,
         name,
-        ...(prop?.has('groups') && { groups: (groupsOf.get(gu_id) ?? []).map(row => row.gug_group) }),
+        ...(prop?.has('groups') && { groups: groupsOf.get(gu_id) ?? [] }),
         ...(here.has(name) && { existslocally: '' as const }),
         ...(prop?.has('lockinfo') && gu_locked !== 0 && { locked: '' as const }),
       };

@@ -1,4 +1,4 @@
-import { defineModule, type Env, f, NS, p, Records, readPage } from '@wikiquery/core';
+import { defineModule, type Env, f, ifOffered, NS, p, Records, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { wikis } from '@wikiquery/wikis';
 import type { GlobalUsageTables } from './tables.ts';
@@ -33,7 +33,7 @@ export default defineModule({
     pageid: f.int().optional().help('The id of the page there.'),
     ns: f.int().optional().help('The namespace of the page there.'),
   }),
-  services: { wikis },
+  services: { wikis: ifOffered(wikis) },
   examples: { 'prop=globalusage&titles=File:Example.jpg': 'Where a file is used.' },
 
   async execute(q) {

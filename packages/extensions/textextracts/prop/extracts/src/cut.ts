@@ -1,3 +1,4 @@
+import { Turns } from '@wikiquery/core';
 import { HEADING_BEGINS, HEADING_ENDS } from '@wikiquery/rendering';
 
 /** Ends of sentences: a full stop not behind a capital letter, other marks before a blank, and those of East Asian scripts. */
@@ -31,13 +32,25 @@ const REST_OF_WORD = /[\p{L}\p{N}_/]*>?/uy;
 
 const HEADING = new RegExp(`${HEADING_BEGINS}(\\d)${HEADING_ENDS}(.*)`, 'g');
 
+/** Characters in which headings are looked for at once: others have their turn in between. */
+const PIECE = 100_000;
+
 /** Headings as readers want them. */
-export function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw'): string {
+export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw'): Promise<string> {
   if (format === 'raw') return text;
-  return text.replaceAll(HEADING, (_, level: string, heading: string) => {
-    const signs = '='.repeat(Number(level));
-    return format === 'wiki' ? `\n${signs} ${trimmed(heading)} ${signs}` : `\n${trimmed(heading)}`;
-  });
+  const turns = new Turns();
+  let out = '';
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at + PIECE);
+    const end = newline < 0 ? text.length : newline;
+    out += text.slice(at, end).replaceAll(HEADING, (_, level: string, heading: string) => {
+      const signs = '='.repeat(Number(level));
+      return format === 'wiki' ? `\n${signs} ${trimmed(heading)} ${signs}` : `\n${trimmed(heading)}`;
+    });
+    at = end;
+    if (turns.areDue) await turns.pass();
+  }
+  return out;
 }
 
 /** As PHP trims: not the blanks of other scripts. */

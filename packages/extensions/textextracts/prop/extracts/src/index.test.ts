@@ -1,4 +1,5 @@
 import { readMessages } from '@wikiquery/messages';
+import { defaultSite, readSite } from '@wikiquery/site';
 import { describeModule, type Values } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import extracts from './index.ts';
@@ -14,6 +15,14 @@ const HERON = `{{Box|a=1}}
 |}
 === By day ===
 They wait. [[Category:Birds]]`;
+
+const { namespaces } = defaultSite().info as { namespaces: Record<number, object> };
+const siteWithLua = () =>
+  readSite({
+    ...defaultSite().info,
+    extensions: [{ name: 'Scribunto' }, { name: 'TextExtracts' }],
+    namespaces: { ...namespaces, 828: { ...namespaces[10], id: 828, name: 'Module', canonical: 'Module' } },
+  });
 
 /** The parameters of the module, and those of the request. */
 const parted = ({ titles, ...params }: Values): [Values, Values] => [params, titles === undefined ? {} : { titles }];
@@ -70,6 +79,69 @@ describeModule(
       expect(query.pages.map((page: { extract: string }) => page.extract)).toEqual(['', '']);
       expect(warnings.extracts.warnings.split('\n')).toHaveLength(2);
     });
+    it('reads what many pages need at once', async () => {
+      const wiki = opened();
+      await wiki.page('Template:Outer', { text: '{{Inner|{{{1}}}}} {{Nowhere}}' });
+      await wiki.page('Template:Inner', { text: '[[File:Bird {{{1}}}.png]] [[File:Lost {{{1}}}.png]]' });
+      for (let n = 0; n < 26; n++) {
+        const page = await wiki.page(`Bird ${n}`, { text: `A bird. {{Outer|${n}}}{{Own ${n}}}\n== More ==\n{{Never read}}` });
+        await wiki.page(`Template:Own ${n}`, { text: 'own' });
+        await wiki.file(`Bird ${n}.png`);
+        for (const template of ['Outer', 'Inner', 'Nowhere', `Own ${n}`]) await wiki.template(page, `Template:${template}`);
+        for (const file of ['Bird', 'Lost']) await wiki.image(page, `File:${file} ${n}.png`);
+      }
+      const costOf = async (from: number, to: number): Promise<number> => {
+        const titles = Array.from({ length: to - from }, (_, at) => `Bird ${from + at}`).join('|');
+        const before = wiki.statements;
+        const { query } = await ask({ intro: true }, { titles });
+        for (const { title, extract } of query.pages) {
+          const number = title.slice('Bird '.length);
+          expect(extract).toBe(`A bird.  File:Lost ${number}.png Template:Nowhereown`);
+        }
+        return wiki.statements - before;
+      };
+      const few = await costOf(0, 2);
+      expect(await costOf(2, 22)).toBe(few);
+      // What is kept is looked up at once, too.
+      const again = await costOf(0, 2);
+      expect(await costOf(2, 22)).toBe(again);
+      expect(again).toBeLessThan(few);
+    });
+    it('is made each time while a function of Lua fails: it may have met the end of its time', async () => {
+      const wiki = opened();
+      const text = 'return { works = function() return "well" end, fails = function() error("no") end }';
+      await wiki.page('Module:Odd', { text, model: 'Scribunto' });
+      const costsOf = async (title: string, said: string): Promise<number[]> => {
+        const costs: number[] = [];
+        for (let time = 0; time < 3; time++) {
+          const before = wiki.statements;
+          expect(await extract({ titles: title })).toBe(said);
+          costs.push(wiki.statements - before);
+        }
+        return costs;
+      };
+      await wiki.page('Well', { text: 'All {{#invoke:Odd|works}}.' });
+      const [made, kept] = (await costsOf('Well', 'All well.')) as [number, number, number];
+      expect(kept).toBeLessThan(made);
+      await wiki.page('Badly', { text: 'All {{#invoke:Odd|fails}}.' });
+      const [, again, oncemore] = (await costsOf('Badly', 'All .')) as [number, number, number];
+      expect(again).toBeGreaterThan(kept);
+      expect(oncemore).toBe(again);
+    });
+    it('ends introductions where the first heading of the page is, however that is written', async () => {
+      const wiki = opened();
+      const introOf = async (text: string): Promise<string> => {
+        await wiki.edit('Changing', { text });
+        return extract({ titles: 'Changing', intro: true });
+      };
+      await wiki.page('Template:Heading', { text: '\n== Of a template ==\n' });
+      await wiki.page('Template:Two lines', { text: 'one\ntwo' });
+      expect(await introOf('Before.\n== A ==\nafter')).toBe('Before.');
+      expect(await introOf('Before. {{Heading}} after\n== A ==\nafter')).toBe('Before.');
+      expect(await introOf('Before. <nowiki>\n== A ==\n</nowiki>after\n== C ==\nmore')).toBe('Before. \n== A ==\nafter');
+      // No heading after all.
+      expect(await introOf('Before.\n== {{Two lines}} ==\nafter\n== A ==\nmore')).toBe('Before.\n== one\ntwo ==\nafter');
+    });
     it('is made anew when what a page includes is changed, or hidden', async () => {
       const wiki = opened();
       await wiki.page('Template:Word', { text: 'secret' });
@@ -81,5 +153,11 @@ describeModule(
       await wiki.hideRevision(revision, 1);
       expect(await ofPage()).toBe('The Template:Word.');
     });
+  },
+  {
+    // One for each wiki: what is kept belongs to it.
+    get site() {
+      return siteWithLua();
+    },
   },
 );

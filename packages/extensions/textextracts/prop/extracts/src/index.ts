@@ -1,5 +1,6 @@
-import { badContinue, defineModule, type Entry, escapeWikitext, f, message, NS, p, Records } from '@wikiquery/core';
+import { badContinue, defineModule, escapeWikitext, f, message, NS, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
+import { renderCache } from '@wikiquery/render-cache';
 import { balanced, Extracts } from '@wikiquery/rendering';
 import { firstCharacters, firstSentences, withHeadings } from './cut.ts';
 
@@ -29,7 +30,8 @@ export default defineModule({
   atMostOne: [['chars', 'sentences']],
   returns,
   placement: 'spread',
-  services: { messages },
+  beforehand: ['exintro=1&explaintext=1', 'exintro=1'],
+  services: { messages, renderCache },
   examples: { 'prop=extracts&exchars=175&explaintext=1&titles=London': 'The beginning of a page.' },
 
   async execute(q) {
@@ -41,17 +43,21 @@ export default defineModule({
     if (isWhole) q.warn(onlyOne());
     if (from < 0 || from > pages.length) throw badContinue();
     const told = pages.slice(from, from + limit);
-    const extracts = new Extracts(q, { isIntro: intro, isHtml: !plaintext, messages: q.services.messages });
-    await extracts.expect(told.filter(({ namespace }) => namespace !== NS.FILE));
+    const isRendered = ({ namespace, contentModel = 'wikitext' }: (typeof pages)[number]): boolean =>
+      namespace !== NS.FILE && contentModel === 'wikitext';
+    const extracts = await Extracts.of(told.filter(isRendered), q, {
+      ...{ isIntro: intro, isHtml: !plaintext },
+      ...{ messages: q.services.messages, cache: q.services.renderCache },
+    });
     if (told.some(({ namespace }) => namespace === NS.FILE)) q.warn(noFiles());
 
     const textOf = async (page: (typeof pages)[number]): Promise<string> => {
       if (page.namespace === NS.FILE) return '';
-      if (page.contentModel !== undefined && page.contentModel !== 'wikitext') {
-        q.warn(otherModel(q.titles.text(page), page.contentModel));
+      if (!isRendered(page)) {
+        q.warn(otherModel(q.titles.text(page), page.contentModel ?? ''));
         return '';
       }
-      const text = await extracts.of(page);
+      const text = await extracts.next(page);
       const tidy = plaintext ? (cut: string) => cut : (cut: string) => balanced(cut, q.request);
       if (!plaintext) {
         if (sentences !== undefined) q.warn(sentencesOfHtml(q.wirePrefix));
@@ -65,16 +71,26 @@ export default defineModule({
             : text;
       return plaintext ? withHeadings(cut, sectionformat) : cut;
     };
-    return new Records(
-      (async function* (): AsyncGenerator<Entry<{ extract: string }>> {
-        for (const [at, page] of told.entries()) {
-          yield { pageId: page.id, cursor: from + at, record: { extract: await textOf(page) } };
-        }
-      })(),
-      from + limit < pages.length ? from + limit : undefined,
-    );
+    const entryOf = async (page: (typeof pages)[number], at: number) => ({
+      pageId: page.id,
+      cursor: from + at,
+      record: { extract: await textOf(page) },
+    });
+    return new Records(entries(told, entryOf, extracts), from + limit < pages.length ? from + limit : undefined);
   },
 });
+
+async function* entries<Page, Made>(
+  pages: readonly Page[],
+  entryOf: (page: Page, at: number) => Promise<Made>,
+  extracts: { keep(): Promise<void> },
+): AsyncGenerator<Made> {
+  try {
+    for (const [at, page] of pages.entries()) yield await entryOf(page, at);
+  } finally {
+    await extracts.keep();
+  }
+}
 
 const onlyOne = () =>
   message('textextracts-limit', 'Whole extracts are given of one page at a time; "exintro" gives more.', {

@@ -1,0 +1,156 @@
+import { readMessages } from '@wikiquery/messages';
+import { ask as askWiki, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import parse from './index.ts';
+
+let wiki: Wiki;
+let pier: { id: number; latest: number };
+beforeAll(async () => {
+  wiki = await openWiki();
+  pier = await wiki.page('Pier', { text: '== First ==\na' });
+});
+afterAll(() => wiki.close());
+
+const ask = (params: Record<string, string | number>, options: object = {}) =>
+  askWiki(
+    wiki,
+    [parse],
+    { action: 'parse', ...Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])) },
+    { services: { messages: readMessages([]) }, ...options },
+  );
+/** What is asked for with a text of a page. */
+const told = async (contentmodel: string, text: string, params: Record<string, string> = {}) =>
+  (await ask({ contentmodel, text, title: 'X & Y', prop: 'text', wrapoutputclass: '', ...params })).parse;
+
+it('shows JSON as tables, with nothing else that a page tells', async () => {
+  const props = 'text|links|sections|tocdata|displaytitle|modules|jsconfigvars';
+  expect(await told('json', '{"2":{},"1":"[[Stone]] <"}', { prop: props })).toMatchObject({
+    text:
+      '<div class="noresize"><table class="mw-json"><tbody><tr><th><span>2</span></th><td><table class="mw-json"><tbody><tr><td class="mw-json-empty">' +
+      'Nothing in this object</td></tr></tbody></table></td></tr><tr><th><span>1</span></th><td class="mw-json-value">"[[Stone]] &lt;"</td></tr></tbody></table></div>',
+    ...{ links: [], sections: [], tocdata: null, displaytitle: 'X &amp; Y', modulestyles: ['mediawiki.content.json'] },
+  });
+  expect((await told('json', '{')).text).toBe('This is not valid JSON.');
+});
+
+it('links what code names', async () => {
+  const css = await told('css', '\na > b [[Stone]] == c ==', { prop: 'text|links|sections|tocdata' });
+  expect(css).toMatchObject({
+    text: '<pre class="mw-code mw-css" dir="ltr">\n\na &gt; b [[Stone]] == c ==\n</pre>\n',
+    ...{ links: [{ ns: 0, title: 'Stone', exists: false }], sections: [], tocdata: { sections: [], extensionData: [] } },
+  });
+  expect((await told('unknown', 'a')).text).toMatch(/^<div class="error"><strong>Warning:<\/strong> .*unknown/);
+});
+
+it('prepares texts of each model as they are saved', async () => {
+  expect(await told('json', '{"10":1.0,"2":[]}', { onlypst: '1' })).toEqual({ text: '{\n\t"10": 1,\n\t"2": []\n}' });
+  expect(await told('json', ' {', { pst: '1', prop: 'wikitext' })).toMatchObject({ wikitext: ' {', psttext: ' {' });
+  expect(await told('text', ' {{subst:PAGENAME}} ', { onlypst: '1' })).toEqual({ text: ' {{subst:PAGENAME}}' });
+  expect(await told('css', '{{subst:PAGENAME}} ', { onlypst: '1' })).toEqual({ text: 'X &#38; Y' });
+});
+
+it('replaces what is to be substituted wherever it stands, and nothing else', async () => {
+  // What MediaWiki 1.43 makes of them.
+  const saved = {
+    '{{subst:Missing}} {{safesubst:Missing|a={{subst:PAGENAME}}}}': '{{subst:Missing}} {{safesubst:Missing|a=Stone (rock)}}',
+    '{{x|{{subst:PAGENAME}}|[[Help:Foo, bar|]]}} {{:{{subst:PAGENAME}}}}': '{{x|Stone (rock)|[[Help:Foo, bar|Foo]]}} {{:Stone (rock)}}',
+    '{{{a|{{subst:PAGENAME}}}}} {{subst:lc:{{PAGENAME}}}}': '{{{a|Stone (rock)}}} {{pagename}}',
+    '{{subst:{{PAGENAME}}}} {{subst:Special:Version}}': '{{subst:{{PAGENAME}}}} {{subst:Special:Version}}',
+    '{{x|<nowiki>{{subst:PAGENAME}} ~~~</nowiki>}}<!-- ~~~ {{subst:PAGENAME}} -->':
+      '{{x|<nowiki>{{subst:PAGENAME}} ~~~</nowiki>}}<!-- ~~~ {{subst:PAGENAME}} -->',
+    '[[A（b）|]] [[#a|]] [[A, b (c)|]]': '[[A（b）|A]] [[#a|]] [[A, b (c)|A, b]]',
+  };
+  for (const [text, expected] of Object.entries(saved))
+    expect(await told('wikitext', text, { onlypst: '1', title: 'Talk:Stone (rock)' })).toEqual({ text: expected });
+});
+
+it('says what an edit form would say', async () => {
+  const summary = async (params: Record<string, string>) => (await told('wikitext', 'a', { prop: '', ...params })).parsedsummary;
+  const heading = '[[a|b]] <i>c</i>';
+  expect(await summary({ section: 'new', sectiontitle: heading })).toBe(
+    '<span class="autocomment"><a href="#b_c">→<bdi dir="ltr">b c</bdi></a>: </span> new section',
+  );
+  expect(await summary({ section: 'new', summary: 'T' })).toContain('href="#T"');
+  expect(await summary({ section: 'new', summary: 'S', sectiontitle: 'T' })).toBe('S');
+  expect(await summary({ section: 'new', sectiontitle: '' })).toBe('');
+  expect(await summary({ sectiontitle: 'T' })).toBeUndefined();
+  expect(await told('wikitext', 'a', { onlypst: '1', summary: 's' })).toEqual({ text: 'a', parsedsummary: 's' });
+});
+
+it('stands where a revision does', async () => {
+  const { parse: answer, warnings } = await ask({
+    revid: pier.latest,
+    text: '{{PAGENAME}}',
+    title: 'Wall',
+    prop: 'text|revid',
+    wrapoutputclass: '',
+  });
+  expect(answer).toEqual({ title: 'Pier', pageid: pier.id, text: '<p>Pier\n</p>' });
+  expect(warnings.parse.warnings).toContain('Wall');
+  expect((await ask({ oldid: pier.latest, prop: '', section: 1 })).parse).toEqual({ title: 'Pier', pageid: pier.id, revid: pier.latest });
+});
+
+it('tells where headings were written', async () => {
+  await wiki.page('Template:Head', { text: '<noinclude>\n== Not ==\n</noinclude>\n== Of {{{1}}} ==\n{{{2|}}}' });
+  await wiki.redirect('Template:H', 'Template:Head');
+  const { sections, tocdata, text } = await told('wikitext', '== Own ==\n{{H|a|\n== Given ==\n}}\n== Last ==', {
+    prop: 'sections|tocdata|text',
+  });
+  expect(sections.map(({ index, fromtitle, byteoffset }: Record<string, unknown>) => [index, fromtitle, byteoffset])).toEqual([
+    ['1', 'X_&_Y', 0],
+    ['T-1', 'Template:Head', null],
+    ['', false, null],
+    ['3', 'X_&_Y', 32],
+  ]);
+  expect(tocdata.sections[1]).not.toHaveProperty('codepointOffset');
+  expect(text).toContain('title=Template:Head&amp;action=edit&amp;section=T-1"');
+  expect(text).toContain('<li class="toclevel-1"><a href="#Given">');
+  expect(text).toContain('<li class="toclevel-1 tocsection-3"><a href="#Last">');
+});
+
+it('shows no file that is on the list of bad ones, but on the pages that may', async () => {
+  await wiki.file('Bad.png');
+  await wiki.page('MediaWiki:Bad image list', { text: '* [[:File:Bad.png]] except on [[Allowed]]' });
+  const shown = async (title: string, text: string) =>
+    (await told('wikitext', text, { title, prop: 'text|categories' })) as { text: string };
+  expect(await shown('Zed', '[[File:Bad.png|50px|x]]')).toEqual({
+    ...{ title: 'Zed', pageid: 0, categories: [] },
+    text: '<p><span typeof="mw:Error mw:File"><a href="/wiki/File:Bad.png" title="File:Bad.png"><span class="mw-file-element mw-broken-media" data-width="50">x</span></a></span>\n</p>',
+  });
+  expect((await shown('Allowed', '[[File:Bad.png|50px|x]]')).text).toContain('<img ');
+  expect((await shown('Zed', '<gallery>\nBad.png\n</gallery>')).text).toContain(
+    '<div class="thumb" style="height: 150px;"><span typeof="mw:Error mw:File">',
+  );
+});
+
+it('is of no revision where none is named', async () => {
+  const text = '{{REVISIONID}}|{{REVISIONUSER}}|{{REVISIONTIMESTAMP}}={{CURRENTTIMESTAMP}}';
+  expect((await told('wikitext', text, { title: 'Pier' })).text).toMatch(/^<p>\|\|(\d{14})=\1\n/);
+});
+
+it('tells that a text is hidden', async () => {
+  const { latest } = await wiki.page('Gone', { text: 'a' });
+  await wiki.hideRevision(latest, 1);
+  expect((await ask({ oldid: latest, prop: '' }, { as: ['deletedtext'] })).parse).toMatchObject({ textdeleted: true, revid: latest });
+});
+
+it('refuses with the errors of MediaWiki, in its order', async () => {
+  const keyOf = async (params: Record<string, string | number>) => {
+    const { errors } = await ask({ errorformat: 'raw', ...params });
+    return [errors[0].code, errors[0].key, ...errors[0].params];
+  };
+  const css = { contentmodel: 'css', text: 'a' };
+  expect(await keyOf({ page: 'Pier', section: 'new' })).toEqual(['invalidparammix', 'apierror-invalidparammix-parse-new-section']);
+  expect((await keyOf({ page: 'Pier', revid: 1 }))[0]).toBe('invalidparammix');
+  expect(await keyOf({ revid: 999, text: 'a' })).toEqual(['nosuchrevid', 'apierror-nosuchrevid', 999]);
+  expect(await keyOf({ ...css, contentformat: 'text/x-wiki', section: 1 })).toEqual([
+    ...['badformat-generic', 'apierror-badformat-generic', 'text/x-wiki', 'css'],
+  ]);
+  expect(await keyOf({ ...css, section: 0 })).toEqual(['nosuchsection', 'apierror-sectionsnotsupported-what', 'API']);
+  expect(await keyOf({ ...css, prop: 'parsetree' })).toEqual(['notwikitext', 'apierror-parsetree-notwikitext']);
+  expect(await keyOf({ pageid: pier.id, section: 9 })).toEqual([
+    ...['nosuchsection', 'apierror-nosuchsection-what', '9'],
+    { message: { key: 'pageid', params: [pier.id] } },
+  ]);
+  expect((await keyOf({ page: '#a' }))[0]).toBe('pagecannotexist');
+});

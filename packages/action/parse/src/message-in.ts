@@ -1,0 +1,19 @@
+import { type Env, NS } from '@wikiquery/core';
+import type { Messages } from '@wikiquery/messages';
+import { pageContext } from '@wikiquery/rendering';
+import { expandTemplates } from '@wikiquery/wikitext';
+
+export type { Messages } from '@wikiquery/messages';
+
+/** What the software says to the reader; `usual` where the server is not given the text. */
+export async function messageIn(
+  q: Env,
+  messages: Messages,
+): Promise<(key: string, usual: string, ...params: readonly string[]) => Promise<string>> {
+  const context = await pageContext(q, { title: { namespace: NS.SPECIAL, dbkey: 'Badtitle' }, language: q.lang, messages });
+  return async (key, usual, ...params) => {
+    const text = (await context.message?.(key, params)) ?? '';
+    if (text === '' || text.startsWith('⧼')) return usual;
+    return text.includes('{{') ? expandTemplates(text, context) : text;
+  };
+}

@@ -1,0 +1,73 @@
+import { escapeHtml } from '@wikiquery/comments';
+import { type Env, toTimestamp } from '@wikiquery/core';
+import { formatNumber } from '@wikiquery/languages';
+import type { RenderedPage } from '@wikiquery/rendering';
+import { MOST } from '@wikiquery/wikitext';
+import { type Messages, messageIn } from './message-in.ts';
+
+type Value = string | number | boolean;
+/** `name`, `0` and perhaps `1`. */
+type Entry = Readonly<Record<string, Value>>;
+
+/** Seconds for which MediaWiki keeps a page. */
+const KEPT = 86_400;
+/** Of tags within tags, and of bytes that they show. */
+const MOST_TAGS = { depth: 20, size: 5_000_000 };
+
+/** What the page took of each limit. */
+function usedOf({ notes: { used }, report }: RenderedPage): readonly (readonly [name: string, values: readonly Value[]])[] {
+  return [
+    ['cputime', [report.cpu.toFixed(3)]],
+    ['walltime', [report.wall.toFixed(3)]],
+    ['ppvisitednodes', [used.nodes, MOST.nodes]],
+    ['postexpandincludesize', [used.included, MOST.included]],
+    ['templateargumentsize', [used.arguments, MOST.arguments]],
+    ['expansiondepth', [used.depth, MOST.depth]],
+    ['expensivefunctioncount', [used.expensive, MOST.expensive]],
+    ['unstrip-depth', [report.tagDepth, MOST_TAGS.depth]],
+    ['unstrip-size', [report.tagSize, MOST_TAGS.size]],
+  ];
+}
+
+export function limitReport({ now }: Env, page: RenderedPage): Entry[] {
+  const { ttl = KEPT } = page.notes;
+  const total = (page.report.wall * 1000).toFixed(3);
+  return [
+    ...usedOf(page).map(([name, values]) => entry(`limitreport-${name}`, values)),
+    entry('limitreport-timingprofile', [`100.00% ${total.padStart(8)} ${'1'.padStart(6)} -total`]),
+    entry('cachereport-timestamp', [toTimestamp(now)]),
+    entry('cachereport-ttl', [ttl]),
+    entry('cachereport-transientcontent', [ttl < KEPT]),
+  ];
+}
+
+const entry = (name: string, values: readonly Value[]): Entry => ({ name, ...Object.fromEntries(values.entries()) });
+
+/** The same as a table. */
+export async function limitReportHtml(q: Env, messages: Messages, page: RenderedPage): Promise<string> {
+  const say = await messageIn(q, messages);
+  const rows: string[] = [];
+  for (const [name, [value = '', most]] of usedOf(page)) {
+    const [used, limit] = [value, most].map(each => (typeof each === 'number' ? formatNumber(q.lang, String(each)) : String(each ?? '')));
+    const unit = /time$/.test(name) ? ' seconds' : /size$/.test(name) ? ' bytes' : '';
+    const usual = `${used}${most === undefined ? '' : `/${limit}`}${unit}`;
+    const key = `limitreport-${name}`;
+    const shown = await say(`${key}-value`, usual, String(used), String(limit));
+    rows.push(`<tr><th>${escapeHtml(await say(key, LABELS[name] as string))}</th><td>${escapeHtml(shown)}</td></tr>`);
+  }
+  const title = await say('limitreport-title', 'What the page took:');
+  return `<div class="mw-limitReportExplanation"><p>${escapeHtml(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+/** Where the server is not given the messages. */
+const LABELS: Readonly<Record<string, string>> = {
+  cputime: 'Processor time',
+  walltime: 'Time',
+  ppvisitednodes: 'Nodes of the structure',
+  postexpandincludesize: 'Size of what templates left',
+  templateargumentsize: 'Size of arguments',
+  expansiondepth: 'Depth of the expansion',
+  expensivefunctioncount: 'Expensive functions',
+  'unstrip-depth': 'Depth of tags',
+  'unstrip-size': 'Size of tags',
+};

@@ -1,0 +1,32 @@
+import type { Env, Title } from '@wikiquery/core';
+import { type RenderedPage, renderInterfaceTexts } from '@wikiquery/rendering';
+import { withoutParagraph } from '@wikiquery/wikitext';
+import { type Messages, messageIn } from './message-in.ts';
+
+/** What whoever edits the page should know, as wikitext. */
+export async function parseWarnings(q: Env, messages: Messages, { notes }: RenderedPage): Promise<string[]> {
+  if (notes.warnings.length === 0) return [];
+  const say = await messageIn(q, messages);
+  return Promise.all(
+    notes.warnings.map(([key, ...params]) => {
+      const usual = (USUAL[key] ?? 'A limit is reached: some of the text is left out.').replaceAll(
+        /\$(\d)/g,
+        (_, at) => params[at - 1] ?? '',
+      );
+      return say(key, usual, ...params);
+    }),
+  );
+}
+
+/** Where the server is not given the messages. */
+const USUAL: Readonly<Record<string, string>> = {
+  'duplicate-args-warning': '[[:$1]] gives "$3" to [[:$2]] more than once: the last value counts.',
+  'expensive-parserfunction-warning': 'More than $2 expensive functions are called.',
+  'restricted-displaytitle': 'The display title "$1" is another title: it does not count.',
+  'scribunto-lua-warning': 'A module says: $1',
+  'template-loop-warning': '[[:$1]] includes itself.',
+};
+
+/** The same as HTML. */
+export const warningsHtml = (q: Env, messages: Messages, title: Title, warnings: readonly string[]): Promise<readonly string[]> =>
+  renderInterfaceTexts(q, warnings, { title, messages }).then(all => all.map(withoutParagraph));

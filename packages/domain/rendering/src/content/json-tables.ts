@@ -1,0 +1,36 @@
+import { escapeCode } from './code.ts';
+import type { Json } from './json-tree.ts';
+
+/** What stands for something empty, as text. */
+interface Words {
+  readonly emptyObject: string;
+  readonly emptyArray: string;
+}
+
+/** JSON as MediaWiki shows it: a table for each object and each list. */
+export function jsonTables(value: Json, words: Words): string {
+  return `<div class="noresize">${root()}</div>`;
+
+  function root(): string {
+    if (Array.isArray(value)) return table(`<tr>${cellOf(value)}</tr>`);
+    return isPlain(value) ? table(`<tr><td>${plain(value)}</td></tr>`, ' mw-json-single-value') : tableOf(value);
+  }
+
+  function tableOf(of: Exclude<Json, Plain>): string {
+    if (Array.isArray(of)) return table(of.length === 0 ? empty(words.emptyArray) : of.map(item => `<tr>${cellOf(item)}</tr>`).join('\n'));
+    const members = of as ReadonlyMap<string, Json>;
+    if (members.size === 0) return table(empty(words.emptyObject));
+    return table(Array.from(members, ([key, item]) => `<tr><th><span>${escapeCode(key)}</span></th>${cellOf(item)}</tr>`).join(''));
+  }
+
+  function cellOf(item: Json): string {
+    return isPlain(item) ? `<td class="mw-json-value">${plain(item)}</td>` : `<td>${tableOf(item)}</td>`;
+  }
+}
+
+type Plain = Extract<Json, string | { readonly text: string }>;
+
+const isPlain = (value: Json): value is Plain => typeof value === 'string' || 'text' in value;
+const plain = (value: Plain): string => (typeof value === 'string' ? value : `"${escapeCode(value.text)}"`);
+const table = (rows: string, more = ''): string => `<table class="mw-json${more}"><tbody>${rows}</tbody></table>`;
+const empty = (words: string): string => `<tr><td class="mw-json-empty">${escapeCode(words)}</td></tr>`;

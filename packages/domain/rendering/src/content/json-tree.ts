@@ -1,0 +1,93 @@
+/** JSON as PHP reads and writes it: keys keep their order, also numbers, and whole numbers their digits. */
+export type Json = ReadonlyMap<string, Json> | readonly Json[] | { readonly text: string } | Literal;
+
+/** A number, `true`, `false` or `null`, as PHP writes it. */
+type Literal = string;
+
+/** Lists and objects within each other, as MediaWiki allows them. */
+const DEEPEST = 511;
+
+/** What JSON is made of, of a text that is known to be JSON. */
+const TOKENS = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^\s,:[\]{}"]+/g;
+
+/** Undefined for what is no JSON to PHP. */
+export function readJson(source: string): Json | undefined {
+  try {
+    JSON.parse(source);
+    const tokens = source.matchAll(TOKENS);
+    return readValue(() => tokens.next().value?.[0] ?? '', 0);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function readValue(next: () => string, depth: number, token = next()): Json {
+  if (depth === DEEPEST && (token === '{' || token === '[')) throw new SyntaxError('Too deep');
+  if (token === '[') {
+    const items: Json[] = [];
+    for (let item = next(); item !== ']'; item = next()) items.push(readValue(next, depth + 1, item));
+    return items;
+  }
+  if (token === '{') {
+    const members = new Map<string, Json>();
+    for (let key = next(); key !== '}'; key = next()) {
+      const name = readText(key);
+      // PHP keeps such names to itself.
+      if (name.startsWith('\0')) throw new SyntaxError('Not a name');
+      members.set(name, readValue(next, depth + 1));
+    }
+    return members;
+  }
+  if (token.startsWith('"')) return { text: readText(token) };
+  return /^[tfn]/.test(token) ? token : phpNumber(token);
+}
+
+function readText(token: string): string {
+  const text: string = JSON.parse(token);
+  if (!text.isWellFormed()) throw new SyntaxError('Half of a pair of surrogates');
+  return text;
+}
+
+/** Digits that a whole number of 64 bits may have. */
+const LONGEST_WHOLE = 20;
+
+/** Empty for what is too large to be a number. */
+function phpNumber(token: string): string {
+  if (/^-?\d+$/.test(token) && token.length <= LONGEST_WHOLE) {
+    const whole = BigInt(token);
+    if (whole === BigInt.asIntN(64, whole)) return String(whole);
+  }
+  const number = Number(token);
+  if (!Number.isFinite(number)) return '';
+  if (Object.is(number, -0)) return '-0';
+  const [digits = '', power = ''] = number.toExponential().split('e');
+  if (Number(power) >= -4 && Number(power) <= 16) return String(number);
+  return `${digits.includes('.') ? digits : `${digits}.0`}e${power}`;
+}
+
+/** As MediaWiki saves it: over several lines, a tab a level, without the signs that HTML is made of. Empty where a number is too large. */
+export function prettyJson(value: Json): string {
+  try {
+    return pretty(value, '\n');
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+}
+
+function pretty(value: Json, line: string): string {
+  if (value === '') throw new RangeError('A number is too large');
+  if (typeof value === 'string') return value;
+  if ('text' in value) return quoted(value.text);
+  const inner = `${line}\t`;
+  const [open, close] = value instanceof Map ? '{}' : '[]';
+  const items =
+    value instanceof Map
+      ? Array.from(value, ([key, item]) => `${quoted(key)}: ${pretty(item, inner)}`)
+      : (value as readonly Json[]).map(item => pretty(item, inner));
+  return items.length === 0 ? `${open}${close}` : `${open}${inner}${items.join(`,${inner}`)}${line}${close}`;
+}
+
+const quoted = (text: string): string =>
+  JSON.stringify(text).replaceAll(/[<>&\u2028\u2029]/g, sign => `\\u${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);

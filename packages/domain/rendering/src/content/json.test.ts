@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+// What MediaWiki 1.43 shows and saves of these texts; null where it shows that it cannot read them.
+import pages from './json-pages.json' with { type: 'json' };
+import { jsonTables } from './json-tables.ts';
+import { prettyJson, readJson } from './json-tree.ts';
+
+const words = { emptyObject: 'Empty object', emptyArray: 'Empty array' };
+
+it.each(pages)('shows and saves $text', ({ text, html, saved }) => {
+  const value = readJson(text);
+  expect(value === undefined ? null : jsonTables(value, words)).toBe(html);
+  expect(value === undefined ? text : prettyJson(value)).toBe(saved);
+});
+
+it('goes as deep as MediaWiki does', () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+  expect(readJson(nested(511))).toBeDefined();
+  expect(readJson(nested(512))).toBeUndefined();
+  expect(readJson(nested(1_000_000))).toBeUndefined();
+});

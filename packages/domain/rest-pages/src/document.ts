@@ -1,0 +1,34 @@
+import { type Env, isoTimestamp, type Title } from '@wikiquery/core';
+import { escapeHtml } from '@wikiquery/html';
+import { directionOf } from '@wikiquery/languages';
+
+interface Shown {
+  /** `id` is 0 where there is none. */
+  readonly page: Title & { readonly id: number };
+  /** Of its revision, fourteen digits; left out where the text is of none. */
+  readonly timestamp?: string;
+  readonly language: string;
+  /** What stands in the body. */
+  readonly content: string;
+}
+
+/** A text of a page as a document, with what MediaWiki's tells of it in its head. */
+export function htmlDocument({ site, titles }: Pick<Env, 'site' | 'titles'>, { page, timestamp, language, content }: Shown): string {
+  const about = (property: string, value: string | number): string =>
+    `<meta property="${property}" content="${escapeHtml(String(value))}"/>`;
+  const { urls, lang } = site;
+  const address = urls.expand(urls.local(page));
+  const base = address.slice(0, address.lastIndexOf('/') + 1);
+  const direction = directionOf(language);
+  const head = [
+    '<meta charset="utf-8"/>',
+    about('mw:pageId', page.id),
+    about('mw:pageNamespace', page.namespace),
+    timestamp === undefined ? '' : about('dc:modified', isoTimestamp(timestamp).replace('Z', '.000Z')),
+    `<link rel="dc:isVersionOf" href="${escapeHtml(address)}"/><base href="${escapeHtml(base)}"/><title>${escapeHtml(titles.text(page))}</title>`,
+    `<meta http-equiv="content-language" content="${escapeHtml(language)}"/>`,
+  ].join('');
+  const classes = `mw-content-${direction} sitedir-${directionOf(lang)} ${direction} mw-body-content mediawiki mw-parser-output`;
+  const body = `<body lang="${escapeHtml(language)}" class="${classes}" dir="${direction}">${content}</body>`;
+  return `<!DOCTYPE html>\n<html prefix="dc: http://purl.org/dc/terms/ mw: http://mediawiki.org/rdf/"><head>${head}</head>${body}</html>`;
+}

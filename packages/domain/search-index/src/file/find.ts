@@ -1,0 +1,131 @@
+import { foldTitle } from '../fold.ts';
+import { type Candidate, COUNTED, type Found, type Lookup, NAMED, ORDERS, QUICK, roundDown } from '../search-index.ts';
+import { type Written, writeClause, writeExpression } from './expression.ts';
+import { COLUMNS, IndexFile } from './storage.ts';
+import { COMMON } from './writer.ts';
+
+const FIELDS = 'd.id, d.page, d.revision, d.namespace, d.title, d.folded, d.links';
+const WEIGHTS = Object.values(COLUMNS).join(', ');
+/** Orders in which documents are asked for without being weighed. */
+const orderOf = ([by, falls]: (typeof ORDERS)[string]): string =>
+  by === 'none' ? 'words.rowid' : by === 'random' ? 'random()' : `d.${by}${falls ? ' desc' : ''}, words.rowid`;
+
+/** The documents that match: those that are most important, up to a number of them, each with what it is worth. */
+export const findDocuments = (index: IndexFile, lookup: Lookup): Found => findWithin(index, lookup, undefined) as Found;
+
+/** The same where the most important documents of all suffice, as they do for frequent words: so many are looked at as are quickly read. */
+export function findAmongFirst(index: IndexFile, lookup: Lookup): Found | undefined {
+  const { expression, lists } = lookup;
+  if (lists === 0 || (lists > 1 && titlesWith(index, expression) > QUICK)) return undefined;
+  const marks = marksOf(index);
+  const share = Number(index.meta('documents')) / marks.length;
+  const last = marks[Math.floor(QUICK / lists / share) - 1];
+  return last === undefined ? undefined : findWithin(index, lookup, last);
+}
+
+/** In how many names the words stand, by and large. */
+function titlesWith(index: IndexFile, { words }: Lookup['expression']): number {
+  const folded = words.flatMap(group => group.flatMap(phrase => phrase.words.map(foldTitle)));
+  const [row] = index.all<{ pages: number }>(
+    'select coalesce(sum(pages), 0) as pages from word where word in (select value from json_each(?))',
+    JSON.stringify(folded),
+  );
+  return row?.pages ?? 0;
+}
+
+/** `last`: the number of the last document that is looked at for its text; then undefined where there were too few. */
+function findWithin(index: IndexFile, lookup: Lookup, last: number | undefined): Found | undefined {
+  const { expression, namespaces, prefix, sort, most, counts } = lookup;
+  const { match, titles, hasFilters } = writeExpression(expression);
+  const scored = lookup.scored.length > 0 ? writeClause({ where: 'seen', all: lookup.scored.map(({ group }) => group) }) : undefined;
+  const isScoredAlone = lookup.scored.length === expression.words.length && !hasFilters;
+  const conditions = conditionsOf(namespaces, prefix);
+  const bounds = boundsOf(prefix);
+  const rows = (table: string, what: string, expression: string, order: string, limit: number): Row[] =>
+    index.all<Row>(`select ${FIELDS}${what} from ${matching(table, conditions)}${order} limit ${limit}`, expression, ...bounds);
+  const order = ORDERS[sort] && orderOf(ORDERS[sort]);
+  const found: Candidate[] = [];
+  if (order !== undefined) found.push(...rows('words', '', match, ` order by ${order}`, most).map(row => toCandidate(row, false, 0)));
+  else {
+    const named = titles === undefined ? [] : rows(hasFilters ? 'words' : 'named', '', titles, '', NAMED);
+    const known = new Set(named.map(({ id }) => id));
+    const weighed = scored !== undefined && isScoredAlone;
+    const all = rows('words', weighed ? `, bm25(words, ${WEIGHTS}) as score` : '', match, until(last), most);
+    if (last !== undefined && all.length < most) return undefined;
+    const scores = scored === undefined || weighed ? undefined : scoresOf(index, scored, most);
+    const scoreOf = (row: Row): number => -(row.score ?? scores?.get(row.id) ?? 0);
+    const weights = new Map(all.map(row => [row.id, scoreOf(row)]));
+    found.push(...named.map(row => toCandidate(row, true, weights.get(row.id) ?? 0)));
+    found.push(...all.filter(({ id }) => !known.has(id)).map(row => toCandidate(row, false, weights.get(row.id) ?? 0)));
+  }
+  return { candidates: found, total: counts && found.length >= most ? estimate(index, match, lookup, found.length, last) : found.length };
+}
+
+const until = (last: number | undefined): string => (last === undefined ? '' : ` and words.rowid <= ${last}`);
+
+/** What is asked of documents. */
+const conditionsOf = (namespaces: Lookup['namespaces'], prefix: Lookup['prefix']): string =>
+  (namespaces ? ` and d.namespace in (${namespaces.join()})` : '') + (prefix === undefined ? '' : ' and d.folded >= ? and d.folded < ?');
+const boundsOf = (prefix: Lookup['prefix']): string[] => (prefix === undefined ? [] : [prefix, `${prefix}\u{10ffff}`]);
+
+/** The documents that an index of words gives. */
+const matching = (table: string, conditions: string): string =>
+  `${table} cross join document d on d.id = ${table}.rowid where ${table} match ?${conditions}`;
+
+interface Row extends Omit<Candidate, 'byName' | 'score'> {
+  readonly score?: number;
+}
+
+const toCandidate = (row: Row, byName: boolean, score: number): Candidate => ({ ...row, byName, score });
+
+function scoresOf(index: IndexFile, scored: string, most: number): ReadonlyMap<number, number> {
+  const rows = index.all<{ id: number; score: number }>(
+    `select rowid as id, bm25(words, ${WEIGHTS}) as score from words where words match ? limit ${10 * most}`,
+    scored,
+  );
+  return new Map(rows.map(({ id, score }) => [id, score]));
+}
+
+/** Counted up to a number; beyond it as many as there would be if they were spread evenly, with two digits. */
+function estimate(
+  index: IndexFile,
+  match: Written['match'],
+  { prefix, share, namespaces }: Lookup,
+  found: number,
+  end: number | undefined,
+): number {
+  // Documents are looked at only where titles count: their namespaces are taken to be spread as those of all.
+  const from =
+    prefix === undefined
+      ? `select rowid as id from words where words match ?${until(end)}`
+      : `select d.id from ${matching('words', conditionsOf(namespaces, prefix))}`;
+  const [row] = index.all<{ seen: number; last: number }>(
+    `select count(*) as seen, max(id) as last from (${from} limit ${COUNTED})`,
+    match,
+    ...boundsOf(prefix),
+  );
+  const { seen = 0 } = row ?? {};
+  const last = seen < COUNTED ? end : row?.last;
+  const part = prefix === undefined ? share : 1;
+  if (last === undefined) return roundDown(Math.max(found, Math.round(seen * part)));
+  const marks = marksOf(index);
+  const passed = marks.filter(id => id <= last).length;
+  return roundDown(Math.max(found, Math.round(part * Math.max(seen, (seen * marks.length) / Math.max(1, passed)))));
+}
+
+const marksOf = (index: IndexFile): readonly number[] => JSON.parse(index.meta('marks') ?? '[]') as number[];
+
+const opened = new Map<string, IndexFile>();
+
+/** The same in a process for what may take long. */
+export const findApart = async ({ path, lookup }: { readonly path: string; readonly lookup: Lookup }): Promise<Found> => {
+  const index = opened.get(path) ?? new IndexFile(path);
+  opened.set(path, index);
+  return findDocuments(index, lookup);
+};
+
+/** In how many documents a word stands, at most. */
+export function documentsWith(index: IndexFile, term: string): number {
+  const [row] = index.all<{ documents: number }>('select documents from common where term = ?', term);
+  return row?.documents ?? COMMON;
+}

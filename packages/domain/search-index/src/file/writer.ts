@@ -1,0 +1,265 @@
+import { hash } from 'node:crypto';
+import { constants, copyFileSync, renameSync, rmSync } from 'node:fs';
+import SQLite from 'better-sqlite3';
+import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
+import { type Completions, gatherCompletions } from '../prefixes.ts';
+import type { DocumentText, PageNote, Wanted } from '../writing.ts';
+import { COLUMNS, documentId, EDITION, editionOf, INDEXES, metaOf, TABLES } from './storage.ts';
+
+/** Bytes of words that are gathered before they are written: more, fewer parts that have to be merged. */
+const GATHERED = 64 << 20;
+/** Numbers of documents that are noted: they part all into as many equal shares, and tell how far a walk has come. */
+const MARKS = 200;
+/** The indexes of words: of all, and of those of titles. */
+const WORDS = ['words', 'named'] as const;
+/** Words in more documents than this are counted, so that queries know what they cost. */
+export const COMMON = 2000;
+
+/** Pages that are compared together. */
+const NOTES = 5000;
+
+/** What was noted of a page, and the document that it had. */
+interface NoteRow extends Pick<PageNote, 'page' | 'revision' | 'length' | 'edited' | 'created' | 'tags'> {
+  readonly id: number | null;
+  readonly digest: string | null;
+}
+
+interface NameRow {
+  readonly page: number;
+  readonly source: number;
+  readonly namespace: number;
+  readonly title: string;
+  readonly folded: string;
+  readonly links: number;
+}
+
+/** What a document has besides its text. */
+interface Waiting {
+  readonly title: string;
+  readonly namespace: number;
+  readonly tags: string;
+  /** One a line; null where there are none. */
+  readonly redirects: string | null;
+}
+
+/**
+ * Writes an index: a draft, made of the index that is there, in whose place it comes when it is complete. Pages are noted first, all of them; then
+ * the texts of those that are new or changed are asked for.
+ */
+export class IndexWriter {
+  readonly #path: string;
+  readonly #draft: string;
+  readonly #sqlite: SQLite.Database;
+  /** Number of this run: documents tell in which one they were written. */
+  readonly #pass: number;
+  readonly #isNew: boolean;
+  /** Whether words of pages went, which then stand in the file until it is written anew. */
+  #drops = false;
+  #last = -1;
+  /** Documents whose texts were asked for. */
+  readonly #waiting = new Map<number, Waiting>();
+
+  constructor(path: string, language: string) {
+    this.#path = path;
+    this.#draft = `${path}.draft`;
+    this.#clear();
+    const { tokenizer } = stemmingOf(language);
+    this.#isNew = editionOf(path) !== String(EDITION) || tokenizerOf(path) !== tokenizer;
+    if (!this.#isNew) copyFileSync(path, this.#draft, constants.COPYFILE_FICLONE);
+    const sqlite = new SQLite(this.#draft);
+    this.#sqlite = sqlite;
+    for (const pragma of ['synchronous = off', 'locking_mode = exclusive', 'cache_size = -131072', 'temp_store = file'])
+      sqlite.pragma(pragma);
+    if (this.#isNew) sqlite.exec(TABLES(tokenizer));
+    const meta = metaOf(sqlite);
+    this.#pass = Number(meta.get('pass') ?? 0) + 1;
+    this.#setMeta({ edition: EDITION, tokenizer, language, pass: this.#pass });
+    this.#tell('hashsize', GATHERED);
+    // Few large parts are merged at the end, once.
+    if (this.#isNew) this.#tell('automerge', 0);
+    sqlite.exec('drop index if exists name_folded; begin; delete from name');
+    sqlite.exec(`create temp table note (
+      page integer primary key, revision integer not null, length integer not null, edited text not null, created text not null, tags text not null
+    )`);
+  }
+
+  note(notes: readonly PageNote[]): void {
+    const name = this.#sqlite.prepare('insert or replace into name values (?, ?, ?, ?, ?, ?)');
+    const note = this.#sqlite.prepare('insert into note values (?, ?, ?, ?, ?, ?)');
+    for (const { page, namespace, title, revision, links, length, edited, created, tags, target } of notes) {
+      name.run(target ?? page, page, namespace, title, foldTitle(title), links);
+      if (target === undefined) note.run(page, revision, length, edited, created, tags);
+    }
+  }
+
+  /** To be called when all pages are noted. Gives the bytes of the texts that have to be read. */
+  noted(): number {
+    const sqlite = this.#sqlite;
+    const notes = sqlite.prepare<[number], NoteRow>(
+      `select note.*, document.id, document.digest from note left join document on document.page = note.page
+        where note.page > ? order by note.page limit ${NOTES}`,
+    );
+    const drop = sqlite.prepare('delete from document where page = ?');
+    const keep = sqlite.prepare('update document set links = ?, length = ?, edited = ?, created = ? where id = ?');
+    const add = sqlite.prepare('insert into document values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    // A name counts as much as the page that it stands for.
+    const weigh = sqlite.prepare('update name set links = ? where page = ?');
+    this.#dropGone();
+    let bytes = 0;
+    for (let last = -1; ; ) {
+      const batch = notes.all(last);
+      if (batch.length === 0) return bytes;
+      const next = batch.at(-1)?.page as number;
+      const names = this.#namesOf(last, next);
+      for (const { page, revision, length, edited, created, tags, ...before } of batch) {
+        const all = names.get(page) ?? [];
+        const own = all.find(({ source }) => source === page) as NameRow;
+        const { namespace, title, folded } = own;
+        const links = all.reduce((sum, each) => sum + each.links, 0);
+        if (all.length > 1) weigh.run(links, page);
+        const id = documentId(page, links);
+        const digest = JSON.stringify([revision, title, namespace, all.map(each => each.title), tags]);
+        const short = digest.length > 200 ? hash('sha1', digest) : digest;
+        if (before.id === id && before.digest === short) keep.run(links, length, edited, created, id);
+        else {
+          if (before.id !== null) {
+            this.#forget(before.id);
+            drop.run(page);
+          }
+          add.run(id, page, revision, namespace, title, folded, links, length, edited, created, short, this.#pass);
+          bytes += length;
+        }
+      }
+      last = next;
+    }
+  }
+
+  /** Documents whose pages were not noted: they are gone from the wiki, or lead elsewhere. */
+  #dropGone(): void {
+    const gone = this.#sqlite.prepare<[], { id: number }>('select id from document where page not in (select page from note)').all();
+    const drop = this.#sqlite.prepare('delete from document where id = ?');
+    for (const { id } of gone) {
+      this.#forget(id);
+      drop.run(id);
+    }
+  }
+
+  #forget(id: number): void {
+    for (const table of WORDS) this.#sqlite.prepare(`delete from ${table} where rowid = ?`).run(id);
+    this.#drops = true;
+  }
+
+  /** The names of pages behind one, up to another. */
+  #namesOf(behind: number, last: number): ReadonlyMap<number, readonly NameRow[]> {
+    const rows = this.#sqlite
+      .prepare<[number, number], NameRow>(
+        'select page, source, namespace, title, folded, links from name where page > ? and page <= ? order by page, source',
+      )
+      .all(behind, last);
+    return Map.groupBy(rows, ({ page }) => page);
+  }
+
+  /** The next documents whose texts are to be written, most important first. */
+  next(count: number): Wanted[] {
+    const rows = this.#sqlite
+      .prepare<[number, number, number], Wanted & Waiting>(
+        `select id, document.page, document.revision, document.length, title, namespace, tags,
+            (select group_concat(name.title, char(10) order by source) from name where name.page = document.page and source <> name.page) as redirects
+          from document join note on note.page = document.page where id > ? and written = ? order by id limit ?`,
+      )
+      .all(this.#last, this.#pass, count);
+    this.#last = rows.at(-1)?.id ?? this.#last;
+    return rows.map(({ id, page, revision, length, ...waiting }) => {
+      this.#waiting.set(id, waiting);
+      return { id, page, revision, length };
+    });
+  }
+
+  write(texts: readonly DocumentText[]): void {
+    const places = Object.keys(COLUMNS).map(() => '?');
+    const insert = this.#sqlite.prepare(`insert into words (rowid, ${Object.keys(COLUMNS).join(', ')}) values (?, ${places.join(', ')})`);
+    const name = this.#sqlite.prepare('insert into named (rowid, title, redirects) values (?, ?, ?)');
+    for (const { id, headings, opening, text, auxiliary, source } of texts) {
+      const waiting = this.#waiting.get(id) as Waiting;
+      this.#waiting.delete(id);
+      const title = spaced(waiting.title);
+      // The line parts what no phrase should join.
+      const redirects = spaced(waiting.redirects?.replaceAll('\n', ' \n') ?? '');
+      name.run(id, title, redirects);
+      insert.run(id, title, redirects, headings, opening, text, auxiliary, source, `${waiting.tags} n${waiting.namespace}`);
+    }
+  }
+
+  /** Completes the index and puts it into its place. */
+  finish(): void {
+    const sqlite = this.#sqlite;
+    // What was dropped leaves the file, too.
+    if (this.#isNew || this.#drops) this.#tell('optimize', null);
+    if (this.#isNew) this.#tell('automerge', 4);
+    sqlite.exec('delete from common; delete from prefix; delete from word');
+    sqlite.exec('create virtual table temp.vocabulary using fts5vocab(main, words, row)');
+    sqlite.prepare('insert into common select term, doc from vocabulary where doc > ?').run(COMMON);
+    sqlite.exec(INDEXES);
+    const completions = this.#completions();
+    const prefix = sqlite.prepare('insert into prefix values (?, ?, ?)');
+    for (const { namespace, folded, names } of completions.prefixes) prefix.run(namespace, folded, JSON.stringify(names));
+    const word = sqlite.prepare('insert into word values (?, ?)');
+    // In order, so that each is written behind the one before.
+    for (const [text, pages] of [...completions.words].sort(([a], [b]) => (a < b ? -1 : 1))) word.run(text, pages);
+    const namespaces = sqlite.prepare('select namespace, count(*) as documents from document group by namespace').all();
+    const { documents } = sqlite.prepare<[], { documents: number }>('select count(*) as documents from document').get() ?? { documents: 0 };
+    const marks = sqlite
+      .prepare<[number], { id: number }>(
+        'select id from (select id, row_number() over (order by id) as place from document) where place % ? = 0',
+      )
+      .all(Math.max(1, Math.floor(documents / MARKS)))
+      .map(({ id }) => id);
+    const told = { namespaces: JSON.stringify(namespaces), marks: JSON.stringify(marks) };
+    this.#setMeta({ documents, letters: completions.letters, ...told });
+    sqlite.exec('commit; analyze document; analyze name');
+    if (this.#drops) sqlite.exec('vacuum');
+    sqlite.close();
+    renameSync(this.#draft, this.#path);
+  }
+
+  /** Leaves what was there as it was. */
+  abandon(): void {
+    this.#sqlite.close();
+    this.#clear();
+  }
+
+  /** With its journal, which would be taken for that of the next draft. */
+  #clear(): void {
+    for (const path of [this.#draft, `${this.#draft}-journal`]) rmSync(path, { force: true });
+  }
+
+  #completions(): Completions {
+    const rows = this.#sqlite.prepare<[], { namespace: number; folded: string; links: number; page: number; source: number }>(
+      'select namespace, folded, links, page, source from name order by namespace, folded, links desc, source',
+    );
+    const completions = gatherCompletions();
+    for (const row of rows.iterate()) completions.add(row);
+    return completions.done();
+  }
+
+  /** An instruction for the indexes of words. */
+  #tell(instruction: string, value: number | null): void {
+    for (const table of WORDS) this.#sqlite.exec(`insert into ${table} (${table}, rank) values ('${instruction}', ${value})`);
+  }
+
+  #setMeta(values: Readonly<Record<string, string | number>>): void {
+    const set = this.#sqlite.prepare('insert or replace into meta values (?, ?)');
+    for (const [name, value] of Object.entries(values)) set.run(name, String(value));
+  }
+}
+
+const spaced = (title: string): string => pairUp(title.replaceAll('_', ' '), true);
+
+function tokenizerOf(path: string): string | undefined {
+  const sqlite = new SQLite(path, { readonly: true });
+  try {
+    return metaOf(sqlite).get('tokenizer');
+  } finally {
+    sqlite.close();
+  }
+}

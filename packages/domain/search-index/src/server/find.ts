@@ -1,0 +1,155 @@
+import { sql } from '@wikiquery/database';
+import type { RawBuilder } from 'kysely';
+import type { Stemming } from '../fold.ts';
+import { type Candidate, COUNTED, type Found, type Lookup, NAMED, ORDERS, roundDown } from '../search-index.ts';
+import { writeExpression, writeWord } from './expression.ts';
+import { type Db, type ServerEngine, TIERS } from './tables.ts';
+
+/** An index on a server, for one request. */
+export interface Reading {
+  readonly engine: ServerEngine;
+  readonly db: Db;
+  readonly stemming: Stemming;
+  /** Documents in each tier. */
+  readonly sizes: readonly number[];
+}
+
+type Row = Omit<Candidate, 'byName' | 'score' | 'id'> & { readonly score: number | string };
+
+/** What matching is worth at most, about as much as by BM25. */
+const BEST = 15;
+
+/** The documents that match: those that most links lead to, up to a number of them, each with what it is worth. */
+export async function findDocuments(reading: Reading, lookup: Lookup): Promise<Found> {
+  const { engine, stemming } = reading;
+  const { expression, sort, most, counts } = lookup;
+  const match = writeExpression(engine, stemming, expression, 'seen');
+  const order = ORDERS[sort];
+  if (order !== undefined) {
+    const rows = await rowsOf(reading, lookup, { match, tiers: ALL_TIERS, limit: most, order: orderOf(engine, order) });
+    return finish(
+      reading,
+      lookup,
+      match,
+      rows.map(row => toCandidate(row, false, 0)),
+    );
+  }
+  const named =
+    expression.words.length === 0
+      ? []
+      : await byTiers(reading, lookup, writeExpression(engine, stemming, expression, 'names'), NAMED, false);
+  const all = await byTiers(reading, lookup, match, most, expression.words.length > 0);
+  const best = Math.max(...all.map(({ score }) => Number(score)), Number.MIN_VALUE);
+  const scores = new Map(all.map(({ page, score }) => [page, BEST * Math.sqrt(Number(score) / best)]));
+  const known = new Set(named.map(({ page }) => page));
+  const candidates = [
+    ...named.map(row => toCandidate(row, true, scores.get(row.page) ?? 0)),
+    ...all.filter(({ page }) => !known.has(page)).map(row => toCandidate(row, false, scores.get(row.page) ?? 0)),
+  ];
+  return counts && all.length >= most ? finish(reading, lookup, match, candidates) : { candidates, total: candidates.length };
+}
+
+const toCandidate = (row: Row, byName: boolean, score: number): Candidate => ({ ...row, id: row.page, byName, score });
+
+async function finish(reading: Reading, lookup: Lookup, match: string, candidates: Candidate[]): Promise<Found> {
+  const isPart = lookup.counts && candidates.length >= lookup.most;
+  return { candidates, total: isPart ? await estimate(reading, lookup, match, candidates.length) : candidates.length };
+}
+
+const ALL_TIERS: readonly number[] = Array.from({ length: TIERS }, (_, tier) => tier);
+
+/** From the most important documents on, as long as more are wanted. */
+async function byTiers(reading: Reading, lookup: Lookup, match: string, limit: number, isWeighed: boolean): Promise<Row[]> {
+  const found = new Map<number, Row>();
+  for (const tier of ALL_TIERS) {
+    if (reading.sizes[tier] === 0) continue;
+    const rows = await rowsOf(reading, lookup, {
+      match,
+      tiers: [tier],
+      limit: limit - found.size,
+      order: sql`links desc, page`,
+      isWeighed,
+    });
+    // One that went from tier to tier between two statements is found twice.
+    for (const row of rows) if (!found.has(row.page)) found.set(row.page, row);
+    if (found.size >= limit) break;
+  }
+  return [...found.values()];
+}
+
+interface Wanted {
+  readonly match: string;
+  readonly tiers: readonly number[];
+  readonly limit: number;
+  readonly order: RawBuilder<unknown>;
+  readonly isWeighed?: boolean;
+}
+
+async function rowsOf(reading: Reading, lookup: Lookup, { match, tiers, limit, order, isWeighed = false }: Wanted): Promise<Row[]> {
+  const { db, engine } = reading;
+  const fields = sql`page, revision, namespace, title, folded, links`;
+  const isScored = isWeighed && engine === 'postgres';
+  const score = isWeighed && engine === 'mariadb' ? sql`match (words) against (${match} in boolean mode)` : sql`0`;
+  const part = (tier: number) =>
+    sql`(select ${fields}, edited, created, ${score} as score${sql.raw(isScored ? ', words' : '')} from ${table(tier)} where ${matching(engine, match)}${conditions(lookup)}
+      order by ${order} limit ${limit})`;
+  const parts = sql`select * from (${sql.join(tiers.map(part), sql` union all `)}) found order by ${order} limit ${limit}`;
+  // Weighed are only those that are taken.
+  const weighed = isScored ? sql<Row>`select ${fields}, ${weightOf(reading, lookup)} as score from (${parts}) taken` : sql<Row>`${parts}`;
+  const { rows } = await weighed.execute(db);
+  return rows;
+}
+
+const table = (tier: number) => sql.raw(`words_${tier}`);
+
+const matching = (engine: ServerEngine, match: string): RawBuilder<unknown> =>
+  engine === 'postgres' ? sql`words @@ ${match}::tsquery` : sql`match (words) against (${match} in boolean mode)`;
+
+function conditions({ namespaces, prefix }: Lookup): RawBuilder<unknown> {
+  const within = namespaces ? sql` and namespace in (${sql.join(namespaces)})` : sql``;
+  return prefix === undefined ? within : sql`${within} and folded >= ${prefix} and folded < ${`${prefix}\u{10ffff}`}`;
+}
+
+function orderOf(engine: ServerEngine, [by, falls]: (typeof ORDERS)[string]): RawBuilder<unknown> {
+  if (by === 'none') return sql`links desc, page`;
+  if (by === 'random') return sql.raw(engine === 'postgres' ? 'random()' : 'rand()');
+  return sql.raw(`${by}${falls ? ' desc' : ''}, page`);
+}
+
+/** The rarer a word, the more it counts where it stands. */
+function weightOf({ engine, stemming, sizes }: Reading, { scored }: Lookup): RawBuilder<unknown> {
+  const all = sizes.reduce((sum, size) => sum + size, 1);
+  const parts = scored.map(({ group, documents }) => {
+    const weight = Math.log(1 + all / (1 + Math.min(all, documents)));
+    return sql`${weight}::float8 * ts_rank('{0.1, 0.3, 0.5, 1}', words, ${writeWord(engine, stemming, group)}::tsquery, 1)`;
+  });
+  return parts.length > 0 ? sql.join(parts, sql` + `) : sql`0`;
+}
+
+/** Counted up to a number; beyond it as many as there would be if they were spread evenly. */
+async function estimate(reading: Reading, lookup: Lookup, match: string, found: number): Promise<number> {
+  const { db, engine, sizes } = reading;
+  let [seen, passed] = [0, 0];
+  for (const tier of ALL_TIERS) {
+    if (sizes[tier] === 0) continue;
+    const limited = sql`select 1 as found from ${table(tier)} where ${matching(engine, match)}${conditions(lookup)} limit ${COUNTED}`;
+    const { rows } = await sql<{ count: number }>`select count(*) as count from (${limited}) counted`.execute(db);
+    seen += Number(rows[0]?.count ?? 0);
+    passed += sizes[tier] as number;
+    if (seen >= COUNTED) break;
+  }
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  return roundDown(Math.max(found, seen, seen >= COUNTED ? Math.round((seen * all) / Math.max(1, passed)) : 0));
+}
+
+/** In how many documents each word stands, as the most important ones let expect: few rows of a short list. */
+export async function countDocuments({ db, engine, stemming, sizes }: Reading, words: readonly string[]): Promise<number[]> {
+  if (words.length === 0) return [];
+  const counts = words.map(word => {
+    const match = writeWord(engine, stemming, [{ words: [word], isPrefix: false }]);
+    return sql`(select count(*) as count from words_0 where ${matching(engine, match)})`;
+  });
+  const { rows } = await sql<{ count: number }>`${sql.join(counts, sql` union all `)}`.execute(db);
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  return rows.map(({ count }) => Math.round((Number(count) * all) / Math.max(1, sizes[0] ?? 0)));
+}

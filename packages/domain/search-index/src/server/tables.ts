@@ -1,0 +1,72 @@
+import { type PlainDatabase, sql } from '@wikiquery/database';
+import type { Kysely } from 'kysely';
+
+export type Db = ReturnType<PlainDatabase['forRequest']>;
+
+/** Raised when the tables, or what is written into them, change: an index of another edition is made anew and not searched. */
+export const EDITION = 1;
+
+/**
+ * Documents lie in tiers by how many links lead to them: the most important ones in the first, eight times as many in the next. Neither server stops in
+ * the middle of a list of words: of words that stand nearly everywhere, the lists of the first tiers are short.
+ */
+export const TIERS = 4;
+/** Documents of the first tier, and how many times as many the next one has. */
+export const FIRST_TIER = 5000;
+export const GROWTH = 8;
+
+const COLUMNS = {
+  postgres: { text: 'text collate "C"', key: 'text collate "C"', words: 'tsvector' },
+  mariadb: { text: 'text', key: 'varchar(512)', words: 'mediumtext character set ascii collate ascii_bin' },
+} as const;
+
+export type ServerEngine = keyof typeof COLUMNS;
+
+/** Tables of the index. `noted` holds what is to be written while it is brought up to date. */
+export function createIndexTables(engine: ServerEngine): string[] {
+  const { text, key, words } = COLUMNS[engine];
+  const end = engine === 'mariadb' ? ' engine = InnoDB character set utf8mb4 collate utf8mb4_bin' : '';
+  const document = `page bigint primary key, revision bigint not null, namespace int not null, title ${key} not null, folded ${key} not null,
+    links int not null, edited char(14) not null, created char(14) not null`;
+  return [
+    `create table if not exists meta (name ${key} primary key, value ${text} not null)${end}`,
+    `create table if not exists document (page bigint primary key, tier smallint not null, namespace int not null, links int not null, digest ${text} not null)${end}`,
+    `create table if not exists title (page bigint not null, source bigint not null, namespace int not null, title ${key} not null, folded ${key} not null, links int not null, primary key (page, source))${end}`,
+    `create table if not exists prefix (namespace int not null, folded ${key} not null, place smallint not null, page bigint not null, source bigint not null, primary key (namespace, folded, place))${end}`,
+    `create table if not exists word (word ${key} primary key, pages int not null)${end}`,
+    `create table if not exists noted (page bigint primary key, target bigint, links int not null, value ${text} not null)${end}`,
+    ...indexes(engine, 'title', 'title_folded', 'namespace, folded, links'),
+    ...indexes(engine, 'noted', 'noted_target', 'target'),
+    ...Array.from({ length: TIERS }, (_, tier) => [
+      `create table if not exists words_${tier} (${document}, words ${words} not null${engine === 'mariadb' ? ', fulltext key words (words)' : ''})${end}`,
+      ...(engine === 'postgres' ? [`create index if not exists words_${tier}_words on words_${tier} using gin (words)`] : []),
+    ]).flat(),
+  ];
+}
+
+const indexes = (_: ServerEngine, table: string, name: string, columns: string): string[] => [
+  `create index if not exists ${name} on ${table} (${columns})`,
+];
+
+export const DROPPED = [
+  'meta',
+  'document',
+  'title',
+  'prefix',
+  'word',
+  'noted',
+  ...Array.from({ length: TIERS }, (_, tier) => `words_${tier}`),
+];
+
+/** What is written down of an index; nothing where there is none. */
+export async function metaOf(db: Kysely<never> | Db): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { rows } = await sql<{ name: string; value: string }>`select name, value from meta`.execute(db as Db);
+    return new Map(rows.map(({ name, value }) => [name, String(value)]));
+  } catch (error) {
+    if (NO_TABLE.has((error as { code?: unknown }).code)) return new Map();
+    throw error;
+  }
+}
+
+const NO_TABLE: ReadonlySet<unknown> = new Set(['42P01', 'ER_NO_SUCH_TABLE']);

@@ -1,0 +1,310 @@
+import { hash } from 'node:crypto';
+import { inTransaction, type PlainDatabase, sql } from '@wikiquery/database';
+import { foldTitle, pairUp, stemmingOf } from '../fold.ts';
+import { type Completions, gatherCompletions } from '../prefixes.ts';
+import type { DocumentText, PageNote, Wanted, Writing } from '../writing.ts';
+import { openForWriting } from './place.ts';
+import { dropRows, putRows } from './rows.ts';
+import { type Db, EDITION, FIRST_TIER, GROWTH, type ServerEngine, TIERS } from './tables.ts';
+import { writeWords } from './vectors.ts';
+
+/** Pages that are compared together, and names that are read together. */
+const BATCH = 1000;
+const NAMES = 5000;
+
+/**
+ * Writes an index on a server, in place: page by page, each with all that belongs to it at once. Pages are noted first, all of them, and compared with what
+ * the index has; then the texts of those that are new or changed are asked for.
+ */
+export async function writeOnServer(address: string, language: string): Promise<Writing> {
+  const { database, db } = await openForWriting(address, language);
+  await sql`delete from noted`.execute(db);
+  const writer = new ServerWriter(database, db, language);
+  return {
+    note: notes => writer.note(notes),
+    noted: () => writer.noted(),
+    next: count => writer.next(count),
+    write: texts => writer.write(texts),
+    finish: () => writer.finish(),
+    abandon: () => database.close(),
+  };
+}
+
+/** What is kept of a page until its text is written. */
+interface Kept extends Omit<PageNote, 'links' | 'target'> {
+  readonly redirects?: readonly string[];
+  readonly digest?: string;
+}
+
+interface NameRow {
+  readonly page: number;
+  readonly source: number;
+  readonly namespace: number;
+  readonly title: string;
+  readonly folded: string;
+  readonly links: number;
+}
+
+class ServerWriter {
+  readonly #database: PlainDatabase;
+  readonly #engine: ServerEngine;
+  readonly #db: Db;
+  readonly #language: string;
+  readonly #known = new Map<string, string>();
+  /** Least links of the documents of each tier but the last. */
+  #bounds: readonly number[] = [];
+  #last = -1;
+  #calls: Promise<unknown> = Promise.resolve();
+
+  constructor(database: PlainDatabase, db: Db, language: string) {
+    this.#database = database;
+    this.#engine = database.engine as ServerEngine;
+    this.#db = db;
+    this.#language = language;
+  }
+
+  async note(notes: readonly PageNote[]): Promise<void> {
+    const rows = notes.map(({ links, target, ...rest }) => ({
+      page: rest.page,
+      target: target ?? null,
+      links,
+      value: JSON.stringify(rest),
+    }));
+    await putRows(this.#engine, this.#db, 'noted', 'page', rows);
+  }
+
+  /** Of what was noted, only pages that are new or changed stay. Gives the bytes of their texts. */
+  async noted(): Promise<number> {
+    const db = this.#db;
+    this.#bounds = await this.#readBounds();
+    let bytes = 0;
+    for (let last = -1; ; ) {
+      const { rows } = await sql<{ page: number; links: number; value: string }>`
+        select page, links, value from noted where page > ${last} and target is null order by page limit ${BATCH}`.execute(db);
+      const end = rows.at(-1)?.page;
+      await inTransaction({ db }, () => this.#dropGone(last, end, new Set(rows.map(({ page }) => page))));
+      if (end === undefined) break;
+      bytes += await inTransaction({ db }, () => this.#compare(rows));
+      last = end;
+    }
+    await sql`delete from noted where target is not null`.execute(db);
+    return bytes;
+  }
+
+  /** Pages between these that the wiki does not have any more. */
+  async #dropGone(after: number, until: number | undefined, there: ReadonlySet<number>): Promise<void> {
+    const within = sql`page > ${after}${until === undefined ? sql`` : sql` and page <= ${until}`}`;
+    for (const table of ['document', 'title']) {
+      const { rows } = await sql<{ page: number }>`select distinct page from ${sql.raw(table)} where ${within}`.execute(this.#db);
+      const gone = rows.map(({ page }) => page).filter(page => !there.has(page));
+      for (let at = 0; at < gone.length; at += BATCH) await this.#drop(gone.slice(at, at + BATCH));
+    }
+  }
+
+  async #drop(pages: readonly number[]): Promise<void> {
+    for (const table of ['document', 'title', ...TABLES_OF_WORDS]) await dropRows(this.#db, table, pages);
+  }
+
+  async #compare(rows: readonly { readonly page: number; readonly links: number; readonly value: string }[]): Promise<number> {
+    const db = this.#db;
+    const pages = sql.join(rows.map(({ page }) => page));
+    const redirects = await sql<{ target: number; links: number; value: string }>`
+      select target, links, value from noted where target in (${pages}) order by page`.execute(db);
+    const documents = await sql<{ page: number; tier: number; links: number; digest: string }>`
+      select page, tier, links, digest from document where page in (${pages})`.execute(db);
+    const known = new Map(documents.rows.map(row => [row.page, row]));
+    const leading = Map.groupBy(redirects.rows, ({ target }) => target);
+    const names: NameRow[] = [];
+    const changed: { page: number; target: null; links: number; value: string }[] = [];
+    const same: number[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      const note = JSON.parse(row.value) as Kept;
+      const others = (leading.get(row.page) ?? []).map(each => ({ ...(JSON.parse(each.value) as Kept), links: each.links }));
+      // A name counts as much as the page that it stands for.
+      const links = others.reduce((sum, each) => sum + each.links, row.links);
+      for (const { page: source, namespace, title } of [note, ...others])
+        names.push({ page: row.page, source, namespace, title, folded: foldTitle(title), links });
+      const titles = others.map(({ title }) => title);
+      const digest = hash('sha1', JSON.stringify([note.revision, note.title, note.namespace, titles, note.tags]));
+      const before = known.get(row.page);
+      if (before?.digest === digest && before.tier === this.#tierOf(links)) {
+        same.push(row.page);
+        if (before.links !== links) await this.#weigh(row.page, before.tier, links);
+        continue;
+      }
+      bytes += note.length;
+      changed.push({ page: row.page, target: null, links, value: JSON.stringify({ ...note, redirects: titles, digest }) });
+    }
+    await this.#putNames(rows, names);
+    await dropRows(db, 'noted', same);
+    await putRows(this.#engine, db, 'noted', 'page', changed);
+    return bytes;
+  }
+
+  async #weigh(page: number, tier: number, links: number): Promise<void> {
+    for (const table of ['document', `words_${tier}`])
+      await sql`update ${sql.raw(table)} set links = ${links} where page = ${page}`.execute(this.#db);
+  }
+
+  /** Only those that are not there as they are. */
+  async #putNames(rows: readonly { readonly page: number }[], names: readonly NameRow[]): Promise<void> {
+    const db = this.#db;
+    const textOf = ({ page, source, namespace, title, folded, links }: NameRow) =>
+      JSON.stringify([page, source, namespace, title, folded, links]);
+    const pages = sql.join(rows.map(({ page }) => page));
+    const before = await sql<NameRow>`select page, source, namespace, title, folded, links from title where page in (${pages})`.execute(db);
+    const there = new Set(before.rows.map(textOf));
+    const wanted = new Set(names.map(({ page, source }) => `${page} ${source}`));
+    for (const { page, source } of before.rows)
+      if (!wanted.has(`${page} ${source}`)) await sql`delete from title where page = ${page} and source = ${source}`.execute(db);
+    await putRows(
+      this.#engine,
+      db,
+      'title',
+      'page, source',
+      names.filter(each => !there.has(textOf(each))).map(each => ({ ...each })),
+    );
+  }
+
+  next(count: number): Promise<Wanted[]> {
+    return this.#inTurn(async () => {
+      const { rows } = await sql<{ page: number; value: string }>`
+        select page, value from noted where page > ${this.#last} order by page limit ${count}`.execute(this.#db);
+      this.#last = rows.at(-1)?.page ?? this.#last;
+      return rows.map(({ page, value }) => {
+        const { revision, length } = JSON.parse(value) as Kept;
+        return { id: page, page, revision, length };
+      });
+    });
+  }
+
+  write(texts: readonly DocumentText[]): Promise<void> {
+    return this.#inTurn(() => inTransaction({ db: this.#db }, () => this.#write(texts)));
+  }
+
+  async #write(texts: readonly DocumentText[]): Promise<void> {
+    const db = this.#db;
+    const pages = texts.map(({ id }) => id);
+    const { rows } = await sql<{ page: number; links: number; value: string }>`
+      select page, links, value from noted where page in (${sql.join(pages)})`.execute(db);
+    const noted = new Map(rows.map(row => [row.page, row]));
+    const stemming = stemmingOf(this.#language);
+    const written = texts.flatMap(({ id, ...parts }) => {
+      const row = noted.get(id);
+      if (!row) return [];
+      const { revision, namespace, title, edited, created, tags, redirects = [], digest = '' } = JSON.parse(row.value) as Kept;
+      const tier = this.#tierOf(row.links);
+      const names = [title, ...redirects].map(name => pairUp(name.replaceAll('_', ' '), true));
+      const words = writeWords[this.#engine]({ ...parts, names, tags: `${tags} n${namespace}` }, stemming, this.#known);
+      const hit = { page: id, revision, namespace, title, folded: foldTitle(title), links: row.links, edited, created, words };
+      return { tier, hit, document: { page: id, tier, namespace, links: row.links, digest } };
+    });
+    for (const table of TABLES_OF_WORDS) await dropRows(db, table, pages);
+    for (const [tier, of] of Map.groupBy(written, each => each.tier))
+      await putRows(
+        this.#engine,
+        db,
+        `words_${tier}`,
+        'page',
+        of.map(({ hit }) => hit),
+      );
+    await putRows(
+      this.#engine,
+      db,
+      'document',
+      'page',
+      written.map(({ document }) => document),
+    );
+    await dropRows(db, 'noted', pages);
+  }
+
+  /** Completes the index: what is known of all names, and what there is of documents. */
+  async finish(): Promise<void> {
+    const db = this.#db;
+    const { prefixes, words, letters } = await this.#completions();
+    await inTransaction({ db }, async () => {
+      for (const table of ['prefix', 'word', 'meta']) await sql.raw(`delete from ${table}`).execute(db);
+      const beginnings = prefixes.flatMap(({ namespace, folded, names }) =>
+        names.map(([page, source], place) => ({ namespace, folded, place, page, source })),
+      );
+      await putRows(this.#engine, db, 'prefix', 'namespace, folded, place', beginnings);
+      const mended = Array.from(words, ([word, pages]) => ({ word, pages }));
+      await putRows(this.#engine, db, 'word', 'word', mended);
+      const byNamespace = await sql<{ namespace: number; documents: number }>`
+        select namespace, count(*) as documents from document group by namespace`.execute(db);
+      const byTier = await sql<{ tier: number; documents: number }>`
+        select tier, count(*) as documents from document group by tier`.execute(db);
+      const namespaces = byNamespace.rows.map(row => ({ namespace: row.namespace, documents: Number(row.documents) }));
+      const sizes = Array.from({ length: TIERS }, (_, tier) => Number(byTier.rows.find(row => row.tier === tier)?.documents ?? 0));
+      const meta = {
+        edition: EDITION,
+        language: this.#language,
+        documents: sizes.reduce((sum, size) => sum + size, 0),
+        namespaces: JSON.stringify(namespaces),
+        sizes: JSON.stringify(sizes),
+        bounds: JSON.stringify(this.#bounds),
+        letters,
+      };
+      const rows = Object.entries(meta).map(([name, value]) => ({ name, value: String(value) }));
+      await putRows(this.#engine, db, 'meta', 'name', rows);
+    });
+    await this.#tidy();
+    await this.#database.close();
+  }
+
+  /** What was dropped leaves the lists of words, too, and the planner learns how much there is. */
+  async #tidy(): Promise<void> {
+    const db = this.#db;
+    for (const table of [...TABLES_OF_WORDS, 'title', 'document', 'prefix', 'word', 'noted']) {
+      if (this.#engine === 'postgres') await sql.raw(`vacuum analyze ${table}`).execute(db);
+      else await sql.raw(`analyze table ${table}`).execute(db);
+    }
+  }
+
+  async #completions(): Promise<Completions> {
+    const completions = gatherCompletions();
+    let after = sql`true`;
+    for (;;) {
+      const { rows } = await sql<NameRow>`
+        select namespace, folded, links, page, source from title where ${after}
+        order by namespace, folded, page, source limit ${NAMES}`.execute(this.#db);
+      const last = rows.at(-1);
+      if (!last) return completions.done();
+      for (const row of rows) completions.add(row);
+      after = sql`(namespace, folded, page, source) > (${last.namespace}, ${last.folded}, ${last.page}, ${last.source})`;
+    }
+  }
+
+  /** Those of the index, as long as the first tier has about as many documents as it should. */
+  async #readBounds(): Promise<number[]> {
+    const db = this.#db;
+    const bounds: number[] = [];
+    for (let tier = 0, end = FIRST_TIER; tier < TIERS - 1; tier++, end += FIRST_TIER * GROWTH ** tier) {
+      const { rows } = await sql<{ links: number }>`
+        select links from noted where target is null order by links desc limit 1 offset ${end}`.execute(db);
+      if (!rows[0]) break;
+      bounds.push(rows[0].links + 1);
+    }
+    const { rows } = await sql<{ value: string }>`select value from meta where name = 'bounds'`.execute(db);
+    const before = JSON.parse(rows[0]?.value ?? '[]') as number[];
+    const isNear = before.length === bounds.length && before.every((bound, tier) => ratio(bound, bounds[tier] ?? 0) < 2);
+    return isNear ? before : bounds;
+  }
+
+  #tierOf(links: number): number {
+    const tier = this.#bounds.findIndex(bound => links >= bound);
+    return tier >= 0 ? tier : this.#bounds.length;
+  }
+
+  /** One connection does one thing after the other, and transactions must not mix. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#calls.then(work);
+    this.#calls = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const TABLES_OF_WORDS: readonly string[] = Array.from({ length: TIERS }, (_, tier) => `words_${tier}`);
+
+const ratio = (a: number, b: number): number => Math.max(a, b) / Math.max(1, Math.min(a, b));

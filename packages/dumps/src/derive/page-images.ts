@@ -1,0 +1,114 @@
+import type { Site } from '@wikiquery/core';
+import { readPictureOptions } from '@wikiquery/rendering';
+import { extensionTagsOf, preprocess, toSource } from '@wikiquery/wikitext';
+import { type LinkContext, LinkFinder } from './links.ts';
+
+/** Whether a wiki has extension PageImages; one of which nobody told what it has may have it. */
+export const choosesImages = ({ extensions }: Site): boolean => extensions?.has('PageImages') ?? true;
+
+/** The property of a page that names its image. Files of other licences are not known. */
+export const PAGE_IMAGE = 'page_image_free';
+
+/** The links of this page are never chosen. */
+export const DENIED_IMAGES = 'MediaWiki:Pageimages-denylist';
+
+/** A picture where a page shows it. */
+export interface Shown {
+  /** Database name of the file. */
+  readonly name: string;
+  /** As written, without the name. */
+  readonly options: string;
+}
+
+/** What is known of a file; 0 where its measures are not. */
+export interface Picture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The pictures before the first section that can be edited, in their order. */
+export function picturesOfLead(expanded: string, context: LinkContext, hasSections: boolean): Shown[] {
+  // Comments are gone, so that a line that looks like a heading nearly always is one.
+  const end = hasSections ? expanded.search(/^=.*=[ \t]*$/m) : -1;
+  const lead = end < 0 ? expanded : expanded.slice(0, end);
+  if (!/\[\[|<gallery/i.test(lead)) return [];
+  const pictures: Shown[] = [];
+  const finder = new LinkFinder({ ...context, shows: (name, options) => pictures.push({ name, options }) });
+  let before = '';
+  for (const node of preprocess(lead, { extensionTags: extensionTagsOf(context.site) })) {
+    const tag = typeof node !== 'string' && node.kind === 'ext' ? node.name.toLowerCase() : '';
+    if (SHOWN_ELSEWHERE.has(tag)) continue;
+    if (tag === 'gallery') {
+      finder.read(before);
+      before = '';
+      finder.read(toSource([node]));
+    } else before += toSource([node]);
+  }
+  finder.read(before);
+  return pictures;
+}
+
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['ref', 'references', 'indicator']);
+
+/** The name of the best picture; undefined where none is good enough. `known` has those that are there, by the names that they are shown by. */
+export function bestPicture(
+  shown: readonly Shown[],
+  known: ReadonlyMap<string, Picture>,
+  denied: ReadonlySet<string>,
+  context: Pick<LinkContext, 'site' | 'titles'>,
+): string | undefined {
+  const scores = new Map<string, number>();
+  let position = 0;
+  for (const { name, options } of shown) {
+    const picture = known.get(name);
+    if (!picture) continue;
+    const score = denied.has(picture.name) ? -1000 : scoreOf(options, picture, position, context);
+    position++;
+    scores.set(picture.name, Math.max(scores.get(picture.name) ?? -1, score));
+  }
+  let best: string | undefined;
+  for (const [name, score] of scores) if (score > 0 && (best === undefined || score > (scores.get(best) ?? 0))) best = name;
+  return best;
+}
+
+/** Bounds up to which a score holds; the last one holds beyond, too. */
+type Scores = readonly (readonly [most: number, score: number])[];
+
+// As `$wgPageImagesScores` is by default: what is small belongs to maintenance, what is wide is a panorama.
+const WIDTHS: Scores = [
+  [119, -100],
+  [400, 10],
+  [600, 5],
+  [601, 0],
+];
+const POSITIONS = [8, 6, 4, 3];
+/** Tenths of the height. */
+const RATIOS: Scores = [
+  [3, -100],
+  [5, 0],
+  [20, 5],
+  [30, 0],
+  [31, -100],
+];
+/** The width of a thumbnail that names none. */
+const THUMBNAIL = 250;
+
+function scoreOf(written: string, { width, height }: Picture, position: number, context: Pick<LinkContext, 'site' | 'titles'>): number {
+  const options = readPictureOptions(written, context);
+  const classes = (options.class ?? '').split(/\s+/);
+  if (classes.includes('notpageimage')) return -1000;
+  const shownWidth =
+    options.width ??
+    (options.height !== undefined && height > 0
+      ? (width * options.height) / height
+      : options.form === 'Thumb' || options.form === 'Frameless'
+        ? THUMBNAIL
+        : width);
+  // Where nothing is known of a picture that is shown as it is, it is one of the many that are large.
+  const ofWidth = shownWidth > 0 ? scoreIn(WIDTHS, Math.floor(shownWidth)) : 0;
+  const ofRatio = width > 0 && height > 0 ? scoreIn(RATIOS, Math.floor((width / height) * 10)) : 0;
+  return ofWidth + (POSITIONS[position] ?? 0) + ofRatio + (classes.includes('pageimage') && context.site.since('1.44') ? 1000 : 0);
+}
+
+const scoreIn = (scores: Scores, value: number): number => (scores.find(([most]) => value <= most) ?? scores.at(-1))?.[1] ?? 0;

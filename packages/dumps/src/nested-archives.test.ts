@@ -1,0 +1,112 @@
+// Archives in archives, and files that are compressed in archives or several times over.
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { writeXml } from '@wikiquery/wiki-builder';
+import { packTar } from 'modern-tar';
+import { describe, expect, it, vi } from 'vitest';
+import { archiveOf, type Files, pngOf } from './archives.test-kit.ts';
+import { Place, page } from './import.test-kit.ts';
+
+// Each import starts threads.
+vi.setConfig({ testTimeout: 60_000 });
+
+const BARE = { without: new Set(['links', 'search'] as const) };
+const XML = writeXml({ pages: [page(1, 'Heron', { id: 1, text: 'A bird.', user: ['Ada', 5] })] });
+const FILES: Files = { 'a.xml': XML, 'images/Heron.png': pngOf(30, 20) };
+const bzip2 = (name: string, content: string | Uint8Array): Promise<Buffer> => archiveOf({ [name]: content }, `${name}.bz2`);
+const xz = (name: string, content: string | Uint8Array): Promise<Buffer> => archiveOf({ [name]: content }, `${name}.xz`);
+const tar = (files: Files): Promise<Uint8Array> =>
+  packTar(Object.entries(files).map(([name, body]) => ({ header: { name, size: Buffer.byteLength(body) }, body })));
+
+/** Imports it, and expects that what was unpacked meanwhile is gone. */
+async function run(place: Place, content: Uint8Array, name = 'in.bin'): Promise<readonly string[]> {
+  const downloads = join(place.folder, 'downloads');
+  const { failures } = await place.run([await place.file(name, content)], { ...BARE, downloads });
+  expect(existsSync(downloads)).toBe(false);
+  return failures;
+}
+
+describe('a dump', () => {
+  it.each<readonly [string, () => Promise<Uint8Array>]>([
+    ['bzip2 in tar', async () => tar({ 'a.xml.bz2': await bzip2('a.xml', XML) })],
+    ['xz in Zip', async () => archiveOf({ 'a.xml.xz': await xz('a.xml', XML) }, 'a.zip')],
+    ['bzip2 in 7-Zip, with others', async () => archiveOf({ 'a.xml.bz2': await bzip2('a.xml', XML), 'b.txt': 'Read me.' })],
+    ['gzip alone in Zip', async () => archiveOf({ 'a.xml.gz': gzipSync(XML) }, 'a.zip')],
+    ['Zstandard alone in 7-Zip', async () => archiveOf({ 'a.xml.zst': zstdCompressSync(XML) })],
+    ['bzip2 in gzip', async () => gzipSync(await bzip2('a.xml', XML))],
+    ['gzip in xz', async () => xz('a.xml.gz', gzipSync(XML))],
+    ['bzip2 in bzip2', async () => bzip2('a.xml.bz2', await bzip2('a.xml', XML))],
+  ])('is found: %s', async (_, make) => {
+    const place = await Place.make();
+    expect(await run(place, await make())).toEqual([]);
+    expect(await place.titles()).toEqual(['0:Heron']);
+  });
+});
+
+describe('an archive with uploaded files', () => {
+  it.each<readonly [string, () => Promise<Uint8Array>]>([
+    ['7-Zip in tar', async () => tar({ 'x-wikidump.7z': await archiveOf(FILES) })],
+    ['7-Zip alone in 7-Zip', async () => archiveOf({ 'x-wikidump.7z': await archiveOf(FILES) })],
+    ['Zip in Zip in tar', async () => tar({ 'x.zip': await archiveOf({ 'y.zip': await archiveOf(FILES, 'y.zip') }, 'x.zip') })],
+    ['tar in 7-Zip', async () => archiveOf({ 'x.tar': await tar(FILES) })],
+    ['tar in gzip in bzip2', async () => bzip2('x.tar.gz', gzipSync(await tar(FILES)))],
+  ])('is found: %s', async (_, make) => {
+    const place = await Place.make();
+    expect(await run(place, await make())).toEqual([]);
+    expect(await place.titles()).toEqual(['0:Heron']);
+    expect(await place.read(db => db.selectFrom('image').select('img_name').execute())).toEqual([{ img_name: 'Heron.png' }]);
+  });
+});
+
+it('is not imported again when it is unpacked again', async () => {
+  const place = await Place.make();
+  await run(place, await tar({ 'a.xml.bz2': await bzip2('a.xml', XML) }), 'in.tar');
+  await place.run([join(place.folder, 'in.tar')], BARE);
+  expect(place.warnings).toContain('in.tar/a.xml.bz2: was imported before.');
+});
+
+it("takes MediaWiki's database out of what it is compressed with", async () => {
+  const place = await Place.make();
+  await place.run([await place.file('a.xml', XML)], BARE);
+  const database = await readFile(join(place.folder, 'wiki.sqlite'));
+  for (const content of [gzipSync(database), await archiveOf({ 'data/my_wiki.sqlite': database }, 'a.zip')]) {
+    const copied = await Place.make();
+    expect(await run(copied, content)).toEqual([]);
+    expect(await copied.titles()).toEqual(['0:Heron']);
+  }
+});
+
+it('ends with a sentence where archives never end, or are cut off', async () => {
+  const zipped = await archiveOf({ ...FILES, 'x.bin': Buffer.alloc(5000, 'ab') }, 'a.zip');
+  const seven = await archiveOf(FILES);
+  let [zip, gzip]: [Uint8Array, Uint8Array] = [Buffer.from(XML), Buffer.from(XML)];
+  for (let i = 0; i < 6; i++) [zip, gzip] = [await archiveOf({ [`${i}.zip`]: zip, 'b.txt': 'b' }, 'a.zip'), gzipSync(gzip)];
+  for (const [content, message] of [
+    [zip, /More than 4 archives lie within each other/],
+    [gzip, /compressed more than 4 times over/],
+    [seven.subarray(0, -40), /cut off or damaged: the list of its files/],
+    [zipped.subarray(0, -90), /cut off or damaged: the list of its files/],
+    [(await bzip2('a.xml', XML)).subarray(0, -20), /cut off or damaged/],
+  ] as const) {
+    const place = await Place.make();
+    expect(await run(place, content)).toEqual([expect.stringMatching(message)]);
+    expect(await readdir(place.folder)).toEqual(['in.bin']);
+  }
+});
+
+it('never takes a name in an archive for a path', async () => {
+  const inner = await bzip2('a.xml', XML);
+  const place = await Place.make();
+  const content = await packTar(
+    ['../../evil.bz2', '/evil.bz2', 'a/..', `${'x'.repeat(3000)}.bz2`].map(name => ({
+      header: { name: 'placeholder', size: inner.length, pax: { path: name } },
+      body: inner,
+    })),
+  );
+  await run(place, content);
+  expect(await place.titles()).toEqual(['0:Heron']);
+  expect((await readdir(place.folder)).sort()).toEqual(['in.bin', 'wiki.site.json', 'wiki.sqlite']);
+});

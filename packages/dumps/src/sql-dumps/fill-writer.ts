@@ -1,0 +1,70 @@
+import { sql, type TableName } from '@wikiquery/database';
+import type { Target } from '../write/target.ts';
+import { DumpColumns } from './columns.ts';
+import type { DumpRow, ValueKind } from './reader.ts';
+
+interface Fill {
+  /** The table that has the column today. */
+  readonly table: TableName;
+  readonly id: string;
+  readonly column: string;
+}
+
+/** Tables that are none any more: what they had stands in a column of another one, which is 0 where they tell it. */
+const FILLS: ReadonlyMap<string, Fill & { readonly from: readonly [id: string, value: string] }> = new Map([
+  [
+    'revision_comment_temp',
+    { table: 'revision', id: 'rev_id', column: 'rev_comment_id', from: ['revcomment_rev', 'revcomment_comment_id'] },
+  ],
+  ['revision_actor_temp', { table: 'revision', id: 'rev_id', column: 'rev_actor', from: ['revactor_rev', 'revactor_actor'] }],
+  [
+    'image_comment_temp',
+    { table: 'image', id: 'img_name', column: 'img_description_id', from: ['imgcomment_name', 'imgcomment_description_id'] },
+  ],
+]);
+
+export const isFill = (table: string): boolean => FILLS.has(table);
+
+/** Rows that are written with one statement. */
+const CHUNK = 400;
+
+/** Writes the rows of such a table into the column. */
+export class FillWriter {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly kinds: readonly ValueKind[];
+  readonly selection = { isFull: false };
+  readonly isFiltered = false;
+  readonly misfits = 0;
+  readonly #fill: Fill;
+  readonly #read: (row: DumpRow) => [id: number | string, value: number];
+
+  /** Throws an Error where the table has other columns. */
+  constructor(table: string, columns: readonly string[]) {
+    const { from, ...fill } = FILLS.get(table) as NonNullable<ReturnType<typeof FILLS.get>>;
+    const dump = new DumpColumns(columns);
+    if (!dump.has(...from)) throw new Error(`The table ${table} has a layout that is not known: it has ${columns.join(', ')}.`);
+    const [id, value] = [fill.id === 'img_name' ? dump.text(from[0]) : dump.number(from[0]), dump.number(from[1])];
+    this.#read = row => [id(row), value(row)];
+    [this.table, this.columns, this.kinds, this.#fill] = [table, columns, dump.kinds, fill];
+  }
+
+  /** Nothing is replaced. */
+  async clear(): Promise<void> {}
+  async complete(): Promise<void> {}
+
+  /** Returns how many rows were read. */
+  async write(rows: readonly DumpRow[], { db, prefix }: Target): Promise<number> {
+    const { table, id, column } = this.#fill;
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      const pairs = rows.slice(at, at + CHUNK).map(this.#read);
+      const cases = sql.join(
+        pairs.map(([key, value]) => sql`when ${key} then ${sql.lit(value)}`),
+        sql` `,
+      );
+      await sql`update ${sql.table(prefix + table)} set ${sql.ref(column)} = case ${sql.ref(id)} ${cases} end
+        where ${sql.ref(id)} in (${sql.join(pairs.map(([key]) => key))})`.execute(db);
+    }
+    return rows.length;
+  }
+}

@@ -1,0 +1,205 @@
+import { centralAccounts, loadGlobalGroups, loadRights, NOT_HIDDEN, SEES_HIDDEN } from '@wikiquery/central-accounts';
+import { defineError, defineModule, type Env, f, ifOffered, isoTimestamp, p, type Returned, type ShapeOut } from '@wikiquery/core';
+import { wikis } from '@wikiquery/wikis';
+import { asStored, type LocalAccount, loadLocalAccount, momentOf } from './local-accounts.ts';
+
+const localFields = {
+  groups: f.array(f.string()).element('group').optional().help('Its groups there.'),
+  blocked: f
+    .object({ expiry: f.expiry().help('When the block ends.'), reason: f.string() })
+    .optional()
+    .help('There while it is blocked there.'),
+};
+
+const attached = f.object({
+  wiki: f.string().help('The id of the wiki.'),
+  url: f.string().optional().help('The server of the wiki.'),
+  id: f.int().optional().help('The id that the account has there.'),
+  timestamp: f.timestamp().help('When it was merged.'),
+  method: f.nullable(f.string()).help('How it was found to belong to the same person.'),
+  editcount: f.int().optional().help('How many edits it made there.'),
+  registration: f.timestamp().optional().help('When it was made.'),
+  ...localFields,
+});
+
+const apart = f.object({
+  wiki: f.string().help('The id of the wiki.'),
+  editcount: f.oneOf(f.int(), f.string()).help('How many edits it made there.'),
+  registration: f.timestamp().help('When it was made.'),
+  ...localFields,
+});
+
+const props = f.props(
+  {
+    groups: { groups: f.array(f.string()).element('g').optional().help('Its global groups.') },
+    rights: { rights: f.array(f.string()).element('r').optional().help('What these let it do on this wiki.') },
+    merged: { merged: f.array(attached).element('account').optional().help('The accounts of wikis that it is made of.') },
+    unattached: {
+      unattached: f.array(apart).element('account').optional().help('Accounts of wikis that have the name and are not merged.'),
+    },
+    editcount: { editcount: f.int().optional().help('How many edits it made on all wikis.') },
+  },
+  {
+    home: f.nullable(f.string()).optional().help('The id of the wiki where it began.'),
+    id: f.int().optional().help('The id that it has on all wikis.'),
+    registration: f.timestamp().optional().help('When it was made.'),
+    name: f.string().optional().help('Its name.'),
+    locked: f.flag().help('Nobody can log in with it.'),
+    hidden: f.flag().help('It is shown in no list.'),
+    missing: f.flag().help('There is no such account.'),
+  },
+);
+
+export default defineModule({
+  group: 'meta',
+  name: 'globaluserinfo',
+  prefix: 'gui',
+  summary: 'Get information about an account that wikis have in common.',
+  extension: 'CentralAuth',
+  differences: [
+    'What a wiki keeps of the account (edits, registration, groups, blocks) is told of this one. Of others `merged` tells what the central tables do, and `unattached` nothing.',
+    'Accounts of this wiki whose name is hidden are left out of `merged` and `unattached` without the right `hideuser`.',
+    'The id of a hidden account is one that nobody has.',
+  ],
+  cache: ({ user, id }) => (user === undefined && id === undefined ? 'private' : 'anon-public'),
+  params: {
+    user: p.user('name', 'temp', 'interwiki').help('The name of the account; your own when neither name nor id is given.'),
+    id: p.int().help('The id that the account has on all wikis, where no name is given.'),
+    prop: props.param().help('Which properties to get besides.'),
+  },
+  returns: props,
+  services: { wikis: ifOffered(wikis) },
+  examples: {
+    'meta=globaluserinfo': 'About yourself.',
+    'meta=globaluserinfo&guiuser=Example&guiprop=groups|merged|unattached': 'About another, with its groups and its accounts.',
+  },
+
+  async execute(q): Promise<Returned<typeof props>> {
+    const prop = q.params.prop ?? new Set<never>();
+    const [account, name] = await findAccount(q, q.params);
+    if (!account) {
+      return { missing: true, ...(prop.has('unattached') && { unattached: await describeUnattached(q, name) }) };
+    }
+    const needsMerged = prop.has('merged') || prop.has('editcount') || !account.gu_home_db;
+    const [groups, merged] = await Promise.all([
+      loadGlobalGroups(q, prop.has('groups') || prop.has('rights') ? [account.gu_id] : []),
+      needsMerged || prop.has('rights') ? loadMerged(q, name) : [],
+    ]);
+    const own = groups.get(account.gu_id) ?? [];
+    const isHere = merged.some(({ wiki }) => wiki === q.site.wikiId);
+    const edits = prop.has('editcount') ? await countAllEdits(q, account.gu_id, merged) : undefined;
+    const shown = prop.has('merged') ? await describeMerged(q, merged, q.services.wikis) : [];
+    return {
+      home: account.gu_home_db || homeOf(merged),
+      id: account.gu_id,
+      registration: momentOf(account.gu_registration, q.now),
+      name,
+      ...(account.gu_locked !== 0 && { locked: true }),
+      ...(account.gu_hidden_level !== NOT_HIDDEN && { hidden: true }),
+      ...(prop.has('groups') && { groups: own }),
+      ...(prop.has('rights') && { rights: isHere ? await loadRights(q.db, own, q.site.wikiId) : [] }),
+      ...(prop.has('merged') && { merged: shown }),
+      ...(edits !== undefined && { editcount: edits }),
+      ...(prop.has('unattached') && { unattached: await describeUnattached(q, name) }),
+    };
+  },
+});
+
+const invalidUserId = defineError<number>('invaliduserid', id => ({ text: `No account has the id ${id}.`, params: [String(id)] }));
+const invalidUser = defineError<string>('invaliduser', name => ({ text: `"${name}" is no name of an account.`, params: [name] }));
+
+/** The account that was asked for, unless it is hidden, and its name. */
+async function findAccount(
+  q: Env,
+  { user, id }: { readonly user?: { readonly name: string } | undefined; readonly id?: number | undefined },
+) {
+  const accounts = centralAccounts(q.db)
+    .selectFrom('globaluser')
+    .select(['gu_id', 'gu_name', 'gu_home_db', 'gu_locked', 'gu_hidden_level', 'gu_registration'])
+    .$if(!q.actor.can(SEES_HIDDEN), query => query.where('gu_hidden_level', '=', NOT_HIDDEN));
+  if (user === undefined && id !== undefined) {
+    const account = await accounts.where('gu_id', '=', id).executeTakeFirst();
+    if (!account) throw invalidUserId(id);
+    return [account, account.gu_name ?? ''] as const;
+  }
+  const given = user?.name ?? q.actor.name;
+  const name = q.users.canonical(given, 'creatable');
+  if (name === undefined) throw invalidUser(given);
+  return [await accounts.where('gu_name', '=', name).executeTakeFirst(), name] as const;
+}
+
+/** The accounts of wikis that are merged, with what this wiki keeps of its own. */
+async function loadMerged({ db, site, now }: Env, name: string) {
+  const rows = await centralAccounts(db)
+    .selectFrom('localuser')
+    .select(['lu_wiki', 'lu_attached_timestamp', 'lu_attached_method', 'lu_local_id'])
+    .where('lu_name', '=', name)
+    .orderBy('lu_wiki')
+    .execute();
+  const here = rows.some(row => row.lu_wiki === site.wikiId) ? await loadLocalAccount(db, name, now) : undefined;
+  return rows
+    .map(row => ({ wiki: row.lu_wiki, row, local: row.lu_wiki === site.wikiId ? here : undefined }))
+    .filter(({ wiki, local }) => wiki !== site.wikiId || local !== undefined);
+}
+
+type Merged = Awaited<ReturnType<typeof loadMerged>>;
+
+async function describeMerged(
+  q: Env,
+  merged: Merged,
+  known: { all(): Promise<readonly { readonly dbname: string; readonly url: string }[]> } | undefined,
+): Promise<ShapeOut<{ all: typeof attached }>['all'][]> {
+  const { server } = q.site.general;
+  const own = typeof server === 'string' ? server : '';
+  const urls = new Map((await known?.all())?.map(({ dbname, url }) => [dbname, url]));
+  urls.set(q.site.wikiId, own.startsWith('//') ? `https:${own}` : own);
+  return merged
+    .filter(({ local }) => isShown(q, local))
+    .map(({ wiki, row, local }) => {
+      const url = urls.get(wiki);
+      const id = local?.id ?? row.lu_local_id ?? undefined;
+      return {
+        wiki,
+        ...(url !== undefined && { url }),
+        ...(id !== undefined && { id }),
+        timestamp: row.lu_attached_timestamp === null ? momentOf(null, q.now) : isoTimestamp(row.lu_attached_timestamp),
+        method: row.lu_attached_method,
+        ...(local && { editcount: local.edits, registration: local.registration, ...whereItIs(local) }),
+      };
+    });
+}
+
+/** Accounts of this wiki that have the name and are not merged. */
+async function describeUnattached(q: Env, name: string) {
+  const row = await centralAccounts(q.db)
+    .selectFrom('localnames')
+    .leftJoin('localuser', join => join.onRef('lu_wiki', '=', 'ln_wiki').onRef('lu_name', '=', 'ln_name'))
+    .select('ln_wiki')
+    .where('ln_name', '=', name)
+    .where('ln_wiki', '=', q.site.wikiId)
+    .where('lu_name', 'is', null)
+    .executeTakeFirst();
+  const local = row && (await loadLocalAccount(q.db, name, q.now));
+  if (!local || !isShown(q, local)) return [];
+  return [{ wiki: q.site.wikiId, editcount: asStored(q, local.edits), registration: local.registration, ...whereItIs(local) }];
+}
+
+const whereItIs = ({ groups, blocked }: LocalAccount) => ({ ...(groups.length > 0 && { groups }), ...(blocked && { blocked }) });
+
+const isShown = ({ actor }: Env, local: LocalAccount | undefined): boolean => !local?.isHidden || actor.can('hideuser');
+
+/** As counted for all wikis, or here where it is merged nowhere else; undefined where nobody counted. */
+async function countAllEdits({ db }: Env, id: number, merged: Merged): Promise<number | undefined> {
+  const counted = await centralAccounts(db)
+    .selectFrom('global_edit_count')
+    .select('gec_count')
+    .where('gec_user', '=', id)
+    .executeTakeFirst();
+  if (counted) return counted.gec_count;
+  if (merged.some(({ local }) => !local)) return undefined;
+  return merged.reduce((sum, { local }) => sum + (local?.edits ?? 0), 0);
+}
+
+/** Where the account was the first one, or the only one to begin with. */
+const homeOf = (merged: Merged): string | null =>
+  (merged.find(({ row }) => row.lu_attached_method === 'primary' || row.lu_attached_method === 'new') ?? merged[0])?.wiki ?? null;

@@ -1,0 +1,80 @@
+import { readMessages } from '@wikiquery/messages';
+import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import pageHtml from './index.ts';
+
+let wiki: Wiki;
+beforeAll(async () => {
+  wiki = await openWiki();
+  await wiki.page('Old pier', { text: "''Über'' [[Pier]]\n== First ==" });
+  await wiki.redirect('Pier', 'Old pier');
+  await wiki.page('Help:Style', { text: '{"a":1}', model: 'json' });
+});
+afterAll(() => wiki.close());
+
+const ask = (path: string, options: Parameters<typeof askRest>[3] = {}) =>
+  askRest(wiki, [pageHtml], path, { services: { messages: readMessages([]) }, ...options });
+
+it('shows a page as a document', async () => {
+  const { status, headers, body } = await ask('/v1/page/Old_pier/html');
+  expect({ status, headers }).toEqual({
+    status: 200,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Browsers run nothing of what anybody wrote.
+      'Content-Security-Policy': "script-src 'none'; object-src 'none'",
+      'Content-Language': 'en',
+      'Content-Revision-Id': '1',
+      'Cache-Control': 'max-age=5',
+      ETag: expect.stringMatching(/^"1\/\d{14}\/view\/html"$/),
+      'Last-Modified': expect.stringMatching(/GMT$/),
+      Vary: 'x-restbase-compat',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+  expect(body).toMatch(/^<!DOCTYPE html>\n<html .*<title>Old pier<\/title>.*<body lang="en" .*<p><i>Über<\/i> <a href="\/wiki\/Pier"/s);
+  expect(body).toContain('id="First"');
+  expect(body).not.toContain('mw-editsection');
+  expect(body).toMatch(/<\/body><\/html>$/);
+});
+
+it('tells of the page beside its HTML', async () => {
+  const { json, headers } = await ask('/v1/page/Old_pier/with_html?flavor=edit');
+  expect(Object.keys(json)).toEqual(['id', 'key', 'title', 'latest', 'content_model', 'license', 'html']);
+  expect(json.html).toBe((await ask('/v1/page/Old_pier/html')).body);
+  expect(headers).toMatchObject({ ETag: expect.stringMatching(/edit\/with_html"$/), 'Content-Revision-Id': '1' });
+});
+
+it('sends those elsewhere who ask for a redirect, or write the title otherwise', async () => {
+  const sent = async (path: string) => {
+    const { status, headers } = await ask(path);
+    return [status, headers.Location, headers['Cache-Control']];
+  };
+  expect(await sent('/v1/page/Pier/html')).toEqual([307, '/w/rest.php/v1/page/Old_pier/html', 'max-age=60']);
+  expect(await sent('/v1/page/old%20pier/with_html?a=b')).toEqual([301, '/w/rest.php/v1/page/Old_pier/with_html?a=b', 'max-age=60']);
+  expect((await ask('/v1/page/Pier/html?redirect=no')).body).toContain('class="redirectMsg"');
+});
+
+it('says why there is nothing to show', async () => {
+  const errorOf = async (path: string) => {
+    const { json } = await ask(path);
+    return [json.httpCode, json.errorKey];
+  };
+  expect(await errorOf('/v1/page/Nothing/html')).toEqual([404, 'rest-nonexistent-title']);
+  expect(await errorOf('/v1/page/%5B/html')).toEqual([403, 'rest-permission-denied-title']);
+  expect(await errorOf('/v1/page/Special:Version/with_html')).toEqual([403, 'rest-permission-denied-title']);
+  expect(await errorOf('/v1/page/Old_pier/html?flavor=x')).toEqual([400, 'badvalue']);
+  expect(await errorOf('/v1/page/Old_pier/html?redirect=yes')).toEqual([400, 'badvalue']);
+});
+
+it('hides what is hidden', async () => {
+  const { latest } = await wiki.page('Gone', { text: 'secret' });
+  await wiki.hideRevision(latest, 1);
+  const { status, body } = await ask('/v1/page/Gone/html');
+  expect([status, body.includes('secret')]).toEqual([403, false]);
+});
+
+it('spares whoever has it', async () => {
+  const etag = String((await ask('/v1/page/Old_pier/html')).headers.ETag);
+  expect((await ask('/v1/page/Old_pier/html', { headers: { 'if-none-match': etag } })).status).toBe(304);
+});

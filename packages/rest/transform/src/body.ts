@@ -1,0 +1,40 @@
+import { HttpError, type RouteQuery } from '@wikiquery/core';
+import { isolatedTask } from '@wikiquery/tasks';
+import { readWanted, type Wanted, wantedOf } from './wanted.ts';
+
+const readApart = isolatedTask<typeof readWanted>(import.meta.url, './wanted', 'readWanted');
+
+/** Characters of JSON that are read at once. */
+const SHORT = 16_384;
+
+/** What the body of the request says. Throws what MediaWiki does for one that it cannot read. */
+export async function readBody({ sent, request }: Pick<RouteQuery, 'sent' | 'request'>): Promise<Wanted> {
+  if (sent.type === 'application/json') {
+    const wanted = sent.text.length <= SHORT ? readWanted(sent.text) : await readApart(sent.text, request);
+    if (!wanted) throw new HttpError(400, 'rest-json-body-parse-error', 'The body of the request is no JSON object.');
+    return wanted;
+  }
+  if (!FORMS.has(sent.type))
+    throw new HttpError(415, 'rest-unsupported-content-type', `The body is to be JSON or a form, not ${sent.type || 'of no type'}.`);
+  return wantedOf(Object.fromEntries(await sent.fields()));
+}
+
+const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+
+/** Whether a header `Accept` has room for an HTML document. A profile is one of Parsoid's versions, of which clients must expect newer ones. */
+export function acceptsHtml(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').slice(0, LONGEST).split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
+  if (ranges.every(range => range.trim() === '')) return true;
+  return ranges.some(range => {
+    const [type = '', ...params] = range.split(';').map(part => part.trim());
+    if (/^(?:\*|text)\/\*$/i.test(type)) return true;
+    if (!/^text\/html$/i.test(type)) return false;
+    const profile = params.find(param => /^profile\s*=/i.test(param));
+    const minor = profile === undefined ? '0' : PROFILE.exec(profile)?.[1];
+    return minor !== undefined && Number(minor) <= NEWEST_MINOR;
+  });
+}
+
+const LONGEST = 1000;
+const PROFILE = /=\s*"?https:\/\/www\.mediawiki\.org\/wiki\/Specs\/HTML\/2\.(\d{1,4})\.\d{1,4}"?$/i;
+const NEWEST_MINOR = 8;

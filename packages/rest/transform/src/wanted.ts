@@ -1,0 +1,56 @@
+/** What a client wants to have transformed. It is read apart from the main thread where it is long. */
+export interface Wanted {
+  /** Undefined for the text of the page or revision. */
+  readonly text: string | undefined;
+  readonly title: string | undefined;
+  readonly revision: string | undefined;
+  readonly language: string | undefined;
+  readonly model: string | undefined;
+  readonly isBodyOnly: boolean;
+}
+
+/** Of a body in JSON, in the forms that Parsoid's clients send; undefined for one that is no object. */
+export function readWanted(json: string): Wanted | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  return typeof body === 'object' && body !== null ? wantedOf(body) : undefined;
+}
+
+/** Of the fields of a form, or of JSON. */
+export function wantedOf(body: object): Wanted {
+  const sent = at(body, 'wikitext');
+  const original = at(body, 'original');
+  const found = contentOf(sent) ?? contentOf(at(original, 'wikitext'));
+  return {
+    text: found?.text,
+    language: found?.language,
+    title: textOf(at(original, 'title')),
+    revision: textOf(at(original, 'revid')),
+    model: textOf(at(body, 'contentmodel')),
+    isBodyOnly: isTrue(at(body, 'body_only')),
+  };
+}
+
+/** As PHP sees it. */
+export const isTrue = (value: unknown): boolean => Boolean(value) && value !== '0';
+
+/** A text alone, or with headers. */
+function contentOf(sent: unknown): Pick<Wanted, 'text' | 'language'> | undefined {
+  const isWithHeaders = typeof sent === 'object' && sent !== null;
+  const text = textOf(isWithHeaders ? at(sent, 'body') : sent);
+  if (text === undefined) return undefined;
+  return { text: text.toWellFormed().replace(FORBIDDEN, '\ufffd'), language: textOf(at(at(sent, 'headers'), 'content-language')) };
+}
+
+const at = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : value === true ? '1' : undefined;
+
+/** What no text of a wiki has. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;

@@ -1,0 +1,137 @@
+/** Searches in texts, and the making of their index: `pnpm bench:search --help`. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SERVER, startServer } from '@wikiquery/launch/process';
+import { costOf } from '../import/process.ts';
+import { type SearchRequests, searchRequests } from './requests.ts';
+import { type SearchWiki, searchWiki } from './wiki.ts';
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(2).filter(argument => argument !== '--'),
+  options: {
+    pages: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '300' },
+    engine: { type: 'string', default: 'sqlite' },
+    kept: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** Milliseconds, of requests that are sent one after the other. */
+interface Row {
+  readonly name: string;
+  readonly p50: number;
+  readonly p99: number;
+  readonly least: number;
+}
+
+async function measure(): Promise<void> {
+  const wiki = searchWiki(join(root, '.wikiquery/bench'), Number(options.pages));
+  const place = placeOf(wiki);
+  const making = options.kept ? undefined : await makeIndex(wiki, place);
+  if (making) console.log(making);
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-search-'));
+  const flags = ['--database', `sqlite:${wiki.file}`, '--search-index', place, '--lenient', '--workers', '1', '--kept-answers', '0'];
+  const server = await startServer(SERVER, flags, folder, { onLog: () => {} });
+  const rows: Row[] = [];
+  try {
+    for (const requests of searchRequests(wiki, Number(options.requests))) {
+      const row = await timesOf(server.api, requests);
+      rows.push(row);
+      console.log(cellsOf(row).join('\t'));
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+  if (options.write) writeFileSync(join(root, 'docs/search.md'), documentOf(wiki, making ?? '', rows));
+}
+
+/** Where the index lies: a file, or a database of the server that the environment names. */
+function placeOf({ file, pages }: SearchWiki): string {
+  const { engine } = options;
+  if (engine === 'sqlite') return file.replace(/\.sqlite$/, '.search-index');
+  if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
+  const server = process.env[`TEST_${engine.toUpperCase()}_URL`];
+  if (!server) throw new Error(`Set TEST_${engine.toUpperCase()}_URL to the address of a server where databases may be made.`);
+  const url = new URL(server);
+  const name = `wikiquery_search_${pages}`;
+  if (engine === 'mariadb') url.pathname = `/${name}`;
+  else url.searchParams.set('schema', name);
+  return url.href;
+}
+
+async function makeIndex({ file, bytes }: SearchWiki, place: string): Promise<string> {
+  if (options.engine === 'sqlite') rmSync(place, { force: true });
+  const { seconds, processor } = await costOf(process.execPath, [
+    ...SERVER,
+    'index',
+    '--database',
+    `sqlite:${file}`,
+    '--search-index',
+    place,
+    '--lenient',
+  ]);
+  const rate = (time: number): string => (bytes / 1e6 / time).toFixed(1);
+  return `The index of ${(bytes / 1e6).toFixed(0)} MB of text was made in ${seconds.toFixed(1)} s, ${rate(seconds)} MB a second, with ${processor.toFixed(1)} s of processor time, ${rate(processor)} MB a second.`;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+async function timesOf(api: string, { name, queries }: SearchRequests): Promise<Row> {
+  const times: number[] = [];
+  for (const [at, query] of [...queries.slice(-WARM_UP), ...queries].entries()) {
+    const begun = performance.now();
+    const answer = await answerOf(`${api}?format=json&formatversion=2&${query}`);
+    if (at >= WARM_UP) times.push(performance.now() - begun);
+    if (answer.includes('"error"')) throw new Error(`${query}: ${answer.slice(0, 300)}`);
+  }
+  times.sort((a, b) => a - b);
+  const share = (part: number): number => times[Math.floor((times.length - 1) * part)] ?? Number.NaN;
+  return { name, p50: share(0.5), p99: share(0.99), least: share(0) };
+}
+
+/** Requests that are not counted: code and files are cold. */
+const WARM_UP = 40;
+
+function answerOf(url: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  get(url, { agent }, response => {
+    let text = '';
+    response.setEncoding('utf8');
+    response.on('data', (part: string) => {
+      text += part;
+    });
+    response.on('end', () => resolve(text)).on('error', reject);
+  }).on('error', reject);
+  return promise;
+}
+
+const HEADS = ['request', 'p50 in ms', 'p99 in ms', 'least in ms'];
+const cellsOf = ({ name, p50, p99, least }: Row): string[] => [name, ...[p50, p99, least].map(time => time.toFixed(1))];
+
+const documentOf = ({ pages }: SearchWiki, making: string, rows: readonly Row[]): string => `# Searches
+
+How long searches in the texts of ${pages.toLocaleString('en')} pages of about 700 bytes take, measured by \`pnpm bench:search --write\` (tooling/benchmark/src/search). The words of the pages,
+200,000 of them, are as frequent as Zipf's law says; what is asked is drawn in the same way, ten hits with snippets each. One process answers one request after the
+other and keeps no answers; load and server share the machine, and whatever else runs there. The index: ${options.engine}.
+
+${making}
+
+${[HEADS, HEADS.map(() => '---'), ...rows.map(cellsOf)].map(cells => `| ${cells.join(' | ')} |`).join('\n')}
+`;
+
+const HELP = `usage: pnpm bench:search [--pages 1000000] [--requests 300] [--engine sqlite] [--kept] [--write]
+
+Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies,
+sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki is always SQLite. --kept: the index of the run before. --write puts the
+table into docs/search.md.`;
+
+if (options.help) console.log(HELP);
+else await measure();

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SampleServer, serveSample } from './sample-server.ts';
+import { askInstead, wikipedia } from './wikipedia-client.ts';
+
+describe('wikipedia', { timeout: 60_000 }, () => {
+  let server: SampleServer;
+  let end: () => void;
+  beforeAll(async () => {
+    server = await serveSample();
+    end = askInstead(server.api);
+  }, 60_000);
+  afterAll(async () => {
+    end();
+    await server?.stop();
+  });
+
+  it('searches in texts and completes titles', async () => {
+    const found = await wikipedia.search('page', { limit: 2, suggestion: true });
+    expect(found.results).toHaveLength(2);
+    expect(await wikipedia.autocompletions('allp', { limit: 5 })).toContain('Allpages');
+    expect(await wikipedia.suggest('Allpgaes')).toBeDefined();
+  });
+  it('finds a page through a redirect, and says what is missing', async () => {
+    expect(await wikipedia.page('List=allpages')).toMatchObject({ title: 'Allpages' });
+    await expect(wikipedia.page('No such page')).rejects.toThrow('No page with given title exists');
+  });
+  it('reads the text and the files of a page', async () => {
+    const page = await wikipedia.page('Help:Continuation');
+    expect(await page.html()).toContain('<code>limit</code>');
+    expect(await page.content()).toContain('== The rule ==');
+    expect(await page.intro()).toMatch(/^An answer holds ten entries of a list/);
+    expect(await page.images()).toMatchObject([{ title: 'File:Continuation.svg' }]);
+  });
+  it('reads the links and the categories of a page', async () => {
+    const page = await wikipedia.page('Help:Continuation');
+    // Without a limit the client sends cllimit=undefined, which MediaWiki answers with an error too.
+    expect(await page.categories({ limit: 50 })).toEqual(['Category:Guides']);
+    await expect(wikipedia.categories('Help:Continuation')).rejects.toThrow('categoriesError');
+    expect(await page.langLinks()).toMatchObject([{ lang: 'de', title: 'Fortsetzung' }]);
+    expect((await wikipedia.links('Main Page')).length).toBeGreaterThan(0);
+    expect(await wikipedia.references('Help:First requests')).toContain('https://www.mediawiki.org/wiki/API:Main_page');
+  });
+  it('lists the languages', async () => {
+    expect((await wikipedia.languages()).length).toBeGreaterThan(0);
+  });
+});

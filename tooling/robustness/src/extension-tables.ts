@@ -1,0 +1,26 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTables } from '@wikiquery/database';
+import type { Wiki } from '@wikiquery/wiki-builder';
+import { sql } from 'kysely';
+
+type Tables = Parameters<typeof createTables>[1];
+
+const cwd = fileURLToPath(new URL('../../../packages', import.meta.url));
+const files = globSync('{domain/*,extensions/*/*/*}/src/tables.ts', { cwd }).sort();
+const found = await Promise.all(files.map(async file => Object.values((await import(join(cwd, file))) as Record<string, unknown>)));
+
+/** The tables of all extensions whose modules are in this repository, as these describe them. */
+export const EXTENSION_TABLES: Tables = Object.assign(
+  {},
+  ...found.flat().filter(exported => typeof exported === 'object' && exported !== null && Object.values(exported).some(isTable)),
+);
+
+function isTable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'columns' in value && 'primaryKey' in value;
+}
+
+export async function addExtensionTables({ db, database }: Wiki): Promise<void> {
+  for (const statement of createTables(database.engine, EXTENSION_TABLES)) await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,92 @@
+// Two servers that share the connections of PgBouncer.
+import { spawn } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@wikiquery/launch/free-port';
+import { findProgram } from '@wikiquery/launch/programs';
+import { openWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { accountOf, DatabaseServer, isInstalled } from './database-server.ts';
+import { ask, keepAsking } from './load.ts';
+
+const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
+const example = new URL('../../../../docs/pgbouncer/pgbouncer.ini', import.meta.url);
+const isHere = isInstalled('postgres') && findProgram('pgbouncer') !== undefined;
+
+describe.runIf(isHere)('PostgreSQL behind PgBouncer', { timeout: 60_000, meta: { needs: 'PgBouncer: install pgbouncer' } }, () => {
+  const closers: (() => unknown)[] = [];
+  let database: DatabaseServer;
+  let servers: readonly ServerProcess[];
+
+  beforeAll(async () => {
+    database = await DatabaseServer.start('postgres');
+    closers.push(() => database.remove());
+    const wiki = await openWiki('postgres', { server: database.url });
+    await wiki.page('Page');
+    await wiki.database.close();
+    const folder = await mkdtemp(join(tmpdir(), 'wikiquery-pgbouncer-'));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const url = new URL(wiki.url);
+    url.port = String(await startPgbouncer(folder, url.pathname.slice(1)));
+    const start = () => startServerProcess(app, ['--database', url.href, '--connections', '4', '--kept-answers', '0'], folder);
+    servers = await Promise.all([start(), start()]);
+    for (const server of servers) closers.push(() => server.stop());
+  }, 120_000);
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+  }, 60_000);
+
+  /** PgBouncer as the example of the documentation describes it, before this database. Gives its port. */
+  async function startPgbouncer(folder: string, name: string): Promise<number> {
+    const port = await freePort();
+    const configuration = (await readFile(example, 'utf8'))
+      .replace(/wiki = .*/, `${name} = host=127.0.0.1 port=${database.port}`)
+      .replace('listen_port = 6432', `listen_port = ${port}`)
+      .replace('scram-sha-256', 'any')
+      .replace(/auth_file = .*/, 'unix_socket_dir =')
+      .replace(`port=${database.port}`, `port=${database.port} user=root`);
+    const file = join(folder, 'pgbouncer.ini');
+    await writeFile(file, configuration);
+    chmodSync(folder, 0o755);
+    const pgbouncer = spawn(findProgram('pgbouncer')!, [file], { stdio: 'ignore', ...accountOf() });
+    const ended = new Promise(resolve => pgbouncer.once('exit', resolve));
+    closers.push(() => {
+      pgbouncer.kill('SIGKILL');
+      return ended;
+    });
+    return port;
+  }
+
+  it('answers many clients of both servers, each with the settings of its connections', async () => {
+    const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page&list=allpages', 20));
+    const outcomes = (await Promise.all(ends.map(end => end(300)))).flat();
+    expect(new Set(outcomes.map(({ status, query }) => `${status} ${query?.pages[0].pageid} ${query?.allpages.length}`))).toEqual(
+      new Set(['200 1 1']),
+    );
+    const used = database.execute("select count(*) from pg_stat_activity where application_name = 'wikiquery'");
+    expect(Number(used)).toBeLessThanOrEqual(10);
+  });
+
+  it('says that the database is away while it is, and goes on when it is back', async () => {
+    const ends = servers.map(({ api }) => keepAsking(api, 'titles=Page', 5));
+    await database.kill();
+    const away = await vi.waitUntil(
+      async () => {
+        const outcomes = await Promise.all(servers.map(({ api }) => ask(api, 'titles=Page')));
+        return outcomes.every(({ status }) => status === 503) && outcomes;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    for (const outcome of away)
+      expect(outcome).toMatchObject({ code: 'internal_api_error_DBConnectionError', retryAfter: expect.any(String) });
+    await database.start();
+    for (const { api } of servers)
+      await expect.poll(async () => (await ask(api, 'titles=Page')).query?.pages[0].pageid, { timeout: 20_000 }).toBe(1);
+    const outcomes = (await Promise.all(ends.map(end => end()))).flat();
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  });
+});
