@@ -1,11 +1,27 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port of the loopback interface on which nothing listens at present. */
+/** Below what systems give to outgoing connections, of which one could take the port before its server does. */
+const [FIRST, COUNT] = [12_000, 20_000];
+
+let next = Math.floor(Math.random() * COUNT);
+
+/** A port of the loopback interface on which nothing listens at present; each call gives another one. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  for (let i = 0; i < COUNT; i++) {
+    const port = FIRST + (next++ % COUNT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no port of the loopback interface is free');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  const isListening = once(probe.listen(port, '127.0.0.1'), 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!(await isListening)) return false;
   await new Promise(resolve => probe.close(resolve));
-  return port;
+  return true;
 }

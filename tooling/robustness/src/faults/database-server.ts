@@ -149,12 +149,13 @@ export class DatabaseServer {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  get #as(): SpawnOptions {
-    return { cwd: this.#folder, ...this.#account };
+  /** MariaDB removes the temporary tables of others who share its folder for temporary files when it starts. */
+  get #as() {
+    return { cwd: this.#folder, env: { ...process.env, TMPDIR: this.#folder }, ...this.#account } satisfies SpawnOptions;
   }
 
   #run(program: string, args: readonly string[]): void {
-    execFileSync(findProgram(program)!, args, { cwd: this.#folder, ...this.#account, stdio: 'pipe' });
+    execFileSync(findProgram(program)!, args, { ...this.#as, stdio: 'pipe' });
   }
 }
 
