@@ -18,7 +18,13 @@ export interface PreprocessOptions {
  */
 export const preprocess = (text: string, options: PreprocessOptions = {}): readonly Node[] => new Reader(text, options).read();
 
-/** Something whose end is not found yet. Everything read meanwhile belongs to it. */
+interface OpenPart {
+  /** What stood before the first equals sign. */
+  readonly name: Rope | undefined;
+  readonly nodes: Rope;
+}
+
+/** Something whose end is not found yet. Everything read meanwhile belongs to it. A text may open a million: each is one object at first. */
 interface Open {
   readonly kind: 'root' | 'heading' | '[' | '{' | '-{';
   /** How many opening characters are still unmatched. */
@@ -27,21 +33,32 @@ interface Open {
   prefix: '' | '-';
   readonly start: number;
   readonly lineStart: boolean;
-  parts: [OpenPart, ...OpenPart[]];
-}
-
-interface OpenPart {
-  /** What stood before the first equals sign. */
+  /** The parts before the one that is being read. */
+  before: OpenPart[] | undefined;
+  /** The part that is being read; where its text ends if the comments at its end are left out, and the last character of these comments. */
   name: Rope | undefined;
   nodes: Rope;
-  /** Where the text ends if the comments at its end are left out, and the last character of these comments. */
   visualEnd: number;
   commentEnd: number;
 }
 
-const newPart = (...nodes: Rope): OpenPart => ({ name: undefined, nodes, visualEnd: -1, commentEnd: -1 });
+/** What nearly all begin with. */
+const NO_NODES = Object.freeze([]) as unknown as Rope;
+const NEW_PART = { name: undefined, nodes: NO_NODES, visualEnd: -1, commentEnd: -1 } as const;
 
-// What a reader has to stop at, by what is open: `=` only where it can name a part.
+const opened = (kind: Open['kind'], count: number, start: number, lineStart: boolean, prefix: Open['prefix'] = ''): Open => ({
+  kind,
+  count,
+  prefix,
+  start,
+  lineStart,
+  before: undefined,
+  ...NEW_PART,
+});
+
+const partsOf = (open: Open): readonly OpenPart[] => (open.before ? [...open.before, open] : [open]);
+
+// What a reader has to stop at, one character, by what is open: `=` only where it can name a part.
 const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
   root: /[[{<\n]|-(?=\{)/g,
   heading: /[[{<\n]|-(?=\{)/g,
@@ -68,7 +85,7 @@ class Reader {
   constructor(text: string, { forInclusion = false, extensionTags = CORE_EXTENSION_TAGS, work }: PreprocessOptions) {
     this.#work = work;
     this.#text = text;
-    this.#stack = [{ kind: 'root', count: 0, prefix: '', start: 0, lineStart: false, parts: [newPart()] }];
+    this.#stack = [opened('root', 0, 0, false)];
     this.#tags = readerTags(extensionTags, forInclusion);
     this.#onlyInclude = forInclusion && text.includes('<onlyinclude>') && text.includes('</onlyinclude>');
   }
@@ -78,28 +95,25 @@ class Reader {
     this.#beginLine();
     while (this.#step());
     const [root, ...unfinished] = this.#stack;
-    const { nodes } = root.parts[0];
-    for (const open of unfinished) nodes.push(unmatched(open, open.count));
+    const nodes = [...root.nodes];
+    for (const open of unfinished) appendUnmatched(nodes, open, open.count, open.prefix);
     return flat(nodes);
   }
 
   get #top(): Open {
     return this.#stack.at(-1) as Open;
   }
-  get #part(): OpenPart {
-    return this.#top.parts.at(-1) as OpenPart;
-  }
   /** Whether an equals sign would separate a name from a value here. */
   get #namesPart(): boolean {
-    const { kind, parts } = this.#top;
-    return (kind === '{' || kind === '-{') && parts.length > 1 && this.#part.name === undefined;
+    const { kind, before, name } = this.#top;
+    return (kind === '{' || kind === '-{') && before !== undefined && name === undefined;
   }
 
   #add(node: Node | Rope): void {
-    const part = this.#part;
-    if (part.nodes.length > 0) append(part.nodes, node);
+    const top = this.#top;
+    if (top.nodes.length > 0) append(top.nodes, node);
     // Nearly all have one, and a list that grows takes room for seventeen.
-    else if (node !== '') part.nodes = [node];
+    else if (node !== '') top.nodes = [node];
   }
   /** Takes the next characters as they are. */
   #literal(length: number): void {
@@ -113,7 +127,7 @@ class Reader {
     const { kind } = this.#top;
     const stops = STOPS[(kind === '{' || kind === '-{') && this.#namesPart ? (`${kind}=` as const) : kind];
     stops.lastIndex = this.#at;
-    const next = stops.exec(this.#text)?.index ?? this.#text.length;
+    const next = stops.test(this.#text) ? stops.lastIndex - 1 : this.#text.length;
     if (next > this.#at) this.#literal(next - this.#at);
     if (next === this.#text.length) {
       if (kind !== 'heading') return false;
@@ -132,12 +146,12 @@ class Reader {
         }
         break;
       case '|':
-        this.#top.parts.push(newPart());
+        this.#beginPart();
         this.#at++;
         break;
       case '=':
-        this.#part.name = this.#part.nodes;
-        this.#part.nodes = [];
+        this.#top.name = this.#top.nodes;
+        this.#top.nodes = NO_NODES;
         this.#at++;
         break;
       case ']':
@@ -156,14 +170,13 @@ class Reader {
     const count = runLength(this.#text, '=', this.#at, 6);
     // A single one is likelier to separate a name from its value.
     if (count === 0 || (count === 1 && this.#namesPart)) return;
-    this.#stack.push({ kind: 'heading', count, prefix: '', start: this.#at, lineStart: true, parts: [newPart('='.repeat(count))] });
-    this.#at += count;
+    this.#stack.push(opened('heading', count, this.#at, true));
+    this.#literal(count);
   }
 
   /** At the end of a line that began with equals signs: it is a heading if it ends with some. The newline is not taken. */
   #endHeading(): void {
-    const { start, count } = this.#top;
-    const { nodes, commentEnd, visualEnd } = this.#part;
+    const { start, count, nodes, commentEnd, visualEnd } = this.#top;
     this.#stack.pop();
     let end = this.#skipBlankBack(this.#at);
     if (commentEnd === end - 1) end = this.#skipBlankBack(visualEnd);
@@ -192,7 +205,7 @@ class Reader {
       // Of `-{{` the braces belong together, as the rightmost always do.
       const braces = runLength(this.#text, '{', this.#at + 1);
       if (braces === 1) {
-        this.#push('-{', 2, '', lineStart);
+        this.#push('-{', 2, lineStart);
         return;
       }
       kind = '{';
@@ -200,13 +213,21 @@ class Reader {
       this.#at++;
     }
     const count = runLength(this.#text, kind, this.#at);
-    if (count >= 2) this.#push(kind, count, prefix, lineStart);
+    if (count >= 2) this.#push(kind, count, lineStart, prefix);
     else this.#literal(count);
   }
 
-  #push(kind: '[' | '{' | '-{', count: number, prefix: '' | '-', lineStart: boolean): void {
-    this.#stack.push({ kind, count, prefix, start: this.#at, lineStart, parts: [newPart()] });
+  #push(kind: '[' | '{' | '-{', count: number, lineStart: boolean, prefix: Open['prefix'] = ''): void {
+    this.#stack.push(opened(kind, count, this.#at, lineStart, prefix));
     this.#at += count;
+  }
+
+  #beginPart(): void {
+    const top = this.#top;
+    const { name, nodes } = top;
+    if (top.before) top.before.push({ name, nodes });
+    else top.before = [{ name, nodes }];
+    Object.assign(top, NEW_PART);
   }
 
   #close(): void {
@@ -221,17 +242,12 @@ class Reader {
     this.#at += matched;
     this.#stack.pop();
     const usesAll = matched === open.count;
-    const closed =
-      open.kind === '{'
-        ? braces(open, matched === 3 ? 'argument' : 'template', usesAll)
-        : [...unmatched({ ...open, prefix: '' }, matched), end];
+    const closed = open.kind === '{' ? braces(open, matched === 3 ? 'argument' : 'template', usesAll) : brackets(open, matched, end);
     const left = open.count - matched;
     if (left >= 2) {
-      open.count = left;
-      open.parts = [newPart()];
-      this.#stack.push(open);
+      this.#stack.push(opened(open.kind, left, open.start, open.lineStart, open.prefix));
     } else if (left === 1 && open.prefix === '-') {
-      this.#stack.push({ ...open, kind: '-{', count: 2, prefix: '', parts: [newPart()] });
+      this.#stack.push(opened('-{', 2, open.start, open.lineStart));
     } else this.#add(open.prefix + (open.kind === '-{' ? '' : open.kind.repeat(left)));
     this.#add(closed);
   }
@@ -277,9 +293,9 @@ class Reader {
       this.#dropBlank(this.#at - before);
       last.end++;
     }
-    const part = this.#part;
-    if (part.commentEnd !== before - 1) part.visualEnd = before;
-    part.commentEnd = last.end - 1;
+    const top = this.#top;
+    if (top.commentEnd !== before - 1) top.visualEnd = before;
+    top.commentEnd = last.end - 1;
     for (const comment of taken) this.#add({ kind: 'comment', source: this.#text.slice(comment.start, comment.end) });
     this.#at = last.end;
     if (wholeLine) this.#beginLine();
@@ -306,7 +322,7 @@ class Reader {
 
   /** Takes blanks back that were read as text. */
   #dropBlank(length: number): void {
-    const { nodes } = this.#part;
+    const { nodes } = this.#top;
     const last = nodes.at(-1);
     if (length > 0 && typeof last === 'string' && /^[ \t]*$/.test(last.slice(-length))) nodes[nodes.length - 1] = last.slice(0, -length);
   }
@@ -360,20 +376,29 @@ class Reader {
   }
 }
 
-function braces({ parts: [title, ...rest], lineStart, prefix }: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
+function braces(open: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
+  const [title, ...rest] = partsOf(open) as [OpenPart, ...OpenPart[]];
   const parts = rest.map(({ name, nodes }): Part => ({ name: name && flat(name), value: flat(nodes) }));
-  return { kind, title: flat(title.nodes), parts, lineStart: lineStart && usesAll && prefix === '' };
+  return { kind, title: flat(title.nodes), parts, lineStart: open.lineStart && usesAll && open.prefix === '' };
+}
+
+/** Brackets that match are text, too. */
+function brackets(open: Open, count: number, end: string): Rope {
+  const rope: Rope = [];
+  appendUnmatched(rope, open, count, '');
+  rope.push(end);
+  return rope;
 }
 
 /** What was opened in vain, as text: `count` opening characters and all that followed. */
-function unmatched({ kind, prefix, parts }: Open, count: number): Rope {
-  const rope: Rope = kind === 'heading' ? [] : [prefix + (kind === '-{' ? '-{' : kind.repeat(count))];
-  for (const [position, { name, nodes }] of parts.entries()) {
+function appendUnmatched(rope: Rope, open: Open, count: number, prefix: Open['prefix']): void {
+  const { kind } = open;
+  if (kind !== 'heading') append(rope, prefix + (kind === '-{' ? '-{' : kind.repeat(count)));
+  for (const [position, { name, nodes }] of partsOf(open).entries()) {
     if (position > 0) append(rope, '|');
     if (name) rope.push(name, '=');
-    rope.push(nodes);
+    if (nodes.length > 0) rope.push(nodes);
   }
-  return rope;
 }
 
 function runLength(text: string, character: string, from: number, most = Number.POSITIVE_INFINITY): number {

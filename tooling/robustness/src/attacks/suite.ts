@@ -3,6 +3,7 @@ import type { Effect, Target } from './attack.ts';
 import { slopeByDoubling, steepest } from './growth.ts';
 import type { Place } from './places.ts';
 import { HTTP, shapesOf } from './shapes/index.ts';
+import { slowness } from './slowness.ts';
 
 /** One shape in one place. */
 export interface Attack {
@@ -32,6 +33,7 @@ export const isDisturbed = ({ effects }: Outcome): boolean =>
 /** 1 KB, 10 KB, 100 KB, 2 MB. */
 export const SIZES = [1000, 10_000, 100_000, 2_000_000];
 
+/** Milliseconds of processor time are those of a usual machine: a slower one has as many more. */
 export const LIMITS = {
   /** Linear work that fills caches, and the noise of a busy machine. */
   slope: 1.3,
@@ -83,12 +85,18 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
   const seen = steepest(samples);
   const faults = new Set<string>();
   let worst = seen?.slope ?? 0;
-  const grows = !isProgram && seen !== undefined && seen.slope > LIMITS.slope && seen.to.cost > LIMITS.bounded;
+  const grows =
+    !isProgram &&
+    seen !== undefined &&
+    seen.slope > LIMITS.slope &&
+    seen.to.cost > LIMITS.bounded &&
+    seen.to.cost > LIMITS.bounded * slowness();
   if (grows && seen.to.cost < ENOUGH) worst = await slopeByDoubling(cost, seen.to.size);
   if (grows && worst > LIMITS.slope) faults.add(`grows by the power ${worst.toFixed(1)}`);
   for (const { size, effect } of effects) {
     if (effect.problem !== undefined) faults.add(effect.problem);
-    const blocks = effect.block > CERTAIN || (effect.block > LIMITS.block && (await least(2, () => block(size))) > LIMITS.block);
+    const blocks =
+      effect.block > CERTAIN || (effect.block > LIMITS.block && (await least(2, () => block(size))) > LIMITS.block * slowness());
     if (blocks) faults.add('blocks the main thread');
     if (effect.growth > LIMITS.growth) faults.add('takes too much memory');
     if (isProgram && effect.processorTime > LIMITS.program) faults.add('is not ended');

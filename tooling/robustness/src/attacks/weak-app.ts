@@ -1,8 +1,11 @@
 import { defineModule, f, p, Records } from '@wikiquery/core';
 import { runAppOf } from '../app-of.ts';
+import { slowness } from './slowness.ts';
 
 /** Milliseconds. */
 const LONG = 70;
+/** What limits are of is work. */
+const SLOWNESS = slowness();
 const BYTES = 300 * 2 ** 20;
 
 const deeds: Readonly<Record<string, (size: number) => number | Promise<number>>> = {
@@ -23,13 +26,13 @@ const deeds: Readonly<Record<string, (size: number) => number | Promise<number>>
   silence: () => new Promise<never>(() => {}),
 };
 
-/** Milliseconds of processor time. The system knows their sum better than what of it was its own. */
+/** Milliseconds of processor time of a usual machine. The system knows their sum better than what of it was its own. */
 function work(milliseconds: number): number {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
-  for (const end = used() + milliseconds; used() < end; );
+  for (const end = used() + milliseconds * SLOWNESS; used() < end; );
   return milliseconds;
 }
 
