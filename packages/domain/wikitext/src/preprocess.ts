@@ -1,6 +1,7 @@
+import { appendUnmatched, brackets, braces, NEW_PART, NO_NODES, type Open, opened } from './open.ts';
 import { append, flat, type Rope } from './rope.ts';
 import { CORE_EXTENSION_TAGS, type ReaderTags, readerTags } from './tags.ts';
-import type { Node, Part } from './tree.ts';
+import type { Node } from './tree.ts';
 import type { Work } from './work.ts';
 
 export interface PreprocessOptions {
@@ -17,46 +18,6 @@ export interface PreprocessOptions {
  * (which braces match, what ends a heading) are those of its preprocessor.
  */
 export const preprocess = (text: string, options: PreprocessOptions = {}): readonly Node[] => new Reader(text, options).read();
-
-interface OpenPart {
-  /** What stood before the first equals sign. */
-  readonly name: Rope | undefined;
-  readonly nodes: Rope;
-}
-
-/** Something whose end is not found yet. Everything read meanwhile belongs to it. A text may open a million: each is one object at first. */
-interface Open {
-  readonly kind: 'root' | 'heading' | '[' | '{' | '-{';
-  /** How many opening characters are still unmatched. */
-  count: number;
-  /** A hyphen that stood before braces. */
-  prefix: '' | '-';
-  readonly start: number;
-  readonly lineStart: boolean;
-  /** The parts before the one that is being read. */
-  before: OpenPart[] | undefined;
-  /** The part that is being read; where its text ends if the comments at its end are left out, and the last character of these comments. */
-  name: Rope | undefined;
-  nodes: Rope;
-  visualEnd: number;
-  commentEnd: number;
-}
-
-/** What nearly all begin with. */
-const NO_NODES = Object.freeze([]) as unknown as Rope;
-const NEW_PART = { name: undefined, nodes: NO_NODES, visualEnd: -1, commentEnd: -1 } as const;
-
-const opened = (kind: Open['kind'], count: number, start: number, lineStart: boolean, prefix: Open['prefix'] = ''): Open => ({
-  kind,
-  count,
-  prefix,
-  start,
-  lineStart,
-  before: undefined,
-  ...NEW_PART,
-});
-
-const partsOf = (open: Open): readonly OpenPart[] => (open.before ? [...open.before, open] : [open]);
 
 // What a reader has to stop at, one character, by what is open: `=` only where it can name a part.
 const STOPS: Readonly<Record<Open['kind'] | '{=' | '-{=', RegExp>> = {
@@ -373,31 +334,6 @@ class Reader {
     pattern.lastIndex = from;
     const match = pattern.exec(this.#text);
     return match ? { start: match.index, end: pattern.lastIndex } : undefined;
-  }
-}
-
-function braces(open: Open, kind: 'template' | 'argument', usesAll: boolean): Node {
-  const [title, ...rest] = partsOf(open) as [OpenPart, ...OpenPart[]];
-  const parts = rest.map(({ name, nodes }): Part => ({ name: name && flat(name), value: flat(nodes) }));
-  return { kind, title: flat(title.nodes), parts, lineStart: open.lineStart && usesAll && open.prefix === '' };
-}
-
-/** Brackets that match are text, too. */
-function brackets(open: Open, count: number, end: string): Rope {
-  const rope: Rope = [];
-  appendUnmatched(rope, open, count, '');
-  rope.push(end);
-  return rope;
-}
-
-/** What was opened in vain, as text: `count` opening characters and all that followed. */
-function appendUnmatched(rope: Rope, open: Open, count: number, prefix: Open['prefix']): void {
-  const { kind } = open;
-  if (kind !== 'heading') append(rope, prefix + (kind === '-{' ? '-{' : kind.repeat(count)));
-  for (const [position, { name, nodes }] of partsOf(open).entries()) {
-    if (position > 0) append(rope, '|');
-    if (name) rope.push(name, '=');
-    if (nodes.length > 0) rope.push(nodes);
   }
 }
 
