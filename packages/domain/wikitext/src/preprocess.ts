@@ -1,4 +1,4 @@
-import { appendUnmatched, brackets, braces, NEW_PART, NO_NODES, type Open, opened } from './open.ts';
+import { appendUnmatched, braces, brackets, NEW_PART, NO_NODES, type Open, opened } from './open.ts';
 import { append, flat, type Rope } from './rope.ts';
 import { CORE_EXTENSION_TAGS, type ReaderTags, readerTags } from './tags.ts';
 import type { Node } from './tree.ts';
