@@ -165,6 +165,15 @@ it('gives modules the services that it has or is configured with', async () => {
   await made.close();
 });
 
+it('disposes of the services that hold something when it closes', async () => {
+  const disposed: string[] = [];
+  const barometer = { read: () => 'fair', [Symbol.asyncDispose]: async () => void disposed.push('barometer') };
+  const made = await assemble(await appWith('now'), settings({ services: { ...weather, barometer: () => barometer } }));
+  expect(disposed).toEqual([]);
+  await made.close();
+  expect(disposed).toEqual(['barometer']);
+});
+
 describe('a session', () => {
   let made: Assembled;
   beforeAll(async () => {

@@ -33,7 +33,7 @@ import { scriptPathOf } from './script-path.ts';
 import { searchIndexThere } from './search.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { SERVER_NEEDS } from './server-needs.ts';
-import { createServices, STANDARD_SERVICES } from './services.ts';
+import { createServices, disposeServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest, withCookies } from './sessions.ts';
 import { millisOf, type Settings } from './settings.ts';
 import { describeSite, withExtensions, withListOfWikis } from './site.ts';
@@ -159,6 +159,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const { images } = settings;
   const context = { database, site, clock, images, messages, searchIndex, renderCache, repositories: repositories.all };
   const services = await createServices(factories, context);
+  const made = [...services.values()];
   const shown = (services.get('files') as FileService).repositories ?? [];
   const filesElsewhere =
     shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
@@ -219,6 +220,12 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     suspect: statement => database.try?.(statement),
   });
   const running = new Running();
+  const release = async (): Promise<void> => {
+    await disposeServices(made);
+    await repositories.close();
+    await renderCache?.close();
+    await database.close();
+  };
   const state = stateOf({ database, genders, site, readiness, repositories: repositories.all, oneServer: settings.oneServer });
   const kept = new KeptAnswers({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
   const equal = new EqualRequests<WebRequest>(answer, kept, metrics);
@@ -257,15 +264,11 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     },
     async retire() {
       await running.none();
-      await repositories.close();
-      await renderCache?.close();
-      await database.close();
+      await release();
     },
     async close() {
       await lasting.close();
-      await repositories.close();
-      await renderCache?.close();
-      await database.close();
+      await release();
     },
   };
 

@@ -41,3 +41,11 @@ export async function createServices(factories: ServiceFactories, context: Servi
   for (const [name, create] of Object.entries(factories)) services.set(name, await create(context));
   return services;
 }
+
+/** Services that hold files or connections give them back when their wiki is closed: those with `Symbol.asyncDispose`. */
+export async function disposeServices(services: Iterable<unknown>): Promise<void> {
+  for (const service of services) if (isDisposable(service)) await service[Symbol.asyncDispose]();
+}
+
+const isDisposable = (service: unknown): service is AsyncDisposable =>
+  typeof service === 'object' && service !== null && Symbol.asyncDispose in service;

@@ -3,6 +3,8 @@ import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { RELEASE } from './wiki-file.ts';
 
+export type ServerEngine = Exclude<EngineName, 'sqlite'>;
+
 /** Rows of one statement, and values: PostgreSQL has no more placeholders. */
 const MOST_ROWS = 1000;
 const MOST_VALUES = 60_000;
@@ -12,30 +14,40 @@ const MOST_VALUES = 60_000;
  * address.
  */
 export async function copyToServer(
-  engine: Exclude<EngineName, 'sqlite'>,
+  engine: ServerEngine,
   { server, file, name }: { readonly server: string; readonly file: string; readonly name: string },
   tell: (line: string) => void,
 ): Promise<string> {
-  const place = engine === 'mariadb' ? 'database' : 'schema';
+  const url = addressOnServer(engine, server, name);
+  if (await isComplete(url)) return url;
+  await emptyOnServer(engine, server, name);
+  await copyTables(engine, { url, file }, tell);
+  return url;
+}
+
+/** The address of a database (PostgreSQL: a schema) on a server. */
+export function addressOnServer(engine: ServerEngine, server: string, name: string): string {
   const url = new URL(server);
   if (engine === 'mariadb') url.pathname = `/${name}`;
   else url.searchParams.set('schema', name);
-  if (await isComplete(url.href)) return url.href;
-
-  const root = await open(server, { writable: true, connections: 1 });
-  await sql.raw(`drop ${place} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
-  await sql.raw(`create ${place} ${name}`).execute(root.db);
-  await root.close();
-  const target = await open(url.href, { writable: true, connections: 1 });
-  for (const statement of createStatements(engine, '', RELEASE)) await sql.raw(statement).execute(target.db);
-  await target.close();
-  await copyTables(engine, { url: url.href, file }, tell);
   return url.href;
+}
+
+/** Makes a database (PostgreSQL: a schema) with the tables of a wiki and others, all empty; one of the same name is dropped. */
+export async function emptyOnServer(engine: ServerEngine, server: string, name: string, more: readonly string[] = []): Promise<void> {
+  const kind = engine === 'mariadb' ? 'database' : 'schema';
+  const root = await open(server, { writable: true, connections: 1 });
+  await sql.raw(`drop ${kind} if exists ${name}${engine === 'mariadb' ? '' : ' cascade'}`).execute(root.db);
+  await sql.raw(`create ${kind} ${name}`).execute(root.db);
+  await root.close();
+  const target = await open(addressOnServer(engine, server, name), { writable: true, connections: 1 });
+  for (const statement of [...createStatements(engine, '', RELEASE), ...more]) await sql.raw(statement).execute(target.db);
+  await target.close();
 }
 
 /** The rows of an SQLite file, into the empty tables of a database. */
 export async function copyTables(
-  engine: Exclude<EngineName, 'sqlite'>,
+  engine: ServerEngine,
   { url, file }: { readonly url: string; readonly file: string },
   tell: (line: string) => void,
 ): Promise<void> {

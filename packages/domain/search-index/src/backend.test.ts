@@ -7,7 +7,7 @@ import { databaseSearch, type SearchBackend, type SearchRequest, type SearchResu
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndex, indexSearch } from './index.ts';
-import { databaseBeside, dropDatabase, isInDatabase } from './server/server-index.test-kit.ts';
+import { connectionsTo, databaseBeside, dropDatabase, isInDatabase } from './server/server-index.test-kit.ts';
 
 /** A word that no other text has. */
 const SECRET = 'xylographer';
@@ -52,7 +52,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     const hidden = await wiki.page('Diary', { text: `The ${SECRET} hides.` });
     await wiki.hideRevision(hidden.latest, 1);
     await buildIndex(wiki.db, { place, site: wiki.site });
-    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await reopen();
   });
   afterAll(async () => {
     if (kind === 'a database') await dropDatabase(place);
@@ -60,6 +60,10 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     await rm(folder, { recursive: true });
   });
 
+  async function reopen(): Promise<void> {
+    await backend?.[Symbol.asyncDispose]?.();
+    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
+  }
   const env = () =>
     ({
       db: wiki.db,
@@ -189,7 +193,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     const page = await wiki.page('Letter', { text: 'Quixotic words, and zanzibar.' });
     const gone = await wiki.page('Note', { text: 'Quixotic, too.' });
     await buildIndex(wiki.db, { place, site: wiki.site });
-    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await reopen();
     expect((await titles('quixotic')).sort()).toEqual(['Letter', 'Note']);
     // Before the index knows it.
     await wiki.hideRevision(page.latest, 1);
@@ -208,7 +212,7 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     await wiki.edit('Lamp', { text: 'Gas burns brightly.' });
     await wiki.move('Harbour', 'Haven');
     await buildIndex(wiki.db, { place, site: wiki.site });
-    backend = indexSearch({ place, site: wiki.site, otherwise: databaseSearch(wiki) });
+    await reopen();
     expect(await titles('whales')).toEqual([]);
     expect(await titles('gas')).toEqual(['Lamp']);
     expect(await titles('harbour')).toEqual(['Haven']);
@@ -228,5 +232,12 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
       otherwise: databaseSearch(wiki),
     });
     expect((await other.complete(env(), { text: 'Lam', namespaces: [0], limit: 5, offset: 0 })).length).toBe(1);
+    await other[Symbol.asyncDispose]?.();
+  });
+
+  it('gives its connections back', async () => {
+    await search('lighthouse');
+    await backend[Symbol.asyncDispose]?.();
+    expect(kind === 'a database' ? await connectionsTo(place) : 0).toBe(0);
   });
 });

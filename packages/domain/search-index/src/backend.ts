@@ -72,6 +72,7 @@ export function indexSearch({ place, site, messages, otherwise }: IndexSearchCon
       const index = await lying.open(env);
       return index ? completeTitle(index, request) : otherwise.complete(env, request);
     },
+    [Symbol.asyncDispose]: () => lying.close(),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Expression, Scored } from './expression.ts';
 export interface SearchIndex {
   /** The index as it is now; undefined where there is none, or one of another edition. */
   open(env: Asking): Promise<OpenIndex | undefined>;
+  close(): Promise<void>;
 }
 
 /** Who asks, and how long that may take. */

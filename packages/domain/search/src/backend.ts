@@ -6,7 +6,7 @@ import { defineService, type Env, type Title } from '@wikiquery/core';
  */
 export const searchBackend = defineService<SearchBackend>('search');
 
-export interface SearchBackend {
+export interface SearchBackend extends Partial<AsyncDisposable> {
   /** The orders of hits that may be asked for; `relevance` is one. */
   readonly sorts: readonly string[];
   /** Undefined: this backend has no such search. */

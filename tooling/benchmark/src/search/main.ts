@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/launch/process';
+import { addressOnServer } from '../copy.ts';
 import { costOf } from '../import/process.ts';
-import { type SearchRequests, searchRequests } from './requests.ts';
+import { bareIndex } from './bare-index.ts';
+import { placesOnServer } from './places.ts';
+import { placeRequests, type SearchRequests, searchRequests } from './requests.ts';
 import { type SearchWiki, searchWiki } from './wiki.ts';
 
 const { values: options } = parseArgs({
@@ -33,16 +36,28 @@ interface Row {
 
 async function measure(): Promise<void> {
   const wiki = searchWiki(join(root, '.wikiquery/bench'), Number(options.pages));
-  const place = placeOf(wiki);
-  const making = options.kept ? undefined : await makeIndex(wiki, place);
+  const server = serverOf(options.engine);
+  const index = server ? server.address(`wikiquery_search_${wiki.pages}`) : wiki.file.replace(/\.sqlite$/, '.search-index');
+  const making = options.kept ? undefined : await makeIndex(wiki, index);
   if (making) console.log(making);
+  const searches = searchRequests(wiki, Number(options.requests));
+  const places = placeRequests(Number(options.requests));
+  const rows = server
+    ? [
+        ...(await timesOnServer(searches, ['--database', `sqlite:${wiki.file}`, '--search-index', index])),
+        ...(await timesOnServer([places], ['--database', await server.places(wiki.file)])),
+      ]
+    : await timesOnServer([...searches, places], ['--database', `sqlite:${wiki.file}`, '--search-index', index]);
+  if (options.write) writeFileSync(join(root, 'docs/search.md'), documentOf(wiki, making ?? '', rows));
+}
+
+async function timesOnServer(requests: readonly SearchRequests[], flags: readonly string[]): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-search-'));
-  const flags = ['--database', `sqlite:${wiki.file}`, '--search-index', place, '--lenient', '--workers', '1', '--kept-answers', '0'];
-  const server = await startServer(SERVER, flags, folder, { onLog: () => {} });
+  const server = await startServer(SERVER, [...flags, '--lenient', '--workers', '1', '--kept-answers', '0'], folder, { onLog: () => {} });
   const rows: Row[] = [];
   try {
-    for (const requests of searchRequests(wiki, Number(options.requests))) {
-      const row = await timesOf(server.api, requests);
+    for (const each of requests) {
+      const row = await timesOf(server.api, each);
       rows.push(row);
       console.log(cellsOf(row).join('\t'));
     }
@@ -50,21 +65,19 @@ async function measure(): Promise<void> {
     await server.stop();
     rmSync(folder, { recursive: true });
   }
-  if (options.write) writeFileSync(join(root, 'docs/search.md'), documentOf(wiki, making ?? '', rows));
+  return rows;
 }
 
-/** Where the index lies: a file, or a database of the server that the environment names. */
-function placeOf({ file, pages }: SearchWiki): string {
-  const { engine } = options;
-  if (engine === 'sqlite') return file.replace(/\.sqlite$/, '.search-index');
+/** The database server that the environment names. Undefined for files. */
+function serverOf(engine: string) {
+  if (engine === 'sqlite') return undefined;
   if (engine !== 'mariadb' && engine !== 'postgres') throw new Error(`There is no engine "${engine}": sqlite, mariadb or postgres.`);
   const server = process.env[`TEST_${engine.toUpperCase()}_URL`];
   if (!server) throw new Error(`Set TEST_${engine.toUpperCase()}_URL to the address of a server where databases may be made.`);
-  const url = new URL(server);
-  const name = `wikiquery_search_${pages}`;
-  if (engine === 'mariadb') url.pathname = `/${name}`;
-  else url.searchParams.set('schema', name);
-  return url.href;
+  return {
+    address: (name: string) => addressOnServer(engine, server, name),
+    places: (file: string) => placesOnServer(engine, { server, file, name: 'wikiquery_places' }),
+  };
 }
 
 async function makeIndex({ file, bytes }: SearchWiki, place: string): Promise<string> {
@@ -79,7 +92,10 @@ async function makeIndex({ file, bytes }: SearchWiki, place: string): Promise<st
     '--lenient',
   ]);
   const rate = (time: number): string => (bytes / 1e6 / time).toFixed(1);
-  return `The index of ${(bytes / 1e6).toFixed(0)} MB of text was made in ${seconds.toFixed(1)} s, ${rate(seconds)} MB a second, with ${processor.toFixed(1)} s of processor time, ${rate(processor)} MB a second.`;
+  const made = `The index of ${(bytes / 1e6).toFixed(0)} MB of text was made in ${seconds.toFixed(1)} s, ${rate(seconds)} MB a second, with ${processor.toFixed(1)} s of processor time, ${rate(processor)} MB a second.`;
+  if (options.engine !== 'sqlite') return made;
+  const bare = bareIndex(file, `${place}.bare`);
+  return `${made} SQLite alone writes the same texts, which are in memory, into a bare index of words in ${bare.toFixed(1)} s, ${rate(bare)} MB a second.`;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -120,7 +136,7 @@ const documentOf = ({ pages }: SearchWiki, making: string, rows: readonly Row[])
 
 How long searches in the texts of ${pages.toLocaleString('en')} pages of about 700 bytes take, measured by \`pnpm bench:search --write\` (tooling/benchmark/src/search). The words of the pages,
 200,000 of them, are as frequent as Zipf's law says; what is asked is drawn in the same way, ten hits with snippets each. One process answers one request after the
-other and keeps no answers; load and server share the machine, and whatever else runs there. The index: ${options.engine}.
+other and keeps no answers; load and server share the machine, and whatever else runs there. Index and places: ${options.engine}.
 
 ${making}
 
@@ -129,8 +145,8 @@ ${[HEADS, HEADS.map(() => '---'), ...rows.map(cellsOf)].map(cells => `| ${cells.
 
 const HELP = `usage: pnpm bench:search [--pages 1000000] [--requests 300] [--engine sqlite] [--kept] [--write]
 
-Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies,
-sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki is always SQLite. --kept: the index of the run before. --write puts the
+Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies
+and the pages that have places, sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki that is searched is always SQLite. --kept: the index of the run before. --write puts the
 table into docs/search.md.`;
 
 if (options.help) console.log(HELP);

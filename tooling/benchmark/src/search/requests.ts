@@ -44,12 +44,15 @@ export function searchRequests({ pages }: SearchWiki, count: number): SearchRequ
         return `action=opensearch&limit=10&search=${encodeURIComponent(title.slice(0, 1 + Math.floor(next() * 8)))}`;
       }),
     },
-    {
-      name: 'the nearest of 10,000 places',
-      queries: many(() => {
-        const [lat, lon] = [CENTRE.lat + next() * 0.001, CENTRE.lon + next() * 0.001].map(degrees => degrees?.toFixed(6));
-        return `action=query&list=geosearch&gsradius=10000&gslimit=10&gscoord=${lat}%7C${lon}`;
-      }),
-    },
   ];
+}
+
+/** What is around the middle of the places. */
+export function placeRequests(count: number): SearchRequests {
+  const next = numbersFrom(1_234_567);
+  const query = (): string => {
+    const [lat, lon] = [CENTRE.lat + next() * 0.001, CENTRE.lon + next() * 0.001].map(degrees => degrees?.toFixed(6));
+    return `action=query&list=geosearch&gsradius=10000&gslimit=10&gscoord=${lat}%7C${lon}`;
+  };
+  return { name: 'the nearest of 10,000 places', queries: Array.from({ length: count }, query) };
 }

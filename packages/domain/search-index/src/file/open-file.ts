@@ -13,6 +13,7 @@ export function fileIndex(path: string): SearchIndex {
     async open({ request }) {
       return index.isThere ? openIndex(index, request) : undefined;
     },
+    close: async () => index.close(),
   };
 }
 

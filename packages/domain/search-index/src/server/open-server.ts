@@ -34,6 +34,10 @@ export function serverIndex(address: string): SearchIndex {
         return undefined;
       }
     },
+    async close() {
+      const database = await opened?.catch(() => undefined);
+      await database?.close();
+    },
   };
 }
 

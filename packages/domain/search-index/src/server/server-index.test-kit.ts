@@ -10,6 +10,15 @@ export function databaseBeside(address: string): string {
   return url.href;
 }
 
+/** How many others are connected to it. PostgreSQL does not tell which schema a connection is for. */
+export const connectionsTo = (address: string): Promise<number> =>
+  using(address, async db => {
+    if (serverEngineOf(address) !== 'mariadb') return 0;
+    const { rows } =
+      await sql<object>`select id from information_schema.processlist where db = database() and id <> connection_id()`.execute(db);
+    return rows.length;
+  });
+
 export async function dropDatabase(address: string): Promise<void> {
   const { pathname, searchParams } = new URL(address);
   await using(address, async db => {
