@@ -31,7 +31,7 @@ const pad =
     const padding = Array.from(values.length > 2 ? await at(values, 2) : '0');
     const lacking = Math.min(integer(await at(values, 1)), 500) - Array.from(text).length;
     if (padding.length === 0 || lacking <= 0) return text;
-    const filling = Array.from({ length: lacking }, (_, i) => padding[i % padding.length]).join('');
+    const filling = padding.join('').repeat(Math.floor(lacking / padding.length)) + padding.slice(0, lacking % padding.length).join('');
     return side === 'left' ? filling + text : text + filling;
   };
 

@@ -52,15 +52,12 @@ export default defineModule({
     const { messages: wanted, customised } = q.params;
     const pages = wanted.has('*') || customised !== 'all' ? await listMessagePages(q.db) : undefined;
     const names = selectNames(q, { software, language, pages });
-    const given = [...(q.params.args ?? [])].reduce((sum, arg) => sum + arg.length, 0);
-    return new Records(entries(q, names, { software, language, title, pages, given }));
+    return new Records(entries(q, names, { software, language, title, pages }));
   },
 });
 
 /** Messages whose texts are loaded together. */
 const BATCH = 500;
-/** Characters of arguments that are put into texts until other requests have their turn. */
-const TURN = 2_000_000;
 
 interface Place {
   readonly software: Messages;
@@ -70,23 +67,17 @@ interface Place {
 
 interface Told extends Place {
   readonly pages: Awaited<ReturnType<typeof listMessagePages>> | undefined;
-  /** Characters of arguments that are put into each text. */
-  readonly given: number;
 }
 
-async function* entries(q: AllMessagesQuery, names: readonly string[], { software, language, title, pages, given }: Told) {
-  let written = 0;
+async function* entries(q: AllMessagesQuery, names: readonly string[], { software, language, title, pages }: Told) {
   const turns = new Turns();
   for (let at = 0; at < names.length; at += BATCH) {
     const batch = names.slice(at, at + BATCH);
     const texts = await loadInterfaceTexts(q, batch, { messages: software, language, pages });
     const write = await writer(q, texts, { software, language, title });
     for (const name of batch) {
-      written += given;
-      if (written > TURN) {
-        await turns.pass();
-        written = 0;
-      }
+      // What is put into each text is the visitor's.
+      if (turns.areDue) await turns.pass();
       yield { record: await write(name), cursor: { from: name } };
     }
   }
