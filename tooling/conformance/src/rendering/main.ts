@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { Client } from '../client.ts';
@@ -11,17 +11,18 @@ import { measure } from './speed.ts';
 import { Tally } from './tally.ts';
 
 const USAGE = `usage: pnpm rendering --mediawiki URL --database URL [--images FOLDER] [--namespaces 0|4|10] [--pages N] [--texts FOLDER] [--speed]
-       [--show N] [--json FILE]
+       [--show N] [--json FILE] [--config FILE]
 
 Asks a MediaWiki that runs, and apps/server on the same database, what pages hold (action=parse), what their templates stand for (expandtemplates), what
 extracts say (prop=extracts, where the wiki has TextExtracts) and what differs between revisions (compare), and tells in which share both agree. With
 --texts it asks about the texts of parser tests (tests/parser of MediaWiki's sources) instead of pages, as they are on this wiki. --speed measures how
-many pages each makes HTML of in a second, when nobody asked for them before.`;
+many pages each makes HTML of in a second, when nobody asked for them before. FILE of --config tells apps/server what a wiki does not tell of itself.`;
 
 const { values } = parseArgs({
   options: {
     ...{ mediawiki: { type: 'string' }, database: { type: 'string' }, images: { type: 'string' }, json: { type: 'string' } },
     ...{ namespaces: { type: 'string', default: '0' }, pages: { type: 'string', default: '500' }, show: { type: 'string', default: '0' } },
+    config: { type: 'string' },
     ...{ texts: { type: 'string' }, speed: { type: 'boolean', default: false } },
   },
 });
@@ -33,7 +34,8 @@ if (values.mediawiki === undefined || values.database === undefined) {
 const tally = new Tally();
 const wiki = serveLive({ api: values.mediawiki, database: values.database, images: values.images });
 try {
-  const server = await startServer(SERVER, [...wiki.flags, '--workers', '1'], wiki.folder, { onLog: () => {} });
+  const config = values.config === undefined ? [] : ['--config', resolve(values.config)];
+  const server = await startServer(SERVER, [...wiki.flags, ...config, '--workers', '1'], wiki.folder, { onLog: () => {} });
   try {
     const sides = { there: asker(values.mediawiki), here: asker(server.api) };
     if (values.texts !== undefined) await inParallel(textsOf(values.texts), 2, test => judgeText(test, sides, tally));
