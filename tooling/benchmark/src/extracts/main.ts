@@ -55,10 +55,14 @@ async function measure(dump: string): Promise<void> {
     await serve(folder, database, async api => {
       const cold = await secondsOf(api, batches(some, AT_ONCE), INTRODUCTIONS);
       console.log(`  introductions, never asked for: ${(some.length / cold.seconds).toFixed(1)} pages/s`);
-      const address = urlOf(api, some.slice(0, AT_ONCE), INTRODUCTIONS);
-      const { requests, seconds } = await put(address, { connections: 16, seconds: Number(options.seconds) });
-      console.log(`  ${AT_ONCE} introductions, asked for before: ${(requests / seconds).toFixed(0)} requests/s`);
+      console.log(`  ${AT_ONCE} introductions, asked for before: ${await rateOf(api, some)} requests/s where whole answers are not kept`);
     });
+    await serve(
+      folder,
+      database,
+      async api => console.log(`  the same with default settings: ${await rateOf(api, some)} requests/s`),
+      KEEPING_ANSWERS,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -74,8 +78,23 @@ function contentOf(file: string): { readonly titles: string[]; readonly bytes: n
   return { titles: titles.map(String), bytes };
 }
 
-async function serve(folder: string, database: string, use: (api: string, mostMemory: () => string[]) => Promise<void>): Promise<void> {
-  const flags = ['--database', database, '--workers', String(WORKERS), '--kept-answers', '0'];
+/** Requests a second for the same introductions. */
+async function rateOf(api: string, titles: readonly string[]): Promise<string> {
+  const address = urlOf(api, titles.slice(0, AT_ONCE), INTRODUCTIONS);
+  const { requests, seconds } = await put(address, { connections: 16, seconds: Number(options.seconds) });
+  return (requests / seconds).toFixed(0);
+}
+
+const KEEPING_NONE = ['--kept-answers', '0'];
+const KEEPING_ANSWERS: readonly string[] = [];
+
+async function serve(
+  folder: string,
+  database: string,
+  use: (api: string, mostMemory: () => string[]) => Promise<void>,
+  more: readonly string[] = KEEPING_NONE,
+): Promise<void> {
+  const flags = ['--database', database, '--workers', String(WORKERS), ...more];
   const server = await startServer(SERVER, flags, folder, { onLog: () => {} });
   try {
     // Renderer and Lua are loaded by the first request of each process.
