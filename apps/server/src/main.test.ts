@@ -346,6 +346,7 @@ it('says everything that is wrong and ends with a code', { timeout: 60_000 }, as
   expect(await run('serve', '--prot', '1')).toEqual({ code: 2, output: expect.stringContaining('There is no flag --prot') });
   expect(await run('bake')).toEqual({ code: 2, output: expect.stringContaining('There is no command "bake"') });
   expect(await run('adopt', 'http://127.0.0.1:1/w/api.php')).toEqual({ code: 2, output: expect.stringContaining('cannot be fetched') });
-  expect(await run('help')).toEqual({ code: 0, output: expect.stringContaining('--database ADDRESS') });
+  for (const asking of [['help'], ['-h'], ['export', '--help'], ['--port', '0', '--help']])
+    expect(await run(...asking)).toEqual({ code: 0, output: expect.stringContaining('--database ADDRESS') });
   expect(await run('--version')).toEqual({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });

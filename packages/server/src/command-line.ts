@@ -31,7 +31,9 @@ export async function runIn(folder: string, distribution?: App, commands?: App['
 export async function run(app: App, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   const [command = 'serve', ...rest] = args[0]?.startsWith('--') && !(args[0] in ALIASES) ? ['serve', ...args] : args;
   try {
-    process.exitCode = await runCommand(app, ALIASES[command] ?? command, rest);
+    // Behind any command, as people are used to.
+    const wantsHelp = rest.some(arg => ALIASES[arg] === 'help');
+    process.exitCode = await runCommand(app, wantsHelp ? 'help' : (ALIASES[command] ?? command), rest);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     for (const problem of error.problems) {
