@@ -8,9 +8,10 @@ import type { AnyPlugin } from '@wikiquery/core/host';
 import { bodyText } from '@wikiquery/engine';
 import json from '@wikiquery/format-json';
 import { openWiki, type Response, type Wiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Assembled, assemble } from './assemble.ts';
 import type { App } from './discovery.ts';
+import { output } from './log.ts';
 import { StartError } from './problems.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -172,6 +173,23 @@ it('disposes of the services that hold something when it closes', async () => {
   expect(disposed).toEqual([]);
   await made.close();
   expect(disposed).toEqual(['barometer']);
+});
+
+it('closes what is open already when a service cannot be made, and the rest when one cannot be closed', async () => {
+  const disposed: string[] = [];
+  const holding = (name: string, problem?: string) => () => ({
+    async [Symbol.asyncDispose]() {
+      disposed.push(name);
+      if (problem !== undefined) throw new Error(problem);
+    },
+  });
+  const failing = () => Promise.reject(new StartError(['There is no barometer.']));
+  const log = vi.spyOn(output, 'write').mockReturnValue(true);
+  const services = { ...weather, first: holding('first'), second: holding('second', 'It is stuck.'), barometer: failing };
+  await expect(assemble(await appWith('now'), settings({ services }))).rejects.toMatchObject({ problems: ['There is no barometer.'] });
+  expect(disposed).toEqual(['second', 'first']);
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('It is stuck.'));
+  log.mockRestore();
 });
 
 describe('a session', () => {

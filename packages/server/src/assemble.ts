@@ -33,7 +33,7 @@ import { scriptPathOf } from './script-path.ts';
 import { searchIndexThere } from './search.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { SERVER_NEEDS } from './server-needs.ts';
-import { createServices, disposeServices, STANDARD_SERVICES } from './services.ts';
+import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest, withCookies } from './sessions.ts';
 import { millisOf, type Settings } from './settings.ts';
 import { describeSite, withExtensions, withListOfWikis } from './site.ts';
@@ -120,6 +120,22 @@ interface Lasting extends Host, AroundWiki {
 
 /** `past`: what is known of the database that was served before. */
 async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<Assembled> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await assembleWith(opened, past, lasting);
+  } catch (error) {
+    // What stays open would keep the process from ending.
+    await release(opened);
+    throw error;
+  }
+}
+
+/** Closes all of it, the last that was opened first; what cannot be closed is told. */
+const release = (opened: AsyncDisposableStack): Promise<void> =>
+  opened.disposeAsync().catch((error: unknown) => log('error', 'close-failed', { message: oneLine(error) }));
+
+/** What it opens is put on `opened`. */
+async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined, lasting: Lasting): Promise<Assembled> {
   const { settings, metrics, messages, readiness, limits, shared } = lasting;
   const { discovered } = lasting;
   const { problems: pluginProblems, needs, pages } = discovered;
@@ -133,6 +149,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     () => openDatabase(settings, past, lasting),
     ({ missing }) => describeMissing(missing, discovered.registry, SERVER_NEEDS, needs),
   );
+  if (database) opened.defer(() => database.close());
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });
   const told = await attempt(problems, () => describeSite(settings, { database, genders }, text => warnings.push(text)));
   const described = told && withListOfWikis(told, [...discovered.registry.values(), ...discovered.actions.values()]);
@@ -141,10 +158,7 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const unfinished = database && (await unfinishedImport(database, settings.tablePrefix));
   if (unfinished) (past ? problems : warnings).push(unfinished);
   const secretKey = await attempt(problems, () => secretKeyOf(settings, text => warnings.push(text)));
-  if (problems.length > 0 || !database || !genders || !modules || !described || !secretKey) {
-    await database?.close();
-    throw new StartError(problems);
-  }
+  if (problems.length > 0 || !database || !genders || !modules || !described || !secretKey) throw new StartError(problems);
 
   const now = millisOf(settings);
   const clock = () => new Date(now());
@@ -154,12 +168,13 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
   const users = createUsers(site, titles);
   const lags = lagsOf(database);
   const repositories = openRepositories(settings, site);
+  opened.defer(() => repositories.close());
   const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
   const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site);
+  if (renderCache) opened.defer(() => renderCache.close());
   const { images } = settings;
   const context = { database, site, clock, images, messages, searchIndex, renderCache, repositories: repositories.all };
-  const services = await createServices(factories, context);
-  const made = [...services.values()];
+  const services = await createServices(factories, context, opened);
   const shown = (services.get('files') as FileService).repositories ?? [];
   const filesElsewhere =
     shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
@@ -220,12 +235,6 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     suspect: statement => database.try?.(statement),
   });
   const running = new Running();
-  const release = async (): Promise<void> => {
-    await disposeServices(made);
-    await repositories.close();
-    await renderCache?.close();
-    await database.close();
-  };
   const state = stateOf({ database, genders, site, readiness, repositories: repositories.all, oneServer: settings.oneServer });
   const kept = new KeptAnswers({ most: Math.floor(settings.keptAnswers * 1024 * 1024), state, now });
   const equal = new EqualRequests<WebRequest>(answer, kept, metrics);
@@ -264,11 +273,11 @@ async function assembleOver(past: Past | undefined, lasting: Lasting): Promise<A
     },
     async retire() {
       await running.none();
-      await release();
+      await release(opened);
     },
     async close() {
       await lasting.close();
-      await release();
+      await release(opened);
     },
   };
 

@@ -35,16 +35,22 @@ export const STANDARD_SERVICES: ServiceFactories = {
   search: searchService,
 };
 
-/** Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. */
-export async function createServices(factories: ServiceFactories, context: ServiceContext): Promise<Map<string, unknown>> {
+/**
+ * Makes all services, each once. They are made before the server listens, so that one that cannot work stops the start. Those with `Symbol.asyncDispose`
+ * hold files or connections, and are put on `opened`.
+ */
+export async function createServices(
+  factories: ServiceFactories,
+  context: ServiceContext,
+  opened: AsyncDisposableStack,
+): Promise<Map<string, unknown>> {
   const services = new Map<string, unknown>();
-  for (const [name, create] of Object.entries(factories)) services.set(name, await create(context));
+  for (const [name, create] of Object.entries(factories)) {
+    const service = await create(context);
+    services.set(name, service);
+    if (isDisposable(service)) opened.use(service);
+  }
   return services;
-}
-
-/** Services that hold files or connections give them back when their wiki is closed: those with `Symbol.asyncDispose`. */
-export async function disposeServices(services: Iterable<unknown>): Promise<void> {
-  for (const service of services) if (isDisposable(service)) await service[Symbol.asyncDispose]();
 }
 
 const isDisposable = (service: unknown): service is AsyncDisposable =>

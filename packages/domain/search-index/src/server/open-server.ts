@@ -36,6 +36,7 @@ export function serverIndex(address: string): SearchIndex {
     },
     async close() {
       const database = await opened?.catch(() => undefined);
+      opened = undefined;
       await database?.close();
     },
   };
