@@ -24,14 +24,18 @@ const one =
 
 const lower = (text: string): string => text.replace(/^./su, first => first.toLowerCase());
 
+/** The characters that a text begins with, of which each takes two code units at most; it may be long. */
+const signsOf = (text: string, most: number): string[] => Array.from(text.slice(0, 2 * most)).slice(0, most);
+
 const pad =
   (side: 'left' | 'right'): ParserFunction =>
   async values => {
     const text = await at(values, 0);
-    const padding = Array.from(values.length > 2 ? await at(values, 2) : '0');
-    const lacking = Math.min(integer(await at(values, 1)), 500) - Array.from(text).length;
-    if (padding.length === 0 || lacking <= 0) return text;
-    const filling = padding.join('').repeat(Math.floor(lacking / padding.length)) + padding.slice(0, lacking % padding.length).join('');
+    const padding = values.length > 2 ? await at(values, 2) : '0';
+    const lacking = Math.min(integer(await at(values, 1)), 500) - signsOf(text, 500).length;
+    if (padding === '' || lacking <= 0) return text;
+    const signs = signsOf(padding, lacking);
+    const filling = signs.join('').repeat(Math.floor(lacking / signs.length)) + signs.slice(0, lacking % signs.length).join('');
     return side === 'left' ? filling + text : text + filling;
   };
 
