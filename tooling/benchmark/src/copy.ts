@@ -62,7 +62,7 @@ export async function copyTables(
     for (const table of names) {
       const rows = await copyTable(source, target.db, table);
       if (rows > 0) tell(`${table}: ${rows} rows (${Math.round((performance.now() - begun) / 1000)} s)`);
-      if (rows > 0) await sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(target.db);
+      if (rows > 0) await analyze(engine, target.db, table);
     }
   } finally {
     source.close();
@@ -70,8 +70,13 @@ export async function copyTables(
   }
 }
 
+type TableShape = Pick<ReturnType<typeof layoutOfRelease>['tables'][string], 'columns'>;
 const LAST = 'site_stats';
 const { tables: TABLES } = layoutOfRelease(RELEASE);
+
+/** Has the server look at the rows of a table, for its plans. */
+export const analyze = (engine: ServerEngine, db: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<unknown> =>
+  sql.raw(engine === 'mariadb' ? `analyze table \`${table}\`` : `vacuum analyze "${table}"`).execute(db);
 
 async function isComplete(url: string): Promise<boolean> {
   try {
@@ -86,8 +91,13 @@ async function isComplete(url: string): Promise<boolean> {
   }
 }
 
-async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typeof open>>['db'], table: string): Promise<number> {
-  const { columns } = TABLES[table] as (typeof TABLES)[string];
+/** The rows of a table that a condition of SQL holds for. Gives how many there are. */
+export async function copyTable(
+  source: Sqlite.Database,
+  target: Awaited<ReturnType<typeof open>>['db'],
+  table: string,
+  { columns = (TABLES[table] as TableShape).columns, where = 'true' }: Partial<TableShape> & { readonly where?: string } = {},
+): Promise<number> {
   const isTime = Object.entries(columns).filter(([, { kind }]) => kind === 'datetime');
   const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / Object.keys(columns).length));
   let rows: Record<string, unknown>[] = [];
@@ -102,7 +112,7 @@ async function copyTable(source: Sqlite.Database, target: Awaited<ReturnType<typ
     rows = [];
   };
   const names = Object.keys(columns).map(column => `"${column}"`);
-  for (const row of source.prepare<[], Record<string, unknown>>(`select ${names.join()} from "${table}"`).iterate()) {
+  for (const row of source.prepare<[], Record<string, unknown>>(`select ${names.join()} from "${table}" where ${where}`).iterate()) {
     for (const [column] of isTime) row[column] = String(row[column]);
     rows.push(row);
     if (rows.length === most) await write();

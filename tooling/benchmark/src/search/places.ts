@@ -1,11 +1,7 @@
 import { createTables, open } from '@wikiquery/database';
-import { GEO_TABLES, geoTags } from '@wikiquery/geo-tags';
+import { GEO_TABLES } from '@wikiquery/geo-tags';
 import Sqlite from 'better-sqlite3';
-import { sql } from 'kysely';
-import { addressOnServer, emptyOnServer, type ServerEngine } from '../copy.ts';
-
-/** Rows of one statement. */
-const MOST_ROWS = 1000;
+import { addressOnServer, analyze, copyTable, emptyOnServer, type ServerEngine } from '../copy.ts';
 
 /** The pages of an SQLite file that have coordinates, with these, in a database (PostgreSQL: a schema) `name` of their own on a server. Gives its address. */
 export async function placesOnServer(
@@ -17,19 +13,9 @@ export async function placesOnServer(
   const target = await open(url, { writable: true, connections: 1 });
   const source = new Sqlite(file, { readonly: true });
   try {
-    const db = geoTags(target.db);
-    const copy = async (table: 'page' | 'geo_tags', where: string, timestamps: readonly string[] = []): Promise<void> => {
-      const rows = source.prepare<[], Record<string, unknown>>(`select * from ${table} where ${where}`).all();
-      for (const row of rows) for (const column of timestamps) row[column] = String(row[column]);
-      for (let at = 0; at < rows.length; at += MOST_ROWS)
-        await db
-          .insertInto(table)
-          .values(rows.slice(at, at + MOST_ROWS) as never)
-          .execute();
-      await sql.raw(`${engine === 'mariadb' ? 'analyze table' : 'vacuum analyze'} ${table}`).execute(db);
-    };
-    await copy('page', 'page_id in (select gt_page_id from geo_tags)', ['page_touched']);
-    await copy('geo_tags', 'true');
+    await copyTable(source, target.db, 'page', { where: 'page_id in (select gt_page_id from geo_tags)' });
+    await copyTable(source, target.db, 'geo_tags', GEO_TABLES.geo_tags);
+    for (const table of ['page', 'geo_tags']) await analyze(engine, target.db, table);
   } finally {
     source.close();
     await target.close();

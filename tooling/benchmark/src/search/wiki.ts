@@ -15,7 +15,7 @@ export interface SearchWiki {
 }
 
 /** Raised whenever the content changes. */
-const VERSION = 1;
+const VERSION = 2;
 const WORDS_OF_A_PAGE = 100;
 const LINKS_OF_A_PAGE = 4;
 /** Pages around one place, none farther from it than ten kilometres. */
@@ -90,7 +90,7 @@ function fill(file: string, pages: number): void {
       page_is_redirect: 0,
       page_is_new: 1,
       page_random: ':c',
-      page_touched: MOMENT,
+      page_touched: `'${MOMENT}'`,
       page_latest: ':a',
       page_len: ':d',
       page_content_model: `'wikitext'`,
