@@ -51,6 +51,10 @@ describe('expandTemplates', () => {
   });
   it('knows variables and functions', async () => {
     expect(await expand('{{PAGENAME}} {{SUBPAGENAME}} {{TALKPAGENAME}} {{CURRENTYEAR}}')).toBe('Ada/Notes Notes User talk:Ada/Notes 2025');
+    expect(await expand('{{padleft:a|6|xy}} {{padright:𝒜|5|b𝒞d}} {{padleft:7|3|abcdef}} {{padleft:long|2}} {{padright:a|9|}}')).toBe(
+      'xyxyxa 𝒜b𝒞db ab7 long a',
+    );
+    expect(Array.from(await expand(`{{padleft:|999|${'a𝒞'.repeat(100_000)}}}`))).toEqual(Array.from('a𝒞'.repeat(250)));
     expect(await expand('{{lc:ABC}} {{ucfirst:abc}} {{padleft:7|3}} {{#if: |a|b}} {{#switch:b|a=1|b|c=2|3}}')).toBe('abc Abc 007 b 2');
   });
   it('writes letters and codes as MediaWiki does', async () => {
