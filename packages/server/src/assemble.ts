@@ -170,7 +170,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const repositories = openRepositories(settings, site);
   opened.defer(() => repositories.close());
   const searchIndex = settings.services.search ? undefined : searchIndexThere(settings);
-  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site);
+  const renderCache = settings.services.renderCache ? undefined : await openRenderCache(settings, site, lasting.ahead);
   if (renderCache) opened.defer(() => renderCache.close());
   const { images } = settings;
   const context = { database, site, clock, images, messages, searchIndex, renderCache, repositories: repositories.all };

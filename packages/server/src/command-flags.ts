@@ -9,3 +9,7 @@ export function parse(args: readonly string[], options: ReturnType<typeof flagOp
   if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no flag --${name}. See "wikiquery help".`));
   return { values, positionals };
 }
+
+/** The arguments that `parse` reads as these flags. */
+export const argumentsOf = (flags: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(flags).flatMap(([name, value]) => [value].flat().map(each => (each === true ? `--${name}` : `--${name}=${String(each)}`)));

@@ -1,4 +1,4 @@
-import { parse } from './command-flags.ts';
+import { argumentsOf, parse } from './command-flags.ts';
 import { type AdoptOptions, adopt } from './commands/adopt.ts';
 import { makeIndex } from './commands/build-index.ts';
 import { derive } from './commands/derive.ts';
@@ -64,7 +64,8 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'import': {
       const { values, positionals } = parse(args, { ...flagOptions(), ...IMPORT_FLAGS });
       const flags = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in IMPORT_FLAGS)));
-      return importDumps(positionals, await readSettings({ flags, env: process.env, cwd: process.cwd() }), values, app);
+      const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
+      return importDumps(positionals, settings, values, app, argumentsOf(flags));
     }
     case 'follow': {
       const { values, positionals } = parse(args, { ...flagOptions(), ...FOLLOW_FLAGS });
@@ -80,7 +81,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const { values, positionals } = parse(args, flagOptions());
       if (positionals.length === 0) throw new StartError(['derive needs what is to be made, such as a module: wikiquery derive NAME,…']);
       const names = positionals.flatMap(each => each.split(','));
-      return derive(app, names, await readSettings({ flags: values, env: process.env, cwd: process.cwd() }));
+      return derive(app, names, await readSettings({ flags: values, env: process.env, cwd: process.cwd() }), [command, ...args]);
     }
     case 'adopt': {
       const { values, positionals } = parse(args, ADOPT_FLAGS);

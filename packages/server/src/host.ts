@@ -17,6 +17,8 @@ export interface Surroundings {
   readonly statement?: ((statement: Statement) => void) | undefined;
   /** The other processes that answer for the same wikis. */
   readonly shared?: Shared | undefined;
+  /** What is rendered is made beforehand, for all who will ask. */
+  readonly ahead?: boolean | undefined;
 }
 
 /** What a process has once, however many wikis it answers for. */
@@ -34,7 +36,7 @@ export interface Host extends Surroundings {
   close(): Promise<void>;
 }
 
-export async function prepareHost(app: App, settings: Settings, { statement, shared }: Surroundings): Promise<Host> {
+export async function prepareHost(app: App, settings: Settings, { statement, shared, ahead }: Surroundings): Promise<Host> {
   const metrics = new Metrics(shared?.metrics);
   const found = await modulesFor({ app, metrics }, settings);
   const watchdog = new Watchdog(settings.held, held => {
@@ -53,6 +55,7 @@ export async function prepareHost(app: App, settings: Settings, { statement, sha
     watchdog,
     statement,
     shared,
+    ahead,
     async close() {
       watchdog.close();
       limits.close();

@@ -19,12 +19,12 @@ export function renderCachePlace({ renderCache, database = '' }: CacheSettings):
 }
 
 /** Undefined where nothing is kept beyond the memory. Rejects with a StartError for a file that cannot be used. */
-export async function openRenderCache(settings: CacheSettings, site: Site): Promise<RenderCache | undefined> {
+export async function openRenderCache(settings: CacheSettings, site: Site, ahead?: boolean): Promise<RenderCache | undefined> {
   const path = renderCachePlace(settings);
   if (path === undefined || (settings.renderCache === undefined && !existsSync(path))) return undefined;
   const { RenderCache, scopeOf } = await import('@wikiquery/render-cache');
   try {
-    return new RenderCache(path, { scope: scopeOf(site, VERSION), most: settings.renderCacheSize * 1024 * 1024 });
+    return new RenderCache(path, { scope: scopeOf(site, VERSION), most: settings.renderCacheSize * 1024 * 1024, ahead });
   } catch (error) {
     throw new StartError([`Rendered results cannot be kept in ${path}: ${oneLine(error)}.`]);
   }

@@ -8,7 +8,7 @@ import type { Manifest, Package } from './packages.ts';
  * others load by its path stays where it is: entry points, programs of threads and processes, JSON.
  */
 export async function bundle({ folder, manifest }: Package): Promise<void> {
-  const { bundled: others = [] } = manifest;
+  const { bundled: others = [], leftOut = [] } = manifest;
   const dist = join(folder, 'dist');
   const files = globSync('**/*.js', { cwd: dist }).map(file => file.split(sep).join('/'));
   const entries = new Set([...entryPoints(manifest), ...files.flatMap(file => loadedByPath(dist, file))]);
@@ -20,7 +20,7 @@ export async function bundle({ folder, manifest }: Package): Promise<void> {
     // What a bundled package needs is bundled with it.
     external: (id, importer) =>
       (!importer || importer.startsWith(dist)) && (id.endsWith('.json') || (!/^[./]/.test(id) && !others.includes(id))),
-    plugins: [placed(dist)],
+    plugins: [placed(dist), without(leftOut)],
     // A program does its work when it is loaded, whatever its package says of the effects of others.
     treeshake: { moduleSideEffects: id => id.startsWith(dist) },
   });
@@ -67,3 +67,21 @@ const placed = (dist: string): Plugin => ({
     return code.replaceAll(OWN_ADDRESS, `new URL(${JSON.stringify(`./${path}`)}, ${OWN_ADDRESS}).href`);
   },
 });
+
+/** Throws an Error where a file to leave out is not there. */
+const without = (files: readonly string[]): Plugin => {
+  const found = new Set<string>();
+  return {
+    name: 'without',
+    load(id) {
+      const file = files.find(each => id.split(sep).join('/').endsWith(`/node_modules/${each}`));
+      if (file === undefined) return null;
+      found.add(file);
+      return 'module.exports = {};';
+    },
+    buildEnd(error) {
+      const missing = files.filter(file => !found.has(file));
+      if (!error && missing.length > 0) throw new Error(`${missing.join(', ')} are to be left out and are not there.`);
+    },
+  };
+};

@@ -74,6 +74,7 @@ const KEYS = [
     'exports',
     'inlined',
     'bundled',
+    'leftOut',
   ],
   ...[
     'scripts',

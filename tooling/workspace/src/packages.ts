@@ -19,6 +19,8 @@ export interface Manifest {
   readonly inlined?: Inlined;
   /** Packages of many small files that are part of its own files when it is built; they stay dependencies for their types. */
   readonly bundled?: readonly string[];
+  /** Files of these (`NAME/lib/file.js`) that nothing here uses and that take long to load: there is an empty module instead. */
+  readonly leftOut?: readonly string[];
   /** Where the commands of a program are. */
   readonly bin?: Dependencies;
   readonly dependencies?: Dependencies;

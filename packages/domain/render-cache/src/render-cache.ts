@@ -21,6 +21,8 @@ export interface RenderCacheOptions {
   readonly scope: string;
   /** Bytes of all results. */
   readonly most: number;
+  /** Everything will be asked for: whoever makes a result may keep others that cost little beside it. */
+  readonly ahead?: boolean | undefined;
 }
 
 /**
@@ -28,6 +30,7 @@ export interface RenderCacheOptions {
  * thread of the caller, by key, and written on one of its own. What cannot be read or written is not there.
  */
 export class RenderCache {
+  readonly ahead: boolean;
   readonly #scope: string;
   readonly #writerData: WriterData;
   readonly #sqlite: SQLite.Database;
@@ -44,7 +47,8 @@ export class RenderCache {
   #restsUntil = 0;
 
   /** Throws an Error for a file that is something else, or cannot be made. */
-  constructor(path: string, { scope, most }: RenderCacheOptions) {
+  constructor(path: string, { scope, most, ahead = false }: RenderCacheOptions) {
+    this.ahead = ahead;
     this.#scope = scope;
     this.#writerData = { path, most };
     this.#sqlite = openStorage(path, PATIENCE_AT_START);

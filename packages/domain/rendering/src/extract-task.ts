@@ -26,20 +26,25 @@ export interface ExtractTask {
   readonly isRedirect: boolean;
   /** Only what stands before the first heading. */
   readonly isIntro: boolean;
-  /** Limited HTML instead of plain text. */
-  readonly isHtml: boolean;
+  readonly forms: readonly Form[];
 }
+
+/** Plain text, or limited HTML. */
+export type Form = keyof typeof WRITERS;
+
+const WRITERS = { text: plainText, html: limitedHtml };
 
 export type ExtractAsked = Asked & ReadingAsked;
 
 export interface Extracted {
-  readonly text: string;
+  /** One for each of the forms, in their order. */
+  readonly texts: readonly string[];
   readonly notes: Omit<Expansion, 'text'>;
   /** Files that the text may show. */
   readonly files: readonly string[];
 }
 
-export async function extract({ text, place, isRedirect, isIntro, isHtml }: ExtractTask, asked: ExtractAsked): Promise<Extracted> {
+export async function extract({ text, place, isRedirect, isIntro, forms }: ExtractTask, asked: ExtractAsked): Promise<Extracted> {
   const context = await contextOf(place, asked);
   const [, content] = readRedirect(text, isRedirect, context.site, context.titles);
   const lead = isIntro ? leadOf(content, context.site) : content;
@@ -47,7 +52,7 @@ export async function extract({ text, place, isRedirect, isIntro, isHtml }: Extr
   // What looks like a heading may be none, once templates are expanded.
   if (lead !== content && !hasHeading(page.html)) page = await show(content, context, asked);
   const shown = isIntro ? introOf(page.html) : page.html;
-  return { text: isHtml ? limitedHtml(shown) : plainText(shown), notes: page.notes, files: page.files };
+  return { texts: forms.map(form => WRITERS[form](shown)), notes: page.notes, files: page.files };
 }
 
 /** A text as HTML that is not balanced yet. */

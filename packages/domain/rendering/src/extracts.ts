@@ -7,7 +7,7 @@ import { isolatedTask } from '@wikiquery/tasks';
 import { askedOf, placeOf } from '@wikiquery/wikitext';
 import { LRUCache } from 'lru-cache';
 import { pageContext, type RenderingEnv } from './context.ts';
-import type { Extracted, extract } from './extract-task.ts';
+import type { Extracted, extract, Form } from './extract-task.ts';
 import { SharedReading } from './shared-reading.ts';
 import { type FileState, fileStates, keyOf, SCRIPT_ERRORS, type Sources, sourcesOf, titleOf } from './sources.ts';
 
@@ -47,16 +47,16 @@ function keptOf(site: Site): LRUCache<string, Kept> {
 export interface ExtractOptions {
   /** Only what stands before the first heading. */
   readonly isIntro: boolean;
-  /** Limited HTML instead of plain text. */
-  readonly isHtml: boolean;
+  readonly form: Form;
   readonly messages?: Messages | undefined;
   /** Where they are kept beyond the memory. */
   readonly cache?: RenderCache | undefined;
 }
 
-/** An extract that is to be kept. */
+/** What is to be kept. */
 interface Made {
   readonly page: PageRow;
+  readonly forms: readonly Form[];
   readonly extracted: Extracted;
   /** Milliseconds since 1970. */
   readonly began: number;
@@ -97,15 +97,17 @@ export class Extracts {
     const source = await this.#textOf(page);
     if (source === undefined) return '';
     const { site, request } = this.#env;
-    const { isIntro, isHtml, messages } = this.#options;
+    const { isIntro, form, messages, cache } = this.#options;
     const context = await pageContext(this.#env, { title: page, revision: page.latest, language: pageLanguage(site, page), messages });
     const began = Date.now();
-    const task = { text: source, place: placeOf(context), isRedirect: page.isRedirect, isIntro, isHtml };
+    // What costs is to expand templates: another form of the same costs little.
+    const forms = [form, ...(cache?.ahead === true ? OTHER_FORMS[form] : [])];
+    const task = { text: source, place: placeOf(context), isRedirect: page.isRedirect, isIntro, forms };
     const extracted = await extractApart(task, request, this.#reading.around(askedOf(context)));
     const { included, asked, consulted, limits } = extracted.notes;
     const isSmall = included.length + asked.length + extracted.files.length <= MOST_SOURCES;
-    if (!consulted && isSmall && !limits.includes(SCRIPT_ERRORS)) this.#made.push({ page, extracted, began });
-    return extracted.text;
+    if (!consulted && isSmall && !limits.includes(SCRIPT_ERRORS)) this.#made.push({ page, forms, extracted, began });
+    return extracted.texts[0] ?? '';
   }
 
   /** Keeps what was made. */
@@ -113,17 +115,20 @@ export class Extracts {
     const titles = this.#made.map(({ page, extracted: { notes } }) => [page, ...notes.included, ...notes.asked]);
     const sources = await this.#reading.sourcesOf([...new Map(titles.flat().map(title => [keyOf(title), title])).values()]);
     const files = await this.#reading.statesOf(this.#made.flatMap(({ extracted }) => extracted.files));
-    for (const [at, { page, extracted, began }] of this.#made.entries()) {
-      const { text, notes, files: names } = extracted;
-      const entry: Kept = {
-        text,
+    for (const [at, { page, forms, extracted, began }] of this.#made.entries()) {
+      const { texts, notes, files: names } = extracted;
+      const found = {
         sources: new Map(titles[at]?.map(title => [keyOf(title), sources.get(keyOf(title)) ?? ''])),
         files: new Map(names.map(name => [name, files.get(name) ?? 'missing'])),
         until: notes.lasts === undefined ? Number.POSITIVE_INFINITY : began + notes.lasts * 1000,
       };
-      keptOf(this.#env.site).set(this.#keyOf(page), entry);
-      // What holds for a minute alone is not worth it.
-      if (notes.lasts === undefined) this.#options.cache?.keep(this.#keyOf(page), writeKept(entry));
+      for (const [i, form] of forms.entries()) {
+        const key = this.#keyOf(page, form);
+        const entry: Kept = { text: texts[i] ?? '', ...found };
+        keptOf(this.#env.site).set(key, entry);
+        // What holds for a minute alone is not worth it.
+        if (notes.lasts === undefined) this.#options.cache?.keep(key, writeKept(entry));
+      }
     }
     this.#made.length = 0;
   }
@@ -175,10 +180,12 @@ export class Extracts {
     return this.#texts.get(page.latest);
   }
 
-  #keyOf({ id, latest, touched }: PageRow): string {
-    return [id, latest, touched, this.#options.isIntro, this.#options.isHtml].join(':');
+  #keyOf({ id, latest, touched }: PageRow, form = this.#options.form): string {
+    return [id, latest, touched, this.#options.isIntro, form].join(':');
   }
 }
+
+const OTHER_FORMS: Readonly<Record<Form, readonly Form[]>> = { text: ['html'], html: ['text'] };
 
 const writeKept = ({ text, sources, files }: Kept): string => JSON.stringify([text, [...sources], [...files]]);
 

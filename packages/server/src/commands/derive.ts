@@ -1,29 +1,36 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Progress } from '@wikiquery/dumps';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
 import { renderCachePlace } from '../render-cache.ts';
 import type { Settings } from '../settings.ts';
+import { workersOf } from '../workers/index.ts';
+import { type Batch, help, isHelper, type Render, renderTogether, type Together } from './render-together.ts';
 
-/** Pages that one request asks for, and requests at once: while pages are rendered, the next are read. */
+/** Pages that one request asks for. */
 const TOGETHER = 20;
-const AT_ONCE = 3;
 /** Pages whose ids are read at once. */
 const AHEAD = 1000;
 
-/** Makes what modules can make beforehand and keeps it where the server will look for it. What is there already and still true is not made again. Gives the exit code. */
-export async function derive(app: App, names: readonly string[], settings: Settings): Promise<number> {
+/**
+ * Makes what modules can make beforehand and keeps it where the server will look for it. What is there already and still true is not made again. With
+ * `again`, arguments of this program that do the same, other processes help. Gives the exit code.
+ */
+export async function derive(app: App, names: readonly string[], settings: Settings, again?: readonly string[]): Promise<number> {
   const path = settings.database === undefined ? undefined : renderCachePlace(settings);
   if (path === undefined)
     throw new StartError(['Give the address of the database, and where the results are to be: --database ADDRESS --render-cache FILE.']);
   await mkdir(dirname(path), { recursive: true });
-  const assembled = await assemble(app, { ...settings, renderCache: path, upstream: undefined, keptAnswers: 0 });
+  const assembled = await assemble(app, { ...settings, renderCache: path, upstream: undefined, keptAnswers: 0 }, { ahead: true });
   try {
     const askings = askingsOf(assembled, names);
-    const { terminalProgress } = await import('@wikiquery/dumps');
-    const failed = await askForAll(assembled, askings, terminalProgress());
+    const render: Render = batch => renderBatch(assembled, askings, batch);
+    if (isHelper) {
+      await help(render);
+      return 0;
+    }
+    const failed = await renderAll(assembled, render, again ? { helpers: workersOf(settings) - 1, args: again } : { helpers: 0, args: [] });
     if (failed > 0) console.error(`wikiquery: ${failed} pages could not be rendered; they are when somebody asks for them.`);
   } finally {
     await assembled.close();
@@ -69,32 +76,32 @@ function askingsOf({ registry, actions, formats }: Assembled, names: readonly st
   });
 }
 
-interface Batch {
-  readonly ids: readonly number[];
-  readonly bytes: number;
-}
-
 /** Every page of content that is no redirect. Gives how many of them failed. */
-async function askForAll(assembled: Assembled, askings: readonly Asking[], progress: Progress): Promise<number> {
+async function renderAll(assembled: Assembled, render: Render, others: Pick<Together, 'helpers' | 'args'>): Promise<number> {
+  const { terminalProgress } = await import('@wikiquery/dumps');
+  const progress = terminalProgress();
   let [done, pages] = [0, 0];
-  const failed = new Set<number>();
+  const failures = new Set<number>();
   progress.begin('Rendering', await totalBytes(assembled));
-  const batches = batchesOf(assembled);
-  const work = async (): Promise<void> => {
-    // Each takes the next batch: nobody may end the list for the others.
-    for (let next = await batches.next(); !next.done; next = await batches.next()) {
-      const { ids, bytes } = next.value;
-      for (const asking of askings)
-        for (let at = 0; at < ids.length; at += asking.together)
-          for (const id of await ask(assembled, asking, ids.slice(at, at + asking.together))) failed.add(id);
+  await renderTogether(batchesOf(assembled), render, {
+    ...others,
+    rendered({ ids, bytes }, failed) {
       done += bytes;
       pages += ids.length;
+      for (const id of failed) failures.add(id);
       progress.update(done, { pages });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+    },
+  });
   progress.end();
-  return failed.size;
+  return failures.size;
+}
+
+async function renderBatch(assembled: Assembled, askings: readonly Asking[], { ids }: Batch): Promise<readonly number[]> {
+  const failed: number[] = [];
+  for (const asking of askings)
+    for (let at = 0; at < ids.length; at += asking.together)
+      failed.push(...(await ask(assembled, asking, ids.slice(at, at + asking.together))));
+  return failed;
 }
 
 /** Asks for pages together, and for each alone where that fails. Gives those that failed. */

@@ -20,12 +20,13 @@ export const IMPORT_FLAGS = {
   derive: { type: 'string', multiple: true },
 } as const;
 
-/** Imports dumps into a database. Gives the exit code: 1 when one of them could not be read to its end. */
+/** Imports dumps into a database. `given`: the settings as arguments of this program. Gives the exit code: 1 when one of them could not be read to its end. */
 export async function importDumps(
   sources: readonly string[],
   settings: Settings,
   flags: Readonly<Record<string, unknown>>,
   app: App,
+  given: readonly string[],
 ): Promise<number> {
   if (sources.length === 0) throw new StartError(['import needs what to import: a file, a folder, an address, or - for standard input.']);
   const missing = sources.filter(source => source !== '-' && !/^https?:/i.test(source) && !existsSync(source));
@@ -34,7 +35,8 @@ export async function importDumps(
   const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
   for (const failure of failures) console.error(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
-  if (hasContent && derived.length > 0) await derive(app, derived, { ...settings, database });
+  if (hasContent && derived.length > 0)
+    await derive(app, derived, { ...settings, database }, ['derive', ...derived, ...given, `--database=${database}`]);
   if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
   if (hasContent)
     console.log(`Serve it with: ${program()} serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);

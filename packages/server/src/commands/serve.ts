@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
@@ -14,7 +13,7 @@ import { scriptPathOf } from '../script-path.ts';
 import { millisOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttle.ts';
 import { Wikis } from '../wikis/wikis.ts';
-import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers } from '../workers/index.ts';
+import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers, workersOf } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
 
 /** Serves until a signal ends it. Gives the exit code. `readAgain` gives the settings as they are now. */
@@ -22,7 +21,7 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
   if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)), readAgain);
   const imported = await withImport(settings);
   const isSample = imported.database === undefined && imported.wikis === undefined;
-  const workers = imported.workers ?? (isSample ? 1 : Math.min(availableParallelism(), MOST_WORKERS));
+  const workers = isSample ? (imported.workers ?? 1) : workersOf(imported);
   if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
   const { greet, server } = await start(app, imported);
   greet();
@@ -36,9 +35,6 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
   await server.stop();
   return 0;
 }
-
-/** Workers unless somebody says how many: each has its own memory. */
-const MOST_WORKERS = 4;
 
 /** Serves as one of several processes. */
 async function serveShared(app: App, settings: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {

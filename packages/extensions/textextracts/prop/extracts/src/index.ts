@@ -46,7 +46,7 @@ export default defineModule({
     const isRendered = ({ namespace, contentModel = 'wikitext' }: (typeof pages)[number]): boolean =>
       namespace !== NS.FILE && contentModel === 'wikitext';
     const extracts = await Extracts.of(told.filter(isRendered), q, {
-      ...{ isIntro: intro, isHtml: !plaintext },
+      ...{ isIntro: intro, form: plaintext ? 'text' : 'html' },
       ...{ messages: q.services.messages, cache: q.services.renderCache },
     });
     if (told.some(({ namespace }) => namespace === NS.FILE)) q.warn(noFiles());

@@ -1,0 +1,65 @@
+// Renderings that several processes make.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { app, keptIn } from '../render-cache.test-kit.ts';
+
+const PAGES = 150;
+
+let wiki: TestWiki;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-derive-'));
+  wiki = await openWiki('sqlite');
+  for (let i = 0; i < PAGES; i++) await wiki.page(`Page ${i}`, { text: `The '''text''' of page ${i}.` });
+});
+afterAll(async () => {
+  await wiki.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (path: string): ChildProcess => {
+  const program = ['--conditions=@wikiquery/source', join(app.root, 'src/main.ts')];
+  const args = ['derive', 'extracts', '--database', wiki.url, '--render-cache', path, '--workers', '3'];
+  return spawn(process.execPath, [...program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+};
+
+async function outcomeOf(child: ChildProcess) {
+  const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr as NodeJS.ReadableStream)]);
+  return { code: code as number | null, said };
+}
+
+describe('derive with several processes', () => {
+  it('makes everything once', async () => {
+    const path = join(folder, 'together.renderings');
+    const { code, said } = await outcomeOf(start(path));
+    expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(`${PAGES} pages`) });
+    expect(keptIn(path)).toHaveLength(2 * PAGES);
+  });
+
+  it.runIf(process.platform === 'linux')('ends when one of them is killed, and what it left undone is made the next time', async () => {
+    const path = join(folder, 'killed.renderings');
+    const child = start(path);
+    const outcome = outcomeOf(child);
+    process.kill(await helperOf(child), 'SIGKILL');
+    expect((await outcome).code).toBe(0);
+    expect(await outcomeOf(start(path))).toEqual({ code: 0, said: expect.not.stringContaining('could not be rendered') });
+    expect(keptIn(path)).toHaveLength(2 * PAGES);
+  });
+});
+
+/** The first process that was started to help. */
+async function helperOf({ pid }: ChildProcess): Promise<number> {
+  for (;;) {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    const helper = children.find(id => id !== '' && readFileSync(`/proc/${id}/environ`, 'utf8').includes('NODE_UNIQUE_ID'));
+    if (helper !== undefined) return Number(helper);
+    await new Promise(resolve => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,102 @@
+import cluster, { type Worker } from 'node:cluster';
+import { createBirpc } from 'birpc';
+import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../workers/memory.ts';
+
+/** Pages that are rendered together. */
+export interface Batch {
+  readonly ids: readonly number[];
+  readonly bytes: number;
+}
+
+/** Gives the ids of pages that failed. */
+export type Render = (batch: Batch) => Promise<readonly number[]>;
+
+export type Rendered = (batch: Batch, failed: readonly number[]) => void;
+
+/** What renderers ask of the process that has the list. */
+interface Batches {
+  /** Undefined when nothing is left. */
+  next(): Promise<Batch | undefined>;
+  rendered(batch: Batch, failed: readonly number[]): Promise<void>;
+}
+
+/** In each process: while pages are rendered, the next are read. */
+const AT_ONCE = 3;
+
+/** Whether another process has the list. */
+export const isHelper: boolean = cluster.isWorker;
+
+/** Renders for the process that started this one, until nothing is left. */
+export async function help(render: Render): Promise<void> {
+  const list = createBirpc<Batches, object>(
+    {},
+    { post: data => process.send?.(data), on: receive => process.on('message', receive), timeout: -1 },
+  );
+  try {
+    await renderFrom(list, render);
+  } finally {
+    cluster.worker?.disconnect();
+  }
+}
+
+export interface Together {
+  /** Processes beside this one. */
+  readonly helpers: number;
+  /** Arguments with which this program calls `help`. */
+  readonly args: readonly string[];
+  /** Is told of each batch. */
+  readonly rendered: Rendered;
+}
+
+/** Renders all of a list, in this process and in others; what one had taken that did not live to its end has failed. */
+export async function renderTogether(
+  list: AsyncGenerator<Batch, undefined>,
+  render: Render,
+  { helpers, args, rendered }: Together,
+): Promise<void> {
+  // Each takes the next batch: nobody may end the list for the others.
+  const next = async (): Promise<Batch | undefined> => (await list.next()).value;
+  if (helpers > 0) cluster.setupPrimary({ args: [...args], execArgv: [...WORKER_ARGUMENTS] });
+  const others = Array.from({ length: helpers }, () => startHelper(next, rendered));
+  const own: Batches = { next, rendered: async (batch, failed) => rendered(batch, failed) };
+  await Promise.all([renderFrom(own, render), ...others]);
+}
+
+/** Resolves when it has ended. */
+async function startHelper(next: Batches['next'], rendered: Rendered): Promise<void> {
+  const worker = cluster.fork({ ...WORKER_ENVIRONMENT });
+  const taken = new Map<string, Batch>();
+  const calls: Batches = {
+    async next() {
+      const batch = await next();
+      if (batch) taken.set(keyOf(batch), batch);
+      return batch;
+    },
+    async rendered(batch, failed) {
+      taken.delete(keyOf(batch));
+      rendered(batch, failed);
+    },
+  };
+  createBirpc<object, Batches>(calls, {
+    post: data => worker.isConnected() && worker.send(data as object),
+    on: receive => worker.on('message', receive),
+  });
+  await ended(worker);
+  for (const batch of taken.values()) rendered(batch, batch.ids);
+}
+
+const keyOf = ({ ids }: Batch): string => ids.join();
+
+/** Not `once` of node:events, which an error of the worker would reject. */
+const ended = (worker: Worker): Promise<void> =>
+  new Promise(resolve => {
+    worker.on('error', () => undefined);
+    worker.once('exit', () => resolve());
+  });
+
+async function renderFrom({ next, rendered }: Batches, render: Render): Promise<void> {
+  const work = async (): Promise<void> => {
+    for (let batch = await next(); batch; batch = await next()) await rendered(batch, await render(batch));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
