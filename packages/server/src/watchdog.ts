@@ -48,6 +48,12 @@ export class Watchdog {
     this.#last = now;
     this.#running = progress;
   }
+  /** Does something in one piece at a moment in which no request runs. */
+  unwatched(work: () => void): void {
+    work();
+    this.#last = performance.now();
+    this.#cpu = cpuTime();
+  }
   close(): void {
     clearInterval(this.#timer);
   }

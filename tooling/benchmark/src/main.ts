@@ -12,6 +12,7 @@ import { type Load, put, together } from './load.ts';
 import { inRelease } from './other-release.ts';
 import { printPlans } from './plans.ts';
 import { type BenchmarkRequest, benchmarkRequests, queryOf } from './requests.ts';
+import { type Row, ratiosOf, writeSection } from './table.ts';
 import { benchmarkWiki, RELEASE } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
@@ -27,6 +28,8 @@ const { values: options } = parseArgs({
     release: { type: 'string', default: RELEASE },
     workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
     plans: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
@@ -37,7 +40,17 @@ const WARM_UP = 6;
 const NAME = 28;
 const CELL = 10;
 
-const folder = join(import.meta.dirname, '../../../.wikiquery/bench');
+if (options.help) {
+  console.log(`usage: pnpm bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--release 1.43] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
+                  [--peer API] [--plans] [--write]
+
+Asks wikiquery, a bare server that sends the same SQL from one process, and the server at API for the same, in turns. --plans tells how the statements are run instead.
+--write puts the table into docs/speed.md.`);
+  process.exit();
+}
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, '.wikiquery/bench');
 const wiki = inRelease(
   benchmarkWiki(folder, Number(options.scale), line => console.log(`  ${line}`)),
   options.release,
@@ -84,13 +97,19 @@ async function measure(): Promise<void> {
       ...(options.peer ? [{ name: 'peer', urlOf: ask(options.peer) }] : []),
     ];
     printHead(contestants);
-    for (const request of chosen) await measureOne(request, contestants);
+    const rows: Row[] = [];
+    for (const request of chosen) {
+      const row = await measureOne(request, contestants);
+      printRow(row);
+      rows.push(row);
+    }
+    if (options.write) writeSection(join(root, 'docs/speed.md'), options.engine, { rows, wiki, processes: Number(options.workers) });
   } finally {
     await Promise.all([server.stop(), keeping.stop(), floor.stop()]);
   }
 }
 
-async function measureOne(request: BenchmarkRequest & { readonly number: number }, contestants: readonly Contestant[]): Promise<void> {
+async function measureOne(request: BenchmarkRequest & { readonly number: number }, contestants: readonly Contestant[]): Promise<Row> {
   const sizes = await Promise.all(contestants.map(async ({ urlOf }) => (await answerOf(urlOf(request))).length));
   const load = { connections: Number(options.connections), seconds: Number(options.seconds) };
   const rounds = contestants.map((): Load[] => []);
@@ -98,11 +117,12 @@ async function measureOne(request: BenchmarkRequest & { readonly number: number 
   for (let round = 0; round < Number(options.rounds); round++) {
     for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
   }
-  const results = rounds.map(together);
-  const [made, kept, floor] = results;
+  return { name: request.name, sizes, results: rounds.map(together) };
+}
+
+function printRow({ name, sizes, results }: Row): void {
   const cells = results.flatMap(({ perSecond, p50, p99 }, i) => [String(sizes[i]), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)]);
-  const ratios = [made, kept].map(own => (own && floor ? own.perSecond / floor.perSecond : Number.NaN).toFixed(2));
-  console.log(request.name.padEnd(NAME) + [...cells, ...ratios].map(cell => cell.padStart(CELL)).join(''));
+  console.log(name.padEnd(NAME) + [...cells, ...ratiosOf(results)].map(cell => cell.padStart(CELL)).join(''));
 }
 
 function printHead(contestants: readonly Contestant[]): void {

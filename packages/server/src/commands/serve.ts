@@ -5,6 +5,7 @@ import { type Assembled, assemble } from '../assemble.ts';
 import { type Reload, takeReloads } from '../control.ts';
 import type { App } from '../discovery.ts';
 import { EndedSessions } from '../ended-sessions.ts';
+import { giveBackWhenIdle } from '../give-back.ts';
 import { originOf } from '../http/bind.ts';
 import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
 import { describeError, log, logWarningsOfNode, say } from '../log.ts';
@@ -12,6 +13,7 @@ import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
 import { millisOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttle.ts';
+import type { Watchdog } from '../watchdog.ts';
 import { Wikis } from '../wikis/wikis.ts';
 import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers, workersOf } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
@@ -87,6 +89,7 @@ function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promi
 
 interface Started {
   readonly server: RunningServer;
+  readonly watchdog: Watchdog;
   /** Tells whoever started it what there is. */
   greet(): void;
 }
@@ -96,6 +99,7 @@ async function start(app: App, settings: Settings, shared?: Shared): Promise<Sta
   await observeSpans();
   const started = await (settings.wikis ? startMany : startOne)(app, settings, shared);
   surviveErrors();
+  giveBackWhenIdle(work => started.watchdog.unwatched(work));
   return started;
 }
 
@@ -107,6 +111,7 @@ async function startOne(app: App, settings: Settings, shared: Shared | undefined
   });
   return {
     server,
+    watchdog: assembled.watchdog,
     greet() {
       for (const warning of assembled.warnings) say('warning', 'starting', warning);
       console.log(greeting(assembled, server, settings));
@@ -127,6 +132,7 @@ async function startMany(app: App, settings: Settings, shared: Shared | undefine
   });
   return {
     server,
+    watchdog: wikis.host.watchdog,
     greet() {
       for (const warning of warnings) say('warning', 'starting', warning);
       const { names } = wikis;

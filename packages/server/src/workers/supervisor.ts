@@ -4,6 +4,7 @@ import type { EndedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
 import { takeReloads } from '../control.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
+import { giveBackWhenIdle } from '../give-back.ts';
 import type { HealthReport } from '../health.ts';
 import { placeOf } from '../http/bind.ts';
 import { listenForOperators, type Operated } from '../http/operators.ts';
@@ -167,6 +168,7 @@ export async function superviseWorkers(
   }
 
   const endReloads = await takeReloads(() => reloadAll([...running.values()]), settings.data, place);
+  giveBackWhenIdle();
   const watch = watchPulses(running, stuck, sockets);
   const keep = async (one: Running): Promise<void> => {
     const { place } = one;

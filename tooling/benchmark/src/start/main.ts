@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from '@wikiquery/launch/process';
 import { putOpenLoad } from '../open/generator.ts';
@@ -22,13 +23,16 @@ const root = join(import.meta.dirname, '../../../..');
 const APPS = { 'all modules': ['apps/server', 'dist/bin.js'], 'six modules': ['apps/minimal', 'dist/bin.js'] } as const;
 /** As the supervisor starts its workers. */
 const OF_WORKERS = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '4194304', MALLOC_ARENA_MAX: '4' };
+/** Milliseconds in which a server gives back what starting left behind. */
+const WHILE = 3000;
 const YOUNG_GENERATION = '--max-semi-space-size=4';
 
 interface Start {
   /** Milliseconds of processor time from the start of the process to its first answer. */
   readonly processor: number;
-  /** Megabytes of resident memory then. */
+  /** Megabytes of resident memory then, and when it has had nothing to do for a while. */
   readonly resident: number;
+  readonly idle: number;
 }
 
 async function measure(): Promise<void> {
@@ -62,7 +66,11 @@ async function measureApp(name: string, program: string, folder: string, wiki: B
     const server = await start();
     await (await fetch(`${server.api}?action=query&meta=siteinfo&format=json`)).text();
     const { pid = 0 } = server.process;
-    if (time >= 0) starts.push({ processor: processorTime(pid), resident: resident(pid) });
+    const then = { processor: processorTime(pid), resident: resident(pid) };
+    if (time >= 0) {
+      await delay(WHILE);
+      starts.push({ ...then, idle: resident(pid) });
+    }
     await server.stop();
   }
   const server = await start();
@@ -72,8 +80,9 @@ async function measureApp(name: string, program: string, folder: string, wiki: B
   const loaded = resident(server.process.pid ?? 0);
   await server.stop();
   const median = (of: (start: Start) => number) => starts.map(of).sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? Number.NaN;
+  const [processor, first, idle] = [median(start => start.processor), median(start => start.resident), median(start => start.idle)];
   console.log(
-    `${name}: first answer after ${median(({ processor }) => processor)} ms of processor time, ${median(({ resident }) => resident).toFixed(0)} MB; ${loaded.toFixed(0)} MB under mixed load`,
+    `${name}: first answer after ${processor} ms of processor time, ${first.toFixed(0)} MB; ${idle.toFixed(0)} MB when nothing is to be done; ${loaded.toFixed(0)} MB under mixed load`,
   );
 }
 
@@ -93,5 +102,5 @@ if (options.help)
   console.log(`usage: pnpm bench:start [--times 20] [--seconds 10]
 
 Packs the server with all modules and the one with six, starts each so often as one process on a wiki of ten thousand pages, and tells the median of what it took until
-the first answer; then the memory under the requests of the benchmark.`);
+the first answer, and of its memory then and a while later; then the memory under the requests of the benchmark.`);
 else await measure();

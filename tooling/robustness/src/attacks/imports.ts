@@ -10,6 +10,9 @@ import { slopeByDoubling, steepest } from './growth.ts';
 import { type Shape, shapesOf, TEMPLATES } from './shapes/index.ts';
 import { LIMITS, type Outcome } from './suite.ts';
 
+/** As a place. */
+export const IMPORT = 'an import';
+
 /** Milliseconds after which an import is ended, and of processor time after which no greater page is tried. */
 const PATIENCE = 120_000;
 const ENOUGH = 20_000;
@@ -44,7 +47,7 @@ export async function importShape({ name, make }: Shape, sizes: readonly number[
   const grows = seen !== undefined && seen.slope > LIMITS.slope && seen.to.cost > 3 * NOISE;
   const slope = grows && seen.to.cost < ENOUGH ? await slopeByDoubling(cost, seen.to.size, 1, NOISE) : (seen?.slope ?? 0);
   if (grows && slope > LIMITS.slope) faults.push(`grows by the power ${slope.toFixed(1)}`);
-  return { shape: name, place: 'an import', effects, slope, faults };
+  return { shape: name, place: IMPORT, effects, slope, faults };
 }
 
 interface Imported {

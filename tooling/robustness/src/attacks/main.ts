@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CrowdReport, crowd, lightReport } from './crowd.ts';
-import { importableShapes, importShape } from './imports.ts';
+import { IMPORT, importableShapes, importShape } from './imports.ts';
 import { inParts, KeptOutcomes, nameOf } from './kept.ts';
 import { crowdTable, describe, documentOf, tableOf } from './report.ts';
 import { openAttacked, openCrowded } from './session.ts';
@@ -11,7 +11,7 @@ import { type Attack, carryOut, isDisturbed, LIMITS, type Outcome } from './suit
 
 const USAGE = `usage: pnpm attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
        pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--in-turn] [--places N] [--only PATTERN]
-       pnpm attacks --import [--only PATTERN]
+       pnpm attacks --import [--only PATTERN] [--jobs N] [--keep FILE]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
 a regular expression for "PLACE: SHAPE". N servers are attacked at once, one for each core when left out: only processor time counts. Outcomes are kept
@@ -47,8 +47,7 @@ const isWanted = (attack: Pick<Attack, 'shape' | 'place'>): boolean => only.test
 
 if (options.help) console.log(USAGE);
 else if (options.crowd) await besideLightClients();
-else if (options.import) await asDumps();
-else if (options.part !== undefined) await everywhereInPart(options.part);
+else if (options.part !== undefined) await inPart(options.part);
 else await everywhere();
 
 async function everywhere(): Promise<void> {
@@ -58,23 +57,21 @@ async function everywhere(): Promise<void> {
   console.log(tableOf(outcomes));
   conclude(outcomes);
   if (!isComplete) process.exitCode = 1;
-  else if (options.write) writeFileSync(TABLE, documentOf(outcomes));
+  else if (options.write && !options.import) writeFileSync(TABLE, documentOf(outcomes));
 }
 
 /** `part`: "2/3" is the second of three parts of the attacks; those that are kept are left out. */
-async function everywhereInPart(part: string): Promise<void> {
+async function inPart(part: string): Promise<void> {
   // Nobody would take what it finds.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
-  const [number = 1, parts = 1] = part.split('/').map(Number);
+  await (options.import ? asDumps(part) : asRequests(part));
+}
+
+async function asRequests(part: string): Promise<void> {
   const attacked = await openAttacked();
   try {
-    const wanted = attacked.attacks.filter(isWanted);
-    const share = Number(options.share);
-    const chosen = wanted.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
-    // What the other parts kept meanwhile changes nothing of which are this one's.
-    const missing = new KeptOutcomes(options.keep).missing(chosen.filter((_, i) => i % parts === number - 1));
-    console.log(`${part}: ${missing.length} of ${attacked.attacks.length} attacks`);
+    const missing = missingOf(attacked.attacks, part);
     const before = await attacked.target.server.memory();
     for (const attack of missing) process.send?.(await carryOut(attack, attacked.target));
     const after = await attacked.target.server.memory();
@@ -85,13 +82,20 @@ async function everywhereInPart(part: string): Promise<void> {
   }
 }
 
-async function asDumps(): Promise<void> {
-  const outcomes: Outcome[] = [];
-  for (const shape of importableShapes()) {
-    if (isWanted({ shape: shape.name, place: 'an import' })) outcomes.push(told(await importShape(shape, [10_000, 100_000, 1_000_000])));
-  }
-  console.log(tableOf(outcomes));
-  conclude(outcomes);
+async function asDumps(part: string): Promise<void> {
+  const dumps = importableShapes().map(shape => ({ ...shape, shape: shape.name, place: IMPORT }));
+  for (const shape of missingOf(dumps, part)) process.send?.(await importShape(shape, [10_000, 100_000, 1_000_000]));
+}
+
+/** Those of a part that are not kept. */
+function missingOf<A extends Pick<Attack, 'shape' | 'place'>>(attacks: readonly A[], part: string): A[] {
+  const [number = 1, parts = 1] = part.split('/').map(Number);
+  const share = Number(options.share);
+  const chosen = attacks.filter(isWanted).filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+  // What the other parts kept meanwhile changes nothing of which are this one's.
+  const missing = new KeptOutcomes(options.keep).missing(chosen.filter((_, i) => i % parts === number - 1));
+  console.log(`${part}: ${missing.length} of ${attacks.length} attacks`);
+  return missing;
 }
 
 async function besideLightClients(): Promise<void> {
