@@ -47,8 +47,6 @@ export interface Engine {
   readonly examine?: (() => Promise<Examination>) | undefined;
   /** Runs a statement that met damage elsewhere, on what lies on the disk; where it meets it again, all others fail from now on. */
   readonly try?: ((statement: Statement) => Promise<void>) | undefined;
-  /** Starts what slow statements will need. */
-  readonly warm?: (() => void) | undefined;
   close(): Promise<void>;
 }
 

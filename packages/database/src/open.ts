@@ -13,8 +13,6 @@ import { type Database, tables } from './tables.ts';
 export interface OpenOptions extends ConnectOptions {
   /** Tables that must be there, when not all that any query reads. */
   readonly tables?: ReadonlySet<string> | undefined;
-  /** SQLite: start a thread before one is needed, so that the first slow statement need not wait for it. */
-  readonly prewarm?: boolean;
   /** Tables, and columns as `table.column`, that need not be there: they are read as if they were empty. */
   readonly dispensable?: ReadonlySet<string> | undefined;
   /** Where texts are that are not in the table of texts, and how they are encoded. */
@@ -103,7 +101,6 @@ export async function open(url: string, options: OpenOptions = {}): Promise<Wiki
       const { problem } = (await wiki.examine?.()) ?? {};
       if (problem !== undefined) throw new DatabaseUnusableError(problem);
     }
-    if (options.prewarm) engine.warm?.();
     return wiki;
   } catch (error) {
     await engine.close();

@@ -110,7 +110,6 @@ function openWith(
     statementLimit: deadline + 1000,
     tables,
     dispensable,
-    prewarm: name === undefined,
     // Of many, each has less.
     ...(name !== undefined && { cache: 8192, linger: 10_000 }),
     texts: {

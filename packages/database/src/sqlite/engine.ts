@@ -30,7 +30,7 @@ export interface SqliteOptions {
   readonly past: Past | undefined;
   /** KiB of the file that the connection keeps in memory at most. */
   readonly cache?: number | undefined;
-  /** Milliseconds after which a thread that has nothing to do ends; never when left out. */
+  /** Milliseconds after which a thread that has nothing to do ends. */
   readonly linger?: number | undefined;
 }
 
@@ -155,8 +155,6 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
         .catch(error => failure(error, statement));
       await fresh.close();
     },
-
-    warm: () => pool?.warm(),
 
     async close() {
       await pool?.close();

@@ -12,8 +12,8 @@ const RUNNING = 1;
 /** Milliseconds that the end of the process waits for a statement to notice. */
 const PATIENCE_AT_EXIT = 500;
 
-/** Milliseconds before a thread is started that nobody waits for. */
-const MOMENT = 1000;
+/** Milliseconds after which a thread that has nothing to do ends. */
+const LINGER = 60_000;
 
 interface Task {
   readonly sql: string;
@@ -28,13 +28,13 @@ export class ThreadPool {
   readonly #file: string;
   readonly #identity: FileIdentity | undefined;
   readonly #most: number;
-  readonly #linger: number | undefined;
+  readonly #linger: number;
   readonly #threads = new Set<Thread>();
   readonly #waiting = new Set<Task>();
   #closed = false;
 
-  /** `linger`: milliseconds after which a thread that has nothing to do ends; never when left out. */
-  constructor(file: string, identity: FileIdentity | undefined, most: number, linger?: number) {
+  /** Threads are started when they are needed, and end when they had nothing to do for `linger` milliseconds. */
+  constructor(file: string, identity: FileIdentity | undefined, most: number, linger = LINGER) {
     this.#file = file;
     this.#identity = identity;
     this.#most = most;
@@ -46,13 +46,6 @@ export class ThreadPool {
   /** Ends the statements that run. */
   stop(): void {
     for (const thread of this.#threads) thread.stop();
-  }
-
-  /** Starts a thread a moment later: the first requests need it less than the time that it takes. The others take memory when several statements are slow at once. */
-  warm(): void {
-    setTimeout(() => {
-      if (this.#threads.size === 0 && !this.#closed) this.#start();
-    }, MOMENT).unref();
   }
 
   get load(): EngineLoad {
@@ -107,7 +100,6 @@ export class ThreadPool {
   }
 
   #endLater(thread: Thread): void {
-    if (this.#linger === undefined) return;
     const { jobs } = thread;
     setTimeout(() => {
       if (thread.busy || thread.jobs !== jobs) return;
