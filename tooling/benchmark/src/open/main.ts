@@ -8,7 +8,7 @@ import { type Colour, type Line, svgOf } from '../plot.ts';
 import { benchmarkRequests, queryOf } from '../requests.ts';
 import { benchmarkWiki } from '../wiki-file.ts';
 import { type OpenResult, shareOf } from './generator.ts';
-import { LoadProcess } from './processes.ts';
+import { BareServer, LoadProcess } from './processes.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
@@ -17,7 +17,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64,256,1000' },
     loads: { type: 'string', default: '50,80,95' },
-    workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+    // The load has a core for itself, as clients have elsewhere.
+    workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism() - 1))) },
     kept: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -27,6 +28,8 @@ const { values: options } = parseArgs({
 /** Of the requests of the benchmark, by the beginnings of their names. */
 const LIGHT = ['siteinfo, general', 'tokens', 'allpages, 10', 'recentchanges, 10', 'logevents, 10, page 1', 'info, 50'];
 const HEAVY = ['allpages, 500', 'recentchanges, 500', 'links of 50', 'content, 50'];
+/** Milliseconds that a bare server needs for a request besides. */
+const OWN_TIME = 0.07;
 /** Clients that ask heavy requests, one after the other, as fast as they are answered. */
 const HEAVY_CLIENTS = 4;
 const COLOUR: readonly Colour[] = ['blue', 'amber', 'red', 'grey'];
@@ -40,6 +43,8 @@ interface Row {
   readonly isMixed: boolean;
   readonly light: OpenResult;
   readonly heavy: OpenResult | undefined;
+  /** Of a bare server that is busy for as long with each request, alone. */
+  readonly bare: OpenResult | undefined;
 }
 
 async function measure(): Promise<void> {
@@ -61,7 +66,7 @@ async function measure(): Promise<void> {
       .map(request => `${pathname}?${queryOf(request)}`);
   const [light, heavy] = [pathsOf(LIGHT), pathsOf(HEAVY)];
   const [seconds, at] = [Number(options.seconds), { host, port: Number(port) }];
-  const [lightLoad, heavyLoad] = [new LoadProcess(), new LoadProcess()];
+  const [lightLoad, heavyLoad] = [new LoadProcess(true), new LoadProcess(false)];
   const rows: Row[] = [];
   try {
     for (const connections of options.connections.split(',').map(Number)) {
@@ -72,6 +77,7 @@ async function measure(): Promise<void> {
       console.log(
         `${connections} connections that wait for answers: ${most.toFixed(0)} light requests a second, ${capacity.failures} failures`,
       );
+      const bare = await BareServer.start(Number(options.workers), (1000 * Number(options.workers)) / most - OWN_TIME);
       for (const load of options.loads.split(',').map(Number)) {
         for (const isMixed of [false, true]) {
           const rate = (most * load) / 100;
@@ -83,6 +89,9 @@ async function measure(): Promise<void> {
             isMixed,
             light: await lightLoad.put({ ...at, paths: light, connections, seconds, rate }),
             heavy: await beside,
+            bare: isMixed
+              ? undefined
+              : await lightLoad.put({ host: '127.0.0.1', port: bare.port, paths: ['/'], connections, seconds, rate }),
           };
           rows.push(row);
           console.log(
@@ -92,6 +101,7 @@ async function measure(): Promise<void> {
           );
         }
       }
+      bare.end();
     }
   } finally {
     lightLoad.end();
@@ -104,10 +114,23 @@ async function measure(): Promise<void> {
   writeFileSync(join(root, 'docs/open-load.svg'), svgOf({ ...PLOT, legend: legendOf(rows), lines: linesOf(rows) }));
 }
 
-const HEADS = ['connections', 'load', 'a second', 'beside heavy', 'p50', 'p99', 'p99.9', 'longest', 'failures', 'heavy a second'];
+const HEADS = [
+  'connections',
+  'load',
+  'a second',
+  'beside heavy',
+  'p50',
+  'p99',
+  'p99.9',
+  'longest',
+  'failures',
+  'heavy a second',
+  'bare: p99',
+  'p99.9',
+];
 const ms = (value: number): string => value.toFixed(1);
 
-const cellsOf = ({ connections, load, rate, isMixed, light, heavy }: Row): string[] => [
+const cellsOf = ({ connections, load, rate, isMixed, light, heavy, bare }: Row): string[] => [
   String(connections),
   `${load} %`,
   rate.toFixed(0),
@@ -115,13 +138,15 @@ const cellsOf = ({ connections, load, rate, isMixed, light, heavy }: Row): strin
   ...[0.5, 0.99, 0.999, 1].map(share => ms(shareOf(light.latencies, share))),
   String(light.failures + (heavy?.failures ?? 0)),
   heavy ? (heavy.latencies.length / heavy.seconds).toFixed(0) : '-',
+  ...[0.99, 0.999].map(share => (bare ? ms(shareOf(bare.latencies, share)) : '-')),
 ];
 
 const documentOf = (rows: readonly Row[]): string => `# Under load
 
 Latencies of light requests (${LIGHT.join('; ')}) that arrive at a fixed rate, in milliseconds from the moment at which a request was to be sent to the end of its answer, measured by
-\`pnpm bench:open --write\` (tooling/benchmark/src/open): the wiki of the benchmark, ${options.workers} workers, ${options.kept ? 'answers kept' : 'no answers kept'}, load and server on the same cores. The load is a share of what the server answers to as many
+\`pnpm bench:open --write\` (tooling/benchmark/src/open): the wiki of the benchmark, ${options.workers === '1' ? 'one process' : `${options.workers} workers`}, ${options.kept ? 'answers kept' : 'no answers kept'}, and a core for the load. The load is a share of what the server answers to as many
 connections that each wait for their answer. "Beside heavy": ${HEAVY_CLIENTS} clients ask ${HEAVY.join('; ')}, as fast as they are answered.
+"Bare" is a server of as many processes that is busy for as long with each request, and does nothing else: what the machine itself makes of such a load.
 
 ![Latency by share of requests](open-load.svg)
 
