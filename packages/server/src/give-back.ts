@@ -4,20 +4,23 @@ import { runInNewContext } from 'node:vm';
 /** Milliseconds between looks, and the part of them that a process with nothing to do works. */
 const LOOKS = 1000;
 const LITTLE = 0.02;
+/** Milliseconds of work after which compiled code is worth more than its memory. */
+const MUCH = 500;
 
 /**
  * Has what starting left behind collected at the first moment in which nothing is to be done: a tenth of the memory, which V8 would keep for as long as
- * few ask. It takes some fifty milliseconds, in which `run` runs.
+ * few ask. It takes some fifty milliseconds, in which `run` runs. A process that was asked much before is left as it is: it would compile everything anew.
  */
 export function giveBackWhenIdle(run: (work: () => void) => void = work => work()): void {
-  let last = performance.eventLoopUtilization();
+  const begun = performance.eventLoopUtilization();
+  let last = begun;
   const looks = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const isIdle = performance.eventLoopUtilization(now, last).utilization < LITTLE;
+    const isWarm = performance.eventLoopUtilization(now, begun).active > MUCH;
     last = now;
-    if (!isIdle) return;
-    clearInterval(looks);
-    run(collect);
+    if (isIdle || isWarm) clearInterval(looks);
+    if (isIdle && !isWarm) run(collect);
   }, LOOKS).unref();
 }
 
