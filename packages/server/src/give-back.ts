@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 const LOOKS = 1000;
 const LITTLE = 0.02;
 /** Milliseconds of work after which compiled code is worth more than its memory. */
-const MUCH = 500;
+const MUCH = 2000;
 
 /**
  * Has what starting left behind collected at the first moment in which nothing is to be done: a tenth of the memory, which V8 would keep for as long as

@@ -49,6 +49,8 @@ Asks wikiquery, a bare server that sends the same SQL from one process, and the 
   process.exit();
 }
 
+if (options.write && options.only !== '') throw new Error('--write takes the place of the whole table: leave out --only.');
+
 const root = join(import.meta.dirname, '../../..');
 const folder = join(root, '.wikiquery/bench');
 const wiki = inRelease(

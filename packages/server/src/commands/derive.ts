@@ -5,8 +5,8 @@ import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
 import { renderCachePlace } from '../render-cache.ts';
 import type { Settings } from '../settings.ts';
-import { workersOf } from '../workers/index.ts';
-import { type Batch, help, isHelper, type Render, renderTogether, type Together } from './render-together.ts';
+import { isWorker, workersOf } from '../workers/index.ts';
+import { type Batch, help, type Render, renderTogether, type Together } from './render-together.ts';
 
 /** Pages that one request asks for. */
 const TOGETHER = 20;
@@ -26,7 +26,8 @@ export async function derive(app: App, names: readonly string[], settings: Setti
   try {
     const askings = askingsOf(assembled, names);
     const render: Render = batch => renderBatch(assembled, askings, batch);
-    if (isHelper) {
+    // Another process has the list.
+    if (isWorker) {
       await help(render);
       return 0;
     }

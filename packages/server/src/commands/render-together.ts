@@ -1,5 +1,6 @@
-import cluster, { type Worker } from 'node:cluster';
+import cluster from 'node:cluster';
 import { createBirpc } from 'birpc';
+import { endOf } from '../workers/ending.ts';
 import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from '../workers/memory.ts';
 
 /** Pages that are rendered together. */
@@ -22,9 +23,6 @@ interface Batches {
 
 /** In each process: while pages are rendered, the next are read. */
 const AT_ONCE = 3;
-
-/** Whether another process has the list. */
-export const isHelper: boolean = cluster.isWorker;
 
 /** Renders for the process that started this one, until nothing is left. */
 export async function help(render: Render): Promise<void> {
@@ -81,18 +79,13 @@ async function startHelper(next: Batches['next'], rendered: Rendered): Promise<v
     post: data => worker.isConnected() && worker.send(data as object),
     on: receive => worker.on('message', receive),
   });
-  await ended(worker);
+  // What is sent to one that has just ended must not end this process.
+  worker.on('error', () => undefined);
+  await endOf(worker);
   for (const batch of taken.values()) rendered(batch, batch.ids);
 }
 
 const keyOf = ({ ids }: Batch): string => ids.join();
-
-/** Not `once` of node:events, which an error of the worker would reject. */
-const ended = (worker: Worker): Promise<void> =>
-  new Promise(resolve => {
-    worker.on('error', () => undefined);
-    worker.once('exit', () => resolve());
-  });
 
 async function renderFrom({ next, rendered }: Batches, render: Render): Promise<void> {
   const work = async (): Promise<void> => {

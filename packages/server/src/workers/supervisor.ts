@@ -11,6 +11,7 @@ import { listenForOperators, type Operated } from '../http/operators.ts';
 import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
+import { type Ending, endOf } from './ending.ts';
 import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './memory.ts';
 import { ARRIVED, AWAKE, Sockets } from './sockets.ts';
 import { type Counted, Totals } from './totals.ts';
@@ -39,11 +40,6 @@ interface Running extends Counted {
   /** It takes connections. */
   isReady: boolean;
   isStuck: boolean;
-}
-
-interface Ending {
-  readonly code: number | null;
-  readonly signal: string | null;
 }
 
 type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 'stuck' | 'drain' | 'grace'>;
@@ -206,11 +202,6 @@ export async function superviseWorkers(
   admin?.close();
   await ended.close();
   return 0;
-}
-
-/** Resolves when a worker has ended; not `once` of node:events, which an error of the worker would reject. */
-function endOf(worker: Worker): Promise<Ending> {
-  return new Promise(resolve => worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal })));
 }
 
 /** Milliseconds beyond the setting `grace`. */

@@ -8,7 +8,6 @@ const [workers = 1, milliseconds = 0] = process.argv.slice(2).map(Number);
 const ANSWER = 'x'.repeat(2000);
 
 if (cluster.isPrimary) {
-  process.on('message', () => process.exit());
   const started = Array.from({ length: workers }, () => once(cluster.fork(), 'message'));
   const [[port]] = (await Promise.all(started)) as [[number]];
   process.send?.(port);

@@ -77,7 +77,7 @@ async function measure(): Promise<void> {
       console.log(
         `${connections} connections that wait for answers: ${most.toFixed(0)} light requests a second, ${capacity.failures} failures`,
       );
-      const bare = await BareServer.start(Number(options.workers), (1000 * Number(options.workers)) / most - OWN_TIME);
+      using bare = await BareServer.start(Number(options.workers), (1000 * Number(options.workers)) / most - OWN_TIME);
       for (const load of options.loads.split(',').map(Number)) {
         for (const isMixed of [false, true]) {
           const rate = (most * load) / 100;
@@ -101,7 +101,6 @@ async function measure(): Promise<void> {
           );
         }
       }
-      bare.end();
     }
   } finally {
     lightLoad.end();
@@ -126,7 +125,7 @@ const HEADS = [
   'failures',
   'heavy a second',
   'bare: p99',
-  'p99.9',
+  'bare: p99.9',
 ];
 const ms = (value: number): string => value.toFixed(1);
 

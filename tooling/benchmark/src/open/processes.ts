@@ -18,7 +18,7 @@ export class BareServer {
     return new BareServer(child, port);
   }
 
-  end(): void {
+  [Symbol.dispose](): void {
     this.#process.kill();
   }
 }
