@@ -40,11 +40,13 @@ export { asStored, asZoned, fromStored } from './times.ts';
 export { READ_COLUMNS_OF_PAGE } from './unread.ts';
 export {
   afterPrefix,
+  byNamespace,
   filterEquals,
   finds,
   isMoreThan,
   loadInChunks,
   startsWith,
+  type TitlesByNamespace,
   whereEquals,
   whereStartsWith,
   whereTitles,

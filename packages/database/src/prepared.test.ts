@@ -1,7 +1,7 @@
 import { readPage } from '@wikiquery/core';
 import { engines, openWiki, remakeTables, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoundValues, open, prepare } from './index.ts';
+import { type BoundValues, byNamespace, open, prepare, type TitlesByNamespace, whereEquals, whereTitles } from './index.ts';
 
 let built = 0;
 type Wanted = { readonly namespaces: ReadonlySet<number>; readonly columns: readonly ('page_len' | 'page_latest')[] };
@@ -17,6 +17,13 @@ const pagesOf = prepare((db, { namespaces, columns }: Wanted, { title, before, b
   if (before !== undefined) pages = pages.where('page_touched', '<', before);
   if (below !== undefined) pages = pages.where('page_id', '<', below);
   return pages;
+});
+
+type Listed = { readonly ids: readonly number[] | undefined; readonly titles: TitlesByNamespace | undefined };
+const listed = prepare((db, _: object, { ids, titles }: BoundValues<Listed>) => {
+  built++;
+  const pages = whereEquals(db.selectFrom('page').select(['page_id', 'page_title']), { page_id: ids }).orderBy('page_id');
+  return titles ? whereTitles(pages, 'page_namespace', 'page_title', titles) : pages;
 });
 
 describe.each(engines)('a prepared query on %s', engine => {
@@ -80,6 +87,36 @@ describe.each(engines)('a prepared query on %s', engine => {
   test('takes texts that only some engines keep as text', async () => {
     expect(await titles(main, { title: 'Apple\0' })).toEqual([]);
     expect(await titles(main, { title: 'Apple' })).toEqual(['Apple']);
+  });
+
+  test('takes lists, and is built once for each length', async () => {
+    built = 0;
+    const ofIds = async (...ids: number[]) =>
+      (await listed(wiki.db, {}, { ids, titles: undefined }).execute()).map(row => row.page_title).join();
+    const ids = await wiki.db.selectFrom('page').select('page_id').orderBy('page_id').execute();
+    const [one, two, three] = ids.map(row => row.page_id) as [number, number, number];
+    expect(await ofIds(two, one)).toBe('Apple,Banana');
+    expect(await ofIds(three, three)).toBe('Cherry');
+    expect(await ofIds(one, 5_000_000)).toBe('Apple');
+    expect(built).toBe(1);
+    expect(await ofIds(one)).toBe('Apple');
+    expect(await ofIds()).toBe('');
+    expect(built).toBe(3);
+    expect(await ofIds(...Array.from({ length: 3000 }, (_, i) => i + one + 1))).toBe('Banana,Cherry,Apple');
+  });
+
+  test('takes titles by namespace', async () => {
+    built = 0;
+    const called = async (...titles: (readonly [namespace: number, dbkey: string])[]) => {
+      const asked = byNamespace(titles.map(([namespace, dbkey]) => ({ namespace, dbkey })));
+      return (await listed(wiki.db, {}, { ids: undefined, titles: asked }).execute()).map(row => row.page_title).join();
+    };
+    expect(await called([0, 'Cherry'], [1, 'Apple'], [0, 'Nothing'])).toBe('Cherry,Apple');
+    expect(await called([0, 'Apple'], [0, 'Banana'], [1, 'Banana'])).toBe('Apple,Banana');
+    expect(built).toBe(1);
+    expect(await called([1, 'Apple'], [1, 'Banana'], [0, 'Banana'])).toBe('Banana,Apple');
+    expect(await called([0, 'Apple\0'], [0, 'Banana'], [1, 'Banana'])).toBe('Banana');
+    expect(await called()).toBe('');
   });
 
   test('has values only to be compared with', async () => {

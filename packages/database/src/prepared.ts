@@ -4,6 +4,9 @@ import { type Bound, Slot } from './slot.ts';
 import type { Database } from './tables.ts';
 
 type Value = string | number | Uint8Array;
+/** Values of which any may be meant, and such lists by a number, as of namespaces. */
+type List = readonly Value[];
+type Lists = ReadonlyMap<number, List>;
 
 /** What a query may be made for: plain values, lists and sets of them, and objects that hold them, which their text tells apart. */
 type Plain<T> = T extends string | number | boolean | null | undefined
@@ -14,14 +17,21 @@ type Plain<T> = T extends string | number | boolean | null | undefined
       ? never
       : { readonly [K in keyof T]: Plain<T[K]> };
 
-/** Values that conditions compare with; which of them there are decides about the query as well. */
-export type Values = Readonly<Record<string, Value | undefined>>;
+/** Values that conditions compare with; which of them there are, and how many a list has, decides about the query as well. */
+export type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
 
 type Builder<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
 type Build<G, V, DB, TB extends keyof DB, Row> = (db: Kysely<Database>, given: G, values: BoundValues<V>) => Builder<DB, TB, Row>;
 
 /** Which values there are is known, not what they are. */
-export type BoundValues<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | Bound<Exclude<V[K], undefined>> };
+export type BoundValues<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | BoundValue<Exclude<V[K], undefined>> };
+type BoundValue<T> = [T] extends [Value]
+  ? Bound<T>
+  : [T] extends [ReadonlyMap<infer Key, readonly (infer Item)[]>]
+    ? ReadonlyMap<Key, readonly Bound<Item>[]>
+    : [T] extends [readonly (infer Item)[]]
+      ? readonly Bound<Item>[]
+      : never;
 
 /**
  * Declares a query that is built and compiled once for all requests that want the same, because that takes longer than to read ten rows:
@@ -30,7 +40,7 @@ export type BoundValues<V> = { readonly [K in keyof V]: Extract<V[K], undefined>
  *     await readPage(pagesIn(q.db, { redirects }, { namespace }), { … });
  *
  * `build` depends on nothing but what it is given, so `prepare` stands beside the module, not inside of `execute`. Of `values` it only sees which there
- * are, because any others may come in their place.
+ * are and how many a list has, because any others may come in their place.
  */
 export function prepare<G, V extends Values, DB, TB extends keyof DB, Row>(
   build: Build<G, V, DB, TB, Row>,
@@ -53,37 +63,63 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
   }
 
   /**
-   * The rows of the query as `finish` completes it with more values, of which it sees no more than their number; `shape` tells apart what it
-   * makes.
+   * The rows of the query, as `finish` completes it where that is given: with more values, of which it sees no more than their number; `shape` tells
+   * apart what it makes.
    */
   execute(
-    shape: string,
-    more: readonly Value[],
-    finish: (query: Builder<DB, TB, Row>, more: readonly Value[]) => Builder<DB, TB, Row>,
+    shape = '',
+    more: readonly Value[] = [],
+    finish: (query: Builder<DB, TB, Row>, more: readonly Value[]) => Builder<DB, TB, Row> = query => query,
   ): Promise<Row[]> {
     const executor = this.#db.getExecutor();
     const bound: Value[] = [];
     let names = '';
     for (const name in this.#values) {
       const value = this.#values[name];
-      if (value === undefined) continue;
-      bound.push(value);
-      names += `${name} `;
+      if (value !== undefined) names += `${name}${collect(value, bound)} `;
     }
     bound.push(...more);
-    const statements = executor instanceof EngineExecutor ? executor.statementsFor(bound) : undefined;
+    const isUsual = bound.length <= MOST_BOUND && executor instanceof EngineExecutor;
+    const statements = isUsual ? executor.statementsFor(bound) : undefined;
     if (!statements)
       return finish(this.#build(this.#db, this.#given, this.#values as unknown as BoundValues<V>), more).execute() as Promise<Row[]>;
     const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
       let place = 0;
+      const next = (): Slot => new Slot(place++);
       const slots: Record<string, unknown> = {};
-      for (const name in this.#values) slots[name] = this.#values[name] === undefined ? undefined : new Slot(place++);
-      const rest = more.map(() => new Slot(place++)) as unknown[] as Value[];
+      for (const name in this.#values) slots[name] = slotsFor(this.#values[name], next);
+      const rest = more.map(next) as unknown[] as Value[];
       return finish(this.#build(this.#db, this.#given, slots as BoundValues<V>), rest).compile();
     });
     const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
     return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);
   }
+}
+
+/** Longer lists are rare, and a statement of each length would be kept. */
+const MOST_BOUND = 1000;
+
+const isOne = (value: Value | List | Lists): value is Value => typeof value !== 'object' || value instanceof Uint8Array;
+
+/** Adds the values in the order of their slots; gives what tells apart queries for lists of other lengths. */
+function collect(value: Value | List | Lists, into: Value[]): string {
+  if (isOne(value)) {
+    into.push(value);
+    return '';
+  }
+  if (value instanceof Map) {
+    let text = '';
+    for (const [key, list] of value as Lists) text += `.${key}${collect(list, into)}`;
+    return text;
+  }
+  for (const item of value as List) into.push(item);
+  return `:${(value as List).length}`;
+}
+
+function slotsFor(value: Value | List | Lists | undefined, next: () => Slot): unknown {
+  if (value === undefined) return undefined;
+  if (isOne(value)) return next();
+  return value instanceof Map ? new Map([...(value as Lists)].map(([key, list]) => [key, list.map(next)])) : (value as List).map(next);
 }
 
 /** Of a statement that is compiled nobody looks at the tree, which takes ten times the memory of its text. */

@@ -17,7 +17,7 @@ import type { Bound } from './slot.ts';
 
 const nothing: Expression<SqlBool> = new ExpressionWrapper(RawNode.createWithSql('1 = 0'));
 
-type Wanted<T> = T | Bound<T> | ReadonlySet<T> | readonly T[] | undefined;
+type Wanted<T> = T | Bound<T> | ReadonlySet<T> | readonly T[] | readonly Bound<T>[] | undefined;
 type ColumnOf<DB, TB extends keyof DB> = { [T in TB]: (keyof DB[T] & string) | `${T & string}.${keyof DB[T] & string}` }[TB];
 type ValueOf<DB, TB extends keyof DB, C> = {
   [T in TB]: C extends keyof DB[T]
@@ -91,6 +91,27 @@ function condition(column: OperationNode, value: unknown): Expression<SqlBool> {
   return new ExpressionWrapper(BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(only)));
 }
 
+/** Names of pages by the number of their namespace. */
+export type TitlesByNamespace<Name = string> = ReadonlyMap<number, readonly Name[]>;
+
+/** Groups titles as prepared queries take them, in the order in which the namespaces come first. */
+export function byNamespace<Namespace, Name>(
+  titles: Iterable<{ readonly namespace: Namespace; readonly dbkey: Name }>,
+): ReadonlyMap<Namespace, readonly Name[]> {
+  const groups = new Map<Namespace, Name[]>();
+  for (const { namespace, dbkey } of titles) {
+    const group = groups.get(namespace);
+    if (group) group.push(dbkey);
+    else groups.set(namespace, [dbkey]);
+  }
+  return groups;
+}
+
+interface BoundTitle {
+  readonly namespace: number | Bound<number>;
+  readonly dbkey: string | Bound<string>;
+}
+
 /**
  * Keeps the rows that name one of these pages, in their columns of namespace and title: `whereTitles(q, 'wl_namespace', 'wl_title', titles)`.
  * Without titles no row is left.
@@ -99,17 +120,12 @@ export function whereTitles<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   namespace: ColumnOf<DB, TB>,
   title: ColumnOf<DB, TB>,
-  titles: Iterable<{ readonly namespace: number | Bound<number>; readonly dbkey: string | Bound<string> }>,
+  titles: Iterable<BoundTitle> | TitlesByNamespace | TitlesByNamespace<Bound<string>>,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const conditions = [...Map.groupBy(titles, page => page.namespace)].map(([id, pages]) =>
+  const groups = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as Iterable<BoundTitle>);
+  const conditions = [...groups].map(([id, names]) =>
     ParensNode.create(
-      AndNode.create(
-        condition(reference(namespace), id).toOperationNode(),
-        condition(
-          reference(title),
-          pages.map(page => page.dbkey),
-        ).toOperationNode(),
-      ),
+      AndNode.create(condition(reference(namespace), id).toOperationNode(), condition(reference(title), names).toOperationNode()),
     ),
   );
   const [first, ...rest] = conditions;

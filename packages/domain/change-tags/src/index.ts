@@ -1,10 +1,12 @@
 import {
   type Bound,
+  type BoundValues,
   type Database,
   expressionBuilder,
   finds,
   isMoreThan,
   loadInChunks,
+  prepare,
   scansSmallTables,
   sql,
   whereEquals,
@@ -19,20 +21,8 @@ const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } 
 /** The tags of each of these rows, in one query, in the order in which MediaWiki's join finds the tags; rows without tags are not in the map. */
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
-  const rows = await loadInChunks(new Set(ids), chunk =>
-    whereEquals(
-      db
-        .selectFrom('change_tag')
-        .innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id')
-        .select([`${column} as id`, 'ctd_name']),
-      {
-        [column]: chunk,
-      },
-    )
-      .orderBy(column)
-      .orderBy(scansSmallTables(db) ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id'))
-      .execute(),
-  );
+  const isScanned = scansSmallTables(db);
+  const rows = await loadInChunks(new Set(ids), chunk => tagsOf(db, { column, isScanned }, { ids: chunk }).execute());
   const tags = new Map<number, string[]>();
   for (const { id, ctd_name } of rows) {
     const known = tags.get(id ?? 0);
@@ -42,9 +32,27 @@ export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable
   return tags;
 }
 
+type ByColumn = { readonly column: (typeof COLUMNS)[Tagged]; readonly isScanned: boolean };
+
+const tagsOf = prepare((db, { column, isScanned }: ByColumn, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
+  whereEquals(
+    db
+      .selectFrom('change_tag')
+      .innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id')
+      .select([`${column} as id`, 'ctd_name']),
+    { [column]: ids },
+  )
+    .orderBy(column)
+    .orderBy(isScanned ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id')),
+);
+
 /** The id of a tag; undefined when nothing was ever marked with it. */
 export const tagId = async (db: Kysely<Database>, name: string): Promise<number | undefined> =>
   (await db.selectFrom('change_tag_def').select('ctd_id').where('ctd_name', '=', name).executeTakeFirst())?.ctd_id;
+
+/** The id of a tag that rows shall carry, which no row does where there is no such tag; undefined where none is asked for. */
+export const askedTagId = async (db: Kysely<Database>, name: string | undefined): Promise<number | undefined> =>
+  name === undefined ? undefined : ((await tagId(db, name)) ?? UNUSED);
 
 /**
  * Keeps the rows that carry the tag. `id` is the column with the id of the row. It is a join, so that the database may begin with a rare tag and

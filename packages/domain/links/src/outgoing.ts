@@ -12,7 +12,7 @@ import {
   readPage,
   type Title,
 } from '@wikiquery/core';
-import { filterEquals, whereEquals, whereTitles } from '@wikiquery/database';
+import { type BoundValues, byNamespace, filterEquals, prepare, type TitlesByNamespace, whereEquals, whereTitles } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
@@ -35,6 +35,11 @@ export function outgoingProp<const N extends string, const T extends string>({
   filterHelp,
 }: Options<N, T>) {
   const table: LinkTable = linkTables[tableName];
+  // Given titles may be few; otherwise it is the links of the pages that are looked through.
+  const linksOf = prepare((db, { namespaces }: Wanted, { pages, targets }: BoundValues<Compared>) => {
+    const links = whereEquals((targets ? linksIn : linksInOrder)(db, table).select(['from_id', 'to_namespace', 'to_title']), { from_id: pages });
+    return targets ? whereTitles(links, 'to_namespace', 'to_title', targets) : filterEquals(links, { to_namespace: namespaces });
+  });
   const titles = p.string().multi().help(filterHelp);
   const limit = p.limit().help('How many to return.');
   const dir = p.dir.alphabetic().help('The direction in which to list.');
@@ -66,15 +71,14 @@ export function outgoingProp<const N extends string, const T extends string>({
       const nothing = () => (q.asGenerator ? new Pages([]) : new Records<never>([]));
       if (q.pages.found.size === 0) return nothing();
 
-      // Given titles may be few; otherwise it is the links of the pages that are looked through.
-      let links = (given?.size ? linksIn : linksInOrder)(q.db, table).select(['from_id', 'to_namespace', 'to_title']);
-      links = whereEquals(links, { from_id: [...q.pages.found.keys()] });
       const namespaces = namespace?.size ? namespace : undefined;
-      if (given?.size) {
-        const targets = targetsAmong(given, namespaces, table, q);
-        if (targets.length === 0) return nothing();
-        links = whereTitles(links, 'to_namespace', 'to_title', targets);
-      } else links = filterEquals(links, { to_namespace: namespaces });
+      const targets = given?.size ? targetsAmong(given, namespaces, table, q) : undefined;
+      if (targets?.length === 0) return nothing();
+      const links = linksOf(
+        q.db,
+        { namespaces: targets ? undefined : namespaces },
+        { pages: [...q.pages.found.keys()], targets: targets && byNamespace(targets) },
+      );
 
       const by = {
         from_id: 'int' as const,
@@ -90,6 +94,9 @@ export function outgoingProp<const N extends string, const T extends string>({
     },
   });
 }
+
+type Wanted = { readonly namespaces: ReadonlySet<number> | undefined };
+type Compared = { readonly pages: readonly number[]; readonly targets: TitlesByNamespace | undefined };
 
 /** The titles that a link can have among the given ones; a text that is no title of this wiki gets a warning. */
 function targetsAmong(

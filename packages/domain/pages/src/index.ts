@@ -2,7 +2,16 @@ export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
 import type { Env, PageRow, Title } from '@wikiquery/core';
-import { type BoundValues, type Database, hasOwnOrder, loadInChunks, prepare, whereTitles } from '@wikiquery/database';
+import {
+  type BoundValues,
+  byNamespace,
+  type Database,
+  hasOwnOrder,
+  loadInChunks,
+  prepare,
+  type TitlesByNamespace,
+  whereTitles,
+} from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -39,42 +48,42 @@ export const toPageRow = (row: PageColumns): PageRow => ({
 /** Existing pages by title, in the order that MediaWiki shows: a server's own, or by namespace as first asked for and then by title. */
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
   if (titles.length === 0) return [];
-  const rows = await (titles.length === 1
-    ? pageCalled(db, {}, { namespace: titles[0]!.namespace, dbkey: titles[0]!.dbkey }).execute('', [], query => query)
-    : calledSo(db, titles).execute());
-  if (hasOwnOrder(db)) return rows.map(toPageRow);
-  const firstAsked = new Map<number, number>();
-  for (const { namespace } of titles) if (!firstAsked.has(namespace)) firstAsked.set(namespace, firstAsked.size);
-  const rank = ({ namespace }: PageRow): number => firstAsked.get(namespace) ?? 0;
-  return rows.map(toPageRow).sort((a, b) => rank(a) - rank(b) || compareBinary(a.dbkey, b.dbkey));
+  const asked = byNamespace(titles);
+  const rows = await pagesCalled(db, {}, { titles: asked }).execute();
+  const pages = rows.map(toPageRow);
+  if (hasOwnOrder(db)) return pages;
+  const rank = new Map([...asked.keys()].map((namespace, place) => [namespace, place]));
+  return pages.sort((a, b) => (rank.get(a.namespace) ?? 0) - (rank.get(b.namespace) ?? 0) || compareBinary(a.dbkey, b.dbkey));
 }
 
-const calledSo = (db: Kysely<Database>, titles: Parameters<typeof whereTitles>[3]) =>
-  whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles);
+const pagesCalled = prepare((db, _: object, { titles }: BoundValues<{ readonly titles: TitlesByNamespace }>) =>
+  whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles),
+);
 
-/** Most often one page is asked for. */
-const pageCalled = prepare((db, _: object, page: BoundValues<{ namespace: number; dbkey: string }>) => calledSo(db, [page]));
+/** What the queries by ids are prepared for. */
+type ByIds = BoundValues<{ readonly ids: readonly number[] }>;
 
 /** Existing pages by id, in a server's own order or that of the ids. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
   const real = ids.filter(id => id > 0);
   if (real.length === 0) return [];
-  const pages = db.selectFrom('page').select(PAGE_COLUMNS).where('page_id', 'in', real);
-  const rows = await pages.$if(!hasOwnOrder(db), query => query.orderBy('page_id')).execute();
-  return rows.map(toPageRow);
+  return (await pagesOfIds(db, { ordered: !hasOwnOrder(db) }, { ids: real }).execute()).map(toPageRow);
 }
+
+const pagesOfIds = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+  db
+    .selectFrom('page')
+    .select(PAGE_COLUMNS)
+    .where('page_id', 'in', ids)
+    .$if(ordered, query => query.orderBy('page_id')),
+);
 
 /** Where redirect pages lead, in order of the redirect's id. */
 export async function redirectTargets(
   db: Kysely<Database>,
   ids: readonly number[],
 ): Promise<(Title & { from: number; fragment: string; interwiki: string })[]> {
-  const rows = await db
-    .selectFrom('redirect')
-    .select(['rd_from', 'rd_namespace', 'rd_title', 'rd_fragment', 'rd_interwiki'])
-    .where('rd_from', 'in', ids)
-    .orderBy('rd_from')
-    .execute();
+  const rows = await redirectsFrom(db, {}, { ids }).execute();
   return rows.map(row => ({
     from: row.rd_from,
     namespace: row.rd_namespace,
@@ -84,32 +93,46 @@ export async function redirectTargets(
   }));
 }
 
+const redirectsFrom = prepare((db, _: object, { ids }: ByIds) =>
+  db
+    .selectFrom('redirect')
+    .select(['rd_from', 'rd_namespace', 'rd_title', 'rd_fragment', 'rd_interwiki'])
+    .where('rd_from', 'in', ids)
+    .orderBy('rd_from'),
+);
+
 /** The pages of revisions: of living ones their ids, of deleted ones (for those who may know) their titles. */
 export async function revisionPages(db: Kysely<Database>, ids: readonly number[], seesDeleted: boolean) {
   const real = ids.filter(id => id > 0);
   const live = new Map<number, number>();
   const deleted = new Map<number, Title>();
   if (real.length === 0) return { live, deleted };
-  const rows = await db
-    .selectFrom('revision')
-    .innerJoin('page', 'page_id', 'rev_page')
-    .select(['rev_id', 'rev_page'])
-    .where('rev_id', 'in', real)
-    .$if(!hasOwnOrder(db), query => query.orderBy('rev_id'))
-    .execute();
-  for (const row of rows) live.set(row.rev_id, row.rev_page);
+  const ordered = !hasOwnOrder(db);
+  for (const row of await pagesOfRevisions(db, { ordered }, { ids: real }).execute()) live.set(row.rev_id, row.rev_page);
   const rest = real.filter(id => !live.has(id));
   if (seesDeleted && rest.length > 0) {
-    const archived = await db
-      .selectFrom('archive')
-      .select(['ar_rev_id', 'ar_namespace', 'ar_title'])
-      .where('ar_rev_id', 'in', rest)
-      .$if(!hasOwnOrder(db), query => query.orderBy('ar_rev_id'))
-      .execute();
+    const archived = await titlesOfDeleted(db, { ordered }, { ids: rest }).execute();
     for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
   }
   return { live, deleted };
 }
+
+const pagesOfRevisions = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+  db
+    .selectFrom('revision')
+    .innerJoin('page', 'page_id', 'rev_page')
+    .select(['rev_id', 'rev_page'])
+    .where('rev_id', 'in', ids)
+    .$if(ordered, query => query.orderBy('rev_id')),
+);
+
+const titlesOfDeleted = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+  db
+    .selectFrom('archive')
+    .select(['ar_rev_id', 'ar_namespace', 'ar_title'])
+    .where('ar_rev_id', 'in', ids)
+    .$if(ordered, query => query.orderBy('ar_rev_id')),
+);
 
 /** Order of the bytes of UTF-8, in which databases keep titles. */
 export function compareBinary(a: string, b: string): number {

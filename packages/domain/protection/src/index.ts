@@ -1,5 +1,13 @@
 import { NS, type Site, type Timestamp, type Title, titleKey } from '@wikiquery/core';
-import { type Database, loadInChunks, whereTitles } from '@wikiquery/database';
+import {
+  type BoundValues,
+  byNamespace,
+  type Database,
+  loadInChunks,
+  prepare,
+  type TitlesByNamespace,
+  whereTitles,
+} from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** Who may do one thing with a page, and until when. */
@@ -35,21 +43,22 @@ type Db = Kysely<Database>;
 
 /** Restrictions by id of the page, those that have ended included. One query. */
 export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): Promise<Map<number, PageRestriction[]>> {
-  const rows = await loadInChunks(pageIds, ids =>
-    db
-      .selectFrom('page_restrictions')
-      .select(['pr_page', 'pr_type', 'pr_level', 'pr_expiry', 'pr_cascade'])
-      .where('pr_page', 'in', ids)
-      .orderBy('pr_page')
-      .orderBy('pr_id')
-      .execute(),
-  );
+  const rows = await loadInChunks(pageIds, ids => restrictionsOf(db, {}, { ids }).execute());
   return grouped(
     rows,
     row => row.pr_page,
     row => ({ ...toRestriction(row), cascades: row.pr_cascade !== 0 }),
   );
 }
+
+const restrictionsOf = prepare((db, _: object, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
+  db
+    .selectFrom('page_restrictions')
+    .select(['pr_page', 'pr_type', 'pr_level', 'pr_expiry', 'pr_cascade'])
+    .where('pr_page', 'in', ids)
+    .orderBy('pr_page')
+    .orderBy('pr_id'),
+);
 
 /**
  * Restrictions that titles have from pages with cascading protection, by `titleKey`, those that have ended included. Files have them from
@@ -59,8 +68,8 @@ export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>)
   const all = [...titles];
   const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
   const [transcluded, shown] = await Promise.all([
-    loadInChunks(all, chunk => whereTitles(transclusions(db), 'lt_namespace', 'lt_title', chunk).execute()),
-    loadInChunks(files, chunk => fileUses(db).where('lt_title', 'in', chunk).execute()),
+    loadInChunks(all, chunk => transclusions(db, {}, { titles: byNamespace(chunk) }).execute()),
+    loadInChunks(files, names => fileUses(db, {}, { names }).execute()),
   ]);
   const byTemplate = transcluded.map(row => ({ key: titleKey(row.lt_namespace, row.lt_title), row, through: 'template' as const }));
   const byFile = shown.map(row => ({ key: titleKey(NS.FILE, row.lt_title), row, through: 'file' as const }));
@@ -83,23 +92,31 @@ const cascading = (db: Db) =>
     .where('pr_cascade', '=', 1)
     .orderBy('pr_id');
 
-const transclusions = (db: Db) =>
-  cascading(db)
-    .innerJoin('templatelinks', 'tl_from', 'pr_page')
-    .innerJoin('linktarget', 'lt_id', 'tl_target_id')
-    .select(['lt_namespace', 'lt_title']);
+const transclusions = prepare((db, _: object, { titles }: BoundTitles) =>
+  whereTitles(
+    cascading(db)
+      .innerJoin('templatelinks', 'tl_from', 'pr_page')
+      .innerJoin('linktarget', 'lt_id', 'tl_target_id')
+      .select(['lt_namespace', 'lt_title']),
+    'lt_namespace',
+    'lt_title',
+    titles,
+  ),
+);
+type BoundTitles = BoundValues<{ readonly titles: TitlesByNamespace }>;
 
-const fileUses = (db: Db) =>
+const fileUses = prepare((db, _: object, { names }: BoundValues<{ readonly names: readonly string[] }>) =>
   cascading(db)
     .innerJoin('imagelinks', 'il_from', 'pr_page')
     .innerJoin('linktarget', 'lt_id', 'il_target_id')
     .select('lt_title')
-    .where('lt_namespace', '=', NS.FILE);
+    .where('lt_namespace', '=', NS.FILE)
+    .where('lt_title', 'in', names),
+);
 
 /** Titles that are protected against creation, by `titleKey`, protections that have ended included. One query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {
-  const protections = selectTitleProtections(db, { by: true, reason: true }).select(['pt_create_perm', 'pt_expiry']);
-  const rows = await loadInChunks(titles, chunk => whereTitles(protections, 'pt_namespace', 'pt_title', chunk).execute());
+  const rows = await loadInChunks(titles, chunk => titleProtections(db, {}, { titles: byNamespace(chunk) }).execute());
   return new Map(
     rows.map(row => [
       titleKey(row.pt_namespace, row.pt_title),
@@ -107,6 +124,15 @@ export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Pro
     ]),
   );
 }
+
+const titleProtections = prepare((db, _: object, { titles }: BoundTitles) =>
+  whereTitles(
+    selectTitleProtections(db, { by: true, reason: true }).select(['pt_create_perm', 'pt_expiry']),
+    'pt_namespace',
+    'pt_title',
+    titles,
+  ),
+);
 
 /** Protected titles, with the name of who protected them and the reason as far as they are wanted. */
 export const selectTitleProtections = (db: Db, { by, reason }: { readonly by: boolean; readonly reason: boolean }) =>

@@ -1,4 +1,4 @@
-import { type Database, hasOwnOrder, loadInChunks } from '@wikiquery/database';
+import { type BoundValues, type Database, hasOwnOrder, loadInChunks, prepare } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** One content of a revision: what it is and where it is stored, but not the text. */
@@ -19,20 +19,9 @@ export const MAIN = 'main';
 
 /** The slots of revisions, live or deleted, by revision id, in one query: on SQLite the oldest content first, then as the wiki got to know the roles. */
 export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number>): Promise<ReadonlyMap<number, readonly Slot[]>> {
-  const rows = await loadInChunks(revisions, chunk =>
-    db
-      .selectFrom('slots')
-      .innerJoin('slot_roles', 'role_id', 'slot_role_id')
-      .innerJoin('content', 'content_id', 'slot_content_id')
-      .innerJoin('content_models', 'model_id', 'content_model')
-      .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
-      .where('slot_revision_id', 'in', chunk)
-      .orderBy('slot_revision_id')
-      // MediaWiki gives no order: SQLite reads by the index that has the origin, the others by the primary key.
-      .$if(!hasOwnOrder(db), query => query.orderBy('slot_origin'))
-      .orderBy('slot_role_id')
-      .execute(),
-  );
+  // MediaWiki gives no order: SQLite reads by the index that has the origin, the others by the primary key.
+  const byOrigin = !hasOwnOrder(db);
+  const rows = await loadInChunks(revisions, ids => slotsOf(db, { byOrigin }, { ids }).execute());
   const slots = new Map<number, Slot[]>();
   for (const row of rows) {
     const slot: Slot = {
@@ -49,6 +38,19 @@ export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number
   }
   return slots;
 }
+
+const slotsOf = prepare((db, { byOrigin }: { readonly byOrigin: boolean }, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
+  db
+    .selectFrom('slots')
+    .innerJoin('slot_roles', 'role_id', 'slot_role_id')
+    .innerJoin('content', 'content_id', 'slot_content_id')
+    .innerJoin('content_models', 'model_id', 'content_model')
+    .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
+    .where('slot_revision_id', 'in', ids)
+    .orderBy('slot_revision_id')
+    .$if(byOrigin, query => query.orderBy('slot_origin'))
+    .orderBy('slot_role_id'),
+);
 
 /** Every role that the wiki's revisions can have, sorted; `main` is always one. */
 export async function loadSlotRoles(db: Kysely<Database>): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
   readPage,
   readShow,
 } from '@wikiquery/core';
-import { hexOf, whereEquals } from '@wikiquery/database';
+import { type BoundValues, hexOf, prepare, whereEquals } from '@wikiquery/database';
 
 const props = f.props(
   {
@@ -57,17 +57,7 @@ export default defineModule({
       timestamp: prop?.has('timestamp') === true,
       hidden: prop?.has('hidden') === true,
     };
-    const mark = hiddenMark('lt_title');
-    let links = q.db
-      .selectFrom('categorylinks')
-      .innerJoin('linktarget', 'lt_id', 'cl_target_id')
-      .select(['cl_from', 'lt_title'])
-      .$if(tells.sortkey, query => query.select([hexOf('cl_sortkey').as('sortkey'), 'cl_sortkey_prefix']))
-      .$if(tells.timestamp, query => query.select('cl_timestamp'))
-      .$if(tells.hidden, query => query.select(mark.as('hiddenMark')));
-    links = whereEquals(links, { cl_from: [...q.pages.found.keys()], lt_title: wanted });
-    if (show.hidden !== undefined) links = links.where(mark, show.hidden ? 'is not' : 'is', null);
-
+    const links = categoriesOf(q.db, { tells, areHidden: show.hidden }, { pages: [...q.pages.found.keys()], names: wanted });
     const by = { cl_from: 'int', lt_title: 'string' } as const;
     const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.lt_title } }));
@@ -88,6 +78,25 @@ export default defineModule({
 });
 
 type CategoryRecord = Returned<typeof props>;
+
+type Wanted = {
+  readonly tells: { readonly sortkey: boolean; readonly timestamp: boolean; readonly hidden: boolean };
+  readonly areHidden: boolean | undefined;
+};
+type Compared = { readonly pages: readonly number[]; readonly names: readonly string[] | undefined };
+
+const categoriesOf = prepare((db, { tells, areHidden }: Wanted, { pages, names }: BoundValues<Compared>) => {
+  const mark = hiddenMark('lt_title');
+  const links = db
+    .selectFrom('categorylinks')
+    .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+    .select(['cl_from', 'lt_title'])
+    .$if(tells.sortkey, query => query.select([hexOf('cl_sortkey').as('sortkey'), 'cl_sortkey_prefix']))
+    .$if(tells.timestamp, query => query.select('cl_timestamp'))
+    .$if(tells.hidden, query => query.select(mark.as('hiddenMark')));
+  const found = whereEquals(links, { cl_from: pages, lt_title: names });
+  return areHidden === undefined ? found : found.where(mark, areHidden ? 'is not' : 'is', null);
+});
 
 /** Names of the categories among these titles; the others get a warning. */
 function wantedCategories(texts: Iterable<string>, { titles, warn }: Env): string[] {

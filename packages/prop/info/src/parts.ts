@@ -1,5 +1,5 @@
 import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikiquery/core';
-import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { type BoundValues, byNamespace, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
 import { preloadedContent } from './preload.ts';
@@ -181,24 +181,24 @@ const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 
 /** Ids of the talk pages of subject pages, and the other way round. */
 async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Promise<(subject: Subject) => number | undefined> {
   const wanted = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
-  const pages = db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']);
-  const rows = await loadInChunks(wanted, chunk => whereTitles(pages, 'page_namespace', 'page_title', chunk).execute());
+  const rows = await loadInChunks(wanted, chunk => idsOf(db, {}, { titles: byNamespace(chunk) }).execute());
   const ids = new Map(rows.map(row => [titleKey(row.page_namespace, row.page_title), row.page_id]));
   const asked = new Set(subjects);
   return subject => (asked.has(subject) ? ids.get(titleKey(associated(subject).namespace, subject.dbkey)) : undefined);
 }
 
+const idsOf = prepare((db, _: object, { titles }: BoundValues<{ readonly titles: TitlesByNamespace }>) =>
+  whereTitles(db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']), 'page_namespace', 'page_title', titles),
+);
+
 /** Titles as the pages themselves want them shown, HTML, by page id. */
 async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promise<Map<number, string>> {
-  const rows = await loadInChunks(existing(subjects), ids =>
-    db
-      .selectFrom('page_props')
-      .select(['pp_page', 'pp_value'])
-      .where('pp_page', 'in', ids)
-      .where('pp_propname', '=', 'displaytitle')
-      .execute(),
-  );
+  const rows = await loadInChunks(existing(subjects), ids => ownTitlesOf(db, {}, { ids }).execute());
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));
 }
+
+const ownTitlesOf = prepare((db, _: object, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
+  db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle'),
+);
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,5 +1,5 @@
 import { badContinue, defineModule, type Entry, f, p, Records } from '@wikiquery/core';
-import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
+import { type BoundValues, hasOwnOrder, loadInChunks, prepare, whereEquals } from '@wikiquery/database';
 
 export default defineModule({
   group: 'prop',
@@ -21,12 +21,8 @@ export default defineModule({
     const from = q.params.continue ? pageIdFrom(q.params.continue) : 0;
     const ids = [...q.pages.found.keys()].filter(id => id >= from);
 
-    const rows = await loadInChunks(ids, chunk => {
-      const properties = q.db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']);
-      return whereEquals(properties, { pp_page: chunk, pp_propname: prop?.size ? prop : undefined })
-        .$if(!hasOwnOrder(q.db), query => query.orderBy('pp_page').orderBy('pp_propname'))
-        .execute();
-    });
+    const names = prop?.size ? [...prop] : undefined;
+    const rows = await loadInChunks(ids, pages => propertiesOf(q.db, { ordered: !hasOwnOrder(q.db) }, { pages, names }).execute());
     const byPage = Map.groupBy(rows, row => row.pp_page);
     const entries = [...byPage].map(
       ([pageId, properties]): Entry<Record<string, string>> => ({
@@ -38,6 +34,15 @@ export default defineModule({
     return new Records(entries.sort((a, b) => Number(a.pageId) - Number(b.pageId)));
   },
 });
+
+type Compared = { readonly pages: readonly number[]; readonly names: readonly string[] | undefined };
+
+const propertiesOf = prepare((db, { ordered }: { readonly ordered: boolean }, { pages, names }: BoundValues<Compared>) =>
+  whereEquals(db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']), { pp_page: pages, pp_propname: names }).$if(
+    ordered,
+    query => query.orderBy('pp_page').orderBy('pp_propname'),
+  ),
+);
 
 function pageIdFrom(text: string): number {
   const id = Number(text);

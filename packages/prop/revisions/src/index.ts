@@ -1,4 +1,4 @@
-import { whereTagged } from '@wikiquery/change-tags';
+import { askedTagId, whereTaggedWith } from '@wikiquery/change-tags';
 import {
   ApiError,
   defineModule,
@@ -13,12 +13,13 @@ import {
   readPage,
   type Timestamp,
 } from '@wikiquery/core';
-import { whereEquals } from '@wikiquery/database';
+import { type Bound, type BoundValues, prepare, whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
   readMaker,
+  type RevisionProp,
   readRevisionOptions,
   revisionEntries,
   revisionProps,
@@ -78,10 +79,9 @@ export default defineModule({
     const options = q.asGenerator ? undefined : await readRevisionOptions(q, list, q.params, rendererOf(q));
     const limit = options?.limit ?? generatedLimit(q.params);
 
-    const all = selectToldRevisions(q.db, options?.props ?? []);
-    const revisions = q.params.tag === undefined ? all : await whereTagged(q.db, all, 'rev_id', 'revision', q.params.tag);
+    const props = options?.props ?? NO_PROPS;
     const read = enumerates ? readHistory : byRevision ? readNamed : readCurrent;
-    const rows = await read(q, revisions, limit);
+    const rows = await read(q, props, limit);
     if (!options) return rows.pages(row => ({ revision: row.rev_id }));
     return new Records(await revisionEntries(q, options, rows, toRevision, (row, record) => ({ record, pageId: row.rev_page })), rows.next);
   },
@@ -94,47 +94,82 @@ type Asking = Query<'prop', typeof params, true>;
 const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, end }: Asked): boolean =>
   dir === 'newer' || [user, excludeuser, limit, startid, endid, start, end].some(value => value !== undefined);
 
+type Props = ReadonlySet<RevisionProp>;
+const NO_PROPS: Props = new Set();
+type Ids = { readonly ids: readonly number[] };
+
+/** The revisions of these ids, with the columns that it takes to tell the props. */
+const revisionsOf = prepare((db, { props }: { readonly props: Props }, { ids, tag }: BoundValues<Ids & { readonly tag: number | undefined }>) => {
+  const revisions = whereEquals(selectToldRevisions(db, props), { rev_id: ids });
+  return tag === undefined ? revisions : whereTaggedWith(revisions, 'rev_id', 'revision', tag);
+});
+
+const tagOf = ({ db, params: { tag } }: Asking) => askedTagId(db, tag);
+
 /** The current revisions of all pages. */
-const readCurrent = (
-  { pages, params: { continue: from } }: Asking,
-  revisions: ToldRevisionQuery,
-  limit: number,
-): Promise<Rows<ToldRevisionRow>> => {
-  const latest = [...pages.found.values()].map(page => page.latest);
-  return readPage(whereEquals(revisions, { rev_id: latest }), { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: from });
-};
+async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
+  const ids = Array.from(q.pages.found.values(), page => page.latest);
+  const revisions = revisionsOf(q.db, { props }, { ids, tag: await tagOf(q) });
+  return readPage(revisions, { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: q.params.continue });
+}
 
 /** The revisions that `revids` names. */
-const readNamed = (
-  { pages, params: { continue: from } }: Asking,
-  revisions: ToldRevisionQuery,
-  limit: number,
-): Promise<Rows<ToldRevisionRow>> => {
+async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
+  const { continue: from } = q.params;
   // MediaWiki reads whatever number a continue value of this kind begins with.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
-  return readPage(whereEquals(revisions, { rev_id: [...pages.revisions.keys()] }), {
-    by: { rev_id: 'int' },
-    limit,
-    continue: first,
-    cursor: row => row.rev_id,
-  });
-};
+  const revisions = revisionsOf(q.db, { props }, { ids: [...q.pages.revisions.keys()], tag: await tagOf(q) });
+  return readPage(revisions, { by: { rev_id: 'int' }, limit, continue: first, cursor: row => row.rev_id });
+}
 
 /** The history of the only page. */
-async function readHistory(q: Asking, revisions: ToldRevisionQuery, limit: number): Promise<Rows<ToldRevisionRow>> {
+async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
   const { startid, endid, dir } = q.params;
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
-  let history = whereEquals(whereMadeBy(revisions, 'rev', await readMaker(q, q.params)), { rev_page: [...q.pages.found.keys()] });
-  history = beyond(history, startid, start, dir === 'newer' ? '>=' : '<=');
-  history = beyond(history, endid, end, dir === 'newer' ? '<=' : '>=');
+  const { ids, unseen } = await readMaker(q, q.params);
+  const history = historyOf(
+    q.db,
+    { props, unseen, dir },
+    {
+      ...ids,
+      pages: [...q.pages.found.keys()],
+      tag: await tagOf(q),
+      startId: startid,
+      start: startid === undefined ? undefined : start,
+      endId: endid,
+      end: endid === undefined ? undefined : end,
+    },
+  );
   const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
   return readPage(history, { by, limit, dir, start, end, continue: q.params.continue });
 }
 
-/** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
-const beyond = (history: ToldRevisionQuery, id: number | undefined, time: Timestamp | undefined, reach: '<=' | '>='): ToldRevisionQuery =>
-  id === undefined || time === undefined ? history : history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
+/** The values of a bound that a revision sets: of those in its very second only the ones on the right side of it are meant. */
+type Past = {
+  readonly [Name in 'startId' | 'endId' | 'actor' | 'excluded' | 'tag']: number | undefined;
+} & { readonly [Name in 'start' | 'end']: Timestamp | undefined } & { readonly pages: readonly number[] };
+
+const historyOf = prepare(
+  (db, { props, unseen, dir }: { readonly props: Props; readonly unseen: number | undefined; readonly dir: string }, values: BoundValues<Past>) => {
+    const { actor, excluded, pages, tag, startId, start, endId, end } = values;
+    const all = selectToldRevisions(db, props);
+    const tagged = tag === undefined ? all : whereTaggedWith(all, 'rev_id', 'revision', tag);
+    const history = whereEquals(whereMadeBy(tagged, 'rev', { ids: { actor, excluded }, unseen }), { rev_page: pages });
+    const [reach, back] = dir === 'newer' ? (['>=', '<='] as const) : (['<=', '>='] as const);
+    return beyond(beyond(history, startId, start, reach), endId, end, back);
+  },
+);
+
+function beyond(
+  history: ToldRevisionQuery,
+  id: Bound<number> | undefined,
+  time: Bound<Timestamp> | undefined,
+  reach: '<=' | '>=',
+): ToldRevisionQuery {
+  if (id === undefined || time === undefined) return history;
+  return history.where(is => is.or([is('rev_timestamp', '!=', time), is('rev_id', reach, id)]));
+}
 
 function refuseBoth({ wirePrefix, params: asked }: Asking, ...pairs: (readonly [keyof Asked, keyof Asked])[]): void {
   for (const pair of pairs) {
