@@ -1,5 +1,6 @@
 /** What only the host of plugins needs: the engine, the server, their tests and tools. It may change with any version. */
 export { type AnyAction, isBody } from './action.ts';
+export { rememberedOf } from './constant.ts';
 export { hasBrand, refuseContract } from './contract.ts';
 export { customerOf } from './customer.ts';
 export { messageFields } from './field.ts';

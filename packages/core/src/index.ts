@@ -10,6 +10,7 @@ export {
   type Presentation,
 } from './action.ts';
 export type { Actor, Block, Timestamp, UserKind, UserRef, Users } from './actor.ts';
+export { constant } from './constant.ts';
 export { CONTRACT } from './contract.ts';
 export { encodeAnything, recordEncoder } from './encoding.ts';
 export { type AnyField, type AnyReturns, Field, f, Props, type Returned, type Returns, type Shape, type ShapeOut } from './field.ts';

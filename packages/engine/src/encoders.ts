@@ -1,4 +1,5 @@
-import { type AnyReturns, type Quirks, recordEncoder } from '@wikiquery/core';
+import { type AnyReturns, constant, type Quirks, recordEncoder } from '@wikiquery/core';
+import { rememberedOf } from '@wikiquery/core/host';
 
 type AnyRecord = Record<string, unknown>;
 export type EncodeRecord = (record: AnyRecord, key: string | undefined) => AnyRecord;
@@ -29,12 +30,19 @@ function makeEncoder({ returns: { parts, encodeKeyed, absent }, quirks }: Declar
         ? (record, key) => (encodeKeyed(key ?? '')?.(record) ?? record) as AnyRecord
         : recordEncoder(Object.values(parts));
   const encode: EncodeRecord | undefined = absent ? (record, key) => (write ?? same)(without(absent, record), key) : write;
-  if (!quirks?.emptyIsList) return encode;
+  if (!quirks?.emptyIsList) return encode && onceForConstants(encode);
   return (record, key) => {
     const encoded = encode ? encode(record, key) : record;
     return Object.keys(encoded).length > 0 ? encoded : ([] as unknown as AnyRecord);
   };
 }
+
+const onceForConstants =
+  (encode: EncodeRecord): EncodeRecord =>
+  (record, key) => {
+    const known = rememberedOf(record);
+    return known ? ((known.encoded ??= constant(encode(record, key))) as AnyRecord) : encode(record, key);
+  };
 
 const same: EncodeRecord = record => record;
 

@@ -1,3 +1,5 @@
+import { rememberedOf } from '@wikiquery/core/host';
+
 /** An object whose keys keep the order in which they were added, numbers included. */
 export type Ordered = Map<string, unknown>;
 
@@ -25,8 +27,10 @@ export class Budget {
   }
   /** Takes the value's size off; false when it does not fit. */
   take(value: unknown): boolean {
+    const known = rememberedOf(value);
+    if (known) known.size ??= sizeOf(value);
     // What is larger in any case is not counted to its end.
-    const size = sizeOf(value, this.#bytes);
+    const size = known?.size ?? sizeOf(value, this.#bytes);
     if (size > this.#left) this.#count();
     if (size > this.#left) return false;
     this.#left -= size;

@@ -1,4 +1,5 @@
 import { normalFormC } from '@wikiquery/core';
+import { rememberedOf } from '@wikiquery/core/host';
 
 /**
  * JSON text of a response. Objects whose key order matters are Maps (a plain object would put numeric keys first); what lies
@@ -7,6 +8,13 @@ import { normalFormC } from '@wikiquery/core';
 export function toJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === true) return 'true';
+  const known = rememberedOf(value);
+  if (!known) return written(value);
+  known.json ??= written(value);
+  return known.json;
+}
+
+function written(value: unknown): string {
   if (value instanceof Map) {
     let text = '{';
     for (const [key, item] of value) if (item !== undefined) text += `${text.length > 1 ? ',' : ''}${quoted(key)}:${toJson(item)}`;

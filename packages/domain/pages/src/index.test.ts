@@ -1,6 +1,6 @@
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesById, pagesByTitle, redirectTargets } from './index.ts';
+import { compareBinary, pagesById, pagesByTitle, redirectTargets } from './index.ts';
 
 describe.each(engines)('rows of the page table on %s', engine => {
   let wiki: Wiki;
@@ -33,4 +33,11 @@ describe.each(engines)('rows of the page table on %s', engine => {
       { from: pointer?.id, namespace: 0, dbkey: 'Apple', fragment: '', interwiki: '' },
     ]);
   });
+});
+
+it('compares texts by the bytes of UTF-8', () => {
+  const letters = ['a', 'B', '_', 'é', '\u07ff', '\u0800', '\ud7ff', '\ue000', '\uffff', '😀', '\u{10ffff}'];
+  const texts = letters.flatMap(one => ['', ...letters].flatMap(two => [one + two, `${one}${two}x`]));
+  const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  for (const a of texts) for (const b of texts) expect(Math.sign(compareBinary(a, b)), `${a} ${b}`).toBe(byBytes(a, b));
 });

@@ -46,9 +46,9 @@ export const toPageRow = (row: PageColumns): PageRow => ({
 });
 
 /** Existing pages by title, in the order that MediaWiki shows: a server's own, or by namespace as first asked for and then by title. */
-export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[]): Promise<PageRow[]> {
-  if (titles.length === 0) return [];
-  const asked = byNamespace(titles);
+export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[] | TitlesByNamespace): Promise<PageRow[]> {
+  const asked = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as readonly Title[]);
+  if (asked.size === 0) return [];
   const rows = await pagesCalled(db, {}, { titles: asked }).execute();
   const pages = rows.map(toPageRow);
   if (hasOwnOrder(db)) return pages;
@@ -136,9 +136,17 @@ const titlesOfDeleted = prepare((db, { ordered }: { readonly ordered: boolean },
 
 /** Order of the bytes of UTF-8, in which databases keep titles. */
 export function compareBinary(a: string, b: string): number {
-  if (a === b) return 0;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const one = a.charCodeAt(i);
+    const other = b.charCodeAt(i);
+    if (one !== other) return rankOf(one) - rankOf(other);
+  }
+  return a.length - b.length;
 }
+
+/** Surrogates, of which characters beyond 0xffff are made, come behind all other units. */
+const rankOf = (unit: number): number => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);
 
 /** Which of these files there are: name to URL, which is undefined for those of the wiki itself. */
 export async function existingFiles(

@@ -140,23 +140,24 @@ export class PageFinder {
   }
 
   async #addTitles(titles: readonly Title[]): Promise<void> {
-    const wanted = new Map<string, Title>();
+    const wanted = new Map<number, Set<string>>();
     for (const { namespace, dbkey } of titles) {
-      const key = titleKey(namespace, dbkey);
       if (namespace < 0) this.#addSpecial(this.#named({ namespace, dbkey }));
-      else if (this.#pages.idOf(namespace, dbkey) === undefined) wanted.set(key, { namespace, dbkey });
+      else if (this.#pages.idOf(namespace, dbkey) === undefined) {
+        const names = wanted.get(namespace);
+        if (names) names.add(dbkey);
+        else wanted.set(namespace, new Set([dbkey]));
+      }
     }
     if (wanted.size === 0) return;
-    // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
-    const namespaces = new Set(Array.from(wanted.values(), title => title.namespace));
-    for (const row of await pagesByTitle(this.#env.db, [...wanted.values()])) {
-      wanted.delete(titleKey(row.namespace, row.dbkey));
+    const asked = new Map(Array.from(wanted, ([namespace, names]) => [namespace, [...names]] as const));
+    for (const row of await pagesByTitle(this.#env.db, asked)) {
+      wanted.get(row.namespace)?.delete(row.dbkey);
       this.#addRow(row);
     }
-    const byNamespace = Map.groupBy(wanted.values(), title => title.namespace);
-    for (const title of [...namespaces].flatMap(namespace => byNamespace.get(namespace) ?? [])) {
-      this.#pages.place(this.#nextFake--, title, this.#pages.missing);
-    }
+    // Missing titles take their ids by namespace, in the order in which the namespaces were first named, also by titles that exist.
+    for (const [namespace, names] of wanted)
+      for (const dbkey of names) this.#pages.place(this.#nextFake--, { namespace, dbkey }, this.#pages.missing);
   }
 
   async #addIds(ids: readonly number[]): Promise<void> {

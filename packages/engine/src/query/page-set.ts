@@ -39,7 +39,8 @@ export class RequestPages implements PageSet {
   /** A special page was followed to a page of whoever asks. */
   dependsOnReader = false;
 
-  readonly #ids = new Map<string, number>();
+  /** By namespace and title: to make one key of both takes longer than to look twice. */
+  readonly #ids = new Map<number, Map<string, number>>();
   readonly #knownMissing = new Set<number>();
   readonly #generatorData = new Map<string, GeneratorData>();
   /** Of pages that were found through redirects: the first place of those among the generator's pages. */
@@ -56,10 +57,12 @@ export class RequestPages implements PageSet {
   }
   /** Tells the id of a title that is not listed itself, because it is a redirect. */
   nameId({ namespace, dbkey }: Title, id: number): void {
-    this.#ids.set(titleKey(namespace, dbkey), id);
+    const ids = this.#ids.get(namespace);
+    if (ids) ids.set(dbkey, id);
+    else this.#ids.set(namespace, new Map([[dbkey, id]]));
   }
   idOf(namespace: number, dbkey: string): number | undefined {
-    return this.#ids.get(titleKey(namespace, dbkey));
+    return this.#ids.get(namespace)?.get(dbkey);
   }
 
   titlesIn(namespace: number): ReadonlyMap<string, number> {
@@ -95,6 +98,7 @@ export class RequestPages implements PageSet {
     return this.#generatorData.get(titleKey(namespace, dbkey));
   }
   generatorData(title: Title): GeneratorData | undefined {
+    if (this.#generatorData.size + this.#redirectIndexes.size === 0) return undefined;
     const data = this.ownGeneratorData(title);
     const index = this.#redirectIndexes.get(titleKey(title.namespace, title.dbkey));
     return index === undefined ? data : { ...data, index: typeof data?.index === 'number' ? Math.min(data.index, index) : index };

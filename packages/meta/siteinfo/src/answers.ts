@@ -1,4 +1,4 @@
-import { type Env, isoTimestamp, type Site, toTimestamp } from '@wikiquery/core';
+import { constant, type Env, type Site } from '@wikiquery/core';
 import { isLanguageCode, translatedName } from '@wikiquery/languages';
 import { loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { loadStatistics } from '@wikiquery/revisions';
@@ -20,13 +20,13 @@ type Entry = Readonly<Record<string, unknown>>;
 
 /** The sections that are not simply given back as they were adopted. */
 export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
-  general: ({ site, now }) => ({ ...generalFacts(site), time: isoTimestamp(toTimestamp(now)) }),
-  namespaces: ({ site }) => {
+  general: ({ site, now }) => generalFacts(site, now),
+  namespaces: once(site => {
     const namespaces = Object.entries(site.info.namespaces as Readonly<Record<string, Entry>>);
     return new Map(namespaces.sort(([a], [b]) => Number(a) - Number(b)));
-  },
-  autopromote: ({ site }) => conditionsInOrder(site.info.autopromote),
-  autopromoteonce: ({ site }) => conditionsInOrder(site.info.autopromoteonce),
+  }),
+  autopromote: once(site => conditionsInOrder(site.info.autopromote)),
+  autopromoteonce: once(site => conditionsInOrder(site.info.autopromoteonce)),
   interwikimap: q => interwikiMap(q),
   languages: q => languages(q),
   skins: q => skins(q),
@@ -35,10 +35,37 @@ export const answers: { readonly [P in SiteinfoProp]?: Answer } = {
   usergroups: q => userGroups(q),
 };
 
+/** A section as the description of the wiki has it, if it has it. */
+export const asAdopted = <T>(section: T): T => (typeof section === 'object' && section !== null ? constant(section) : section);
+
+/** A section that depends on the wiki alone is made once. */
+function once(make: (site: Site) => unknown): Answer {
+  const made = new WeakMap<Site, object>();
+  return ({ site }) => {
+    const known = made.get(site);
+    if (known) return known;
+    const section = asAdopted(make(site));
+    if (typeof section === 'object' && section !== null) made.set(site, section);
+    return section;
+  };
+}
+
+const told = new WeakMap<Site, { readonly time: string; readonly facts: Entry }>();
+
+/** The general facts, the same for all who ask within a second. */
+function generalFacts(site: Site, now: Date): Entry {
+  const time = `${now.toISOString().slice(0, 19)}Z`;
+  const last = told.get(site);
+  if (last?.time === time) return last.facts;
+  const facts = constant({ ...factsWithoutTime(site), time });
+  told.set(site, { time, facts });
+  return facts;
+}
+
 const factsOf = new WeakMap<Site, Entry>();
 
 /** The general facts, with a place for the time behind the id of the wiki. */
-function generalFacts(site: Site): Entry {
+function factsWithoutTime(site: Site): Entry {
   let facts = factsOf.get(site);
   if (!facts) {
     const { time: _, ...general } = site.general;
@@ -60,25 +87,27 @@ function conditionsInOrder(value: unknown): unknown {
   return new Map([...entries.filter(([key]) => !isNumber(key)), ...entries.filter(([key]) => isNumber(key))]);
 }
 
-function interwikiMap({ site, params }: Question): Entry[] {
+function interwikiMap({ site, params }: Question): readonly Entry[] {
   const wikis = site.info.interwikimap as readonly Entry[];
   const { filteriw, inlanguagecode } = params;
+  if (filteriw === undefined && !inlanguagecode) return asAdopted(wikis);
   const translated = (wiki: Entry) => ({ ...wiki, language: translatedName(site, String(wiki.prefix), inlanguagecode) ?? wiki.language });
   return wikis
     .filter(({ local = false }) => filteriw === undefined || local === (filteriw === 'local'))
     .map(wiki => ('language' in wiki ? translated(wiki) : wiki));
 }
 
-function languages({ site, params }: Question): readonly Entry[] {
+function languages({ site, params: { inlanguagecode } }: Question): readonly Entry[] {
   const list = site.info.languages as readonly Entry[];
-  return list.map(language => ({ ...language, name: translatedName(site, String(language.code), params.inlanguagecode) ?? language.name }));
+  if (!inlanguagecode) return asAdopted(list);
+  return list.map(language => ({ ...language, name: translatedName(site, String(language.code), inlanguagecode) ?? language.name }));
 }
 
 /** Named in the wanted language, as far as the interface has names. */
 async function skins(q: Question): Promise<readonly Entry[]> {
   const list = q.site.info.skins as readonly Entry[];
   const { inlanguagecode: language } = q.params;
-  if (!language || !isLanguageCode(language)) return list;
+  if (!language || !isLanguageCode(language)) return asAdopted(list);
   const key = ({ code }: Entry) => `skinname-${String(code)}`;
   const texts = await loadInterfaceTexts(q, list.map(key), { ...q.services, language });
   return list.map(skin => ({ ...skin, name: texts.text(key(skin)) ?? skin.name }));
@@ -107,9 +136,12 @@ async function statistics(q: Question): Promise<Entry> {
   };
 }
 
-async function userGroups({ db, now, site, params }: Question): Promise<readonly Entry[]> {
+const groupsOf = once(site => (site.info.usergroups as readonly Entry[]).map(withoutNumber));
+
+async function userGroups(q: Question): Promise<readonly Entry[]> {
+  const { db, now, site, params } = q;
   const groups = site.info.usergroups as readonly Entry[];
-  if (!params.numberingroup) return groups.map(withoutNumber);
+  if (!params.numberingroup) return groupsOf(q) as readonly Entry[];
   const [members, { users }] = await Promise.all([countsOf(site).members.get({ db, now }), loadStatistics(db)]);
   const promoted = new Set(Object.keys((site.info.autopromote ?? {}) as object));
   const sizeOf = (name: string): number | undefined => {

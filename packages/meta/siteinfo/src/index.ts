@@ -1,6 +1,6 @@
 import { ApiError, defineModule, message, p, Records } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
-import { answers, type Question } from './answers.ts';
+import { answers, asAdopted, type Question } from './answers.ts';
 import { props, type Section, type SiteinfoProp, sections } from './sections.ts';
 
 export default defineModule({
@@ -41,7 +41,7 @@ async function entriesOf(q: Question, wanted: readonly SiteinfoProp[]) {
   const entries = [];
   for (const [i, prop] of wanted.entries()) {
     const answer = answers[prop];
-    const answered = answer ? answer(q) : q.site.info[prop];
+    const answered = answer ? answer(q) : asAdopted(q.site.info[prop]);
     const record = answered instanceof Promise ? await answered : answered;
     if (record !== undefined) entries.push({ key: prop, record: record as Section, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
   }
