@@ -7,6 +7,8 @@ export const stopped: Error = new Error('The statement was stopped.');
 interface Prepared {
   readonly statement: SQLite.Statement<unknown[], Row>;
   readonly conversions: readonly (readonly [column: string, convert: (value: unknown) => unknown])[];
+  /** Milliseconds that it takes, by its last runs. */
+  took: number;
 }
 export type Row = Record<string, unknown>;
 
@@ -40,6 +42,7 @@ export class Connection {
   readonly #version: SQLite.Statement;
   /** Kept here, because to ask SQLite takes a microsecond. */
   #isReading = false;
+  #readingSince = 0;
   /** Of the transaction that is shared. */
   #dataVersion: number | undefined;
 
@@ -66,11 +69,22 @@ export class Connection {
    * Lets the statements until the next turn of the event loop share a transaction: to lock the file, to look whether it changed and to
    * unlock it takes as long as a small statement.
    */
-  readTogether(): void {
+  readTogether(now = performance.now()): void {
     if (this.#isReading) return;
     this.#begin.run();
     this.#isReading = true;
+    this.#readingSince = now;
     setImmediate(this.#endReading);
+  }
+
+  /** Whether so many milliseconds have passed since the first statement of this turn. */
+  hasReadFor(milliseconds: number): boolean {
+    return this.#isReading && performance.now() - this.#readingSince > milliseconds;
+  }
+
+  /** Whether a statement is known to take as long as several small requests. */
+  takesLong(sql: string): boolean {
+    return (this.#prepared.get(sql)?.took ?? 0) > LONG;
   }
 
   /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
@@ -97,12 +111,15 @@ export class Connection {
   }
 
   run(sql: string, parameters: readonly unknown[]): Ran {
-    const { statement, conversions } = this.#prepare(sql);
+    const prepared = this.#prepare(sql);
+    const { statement, conversions } = prepared;
     if (!statement.reader) {
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { rows: [], changes, insertId: lastInsertRowid };
     }
+    const begun = performance.now();
     const rows = statement.all(parameters);
+    prepared.took += (performance.now() - begun - prepared.took) / 4;
     for (const [column, convert] of conversions) for (const row of rows) row[column] = convert(row[column]);
     return { rows };
   }
@@ -121,7 +138,7 @@ export class Connection {
       else return prepared;
     } else {
       const statement = this.sqlite.prepare<unknown[], Row>(sql);
-      prepared = { statement, conversions: statement.reader ? conversionsOf(statement) : [] };
+      prepared = { statement, conversions: statement.reader ? conversionsOf(statement) : [], took: 0 };
       // SQLite's program of a statement grows with its text: it is run, but not kept.
       if (sql.length > LONGEST_PREPARED) return prepared;
       this.#characters += sql.length;
@@ -135,6 +152,9 @@ export class Connection {
     return prepared;
   }
 }
+
+/** Milliseconds. */
+const LONG = 0.3;
 
 /** KiB. */
 const CACHE = 65_536;

@@ -119,7 +119,11 @@ function roomBehind(value: unknown, room: number): number {
     }
   } else {
     for (const key in value) {
-      left = roomBehind((value as Record<string, unknown>)[key], left - key.length);
+      const item = (value as Record<string, unknown>)[key];
+      // Nearly all are texts and numbers: a call for each takes longer than to look at it.
+      if (typeof item === 'string') left -= key.length + item.length;
+      else if (typeof item !== 'object') left -= key.length + SCALAR;
+      else left = roomBehind(item, left - key.length);
       if (left < 0) break;
     }
   }
