@@ -41,7 +41,9 @@ const onceForConstants =
   (encode: EncodeRecord): EncodeRecord =>
   (record, key) => {
     const known = rememberedOf(record);
-    return known ? ((known.encoded ??= constant(encode(record, key))) as AnyRecord) : encode(record, key);
+    if (!known) return encode(record, key);
+    known.encoded ??= constant(encode(record, key));
+    return known.encoded as AnyRecord;
   };
 
 const same: EncodeRecord = record => record;

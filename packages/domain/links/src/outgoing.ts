@@ -12,7 +12,15 @@ import {
   readPage,
   type Title,
 } from '@wikiquery/core';
-import { type BoundValues, byNamespace, filterEquals, prepare, type TitlesByNamespace, whereEquals, whereTitles } from '@wikiquery/database';
+import {
+  type BoundValues,
+  byNamespace,
+  filterEquals,
+  prepare,
+  type TitlesByNamespace,
+  whereEquals,
+  whereTitles,
+} from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
@@ -37,7 +45,9 @@ export function outgoingProp<const N extends string, const T extends string>({
   const table: LinkTable = linkTables[tableName];
   // Given titles may be few; otherwise it is the links of the pages that are looked through.
   const linksOf = prepare((db, { namespaces }: Wanted, { pages, targets }: BoundValues<Compared>) => {
-    const links = whereEquals((targets ? linksIn : linksInOrder)(db, table).select(['from_id', 'to_namespace', 'to_title']), { from_id: pages });
+    const links = whereEquals((targets ? linksIn : linksInOrder)(db, table).select(['from_id', 'to_namespace', 'to_title']), {
+      from_id: pages,
+    });
     return targets ? whereTitles(links, 'to_namespace', 'to_title', targets) : filterEquals(links, { to_namespace: namespaces });
   });
   const titles = p.string().multi().help(filterHelp);

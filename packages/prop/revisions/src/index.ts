@@ -18,8 +18,8 @@ import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
-  readMaker,
   type RevisionProp,
+  readMaker,
   readRevisionOptions,
   revisionEntries,
   revisionProps,
@@ -99,10 +99,12 @@ const NO_PROPS: Props = new Set();
 type Ids = { readonly ids: readonly number[] };
 
 /** The revisions of these ids, with the columns that it takes to tell the props. */
-const revisionsOf = prepare((db, { props }: { readonly props: Props }, { ids, tag }: BoundValues<Ids & { readonly tag: number | undefined }>) => {
-  const revisions = whereEquals(selectToldRevisions(db, props), { rev_id: ids });
-  return tag === undefined ? revisions : whereTaggedWith(revisions, 'rev_id', 'revision', tag);
-});
+const revisionsOf = prepare(
+  (db, { props }: { readonly props: Props }, { ids, tag }: BoundValues<Ids & { readonly tag: number | undefined }>) => {
+    const revisions = whereEquals(selectToldRevisions(db, props), { rev_id: ids });
+    return tag === undefined ? revisions : whereTaggedWith(revisions, 'rev_id', 'revision', tag);
+  },
+);
 
 const tagOf = ({ db, params: { tag } }: Asking) => askedTagId(db, tag);
 
@@ -151,7 +153,11 @@ type Past = {
 } & { readonly [Name in 'start' | 'end']: Timestamp | undefined } & { readonly pages: readonly number[] };
 
 const historyOf = prepare(
-  (db, { props, unseen, dir }: { readonly props: Props; readonly unseen: number | undefined; readonly dir: string }, values: BoundValues<Past>) => {
+  (
+    db,
+    { props, unseen, dir }: { readonly props: Props; readonly unseen: number | undefined; readonly dir: string },
+    values: BoundValues<Past>,
+  ) => {
     const { actor, excluded, pages, tag, startId, start, endId, end } = values;
     const all = selectToldRevisions(db, props);
     const tagged = tag === undefined ? all : whereTaggedWith(all, 'rev_id', 'revision', tag);
