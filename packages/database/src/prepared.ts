@@ -85,11 +85,11 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
       return finish(this.#build(this.#db, this.#given, this.#values as unknown as BoundValues<V>), more).execute() as Promise<Row[]>;
     const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
       let place = 0;
-      const next = (): Slot => new Slot(place++);
-      const slots: Record<string, unknown> = {};
-      for (const name in this.#values) slots[name] = slotsFor(this.#values[name], next);
+      const next = (): Slot => slotAt(place++);
+      const open: Record<string, unknown> = {};
+      for (const name in this.#values) open[name] = slotsFor(this.#values[name], next);
       const rest = more.map(next) as unknown[] as Value[];
-      return finish(this.#build(this.#db, this.#given, slots as BoundValues<V>), rest).compile();
+      return finish(this.#build(this.#db, this.#given, open as BoundValues<V>), rest).compile();
     });
     const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
     return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);
@@ -98,6 +98,14 @@ export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
 
 /** Longer lists are rare, and a statement of each length would be kept. */
 const MOST_BOUND = 1000;
+
+/** All statements that are kept have the same slots: those of long lists would take more memory than their texts. */
+const slots: Slot[] = [];
+
+function slotAt(place: number): Slot {
+  slots[place] ??= new Slot(place);
+  return slots[place];
+}
 
 const isOne = (value: Value | List | Lists): value is Value => typeof value !== 'object' || value instanceof Uint8Array;
 

@@ -154,11 +154,13 @@ export async function existingFiles(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   if (names.length === 0) return new Map();
-  const rows = await loadInChunks(new Set(names), chunk =>
-    db.selectFrom('image').select('img_name').where('img_name', 'in', chunk).execute(),
-  );
+  const rows = await loadInChunks(new Set(names), some => filesCalled(db, {}, { names: some }).execute());
   const found = new Map<string, string | undefined>(rows.map(row => [row.img_name, undefined]));
   const rest = names.filter(name => !found.has(name));
   for (const [name, url] of (rest.length > 0 && (await filesElsewhere?.(rest))) || []) found.set(name, url);
   return found;
 }
+
+const filesCalled = prepare((db, _: object, { names }: BoundValues<{ readonly names: readonly string[] }>) =>
+  db.selectFrom('image').select('img_name').where('img_name', 'in', names),
+);

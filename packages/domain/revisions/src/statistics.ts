@@ -1,14 +1,10 @@
-import type { Database } from '@wikiquery/database';
+import { type Database, prepare } from '@wikiquery/database';
 import type { Statistics } from '@wikiquery/wikitext';
 import type { Kysely } from 'kysely';
 
 /** The numbers that the wiki keeps of itself, for texts that tell them. */
 export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> {
-  const row = await db
-    .selectFrom('site_stats')
-    .select(['ss_good_articles', 'ss_total_edits', 'ss_images', 'ss_total_pages', 'ss_users', 'ss_active_users'])
-    .where('ss_row_id', '=', 1)
-    .executeTakeFirst();
+  const [row] = await statistics(db, {}, {}).execute();
   return {
     articles: row?.ss_good_articles ?? 0,
     edits: row?.ss_total_edits ?? 0,
@@ -18,3 +14,10 @@ export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> 
     activeUsers: Math.max(0, row?.ss_active_users ?? 0),
   };
 }
+
+const statistics = prepare(db =>
+  db
+    .selectFrom('site_stats')
+    .select(['ss_good_articles', 'ss_total_edits', 'ss_images', 'ss_total_pages', 'ss_users', 'ss_active_users'])
+    .where('ss_row_id', '=', 1),
+);

@@ -1,5 +1,5 @@
 import type { UserRef } from '@wikiquery/core';
-import { type Database, expressionBuilder, loadInChunks, sql, whereEquals } from '@wikiquery/database';
+import { type BoundValues, type Database, expressionBuilder, loadInChunks, prepare, sql, whereEquals } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, SqlBool } from 'kysely';
 
 /** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
@@ -11,7 +11,7 @@ export interface ActorRow {
 
 /** Actors by name, in one query; names that never did anything are left out. */
 export const loadActorsByName = async (db: Kysely<Database>, names: Iterable<string>): Promise<Map<string, ActorRow>> => {
-  const rows = await loadInChunks(new Set(names), chunk => actors(db, { actor_name: chunk }));
+  const rows = await loadInChunks(new Set(names), names => actors(db, { names }));
   return new Map(rows.map(row => [row.name, row]));
 };
 
@@ -26,13 +26,13 @@ const NOBODY = 0;
 
 /** Actors by their id in table `actor`. */
 export const loadActorsById = async (db: Kysely<Database>, ids: Iterable<number>): Promise<Map<number, ActorRow>> => {
-  const rows = await loadInChunks(new Set(ids), chunk => actors(db, { actor_id: chunk }));
+  const rows = await loadInChunks(new Set(ids), ids => actors(db, { ids }));
   return new Map(rows.map(row => [row.actorId, row]));
 };
 
 /** Actors by the id of their account. */
 export const loadActorsByUser = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Map<number, ActorRow>> => {
-  const rows = await loadInChunks(new Set(userIds), chunk => actors(db, { actor_user: chunk }));
+  const rows = await loadInChunks(new Set(userIds), users => actors(db, { users }));
   return new Map(rows.map(row => [row.userId ?? 0, row]));
 };
 
@@ -62,19 +62,29 @@ export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
 
 /** Those of the accounts that are hidden, in one query. */
 export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Set<number>> => {
-  const rows = await loadInChunks(new Set(userIds), chunk =>
-    whereEquals(db.selectFrom('block_target').innerJoin('block', 'bl_target', 'bt_id').select('bt_user'), {
-      bt_user: chunk,
-      bl_deleted: 1,
-    }).execute(),
-  );
+  const rows = await loadInChunks(new Set(userIds), users => hidden(db, {}, { users }).execute());
   return new Set(rows.flatMap(row => row.bt_user ?? []));
 };
 
-const actors = async (
-  db: Kysely<Database>,
-  wanted: { readonly actor_id?: number[]; readonly actor_name?: string[]; readonly actor_user?: number[] },
-): Promise<ActorRow[]> => {
-  const rows = await whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), wanted).execute();
+const hidden = prepare((db, _: object, { users }: BoundValues<{ readonly users: readonly number[] }>) =>
+  whereEquals(db.selectFrom('block_target').innerJoin('block', 'bl_target', 'bt_id').select('bt_user'), { bt_user: users, bl_deleted: 1 }),
+);
+
+type Wanted = {
+  readonly ids?: readonly number[] | undefined;
+  readonly names?: readonly string[] | undefined;
+  readonly users?: readonly number[] | undefined;
+};
+
+const actorsAmong = prepare((db, _: object, { ids, names, users }: BoundValues<Wanted>) =>
+  whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), {
+    actor_id: ids,
+    actor_name: names,
+    actor_user: users,
+  }),
+);
+
+const actors = async (db: Kysely<Database>, wanted: Wanted): Promise<ActorRow[]> => {
+  const rows = await actorsAmong(db, {}, wanted).execute();
   return rows.map(row => ({ actorId: row.actor_id, userId: row.actor_user ?? undefined, name: row.actor_name }));
 };
