@@ -25,4 +25,4 @@ export { sinceOf } from './release.ts';
 export { type AnyRoute, isHttpError, partsOf } from './route.ts';
 export { isRowEntries, kindOfOutput } from './rows.ts';
 export type { HostConfiguration, HostSite } from './site.ts';
-export { nextTurn } from './turns.ts';
+export { keepTurnsShort, nextTurn, ownTurn } from './turns.ts';

@@ -13,8 +13,35 @@ export function nextTurn(): Promise<void> {
 }
 
 function goOn(): void {
-  waiting.shift()?.();
+  if (performance.now() >= heldUntil) waiting.shift()?.();
   if (waiting.length > 0) setImmediate(goOn);
+}
+
+/** Somebody has begun in this turn what takes long. */
+let isTaken = false;
+
+/** As `nextTurn`, for something short of which not many should be done in one turn; undefined where it may be done in this one. */
+export function ownTurn(): Promise<void> | undefined {
+  if (isTaken || waiting.length > 0 || performance.now() < heldUntil) return nextTurn();
+  isTaken = true;
+  setImmediate(() => (isTaken = false));
+  return undefined;
+}
+
+/** Milliseconds for which who waits for a turn is held back after a connection came, and for which that goes on at most while more come. */
+const MOMENT = 2;
+const MOMENTS = 10;
+let heldSince = 0;
+let heldUntil = 0;
+
+/**
+ * A connection has come, and others may wait behind it: Node takes in one in each turn of the event loop. Turns are kept short for a moment, so that a
+ * crowd is soon in.
+ */
+export function keepTurnsShort(): void {
+  const now = performance.now();
+  if (now >= heldUntil) heldSince = now;
+  heldUntil = Math.min(now + MOMENT, heldSince + MOMENTS);
 }
 
 /** Milliseconds of work after which others have their turn. */

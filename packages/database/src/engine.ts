@@ -15,8 +15,8 @@ export interface Limits {
   readonly deadline?: number | undefined;
   /** Is told before and after whatever may hold the thread. */
   readonly progress?: { step(place: string): void } | undefined;
-  /** Resolves in a later turn of the event loop, so that what takes long lets others come in between. */
-  readonly giveWay?: (() => Promise<void>) | undefined;
+  /** Resolves in a turn of the event loop in which not much else is done; undefined where this one is. What takes long waits for it, so that others come in between. */
+  readonly giveWay?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** A database behind Kysely: it compiles for its dialect and runs statements within limits. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
-import { nextTurn, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
+import { ownTurn, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type WikiDatabase } from '@wikiquery/database';
 import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
@@ -205,7 +205,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     deadline: settings.deadline,
     database({ signal, progress }: ApiRequest, deadline: number) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, progress, deadline, giveWay: nextTurn });
+      return database.forRequest({ signal, progress, deadline, giveWay: ownTurn });
     },
     identify(request: ApiRequest, anonymous: boolean) {
       const identity = sessions.identify(request, anonymous);

@@ -7,8 +7,11 @@ export const stopped: Error = new Error('The statement was stopped.');
 interface Prepared {
   readonly statement: SQLite.Statement<unknown[], Row>;
   readonly conversions: readonly (readonly [column: string, convert: (value: unknown) => unknown])[];
-  /** Milliseconds that it takes, by its last runs. */
+  /** Its last value is how many rows it gives at most. */
+  readonly isLimited: boolean;
+  /** Milliseconds that it takes, and for each row, by its last runs. */
   took: number;
+  tookForRow: number;
 }
 export type Row = Record<string, unknown>;
 
@@ -42,7 +45,6 @@ export class Connection {
   readonly #version: SQLite.Statement;
   /** Kept here, because to ask SQLite takes a microsecond. */
   #isReading = false;
-  #readingSince = 0;
   /** Of the transaction that is shared. */
   #dataVersion: number | undefined;
 
@@ -69,22 +71,20 @@ export class Connection {
    * Lets the statements until the next turn of the event loop share a transaction: to lock the file, to look whether it changed and to
    * unlock it takes as long as a small statement.
    */
-  readTogether(now = performance.now()): void {
+  readTogether(): void {
     if (this.#isReading) return;
     this.#begin.run();
     this.#isReading = true;
-    this.#readingSince = now;
     setImmediate(this.#endReading);
   }
 
-  /** Whether so many milliseconds have passed since the first statement of this turn. */
-  hasReadFor(milliseconds: number): boolean {
-    return this.#isReading && performance.now() - this.#readingSince > milliseconds;
-  }
-
-  /** Whether a statement is known to take as long as several small requests. */
-  takesLong(sql: string): boolean {
-    return (this.#prepared.get(sql)?.took ?? 0) > LONG;
+  /** Whether a statement is likely to take as long as several small requests. */
+  takesLong(sql: string, parameters: readonly unknown[]): boolean {
+    const prepared = this.#prepared.get(sql);
+    if (!prepared) return false;
+    const { took, tookForRow, isLimited } = prepared;
+    // The same statement is run for ten rows and for five hundred, of which there may be fewer.
+    return (isLimited ? Math.min(2 * took, tookForRow * Number(parameters.at(-1))) : took) > LONG;
   }
 
   /** What was only read is not lost with its transaction, which a file that broke meanwhile may have ended already. */
@@ -119,7 +119,9 @@ export class Connection {
     }
     const begun = performance.now();
     const rows = statement.all(parameters);
-    prepared.took += (performance.now() - begun - prepared.took) / 4;
+    const took = performance.now() - begun;
+    prepared.took += (took - prepared.took) / 4;
+    prepared.tookForRow += (took / (rows.length || 1) - prepared.tookForRow) / 4;
     for (const [column, convert] of conversions) for (const row of rows) row[column] = convert(row[column]);
     return { rows };
   }
@@ -138,7 +140,8 @@ export class Connection {
       else return prepared;
     } else {
       const statement = this.sqlite.prepare<unknown[], Row>(sql);
-      prepared = { statement, conversions: statement.reader ? conversionsOf(statement) : [], took: 0 };
+      const conversions = statement.reader ? conversionsOf(statement) : [];
+      prepared = { statement, conversions, isLimited: sql.endsWith(LIMIT), took: 0, tookForRow: 0 };
       // SQLite's program of a statement grows with its text: it is run, but not kept.
       if (sql.length > LONGEST_PREPARED) return prepared;
       this.#characters += sql.length;
@@ -155,6 +158,7 @@ export class Connection {
 
 /** Milliseconds. */
 const LONG = 0.3;
+const LIMIT = ' limit +?';
 
 /** KiB. */
 const CACHE = 65_536;

@@ -37,9 +37,6 @@ export interface SqliteOptions {
 /** Milliseconds that one statement may hold the main thread. */
 const SLICE = 10;
 
-/** Milliseconds of statements in one turn of the event loop behind which those that take long wait for a turn of their own. */
-const MUCH = 2;
-
 /** Milliseconds that a statement waits for a writer, where no thread does. */
 const PATIENCE = 5000;
 
@@ -96,7 +93,8 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
     isPlain: value => !(value instanceof Uint8Array),
 
     async run<Row>({ sql, parameters, query }: CompiledQuery, limits: Limits): Promise<QueryResult<Row>> {
-      if (limits.giveWay && connection.hasReadFor(MUCH) && connection.takesLong(sql)) await limits.giveWay();
+      const turn = limits.giveWay && connection.takesLong(sql, parameters) ? limits.giveWay() : undefined;
+      if (turn) await turn;
       const left = remaining(limits);
       if (damage) throw damage.error;
       if (!pool || WRITES.has(query.kind)) {
@@ -108,7 +106,7 @@ export function sqliteEngine({ file, prefix, writable, threads, past, onDamage, 
       ticks = 0;
       sliceEnd = begun + Math.min(left, slow.slice(SLICE, begun));
       try {
-        if (!writable) connection.readTogether(begun);
+        if (!writable) connection.readTogether();
         return result(connection.run(sql, parameters));
       } catch (error) {
         if (error !== stopped && !isBusy(error)) throw failure(error, { sql, parameters });

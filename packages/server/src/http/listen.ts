@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { keepTurnsShort } from '@wikiquery/core/host';
 import type { Assembled } from '../assemble.ts';
 import { Keeper } from '../keeper.ts';
 import type { Settings } from '../settings.ts';
@@ -134,6 +135,8 @@ async function openDoor(
   const connections = new Connections(server, settings);
   server.on('clientError', refuse);
   server.on('connect', (_request, socket) => close(socket, invalidMethod));
+  // Those that another process accepts come as they are.
+  if (!shared) server.on('connection', keepTurnsShort);
   const place = shared ? await receive(server, shared) : await bindGiven(server, placeOf(settings));
   const admin = settings.admin && !shared ? await listenForOperators(operated, settings.admin) : undefined;
   return {

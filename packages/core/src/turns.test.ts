@@ -1,0 +1,68 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { keepTurnsShort, nextTurn, ownTurn, Turns } from './turns.ts';
+
+it('lets one after the other go on, each in a turn of its own', async () => {
+  const order: string[] = [];
+  const wait = async (name: string) => {
+    await nextTurn();
+    order.push(name);
+  };
+  const all = [wait('a'), wait('b'), wait('c')];
+  for (let i = 0; i < 4; i++) {
+    await turn();
+    order.push('turn');
+  }
+  await Promise.all(all);
+  expect(order.filter(name => name !== 'turn')).toEqual(['a', 'b', 'c']);
+  expect(order.join()).not.toMatch(/[abc],[abc]/);
+});
+
+it('gives this turn to the first that has much to do, and later ones to the others', async () => {
+  await turn();
+  expect(ownTurn()).toBeUndefined();
+  const [second, third] = [ownTurn(), ownTurn()];
+  expect(second).toBeInstanceOf(Promise);
+  await Promise.all([second, third]);
+  await turn();
+  expect(ownTurn()).toBeUndefined();
+  await turn();
+});
+
+it('holds back who has much to do while connections come, for a moment', async () => {
+  const begun = performance.now();
+  const clock = vi.spyOn(performance, 'now');
+  const at = (time: number) => clock.mockReturnValue(begun + time);
+  at(0);
+  keepTurnsShort();
+  let isOn = false;
+  const own = ownTurn()?.then(() => (isOn = true));
+  for (const time of [1, 2.5, 4, 5.5, 7, 8.5, 9.9]) {
+    at(time);
+    await turn();
+    expect({ time, isOn }).toEqual({ time, isOn: false });
+    keepTurnsShort();
+  }
+  // More still come, but that ends nobody's patience.
+  at(10);
+  await turn();
+  await own;
+  expect(isOn).toBe(true);
+  keepTurnsShort();
+  expect(ownTurn()).toBeInstanceOf(Promise);
+  at(12);
+  await turn();
+  await turn();
+  expect(ownTurn()).toBeUndefined();
+  clock.mockRestore();
+});
+
+it('tells when others should have their turn', async () => {
+  const turns = new Turns();
+  expect(turns.areDue).toBe(false);
+  for (const end = performance.now() + 6; performance.now() < end; );
+  expect(turns.areDue).toBe(true);
+  await turns.pass();
+  expect(turns.areDue).toBe(false);
+  expect(await turns.join(['a', 'b'], part => part.toUpperCase())).toBe('AB');
+});
