@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { keepTurnsShort, nextTurn, ownTurn, Turns } from './turns.ts';
 
 it('lets one after the other go on, each in a turn of its own', async () => {
@@ -32,6 +32,7 @@ it('gives this turn to the first that has much to do, and later ones to the othe
 it('holds back who has much to do while connections come, for a moment', async () => {
   const begun = performance.now();
   const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
   const at = (time: number) => clock.mockReturnValue(begun + time);
   at(0);
   keepTurnsShort();
@@ -54,12 +55,12 @@ it('holds back who has much to do while connections come, for a moment', async (
   await turn();
   await turn();
   expect(ownTurn()).toBeUndefined();
-  clock.mockRestore();
 });
 
 it('tells when others should have their turn', async () => {
   const begun = performance.now() + 100;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(begun);
+  onTestFinished(() => clock.mockRestore());
   const turns = new Turns();
   clock.mockReturnValue(begun + 5);
   expect(turns.areDue).toBe(false);
@@ -67,6 +68,5 @@ it('tells when others should have their turn', async () => {
   expect(turns.areDue).toBe(true);
   await turns.pass();
   expect(turns.areDue).toBe(false);
-  clock.mockRestore();
   expect(await turns.join(['a', 'b'], part => part.toUpperCase())).toBe('AB');
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPage } from '@wikiquery/core';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   column,
   createStatements,
@@ -64,6 +64,7 @@ describe('a SQLite database', () => {
     // Whatever else the machine does: a statement looks at the clock now and then, for a hundredth of a millisecond each time.
     let time = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 0.01));
+    onTestFinished(() => clock.mockRestore());
     /** Pairs of pages: two take no time, thousands do. */
     const read = async (name: string, of: number) => {
       const giveWay = () => {
@@ -82,7 +83,6 @@ describe('a SQLite database', () => {
     isBusy = true;
     await Promise.all([read('long', 60), read('short', 1)]);
     expect(done).toEqual(['long asks', 'short', 'long']);
-    clock.mockRestore();
   });
 
   test('ends a statement whose request went away', async () => {

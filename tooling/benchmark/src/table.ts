@@ -45,7 +45,7 @@ export function writeSection(path: string, engine: string, measured: Measured): 
 const HEAD = `# Speed
 
 Requests a second of wikiquery and of a bare server that sends the same SQL from one process and adds nothing (the floor), by turns in one run, measured by
-\`pnpm bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores. "Made": every answer is made anew (\`--kept-answers 0\`);
+\`pnpm bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores, and the clients never sleep, so that nobody pays for waking them. "Made": every answer is made anew (\`--kept-answers 0\`);
 "kept": with default settings.
 `;
 

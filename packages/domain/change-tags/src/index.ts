@@ -50,9 +50,8 @@ const tagsOf = prepare((db, { column, isScanned }: ByColumn, { ids }: BoundValue
 export const tagId = async (db: Kysely<Database>, name: string): Promise<number | undefined> =>
   (await db.selectFrom('change_tag_def').select('ctd_id').where('ctd_name', '=', name).executeTakeFirst())?.ctd_id;
 
-/** The id of a tag that rows shall carry, which no row does where there is no such tag; undefined where none is asked for. */
-export const askedTagId = async (db: Kysely<Database>, name: string | undefined): Promise<number | undefined> =>
-  name === undefined ? undefined : ((await tagId(db, name)) ?? UNUSED);
+/** The id of a tag that rows shall carry: one that none carries where there is no such tag. */
+export const idToCarry = async (db: Kysely<Database>, name: string): Promise<number> => (await tagId(db, name)) ?? UNUSED;
 
 /**
  * Keeps the rows that carry the tag. `id` is the column with the id of the row. It is a join, so that the database may begin with a rare tag and
@@ -64,7 +63,7 @@ export const whereTagged = async <DB, TB extends keyof DB, Row>(
   id: string,
   kind: Tagged,
   name: string,
-): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, (await tagId(db, name)) ?? UNUSED);
+): Promise<SelectQueryBuilder<DB, TB, Row>> => whereTaggedWith(query, id, kind, await idToCarry(db, name));
 
 /** A tag that is asked for. */
 export interface AskedTag {
@@ -76,7 +75,7 @@ export interface AskedTag {
 /** What `whereTaggedWith` has to know of the tag, if one is asked for. */
 export async function tagToCarry(db: Kysely<Database>, name: string | undefined): Promise<AskedTag> {
   if (name === undefined) return { id: undefined, isRare: false };
-  const id = (await tagId(db, name)) ?? UNUSED;
+  const id = await idToCarry(db, name);
   return {
     id,
     isRare: !(await isMoreThan(MANY, db.selectFrom('change_tag').where('ct_tag_id', '=', id))),

@@ -1,4 +1,4 @@
-import { askedTagId, whereTaggedWith } from '@wikiquery/change-tags';
+import { idToCarry, whereTaggedWith } from '@wikiquery/change-tags';
 import {
   ApiError,
   defineModule,
@@ -18,6 +18,7 @@ import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
+  type MakerIds,
   type RevisionProp,
   readMaker,
   readRevisionOptions,
@@ -106,7 +107,7 @@ const revisionsOf = prepare(
   },
 );
 
-const tagOf = ({ db, params: { tag } }: Asking) => askedTagId(db, tag);
+const tagOf = async ({ db, params: { tag } }: Asking) => (tag === undefined ? undefined : idToCarry(db, tag));
 
 /** The current revisions of all pages. */
 async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
@@ -147,16 +148,21 @@ async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows
   return readPage(history, { by, limit, dir, start, end, continue: q.params.continue });
 }
 
-/** The values of a bound that a revision sets: of those in its very second only the ones on the right side of it are meant. */
-type Past = {
-  readonly [Name in 'startId' | 'endId' | 'actor' | 'excluded' | 'tag']: number | undefined;
-} & { readonly [Name in 'start' | 'end']: Timestamp | undefined } & { readonly pages: readonly number[] };
+/** Where revisions set a bound, their ids and times are given. */
+type Compared = MakerIds & {
+  readonly pages: readonly number[];
+  readonly tag: number | undefined;
+  readonly startId: number | undefined;
+  readonly start: Timestamp | undefined;
+  readonly endId: number | undefined;
+  readonly end: Timestamp | undefined;
+};
 
 const historyOf = prepare(
   (
     db,
     { props, unseen, dir }: { readonly props: Props; readonly unseen: number | undefined; readonly dir: string },
-    values: BoundValues<Past>,
+    values: BoundValues<Compared>,
   ) => {
     const { actor, excluded, pages, tag, startId, start, endId, end } = values;
     const all = selectToldRevisions(db, props);
@@ -167,6 +173,7 @@ const historyOf = prepare(
   },
 );
 
+/** Of the revisions in the very second of a bound only those on the right side of the revision that sets it. */
 function beyond(
   history: ToldRevisionQuery,
   id: Bound<number> | undefined,
