@@ -7,5 +7,15 @@ export interface FloorWork {
   readonly requests: readonly (readonly Statement[])[];
 }
 
+/** What answers by hand are told. */
+export interface ByHandWork extends FloorWork {
+  /** Those of the server's answers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The general facts of the wiki. */
+  readonly general: Readonly<Record<string, unknown>>;
+  /** What titles begin with, by namespace. */
+  readonly prefixes: Readonly<Record<number, string>>;
+}
+
 /** To a database server, of each contestant. */
 export const CONNECTIONS = 10;

@@ -18,7 +18,7 @@ const run = driverOf(database);
 
 const server = createServer(async (request, response) => {
   const read: Row[][] = [];
-  for (const statement of requests[Number(request.url?.slice(1))] ?? []) {
+  for (const statement of requests[Number.parseInt(request.url?.slice(1) ?? '', 10)] ?? []) {
     const rows = run(statement);
     read.push((rows instanceof Promise ? await rows : rows).map(asText));
   }

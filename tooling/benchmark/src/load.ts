@@ -8,15 +8,23 @@ export interface Load {
   readonly latencies: readonly number[];
 }
 
-/** Puts the same request again and again over a few connections. Rejects when an answer is missing or a refusal. */
+/**
+ * Puts the same request again and again over a few connections. Each writes it in another way, so that none gets what was made for another that asked at
+ * the same moment. Rejects when an answer is missing or a refusal.
+ */
 export async function put(
   url: string,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Load> {
   const latencies: number[] = [];
+  const { pathname, search } = new URL(url);
+  let clients = 0;
+  const setupClient = (client: autocannon.Client): void => client.setRequests([{ path: `${pathname}${search}${'&'.repeat(clients++)}` }]);
   using _ = new Awake();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon({ url, connections, duration: seconds }, (error, done) => (error ? reject(error) : resolve(done)));
+    const instance = autocannon({ url, connections, duration: seconds, setupClient }, (error, done) =>
+      error ? reject(error) : resolve(done),
+    );
     // Its own statistics are in whole milliseconds.
     instance.on('response', (_client, _status, _bytes, milliseconds) => latencies.push(milliseconds));
   });

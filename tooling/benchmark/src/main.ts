@@ -7,12 +7,12 @@ import { parseArgs } from 'node:util';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { captureStatements } from './capture.ts';
 import { copyToServer } from './copy.ts';
-import { CONNECTIONS, type FloorWork } from './floor-work.ts';
+import { type ByHandWork, CONNECTIONS, type FloorWork } from './floor-work.ts';
 import { type Load, put, together } from './load.ts';
 import { inRelease } from './other-release.ts';
 import { printPlans } from './plans.ts';
 import { type BenchmarkRequest, benchmarkRequests, queryOf } from './requests.ts';
-import { type Row, ratiosOf, writeSection } from './table.ts';
+import { type ContestantName, RATIOS, type Row, ratiosOf, writeSection } from './table.ts';
 import { benchmarkWiki, RELEASE } from './wiki-file.ts';
 
 const { values: options } = parseArgs({
@@ -39,12 +39,16 @@ const WARM_UP = 6;
 /** Widths of the columns. */
 const NAME = 28;
 const CELL = 10;
+const RATIO = 16;
+
+/** Headers that Node sets by itself, and that of the length. */
+const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'content-length', 'date', 'keep-alive']);
 
 if (options.help) {
   console.log(`usage: pnpm bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--release 1.43] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
                   [--peer API] [--plans] [--write]
 
-Asks wikiquery, a bare server that sends the same SQL from one process, and the server at API for the same, in turns. --plans tells how the statements are run instead.
+Asks wikiquery, a bare server that sends the same SQL from one process, answers written by hand, and the server at API for the same, in turns. --plans tells how the statements are run instead.
 --write puts the table into docs/speed.md.`);
   process.exit();
 }
@@ -78,65 +82,94 @@ async function databaseOf(engine: string): Promise<string> {
 
 /** One who answers, and under which address a request finds it. */
 interface Contestant {
-  readonly name: string;
-  urlOf(request: BenchmarkRequest & { readonly number: number }): string;
+  readonly name: ContestantName;
+  urlOf(request: Numbered): string;
+  /** Answers what was written by hand alone. */
+  readonly byHand?: boolean;
 }
+type Numbered = BenchmarkRequest & { readonly number: number };
 
 /** Prints a line a request: all contestants take turns in every round, so that what else the machine does concerns them alike. */
 async function measure(): Promise<void> {
   const flags = ['--database', database, '--lenient', '--workers', options.workers];
   // As many as the floor has, all processes together.
   if (options.engine !== 'sqlite') flags.push('--connections', String(Math.ceil(CONNECTIONS / Number(options.workers))));
-  const server = await startServer(SERVER, [...flags, '--kept-answers', '0'], tmpdir());
-  const keeping = await startServer(SERVER, flags, tmpdir());
-  const floor = await startFloor({ database, requests: await captureStatements(database, requests) });
-  try {
-    const ask = (api: string) => (request: BenchmarkRequest) => `${api}?${queryOf(request)}`;
-    const contestants: Contestant[] = [
-      { name: 'answers made', urlOf: ask(server.api) },
-      { name: 'answers kept', urlOf: ask(keeping.api) },
-      { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
-      ...(options.peer ? [{ name: 'peer', urlOf: ask(options.peer) }] : []),
-    ];
-    printHead(contestants);
-    const rows: Row[] = [];
-    for (const request of chosen) {
-      const row = await measureOne(request, contestants);
-      printRow(row);
-      rows.push(row);
-    }
-    if (options.write) writeSection(join(root, 'docs/speed.md'), options.engine, { rows, wiki, processes: Number(options.workers) });
-  } finally {
-    await Promise.all([server.stop(), keeping.stop(), floor.stop()]);
+  await using running = new AsyncDisposableStack();
+  const started = async <Program extends { stop(): Promise<void> }>(starting: Promise<Program>): Promise<Program> =>
+    running.adopt(await starting, program => program.stop());
+
+  const server = await started(startServer(SERVER, [...flags, '--kept-answers', '0'], tmpdir()));
+  const keeping = await started(startServer(SERVER, flags, tmpdir()));
+  const work: FloorWork = { database, requests: await captureStatements(database, requests) };
+  const floor = await started(startBare('floor.ts', work));
+  const ask = (api: string) => (request: BenchmarkRequest) => `${api}?${queryOf(request)}`;
+  const contestants: Contestant[] = [
+    { name: 'made', urlOf: ask(server.api) },
+    { name: 'kept', urlOf: ask(keeping.api) },
+    { name: 'floor', urlOf: request => `${floor.origin}/${request.number}` },
+  ];
+  if (options.engine === 'sqlite') {
+    const hand = await started(startBare('by-hand.ts', await byHandWork(work, server.api)));
+    contestants.push({ name: 'by hand', urlOf: request => ask(`${hand.origin}/${request.number}`)(request), byHand: true });
   }
+  if (options.peer) contestants.push({ name: 'peer', urlOf: ask(options.peer) });
+  printHead(contestants);
+  const rows: Row[] = [];
+  for (const request of chosen) {
+    const row = await measureOne(request, contestants);
+    printRow(row, contestants);
+    rows.push(row);
+  }
+  if (options.write) writeSection(join(root, 'docs/speed.md'), options.engine, { rows, wiki, processes: Number(options.workers) });
 }
 
-async function measureOne(request: BenchmarkRequest & { readonly number: number }, contestants: readonly Contestant[]): Promise<Row> {
-  const sizes = await Promise.all(contestants.map(async ({ urlOf }) => (await answerOf(urlOf(request))).length));
+async function measureOne(request: Numbered, all: readonly Contestant[]): Promise<Row> {
+  const contestants = all.filter(({ byHand }) => !byHand || request.byHand);
+  const bodies = new Map<ContestantName, string>();
+  for (const { name, urlOf } of contestants) bodies.set(name, await answerOf(urlOf(request)));
+  if (bodies.has('by hand') && withoutTimes(bodies.get('by hand')) !== withoutTimes(bodies.get('made')))
+    throw new Error(`The answer by hand to "${request.name}" is another than that of the server.`);
   const load = { connections: Number(options.connections), seconds: Number(options.seconds) };
   const rounds = contestants.map((): Load[] => []);
   for (const { urlOf } of contestants) await put(urlOf(request), { ...load, seconds: WARM_UP });
   for (let round = 0; round < Number(options.rounds); round++) {
     for (const [i, { urlOf }] of contestants.entries()) rounds[i]?.push(await put(urlOf(request), load));
   }
-  return { name: request.name, sizes, results: rounds.map(together) };
+  const results = new Map(contestants.map(({ name }, i) => [name, { bytes: bodies.get(name)?.length ?? 0, ...together(rounds[i] ?? []) }]));
+  return { name: request.name, results };
 }
 
-function printRow({ name, sizes, results }: Row): void {
-  const cells = results.flatMap(({ perSecond, p50, p99 }, i) => [String(sizes[i]), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)]);
-  console.log(name.padEnd(NAME) + [...cells, ...ratiosOf(results)].map(cell => cell.padStart(CELL)).join(''));
+/** The time of the wiki goes on between two answers. */
+function withoutTimes(body: string | undefined): string | undefined {
+  return body?.replaceAll(/"time":"[^"]*"/g, '');
+}
+
+function printRow({ name, results }: Row, contestants: readonly Contestant[]): void {
+  const cells = contestants.flatMap(({ name }) => {
+    const result = results.get(name);
+    if (!result) return ['', '', '', ''];
+    const { bytes, perSecond, p50, p99 } = result;
+    return [String(bytes), perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2)];
+  });
+  console.log(
+    name.padEnd(NAME) +
+      cells.map(cell => cell.padStart(CELL)).join('') +
+      ratiosOf(results)
+        .map(ratio => ratio.padStart(RATIO))
+        .join(''),
+  );
 }
 
 function printHead(contestants: readonly Contestant[]): void {
   const { pages, revisions, links, logEntries, changes } = wiki;
   console.log(`${pages} pages, ${revisions} revisions, ${links} links, ${logEntries} log entries, ${changes} recent changes`);
   console.log(`${options.connections} connections, ${options.rounds} rounds of ${options.seconds} s`);
-  console.log(`made, kept: wikiquery, in ${options.workers} processes, to the floor, in one\n`);
+  console.log(`made, kept: wikiquery, in ${options.workers} processes, to the floor, in one, as answers by hand are\n`);
   console.log(' '.repeat(NAME) + contestants.map(({ name }) => name.padStart(4 * CELL)).join(''));
   console.log(
     'request'.padEnd(NAME) +
       contestants.flatMap(() => ['bytes', 'req/s', 'p50 ms', 'p99 ms'].map(cell => cell.padStart(CELL))).join('') +
-      ['made', 'kept'].map(ratio => ratio.padStart(CELL)).join(''),
+      RATIOS.map(ratio => ratio.padStart(RATIO)).join(''),
   );
 }
 
@@ -148,13 +181,30 @@ async function answerOf(url: string): Promise<string> {
   return body;
 }
 
-async function startFloor(work: FloorWork): Promise<{ readonly origin: string; stop(): Promise<void> }> {
-  const program = join(import.meta.dirname, 'floor.ts');
-  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', program], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** What an answer by hand takes from those of the server. */
+async function byHandWork(work: FloorWork, api: string): Promise<ByHandWork> {
+  const response = await fetch(`${api}?${queryOf({ name: '', query: 'meta=siteinfo&siprop=general|namespaces' })}`, {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+  const { general, namespaces } = ((await response.json()) as { query: SiteFacts }).query;
+  const prefixes = Object.fromEntries(Object.values(namespaces).map(({ id, name }) => [id, name === '' ? '' : `${name}:`]));
+  return { ...work, general, prefixes, headers: Object.fromEntries([...response.headers].filter(([name]) => !OF_CONNECTION.has(name))) };
+}
+
+interface SiteFacts {
+  readonly general: Readonly<Record<string, unknown>>;
+  readonly namespaces: Readonly<Record<string, { readonly id: number; readonly name: string }>>;
+}
+
+/** Starts a program beside this one that reads its work, and tells its origin when it listens. */
+async function startBare(program: string, work: FloorWork): Promise<{ readonly origin: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, ['--conditions=@wikiquery/source', join(import.meta.dirname, program)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(JSON.stringify(work));
   const ended = once(child, 'exit');
   const [origin] = (await Promise.race([once(createInterface(child.stdout), 'line'), ended.then(() => [''])])) as [string];
-  if (!origin) throw new Error('The floor server did not start.');
+  if (!origin) throw new Error(`${program} did not start.`);
   return {
     origin,
     async stop() {

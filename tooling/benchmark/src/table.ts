@@ -2,29 +2,27 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { together } from './load.ts';
 import type { BenchmarkWiki } from './wiki-file.ts';
 
-/** What was measured of one request: for answers that are made, answers that are kept, and the floor. */
+export type ContestantName = 'made' | 'kept' | 'floor' | 'by hand' | 'peer';
+
+/** What was measured of one request: of wikiquery, which makes answers or keeps them, and of those that it is compared with. */
 export interface Row {
   readonly name: string;
-  /** Bytes of the answers. */
-  readonly sizes: readonly number[];
-  readonly results: readonly ReturnType<typeof together>[];
+  readonly results: ReadonlyMap<ContestantName, ReturnType<typeof together> & { readonly bytes: number }>;
 }
 
-/** The rates of the first two as parts of that of the floor. */
-export const ratiosOf = ([made, kept, floor]: Row['results']): string[] =>
-  [made, kept].map(own => (own && floor ? own.perSecond / floor.perSecond : Number.NaN).toFixed(2));
+/** Whose rates are told as parts of that of the floor. */
+const COMPARED = ['made', 'kept', 'by hand'] as const;
+export const RATIOS: readonly string[] = COMPARED.map(name => `${name} : floor`);
 
-const HEADS = [
-  'request',
-  'bytes',
-  'made, a second',
-  'p50 ms',
-  'p99 ms',
-  'kept, a second',
-  'floor, a second',
-  'made : floor',
-  'kept : floor',
-];
+export function ratiosOf(results: Row['results']): string[] {
+  const floor = results.get('floor')?.perSecond ?? Number.NaN;
+  return COMPARED.map(name => {
+    const own = results.get(name);
+    return own ? (own.perSecond / floor).toFixed(2) : '';
+  });
+}
+
+const HEADS = ['request', 'bytes', 'made, a second', 'p50 ms', 'p99 ms', 'kept, a second', 'floor, a second', ...RATIOS];
 
 export interface Measured {
   readonly rows: readonly Row[];
@@ -45,16 +43,17 @@ export function writeSection(path: string, engine: string, measured: Measured): 
 const HEAD = `# Speed
 
 Requests a second of wikiquery and of a bare server that sends the same SQL from one process and adds nothing (the floor), by turns in one run, measured by
-\`pnpm bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores, and the clients never sleep, so that nobody pays for waking them. "Made": every answer is made anew (\`--kept-answers 0\`);
-"kept": with default settings.
+\`pnpm bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores, and the clients never sleep, so that nobody pays for waking them. "Made": every answer is made anew (\`--kept-answers 0\`), none for two at once;
+"kept": with default settings; "by hand": the same answers by code for these requests and this wiki alone, without errors, warnings, rights, limits and deadlines,
+which is as near to the floor as a server could come that does nothing else.
 `;
 
 function sectionOf(engine: string, { rows, wiki, processes }: Measured): string {
-  const lines = rows.map(({ name, sizes, results }) => {
-    const [made, kept, floor] = results;
+  const lines = rows.map(({ name, results }) => {
+    const [made, kept, floor] = (['made', 'kept', 'floor'] as const).map(contestant => results.get(contestant));
     const rate = (of: typeof made): string => (of?.perSecond ?? Number.NaN).toFixed(0);
     const times = [made?.p50, made?.p99].map(time => (time ?? Number.NaN).toFixed(2));
-    return [name, String(sizes[0]), rate(made), ...times, rate(kept), rate(floor), ...ratiosOf(results)];
+    return [name, String(made?.bytes), rate(made), ...times, rate(kept), rate(floor), ...ratiosOf(results)];
   });
   return `## ${NAMES[engine]}
 

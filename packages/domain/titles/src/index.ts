@@ -217,7 +217,7 @@ const SPACES = /[ _\u00a0\u1680\u180e\u2000-\u200a\u2028\u2029\u202f\u205f\u3000
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e]+/g;
 
 /** Underscores as spaces. Nearly every record has a title, and `replaceAll` takes twice as long: its result is in pieces, which JSON puts together. */
-function spaced(dbkey: string): string {
+export function spaced(dbkey: string): string {
   const { length } = dbkey;
   if (!dbkey.includes('_') || length > MOST_UNITS) return dbkey.replaceAll('_', ' ');
   const units = new Array<number>(length);

@@ -21,7 +21,8 @@ export function describePages(env: Env, pages: RequestPages, known: Known, style
     const exists = title.namespace === NS.SPECIAL ? known.specialExists(title.dbkey) : pages.isKnown(id);
     out.set(id, { ...titles.fields(title.namespace, title.dbkey), special: yes, ...(!exists && { missing: yes }) });
   }
-  for (const [id, row] of pages.found) out.set(id, { pageid: id, ...titles.fields(row.namespace, row.dbkey) });
+  for (const [id, { namespace, dbkey }] of pages.found) out.set(id, { pageid: id, ns: namespace, title: titles.textOf(namespace, dbkey) });
+  if (!pages.hasGeneratorData) return out;
   for (const [id, row] of [...pages.missing, ...pages.special, ...pages.found]) {
     const data = pages.generatorData(row);
     if (data) Object.assign(out.get(id)!, data);

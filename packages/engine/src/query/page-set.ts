@@ -97,8 +97,10 @@ export class RequestPages implements PageSet {
   ownGeneratorData({ namespace, dbkey }: Title): GeneratorData | undefined {
     return this.#generatorData.get(titleKey(namespace, dbkey));
   }
+  get hasGeneratorData(): boolean {
+    return this.#generatorData.size + this.#redirectIndexes.size > 0;
+  }
   generatorData(title: Title): GeneratorData | undefined {
-    if (this.#generatorData.size + this.#redirectIndexes.size === 0) return undefined;
     const data = this.ownGeneratorData(title);
     const index = this.#redirectIndexes.get(titleKey(title.namespace, title.dbkey));
     return index === undefined ? data : { ...data, index: typeof data?.index === 'number' ? Math.min(data.index, index) : index };

@@ -101,7 +101,9 @@ function addPages(call: Call, pages: RequestPages, params: AllParams, query: Ord
     budget,
   );
   if (described.size === 0) return described;
-  for (const page of described.values()) budget.take(page);
+  // Modules add to the pages, which are counted by themselves: what is counted here, perhaps later, are copies.
+  const shown = Array.from(described.values(), page => ({ ...page }));
+  if (!budget.takeAll(shown)) for (const page of shown) budget.take(page);
   query.set('pages', style.formatVersion === 2 && style.listsPages ? byId(described) : keyedById(described));
   return described;
 }
@@ -305,4 +307,4 @@ const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-publi
 
 const strictest = (modes: readonly CacheMode[]): CacheMode => modes.reduce((a, b) => (STRICTNESS[b] > STRICTNESS[a] ? b : a));
 
-const byId = (pages: ReadonlyMap<number, unknown>): unknown[] => [...pages].sort(([a], [b]) => a - b).map(([, page]) => page);
+const byId = (pages: ReadonlyMap<number, unknown>): unknown[] => [...pages.keys()].sort((a, b) => a - b).map(id => pages.get(id));
