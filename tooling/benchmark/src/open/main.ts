@@ -144,7 +144,7 @@ const documentOf = (rows: readonly Row[]): string => `# Under load
 
 Latencies of light requests (${LIGHT.join('; ')}) that arrive at a fixed rate, in milliseconds from the moment at which a request was to be sent to the end of its answer, measured by
 \`pnpm bench:open --write\` (tooling/benchmark/src/open): the wiki of the benchmark, ${options.workers === '1' ? 'one process' : `${options.workers} workers`}, ${options.kept ? 'answers kept' : 'no answers kept'}, and a core for the load. The load is a share of what the server answers to as many
-connections that each wait for their answer. "Beside heavy": ${HEAVY_CLIENTS} clients ask ${HEAVY.join('; ')}, as fast as they are answered.
+connections that each wait for their answer. "Beside heavy": ${HEAVY_CLIENTS} clients ask ${HEAVY.join('; ')}, as fast as they are answered. Equal requests that are there at the same moment are answered once, as always.
 "Bare" is a server of as many processes that is busy for as long with each request, and does nothing else: what the machine itself makes of such a load.
 
 ![Latency by share of requests](open-load.svg)
