@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { together } from './load.ts';
 import type { BenchmarkWiki } from './wiki-file.ts';
 
+/** The two servers of wikiquery, and who answers the same beside them. */
 export type ContestantName = 'made' | 'kept' | 'floor' | 'by hand' | 'peer';
 
 /** What was measured of one request: of wikiquery, which makes answers or keeps them, and of those that it is compared with. */

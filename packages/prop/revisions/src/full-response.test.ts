@@ -38,3 +38,15 @@ it('ends a response that is full, and goes on with the revision that did not fit
   expect(found).toEqual(['7', '6', '5', '4', '3', '2', '1', '0']);
   expect(responses).toBe(3);
 });
+
+// A page has 7 bytes (1, 0, Apple) and each revision 3019: wikitext, text/x-wiki and its text.
+it.each([
+  [7 + 3 * 3019, 3],
+  [7 + 3 * 3019 - 1, 2],
+])('counts what is told of pages themselves once, however the pages grow (%i bytes)', async (maxResultSize, fitting) => {
+  await using full = await openWiki('sqlite', { site: defaultSite({ maxResultSize }) });
+  for (let edit = 0; edit < 4; edit++) await full.edit('Apple', { text: String(edit).repeat(3000) });
+  const query = 'action=query&format=json&formatversion=2&prop=revisions&titles=Apple&rvlimit=max&rvprop=content&rvslots=main';
+  const { body } = await apiOf(full, [revisions])({ ...REQUEST, query });
+  expect(JSON.parse(body).query.pages[0].revisions).toHaveLength(fitting);
+});
