@@ -111,7 +111,16 @@ describe('check', () => {
         ...domain('titles', "import '@wikiquery/sites';"),
         ...domain('sites', "import '@wikiquery/titles';"),
       },
-      '@wikiquery/sites: imports itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites.',
+      '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
+    ],
+    [
+      'a test that imports what is built on its package',
+      {
+        ...domain('titles', "import '@wikiquery/sites';"),
+        ...domain('sites'),
+        'packages/domain/sites/src/index.test.ts': "import '@wikiquery/titles';\n",
+      },
+      '@wikiquery/sites: depends on itself: @wikiquery/sites → @wikiquery/titles → @wikiquery/sites. Move the code or the test that closes the cycle.',
     ],
     [
       'a module that exports something else',

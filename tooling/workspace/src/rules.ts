@@ -250,14 +250,22 @@ function unsharedDomains(units: readonly Unit[]): string[] {
   );
 }
 
-/** Product code that comes back to itself through other packages. Each cycle is told once. */
+/** Packages that depend on themselves through the code and the tests of others: nothing could test one alone. Reports each cycle once. */
 function cycles(units: readonly Unit[]): string[] {
-  const imports = new Map(units.map(({ manifest, sources }) => [manifest.name, importedNames(sources).product]));
+  const imports = new Map(
+    units.map(({ manifest, sources }) => {
+      const { product, tests } = importedNames(sources);
+      return [manifest.name, product.union(tests.difference(new Set(OF_ALL_TESTS)))];
+    }),
+  );
   const found: string[] = [];
   const done = new Set<string>();
   const visit = (name: string, path: readonly string[]): void => {
     const at = path.indexOf(name);
-    if (at >= 0) found.push(`${name}: imports itself: ${[...path.slice(at), name].join(' → ')}.`);
+    if (at >= 0) {
+      const cycle = [...path.slice(at), name].join(' → ');
+      found.push(`${name}: depends on itself: ${cycle}. Move the code or the test that closes the cycle.`);
+    }
     if (at >= 0 || done.has(name)) return;
     for (const next of imports.get(name) ?? []) if (next !== name) visit(next, [...path, name]);
     done.add(name);
