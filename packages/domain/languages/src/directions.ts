@@ -1,10 +1,12 @@
+import { LONGEST_CODE } from './locales.ts';
+
 /** The direction in which a language is written. */
 export function directionOf(code: string): 'ltr' | 'rtl' {
   let known = directions.get(code);
   if (!known) {
     known = RIGHT_TO_LEFT.has(script(code)) ? 'rtl' : 'ltr';
     // The code may come from a request: do not keep what anybody makes up.
-    if (directions.size < 2000) directions.set(code, known);
+    if (directions.size < 2000 && code.length <= LONGEST_CODE) directions.set(code, known);
   }
   return known;
 }

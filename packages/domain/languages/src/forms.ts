@@ -1,7 +1,7 @@
 import Banana from 'banana-i18n';
 import { LRUCache } from 'lru-cache';
 import { currentCode, fallbacksOf } from './fallbacks.ts';
-import { isLocale } from './locales.ts';
+import { isLocale, LONGEST_CODE } from './locales.ts';
 
 /**
  * Of the forms that a translator wrote the one for a number, as `{{PLURAL:3|page|pages}}` does. A form may name its number (`0=none`).
@@ -44,7 +44,7 @@ function pluralsOf(language: string): Plurals {
       categories: isRomance ? ['one', 'other'] : categories,
       select: count => (isRomance && found.select(count) === 'many' ? 'other' : found.select(count)),
     };
-    rules.set(language, plurals);
+    if (language.length <= LONGEST_CODE) rules.set(language, plurals);
   }
   return plurals;
 }
@@ -60,7 +60,7 @@ function speakerOf(code: string): Banana {
   let speaker = speakers.get(code);
   if (!speaker) {
     speaker = new Banana(code);
-    speakers.set(code, speaker);
+    if (code.length <= LONGEST_CODE) speakers.set(code, speaker);
   }
   return speaker;
 }

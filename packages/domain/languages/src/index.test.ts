@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { readSite } from '@wikiquery/site';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,6 +23,21 @@ const site = readSite({});
 it('tells the direction of writing', () => {
   expect(['he', 'ar', 'dv', 'ku-arab', 'arc'].map(directionOf)).toEqual(Array(5).fill('rtl'));
   expect(['en', 'zh-hans', 'ku', 'brh', 'map-bms', 'not a code'].map(directionOf)).toEqual(Array(6).fill('ltr'));
+});
+
+it('keeps nothing of codes that no language has', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const heapUsed = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapUsed();
+  for (let i = 0; i < 1500; i++) {
+    const code = `${i}${'x'.repeat(62_000)}`;
+    expect([directionOf(code), pluralForm(code, 2, ['one', 'many']), inflect(code, 'word', 'genitive')]).toEqual(['ltr', 'many', 'word']);
+  }
+  expect(heapUsed() - before).toBeLessThan(10 << 20);
 });
 
 it('falls back to related languages', () => {

@@ -1,6 +1,7 @@
 import type { Site } from '@wikiquery/core';
 import { LRUCache } from 'lru-cache';
 import { newCode } from './fallbacks.ts';
+import { LONGEST_CODE } from './locales.ts';
 
 /**
  * The name of a language as MediaWiki gives it: in the language itself, or in another one where the wiki has the CLDR extension, which
@@ -36,8 +37,6 @@ function namesOf(site: Site): Names {
   return names;
 }
 
-/** Characters of a code that is remembered: there may be longer ones, which nobody uses. */
-const LONGEST_CODE = 50;
 const translators = new LRUCache<string, Intl.DisplayNames>({ max: 200 });
 
 function translate(code: string, inLanguage: string): string | undefined {

@@ -8,8 +8,8 @@ import type { Metrics } from '../metrics.ts';
 import { REQUESTS } from '../observed/progress.ts';
 import { RequestLog } from '../observed/request-log.ts';
 import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
-import { keyOf } from '../protection/equal-requests.ts';
 import type { SharedResponse } from '../protection/kept-answers.ts';
+import { requestKey } from '../protection/request-key.ts';
 import { validated } from '../protection/validators.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
@@ -235,7 +235,7 @@ function apiHandler(
   ): Found {
     const headers = request.headers as WebRequest['headers'];
     const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
-    const key = keyOf(asked);
+    const key = requestKey(asked);
     const known = key === undefined ? undefined : kept.find(key, ip);
     if (known instanceof Promise) return known.then(found => (found ? again(request, asked, found) : make(request, asked, key)));
     return known ? again(request, asked, known) : make(request, asked, key);

@@ -50,6 +50,8 @@ interface Preferring {
 /** Clients of one kind all say the same. */
 const chosen = new Map<string, Encoding | undefined>();
 const MOST_CHOSEN = 200;
+/** Characters of a header that is remembered. */
+const LONGEST_CHOSEN = 100;
 
 /** The best that a client takes (`Accept-Encoding`) among those that are made here; undefined where it is to be sent as it is. */
 export function encodingFor(accepted: string): Encoding | undefined {
@@ -57,6 +59,6 @@ export function encodingFor(accepted: string): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const [best] = (negotiator as unknown as Preferring).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
   const encoding = best === 'br' || best === 'gzip' ? best : undefined;
-  if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding);
+  if (chosen.size < MOST_CHOSEN && accepted.length <= LONGEST_CHOSEN) chosen.set(accepted, encoding);
   return encoding;
 }

@@ -1,11 +1,12 @@
 import type { ApiRequest, ApiResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
 import type { KeptAnswers, SharedResponse } from './kept-answers.ts';
+import { digestOf, requestKey } from './request-key.ts';
 
 /** Milliseconds for which others may join a request: what they get is no older than that. */
 const MOMENT = 1000;
-/** Requests of which it is remembered that their answers are for one client each, and for how long. */
-const PRIVATE = { max: 2000, ttl: 60_000 };
+/** Requests remembered as answered for one client each: by the digests of their keys, and no longer than the milliseconds say. */
+const PRIVATE = { maxSize: 2000, sizeCalculation: () => 1, ttl: 60_000, ttlAutopurge: true };
 
 interface Running {
   readonly begun: number;
@@ -35,12 +36,12 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
     this.#notices = notices;
   }
 
-  // Not async where nothing is waited for: a promise more is noticed by light requests. `key` is that of the request, from `keyOf`.
-  answer(request: Request, key = keyOf(request)): Promise<ApiResponse> {
+  // Not async where nothing is waited for: a promise more is noticed by light requests.
+  answer(request: Request, key = requestKey(request)): Promise<ApiResponse> {
     if (key === undefined) return this.#answer(request);
     const running = this.#running.get(key);
     if (running)
-      return performance.now() - running.begun > MOMENT || this.#private.has(key)
+      return performance.now() - running.begun > MOMENT || this.#private.has(digestOf(key))
         ? this.#answer(request)
         : this.#join(key, running, request);
     const response = this.#kept.isRepeated(key) ? this.#kept.make(key, request.ip, () => this.#answer(request)) : this.#answer(request);
@@ -58,24 +59,7 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
       this.#notices.shared();
       return response;
     }
-    this.#private.set(key, true);
+    this.#private.set(digestOf(key), true);
     return this.#answer(request);
   }
 }
-
-type Asked = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
-
-/** Everything about a request that its public answer may depend on; undefined where the request may be of a session. */
-export function keyOf({ method, path, query: sent, body, headers, secure }: Asked): string | undefined {
-  if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
-  if (path !== undefined && CONDITIONS.some(name => headers[name] !== undefined)) return undefined;
-  const query = path === undefined ? sent : `${path}?${sent}`;
-  const language = headers['accept-language'];
-  const { origin } = headers;
-  const untrusted = headers['treat-as-untrusted'];
-  if (language === undefined && origin === undefined && untrusted === undefined) return secure ? `${query} secure` : query;
-  return JSON.stringify([query, secure, language, origin, untrusted]);
-}
-
-/** Headers that a route answers by itself. */
-const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];

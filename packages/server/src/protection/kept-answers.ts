@@ -2,6 +2,7 @@ import type { State } from '@wikiquery/database';
 import type { Answer, ApiResponse } from '@wikiquery/engine';
 import { LRUCache } from 'lru-cache';
 import { EncodedText, THRESHOLD } from '../http/encodings.ts';
+import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
 /** A response, whether it is the same for everybody without a session, and for how long. */
@@ -44,7 +45,7 @@ const PAUSE = 10_000;
 export class KeptAnswers {
   readonly #options: KeptAnswersOptions;
   readonly #kept: LRUCache<string, Kept> | undefined;
-  /** Requests that were asked, and whether answers to them can be kept; the older half goes when there are too many. */
+  /** Digests of the keys of requests that were asked, and whether answers to them can be kept; the older half goes when there are too many. */
   #asked = new Map<string, boolean>();
   #askedBefore: ReadonlyMap<string, boolean> = new Map();
   #silentUntil = 0;
@@ -56,7 +57,7 @@ export class KeptAnswers {
 
   /** The answer that was given before, to anybody or to this address, if it is still true: at once, where the database is in this process. */
   find(key: string, ip: string): SharedResponse | undefined | Promise<SharedResponse | undefined> {
-    const kept = this.#kept?.get(key) ?? this.#kept?.get(keyFor(key, ip));
+    const kept = this.#kept?.get(responseKey(key, undefined)) ?? this.#kept?.get(responseKey(key, ip));
     if (!kept || (kept.second !== undefined && kept.second !== this.#second())) return undefined;
     const state = this.#options.state();
     if (state instanceof Promise) return state.then(now => this.#compare(kept, now));
@@ -66,8 +67,9 @@ export class KeptAnswers {
   /** Whether it is worth while to keep the answer: somebody has asked before. */
   isRepeated(key: string): boolean {
     if (!this.#kept || key.length > LONGEST_KEY) return false;
-    const known = this.#asked.get(key) ?? this.#askedBefore.get(key);
-    if (known === undefined) this.#note(key, true);
+    const digest = digestOf(key);
+    const known = this.#asked.get(digest) ?? this.#askedBefore.get(digest);
+    if (known === undefined) this.#note(digest, true);
     else if (known) return this.#silentUntil === 0 || performance.now() > this.#silentUntil;
     return false;
   }
@@ -82,7 +84,7 @@ export class KeptAnswers {
     const made = await make();
     const response = made.lasting !== 'unknown' ? inOnePiece(made) : made;
     if (!canBeKept(response)) {
-      this.#note(key, false);
+      this.#note(digestOf(key), false);
       return response;
     }
     const isTimely = response.lasting === 'second';
@@ -90,17 +92,17 @@ export class KeptAnswers {
     const askedAgain = state();
     if ((askedAgain instanceof Promise ? await askedAgain : askedAgain) !== before) return response;
     const kept = withEncodings(withTag(response));
-    const place = kept.isPublic ? key : keyFor(key, ip);
+    const place = responseKey(key, kept.isPublic ? undefined : ip);
     this.#kept?.set(place, { response: kept, place, state: before, second: isTimely ? second : undefined });
     return kept;
   }
 
-  #note(key: string, canBeKept: boolean): void {
+  #note(digest: string, canBeKept: boolean): void {
     if (this.#asked.size >= REMEMBERED) {
       this.#askedBefore = this.#asked;
       this.#asked = new Map();
     }
-    this.#asked.set(key, canBeKept);
+    this.#asked.set(digest, canBeKept);
   }
 
   #compare(kept: Kept, state: State): SharedResponse | undefined {
@@ -138,9 +140,6 @@ const withEncodings = (response: SharedResponse): SharedResponse =>
 
 const canBeKept = ({ status, lasting, body }: SharedResponse): boolean =>
   status === 200 && lasting !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
-
-/** Of what is for one reader: without a session readers are told apart by their addresses. */
-const keyFor = (key: string, ip: string): string => `${key} ${ip}`;
 
 /** Characters. */
 const LONGEST_KEY = 2000;

@@ -1,9 +1,12 @@
 // One server and clients that ask too much, the same at once, or again what they have.
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json as readJson } from 'node:stream/consumers';
 import login from '@wikiquery/action-login';
-import { type CacheMode, CONTRACT, defineModule, f, p, Records, type Source } from '@wikiquery/core';
+import { type CacheMode, CONTRACT, defineModule, defineRoute, f, p, Records, type Source } from '@wikiquery/core';
 import json from '@wikiquery/format-json';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +51,16 @@ const tokens = defineModule({
   execute: async ({ request }) => ({ token: request.sessionToken('login') }),
 });
 
+const reeds = defineRoute({
+  name: 'reeds',
+  summary: '',
+  paths: { one: '/v1/reeds/{name}' },
+  params: { name: p.string().required() },
+  execute: async ({ params }) => ({ json: { reeds: params.name } }),
+});
+
 const modules: Readonly<Record<string, unknown>> = {
+  reeds,
   json,
   login,
   tokens,
@@ -335,5 +347,49 @@ describe('an answer that is kept', () => {
     const { headers } = await ask('list=kept&ketext=f&maxage=60&smaxage=60');
     const again = await ask('list=kept&ketext=f&maxage=60&smaxage=60', '192.0.2.1', { 'if-none-match': headers.get('etag') ?? '' });
     expect([again.status, runs]).toEqual([304, 5]);
+  });
+});
+
+describe('a URL that spells the key of another request', () => {
+  const TEXT = 'x&action=query&format=json&formatversion=2&list=kept&ketext=';
+  /** Sends the path as it is. */
+  async function askAsIs(path: string, headers: Record<string, string> = {}): Promise<unknown> {
+    const { hostname, port } = new URL(server.origin);
+    const [response] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
+    return readJson(response);
+  }
+  beforeEach(() => gate.resolve());
+
+  it.each<[string, string, string, Record<string, string>, unknown]>([
+    ['a path of the REST API', `/api.php?/v1/reeds/a?${TEXT}a`, `/rest.php/v1/reeds/a?${TEXT}a`, {}, { reeds: 'a' }],
+    [
+      'a request with a header',
+      `/api.php?["${TEXT}b",false,"de",null,null]`,
+      `/api.php?${TEXT}b`,
+      { 'accept-language': 'de' },
+      { warnings: { main: { warnings: 'Unrecognized parameter: x.' } } },
+    ],
+    [
+      'a request with another header',
+      `/api.php?["${TEXT}c",false,null,"https://a.example",null]`,
+      `/api.php?${TEXT}c`,
+      { origin: 'https://a.example' },
+      { warnings: { main: { warnings: 'Unrecognized parameter: x.' } } },
+    ],
+  ])('does not change what %s gets', async (_what, poison, target, headers, expected) => {
+    for (let time = 0; time < 3; time++) await askAsIs(poison);
+    expect(await askAsIs(target, headers)).toMatchObject(expected as object);
+  });
+
+  it('does not join a request of the REST API that it looks like', async () => {
+    gate = Promise.withResolvers();
+    const [poison, target] = [`/api.php?/v1/reeds/d?${TEXT}d`, `/rest.php/v1/reeds/d?${TEXT}d`];
+    const first = askAsIs(poison);
+    await haveRun(1);
+    const second = askAsIs(target);
+    await new Promise(resolve => setTimeout(resolve, 100));
+    gate.resolve();
+    await first;
+    expect(await second).toEqual({ reeds: 'd' });
   });
 });

@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { ApiRequest } from '@wikiquery/engine';
+
+type KeyedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'headers'> & { readonly secure: boolean };
+
+/**
+ * Returns the key of everything that a response without a session may depend on, the address of the client excepted. Returns undefined for a request
+ * that may belong to a session, has a body, or is answered by its conditions. Different requests have different keys: each part but the last is
+ * preceded by its length, so no text in one part can be read as another part.
+ */
+export function requestKey({ method, path, query, body, headers, secure }: KeyedRequest): string | undefined {
+  if (method !== 'GET' || body !== undefined || headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
+  if (path !== undefined && CONDITIONS.some(name => headers[name] !== undefined)) return undefined;
+  let key = (secure ? 's' : '-') + part(path);
+  for (const name of KEY_HEADERS) key += part(headers[name]);
+  return key + query;
+}
+
+/** Returns the key of a response: one that is for a single address is stored apart from those for everybody. */
+export const responseKey = (key: string, ip: string | undefined): string => part(ip) + key;
+
+/** Stands for a key in tables that outlive the request: 43 characters, however long the URL is. */
+export const digestOf = (key: string): string => hash('sha256', key, 'base64url');
+
+/** Request headers that a response may depend on. */
+export const KEY_HEADERS = ['accept-language', 'origin', 'treat-as-untrusted'] as const;
+
+/** Headers that a route of the REST API evaluates itself. */
+const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+
+const part = (text: string | undefined): string => (text === undefined ? '-' : `${text.length}:${text}`);
