@@ -2,14 +2,15 @@ import type { SentBody } from '@wikiquery/core';
 import { type ApiRequest, RequestParams } from '../request.ts';
 import type { Reading } from '../value.ts';
 
-type Sent = Pick<ApiRequest, 'body' | 'headers'>;
+type Sent = Pick<ApiRequest, 'method' | 'body' | 'headers'>;
 
 /** Whether a body came with the request, be it empty. */
-export const hasBody = ({ headers }: Sent): boolean =>
+export const hasBody = ({ headers }: Pick<Sent, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** What was posted, for a route. */
-export function sentBody({ body = '', headers }: Sent, normalize: Reading['normalize']): SentBody {
+/** Returns what was posted to a route. Of other methods no header counts: their responses may be shared, by keys without these headers. */
+export function sentBody({ method, body = '', headers }: Sent, normalize: Reading['normalize']): SentBody {
+  if (method !== 'POST') return NOTHING;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
   return {
     type,
@@ -25,3 +26,4 @@ export function sentBody({ body = '', headers }: Sent, normalize: Reading['norma
 }
 
 const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+const NOTHING: SentBody = { type: '', text: '', language: undefined, accept: undefined, fields: async () => new Map() };

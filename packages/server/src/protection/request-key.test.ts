@@ -34,7 +34,33 @@ const requestOf = ({ path, query, secure, language, origin, untrusted, ip }: Par
 const keyFor = (parts: Parts): string => requestKey(requestOf(parts)) as string;
 
 /** Text that is likely to mean something to a key: separators, quotes, lengths, names of nothing. */
-const PIECES = ['?', '&', ' ', ' secure', '"', ',', '[', ']', 'null', 'false', 'true', '-', 's', ':', '0:', '1:', '3:', '\n', '\\', '/', 'a', 'b', '', '7', '12'];
+const PIECES = [
+  '?',
+  '&',
+  ' ',
+  ' secure',
+  '"',
+  ',',
+  '[',
+  ']',
+  'null',
+  'false',
+  'true',
+  '-',
+  's',
+  ':',
+  '0:',
+  '1:',
+  '3:',
+  '\n',
+  '\\',
+  '/',
+  'a',
+  'b',
+  '',
+  '7',
+  '12',
+];
 
 /** Repeatable numbers from 0 to below 1. */
 function* numbers(seed: number): Generator<number, never> {
@@ -53,7 +79,15 @@ function* pairs(count: number): Generator<readonly [Parts, Parts]> {
   const cut = (whole: string): Parts => {
     const ends = Array.from({ length: 4 }, () => next(whole.length + 1)).sort((a, b) => a - b);
     const [path = '', query = '', language = '', origin = '', untrusted = ''] = [0, ...ends].map((begin, i) => whole.slice(begin, ends[i]));
-    return { path: maybe(path), query, secure: next(2) === 0, language: maybe(language), origin: maybe(origin), untrusted: maybe(untrusted), ip: IPS[next(3)]! };
+    return {
+      path: maybe(path),
+      query,
+      secure: next(2) === 0,
+      language: maybe(language),
+      origin: maybe(origin),
+      untrusted: maybe(untrusted),
+      ip: IPS[next(3)]!,
+    };
   };
   const change = (parts: Parts): Parts => {
     const name = (['path', 'query', 'language', 'origin', 'untrusted', 'ip', 'secure'] as const)[next(7)]!;
@@ -76,7 +110,8 @@ const IPS = ['192.0.2.1', '192.0.2.2', '::1'];
 /** The key of one request as the query of another. */
 const asQuery = (parts: Parts): Parts => ({ query: keyFor(parts), secure: false, ip: parts.ip });
 
-const isSame = (a: Parts, b: Parts): boolean => JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b)) && (a.path === undefined) === (b.path === undefined);
+const isSame = (a: Parts, b: Parts): boolean =>
+  JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b)) && (a.path === undefined) === (b.path === undefined);
 
 describe('different requests', () => {
   it('never have the same key, in 20,000 pairs over entry points, queries and headers', () => {
@@ -116,16 +151,17 @@ const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, heade
 
 describe('memory of requests that were made', () => {
   const LONG = 'x'.repeat(62_000);
-  const request = (i: number) => ({ ...requestOf({ query: `${i}${LONG}`, secure: false, ip: IPS[0]! }), signal: AbortSignal.timeout(60_000) });
+  const request = (i: number) => ({
+    ...requestOf({ query: `${i}${LONG}`, secure: false, ip: IPS[0]! }),
+    signal: AbortSignal.timeout(60_000),
+  });
 
   it('does not grow with the length of their addresses', async () => {
     const kept = new KeptAnswers({ most: 0, state: () => 1, now: () => 0 });
     const gates: (() => void)[] = [];
-    const equal = new EqualRequests(
-      () => new Promise<SharedResponse>(resolve => gates.push(() => resolve(responseFor(false)))),
-      kept,
-      { shared() {} },
-    );
+    const equal = new EqualRequests(() => new Promise<SharedResponse>(resolve => gates.push(() => resolve(responseFor(false)))), kept, {
+      shared() {},
+    });
     const before = heapUsed();
     for (let group = 0; group < 2000; group++) {
       const both = [equal.answer(request(group)), equal.answer(request(group))];

@@ -23,7 +23,7 @@ export const responseKey = (key: string, ip: string | undefined): string => part
 export const digestOf = (key: string): string => hash('sha256', key, 'base64url');
 
 /** Request headers that a response may depend on. */
-export const KEY_HEADERS = ['accept-language', 'origin', 'treat-as-untrusted'] as const;
+const KEY_HEADERS = ['accept-language', 'origin', 'treat-as-untrusted'] as const;
 
 /** Headers that a route of the REST API evaluates itself. */
 const CONDITIONS = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];

@@ -110,7 +110,8 @@ const CONNECTIONS = 2;
 /** What each process counts once in a while. */
 const isCounted = (question: Question): boolean => /statistics|usergroups/.test(String(question.siprop));
 
-async function countKept({ origin }: RunningServer): Promise<number> {
+/** Returns how many requests got a cached response. */
+export async function countKept({ origin }: RunningServer): Promise<number> {
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^wikiquery_kept_answers_total (\d+)$/m.exec(metrics)?.[1] ?? 0);
 }

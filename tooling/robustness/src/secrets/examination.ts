@@ -220,7 +220,7 @@ export function sendShared(visitor: Visitor, question: Question, cookie: string)
 
 const LONGEST_ADDRESS = 8000;
 
-const asSent = (question: Question): string =>
+export const asSent = (question: Question): string =>
   new URLSearchParams({ action: 'query', format: 'json', formatversion: '2', smaxage: '60', ...question }).toString();
 
 function continuationOf({ body }: Answer): Record<string, string> | undefined {

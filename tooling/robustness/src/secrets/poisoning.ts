@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVER, startServer } from '@wikiquery/launch/process';
+import { collisionsOf } from '../requests/collisions.ts';
 import { Visitor } from '../visitor.ts';
 import type { Question } from './bases.ts';
 import { choose } from './choose.ts';
-import { comparable, type Leak, SESSIONS, type Session, sendShared, shownSecrets } from './examination.ts';
+import { asSent, comparable, type Leak, SESSIONS, type Session, sendShared, shownSecrets } from './examination.ts';
 import { type PlantedWiki, plantWiki } from './planted-wiki.ts';
 
 /** What one session got though it was made for another one. */
@@ -23,8 +24,8 @@ interface Member {
 }
 
 /**
- * Asks two workers the same as different accounts by turns, each over connections to both. Whatever they remember, everybody gets what they got
- * while they were alone, and nothing that they may not know.
+ * Asks two workers the same as different accounts by turns, each over connections to both, after somebody has sent requests that hold the text of the
+ * question in other places. Whatever they remember, everybody gets what they got while they were alone, and nothing that they may not know.
  */
 export async function examineWorkers({ share }: { readonly share: number }): Promise<Poisoning> {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-poisoning-'));
@@ -47,6 +48,7 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
       for (const question of chosen) member.alone.set(JSON.stringify(question), comparable(await ask(member, question)));
     }
     for (const question of chosen) {
+      await spellKeys(members[0] as Member, question);
       const round = members.toReversed().flatMap(member => Array.from({ length: CONNECTIONS }, () => check(member, question, wiki)));
       asked += round.length;
       leaks.push(...(await Promise.all(round)).flat());
@@ -61,6 +63,12 @@ export async function examineWorkers({ share }: { readonly share: number }): Pro
 
 /** Workers take connections by turns: two at once reach both. */
 const CONNECTIONS = 2;
+
+/** Sends each twice: the first time a worker notes a request, the second time it caches the response. */
+async function spellKeys({ visitor }: Member, question: Question): Promise<void> {
+  for (const other of collisionsOf({ query: asSent(question) }))
+    for (let time = 0; time < 2; time++) await Promise.all(Array.from({ length: CONNECTIONS }, () => visitor.send(other)));
+}
 
 const ask = ({ visitor, cookie }: Member, question: Question) => sendShared(visitor, question, cookie);
 
