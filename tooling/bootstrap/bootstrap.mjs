@@ -1,14 +1,17 @@
 // node tooling/bootstrap/bootstrap.mjs COMMAND [ARGUMENT...]
 //
 // Runs COMMAND in the installed workspace, with the pinned Node and pnpm on PATH. Plain JavaScript for Node >= 18 with
-// nothing installed: npx fetches pnpm, and the Node binary where the running Node is too old for the project.
+// nothing installed: npm downloads pnpm, and a Node binary where the running Node is too old for the project. It verifies
+// each download against the hash in node/package-lock.json or pnpm/package-lock.json, and runs no install scripts.
+//
+// To update a tool, change its package.json and run in its folder:
+//   npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { constants, homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const FETCHED_NODE = '24.21.0';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { devEngines, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -37,24 +40,71 @@ function toolPath() {
   const own = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const nodeIsOld = isOlder(process.versions.node, oldestNode);
   if (!nodeIsOld && installedPnpm(own) === pnpmVersion) return own;
+  return [...(nodeIsOld ? [fetchedNode()] : []), fetchedPnpm(), own].join(delimiter);
+}
 
-  const packages = [...(nodeIsOld ? [nodePackage()] : []), `pnpm@${pnpmVersion}`];
-  // With npm's own pauses between tries, a machine without network would wait for more than a minute.
-  const pauses = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-  const args = ['--yes', '--prefer-offline', ...pauses, ...packages.flatMap(name => ['--package', name]), '-c', 'node -p process.env.PATH'];
-  const npx = spawnSync('npx', args, { cwd: root, shell: windows, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  const path = npx.status === 0 ? npx.stdout.trim().split('\n').at(-1) : undefined;
-  if (path) return path;
-  console.error(`Could not get ${packages.join(' and ')} from the npm registry.`);
-  console.error(`Check the network, or install Node ${engines.node} and pnpm ${pnpmVersion} yourself and try again.`);
+/** The folder of a Node binary. These packages hold the binary of one platform; unlike the package `node` they need no install script. */
+function fetchedNode() {
+  const platform = windows ? 'win' : process.platform;
+  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return join(fetched('node', `${prefix}-${platform}-${process.arch}`, `Node ${engines.node}`), 'bin');
+}
+
+/** The folder of the pnpm binary. */
+function fetchedPnpm() {
+  const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  return fetched('pnpm', `@pnpm/exe.${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`, `pnpm ${pnpmVersion}`);
+}
+
+/** The folder of a package that the lockfile of a tool names, in the cache of the user. */
+function fetched(tool, name, needed) {
+  const source = fileURLToPath(new URL(tool, import.meta.url));
+  const hash = createHash('sha256')
+    .update(readFileSync(join(source, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16);
+  const tools = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'wikiquery', 'tools');
+  const folder = join(tools, `${name.replace('/', '-')}-${hash}`);
+  const found = join(folder, 'node_modules', name);
+  if (existsSync(found)) return found;
+
+  // Renamed when complete: several may start at once, and any may be interrupted.
+  mkdirSync(tools, { recursive: true });
+  const staging = mkdtempSync(join(tools, `${tool}-`));
+  try {
+    for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(source, file), join(staging, file));
+    // With npm's default retry delays, a machine without network would wait for more than a minute.
+    const delays = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+    const args = [
+      'ci',
+      '--prefix',
+      '.',
+      '--ignore-scripts',
+      '--include=optional',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      ...delays,
+    ];
+    spawnSync('npm', args, { cwd: staging, shell: windows, stdio: ['ignore', 'ignore', 'inherit'] });
+    // npm leaves out optional packages that it cannot download or verify.
+    if (existsSync(join(staging, 'node_modules', name))) renameInto(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+  if (existsSync(found)) return found;
+  console.error(`Could not download ${name}, or its hash differs from that in tooling/bootstrap/${tool}/package-lock.json.`);
+  console.error(`Check the network and the npm registry, or install ${needed} yourself and try again.`);
   process.exit(1);
 }
 
-/** These packages hold just the binary of one platform; unlike the package `node` they need no install script. */
-function nodePackage() {
-  const platform = windows ? 'win' : process.platform;
-  const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
-  return `${prefix}-${platform}-${process.arch}@${FETCHED_NODE}`;
+/** Another process may have been faster. */
+function renameInto(staging, folder) {
+  try {
+    renameSync(staging, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function installedPnpm(path) {
@@ -68,19 +118,9 @@ function isOlder(version, than) {
   return at !== undefined && a[at] < (b[at] ?? 0);
 }
 
-/** Silent where there is nothing to do. The registry's own checks of a lockfile that is under version control cost 15 s. */
+/** Silent where there is nothing to do. pnpm checks the age and source of each package once per lockfile, and caches that it did. */
 function install() {
-  return run([
-    'pnpm',
-    'install',
-    '--frozen-lockfile',
-    '--trust-lockfile',
-    '--prefer-offline',
-    '--reporter',
-    'append-only',
-    '--loglevel',
-    'warn',
-  ]);
+  return run(['pnpm', 'install', '--frozen-lockfile', '--prefer-offline', '--reporter', 'append-only', '--loglevel', 'warn']);
 }
 
 /** Runs to the end and gives the exit code. Passes signals on, and notices when the parent is gone. */
