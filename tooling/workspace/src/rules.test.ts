@@ -93,6 +93,15 @@ describe('check', () => {
       manifest('packages/core', '@wikiquery/core', { license: 'MIT' }),
       'packages/core/package.json: license must be GPL-2.0-or-later.',
     ],
+    [
+      'a dependency whose licence does not go with the GPL',
+      {
+        ...manifest('packages/core', '@wikiquery/core', { dependencies: { kysely: 'catalog:' } }),
+        'packages/core/node_modules/kysely/package.json': '{ "name": "kysely", "license": "MIT", "dependencies": { "unrar": "1" } }',
+        'packages/core/node_modules/unrar/package.json': '{ "name": "unrar", "license": "SEE LICENSE IN License.txt" }',
+      },
+      'packages/core/package.json: depends on unrar, whose licence is SEE LICENSE IN License.txt.',
+    ],
     ['a domain package for nobody', domain('titles'), 'packages/domain/titles: nothing uses it.'],
     [
       'a domain package for one',

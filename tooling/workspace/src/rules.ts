@@ -4,6 +4,7 @@ import { CONTRACT } from '@wikiquery/core';
 import { defaultSite } from '@wikiquery/site';
 import { type Declarations, readDeclarations } from './declaration.ts';
 import { undescribed } from './described.ts';
+import { incompatibleLicenses } from './licenses.ts';
 import { CONTRACT_PACKAGE, OF_ALL_TESTS } from './manifest.ts';
 import {
   expectedName,
@@ -29,6 +30,7 @@ export async function violations(root: string): Promise<string[]> {
     ...units.flatMap(unit => RULES.flatMap(rule => rule(unit, workspace).map(violation => `${unit.path}${violation}`))),
     ...unsharedDomains(units),
     ...cycles(units),
+    ...incompatibleLicenses(workspace.packages),
   ];
   const { plugins, problems } = await readDeclarations(workspace.packages);
   const misnamed = misnamedPlugins(units, plugins);

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import sevenZip, { type SevenZipModuleFactory } from '7z-wasm';
+import type { SevenZipModuleFactory } from '7z-wasm';
 import { Exchange, type Unpacked } from './exchange.ts';
 
 export interface ArchiveTask {
@@ -28,7 +28,7 @@ let wantsMore = false;
 limitMemory();
 const complaints: string[] = [];
 const lines: string[] = [];
-const { FS, NODEFS, callMain } = await (sevenZip as unknown as SevenZipModuleFactory)({
+const { FS, NODEFS, callMain } = await (await loadSevenZip())({
   print: line => lines.push(line),
   printErr: line => complaints.push(line),
 });
@@ -48,6 +48,17 @@ const listed = list ? run(['l', '-slt', ...archive]) : 0;
 if (list) post({ lines });
 const code = listed === 0 && list !== 'only-list' ? unpack() : listed;
 post({ problem: code === 0 ? undefined : problemOf() });
+
+/** Optional, because the licence of its RAR decoder forbids what the GPL allows. */
+async function loadSevenZip(): Promise<SevenZipModuleFactory> {
+  try {
+    const { default: sevenZip } = await import('7z-wasm');
+    return sevenZip as unknown as SevenZipModuleFactory;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it beside wikiquery: npm install 7z-wasm');
+  }
+}
 
 function unpack(): number {
   passOn();

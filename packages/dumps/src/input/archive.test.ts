@@ -1,0 +1,18 @@
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { Exchange } from './exchange.ts';
+
+it('names the package to install where 7z-wasm is missing', async () => {
+  // Outside the workspace there is no package to find.
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-archive-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const file of ['archive-thread.ts', 'exchange.ts']) copyFileSync(join(import.meta.dirname, file), join(folder, file));
+  const workerData = { path: join(folder, 'dump.7z'), memory: new Exchange().memory };
+  const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData });
+  const [error] = (await once(thread, 'error')) as [Error];
+  expect(error.message).toBe('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it beside wikiquery: npm install 7z-wasm');
+});

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Package } from './packages.ts';
+
+/** SPDX identifiers that go together with GPL-3.0-or-later. */
+const COMPATIBLE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'GPL-2.0-or-later',
+  'GPL-3.0-or-later',
+  'ISC',
+  'LGPL-2.1-or-later',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MPL-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+
+interface Installed {
+  readonly name: string;
+  readonly license?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Packages that users get with the product, directly or through others, and whose licence is not known to go with that of the product. */
+export function incompatibleLicenses(packages: readonly Package[]): string[] {
+  const own = new Set(packages.map(({ manifest }) => manifest.name));
+  const seen = new Map<string, string>();
+  const visit = (folder: string, names: readonly string[], user: string): void => {
+    for (const name of names.filter(each => !own.has(each))) {
+      const found = folderOf(folder, name);
+      if (found === undefined || seen.has(found)) continue;
+      const { license, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as Installed;
+      seen.set(found, isCompatible(String(license)) ? '' : `${user}/package.json: depends on ${name}, whose licence is ${license}.`);
+      visit(found, Object.keys({ ...dependencies, ...optionalDependencies }), user);
+    }
+  };
+  for (const { folder, path, manifest } of packages.filter(each => each.group !== 'tooling'))
+    visit(folder, Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.inlined }), path);
+  return [...seen.values()].filter(Boolean);
+}
+
+/** Where Node finds the package from a folder; undefined where it is not installed, as for other platforms. */
+function folderOf(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return realpathSync(found);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** `A OR B` leaves the choice; `A AND B` does not. */
+const isCompatible = (expression: string): boolean =>
+  expression
+    .replaceAll(/[()]/g, '')
+    .split(' OR ')
+    .some(choice => choice.split(' AND ').every(each => COMPATIBLE.has(each)));
