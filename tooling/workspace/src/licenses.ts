@@ -23,7 +23,7 @@ const COMPATIBLE = new Set([
 
 interface Installed {
   readonly name: string;
-  readonly license?: unknown;
+  readonly license?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
@@ -36,8 +36,12 @@ export function incompatibleLicenses(packages: readonly Package[]): string[] {
     for (const name of names.filter(each => !own.has(each))) {
       const found = folderOf(folder, name);
       if (found === undefined || seen.has(found)) continue;
-      const { license, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as Installed;
-      seen.set(found, isCompatible(String(license)) ? '' : `${user}/package.json: depends on ${name}, whose licence is ${license}.`);
+      const {
+        license = 'none',
+        dependencies,
+        optionalDependencies,
+      } = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8')) as Installed;
+      seen.set(found, isCompatible(license) ? '' : `${user}/package.json: depends on ${name}, whose licence is ${license}.`);
       visit(found, Object.keys({ ...dependencies, ...optionalDependencies }), user);
     }
   };

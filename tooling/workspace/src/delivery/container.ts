@@ -1,7 +1,7 @@
 import { equal, fail, match, ok } from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +13,27 @@ import { type Image, type Instruction, imageOf, readContainerfile, type Stage } 
  * stage in a copy of this machine's files that is only in memory. Throws when it does not start, answer, say that it is well, and end when it is told to.
  */
 export async function inContainer(root: string, registry: string): Promise<void> {
-  const folder = join(root, 'docs/container');
+  const folder = mkdtempSync(join(tmpdir(), 'wikiquery-container-context-'));
+  try {
+    copyFileSync(join(root, 'docs/container/Containerfile'), join(folder, 'Containerfile'));
+    writeLockfile(folder, registry);
+    await buildAndProve(folder, registry);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the Containerfile names by digest, and tags with the same. */
+const IMAGES = { NODE_IMAGE: 'docker.io/library/node:24-bookworm-slim', BASE_IMAGE: 'docker.io/library/debian:bookworm-slim' };
+
+function writeLockfile(folder: string, registry: string): void {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  const args = ['install', '--package-lock-only', '--registry', registry, '--no-audit', '--no-fund', 'wikiquery', 'mysql2', 'pg'];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) fail(`npm ${args.join(' ')} failed:\n${stderr}`);
+}
+
+async function buildAndProve(folder: string, registry: string): Promise<void> {
   const stages = readContainerfile(join(folder, 'Containerfile'));
   const image = imageOf(stages);
   const port = String(await freePort());
@@ -24,7 +44,7 @@ export async function inContainer(root: string, registry: string): Promise<void>
     );
     console.log(`${builder} builds docs/container, and runs it.`);
   } else if (succeeds('unshare', '--mount', 'true')) {
-    await withFolders(stages, image, { port, registry }, (server, within) => prove(server, image, port, within));
+    await withFolders(stages, image, { folder, port, registry }, (server, within) => prove(server, image, port, within));
     console.log(
       'The lines of docs/container were run one by one, and the server in what they made: there is no builder of containers that works.',
     );
@@ -37,11 +57,18 @@ const succeeds = (name: string, ...args: string[]): boolean => spawnSync(name, a
 
 /** Where the images that it begins with cannot be had, it cannot be built. */
 function build(builder: string, folder: string, registry: string): boolean {
-  const bases = readContainerfile(join(folder, 'Containerfile')).map(({ base }) => base);
-  if (!bases.every(base => succeeds(builder, 'pull', base))) return false;
-  const args = ['build', '--network=host', '--build-arg', `NPM_CONFIG_REGISTRY=${registry}`, '--tag', NAME, '--file', 'Containerfile', '.'];
+  const images = Object.entries(IMAGES).map(([name, tag]) => [name, digestOf(builder, tag)] as const);
+  if (images.some(([, digest]) => digest === undefined)) return false;
+  const given = [...images, ['NPM_CONFIG_REGISTRY', registry]].flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+  const args = ['build', '--network=host', ...given, '--tag', NAME, '--file', 'Containerfile', '.'];
   const { status, stdout, stderr } = spawnSync(builder, args, { cwd: folder, encoding: 'utf8' });
   return status === 0 || fail(`${builder} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+}
+
+/** `NAME@sha256:…`; undefined where the image cannot be had. */
+function digestOf(builder: string, tag: string): string | undefined {
+  if (!succeeds(builder, 'pull', tag)) return undefined;
+  return spawnSync(builder, ['image', 'inspect', '--format', '{{index .RepoDigests 0}}', tag], { encoding: 'utf8' }).stdout.trim();
 }
 
 async function withContainer(builder: string, port: string, work: (container: ChildProcess) => Promise<void>): Promise<void> {
@@ -83,7 +110,7 @@ async function prove(server: ChildProcess, { healthcheck }: Image, port: string,
 async function withFolders(
   stages: readonly Stage[],
   image: Image,
-  { port, registry }: { readonly port: string; readonly registry: string },
+  { folder: context, port, registry }: { readonly folder: string; readonly port: string; readonly registry: string },
   work: (server: ChildProcess, within: Within) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-container-'));
@@ -95,7 +122,7 @@ async function withFolders(
     'set -eu',
     `mount -t tmpfs tmpfs ${folder}`,
     `cd ${folder}`,
-    ...stages.flatMap((stage, i) => stageScript(stage, i, stages, registry)),
+    ...stages.flatMap((stage, i) => stageScript(stage, i, stages, { context, registry })),
     `cd ${stages.length - 1}/tree`,
     // A new volume is what the image has there.
     ...image.volumes.flatMap(path => [
@@ -123,16 +150,23 @@ async function withFolders(
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 /** The tree of a stage is `N/tree`: what this machine has, below what the lines write. */
-function stageScript({ base, instructions }: Stage, i: number, stages: readonly Stage[], registry: string): string[] {
+function stageScript(
+  { base, instructions }: Stage,
+  i: number,
+  stages: readonly Stage[],
+  { context, registry }: { readonly context: string; readonly registry: string },
+): string[] {
   const lines = [
     `mkdir -p ${i}/upper ${i}/work ${i}/tree`,
     `mount -t overlay overlay -o lowerdir=/,upperdir=${i}/upper,workdir=${i}/work ${i}/tree`,
     ...['proc', 'dev'].map(each => `mount --rbind /${each} ${i}/tree/${each}`),
     `mount -t tmpfs tmpfs ${i}/tree/tmp`,
     // What the image has that this machine may have elsewhere.
-    ...(base.includes('/node:') ? [`install -D ${process.execPath} ${i}/tree/usr/local/bin/node`] : []),
+    ...(base.includes('NODE_IMAGE') ? [`install -D ${process.execPath} ${i}/tree/usr/local/bin/node`] : []),
   ];
   const env: Record<string, string> = { PATH, HOME: '/tmp' };
+  // This machine stands for both images.
+  const given: Record<string, string> = { NPM_CONFIG_REGISTRY: registry, NODE_IMAGE: 'here@sha256:0', BASE_IMAGE: 'here@sha256:0' };
   let folder = '/';
   for (const { name, text } of instructions) lines.push(...step(name, text));
   return lines;
@@ -140,15 +174,15 @@ function stageScript({ base, instructions }: Stage, i: number, stages: readonly 
   function step(name: Instruction['name'], text: string): string[] {
     switch (name) {
       case 'ARG': {
-        const [key = '', value = key === 'NPM_CONFIG_REGISTRY' ? registry : ''] = text.split('=');
-        env[key] = value.replaceAll('"', '');
+        env[text] = given[text] ?? fail(`ARG ${text}`);
         return [];
       }
       case 'WORKDIR':
         folder = text;
         return [`mkdir -p ${i}/tree${folder}`];
       case 'COPY': {
-        const [, from, source = '', target = ''] = /^--from=(\S+) (\S+) (\S+)$/.exec(text) ?? fail(`COPY ${text}`);
+        const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(.+) (\S+)$/.exec(text) ?? fail(`COPY ${text}`);
+        if (from === undefined) return source.split(' ').map(file => `cp ${join(context, file)} ${i}/tree${target}`);
         const other = stages.findIndex(stage => stage.name === from);
         return [`mkdir -p $(dirname ${i}/tree${target}) && rm -rf ${i}/tree${target} && cp -a ${other}/tree${source} ${i}/tree${target}`];
       }
