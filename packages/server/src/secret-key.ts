@@ -1,33 +1,71 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneLine, StartError } from './problems.ts';
 import type { Settings } from './settings.ts';
 
-/** The key of earlier starts, kept in the data folder; a new one, for its owner only, when there is none. */
-async function storedSecretKey(folder: string, warn: (text: string) => void): Promise<string> {
+type KeySettings = Pick<Settings, 'secretKey' | 'data'>;
+type Warn = (text: string) => void;
+
+/** Characters that a key has at least. */
+const SHORTEST = 32;
+
+/** Returns the key of the data folder. Creates it where there is none: of processes that do so at the same time, all get the same key. */
+async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   const path = join(folder, 'secret-key');
-  const known = await readFile(path, 'utf8').catch(() => undefined);
-  if (known !== undefined && known.trim().length >= 32) return known.trim();
   const key = randomBytes(32).toString('hex');
   try {
+    const known = await readKey(path);
+    if (known !== undefined) return known;
     await mkdir(folder, { recursive: true });
-    await writeFile(path, `${key}\n`, { mode: 0o600 });
-    warn(`No secretKey is configured: one was generated and kept in ${path}. Other servers of this wiki need the same one.`);
+    if (!(await createKey(path, key))) return (await readKey(path)) ?? key;
+    warn(`No secretKey is configured: one was generated and stored in ${path}. Other servers of this wiki need the same one.`);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     warn(
-      `No secretKey is configured and none can be kept in ${folder} (${oneLine(error)}): all sessions end with this process. Set WIKIQUERY_SECRET_KEY.`,
+      `No secretKey is configured and none can be stored in ${folder} (${oneLine(error)}): all sessions end when the server stops, and other servers of this wiki reject them. Set WIKIQUERY_SECRET_KEY.`,
     );
   }
   return key;
 }
 
+/** Returns undefined where there is no file. Throws a StartError for a file that holds something else. */
+async function readKey(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  const key = text?.trim();
+  if (key !== undefined && key.length < SHORTEST)
+    throw new StartError([`The file ${path} holds no secret key. Delete it, or set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.`]);
+  return key;
+}
+
+/** Creates the file, whole from its first moment. Returns false where another process has created it. */
+async function createKey(path: string, key: string): Promise<boolean> {
+  const temporary = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeFile(temporary, `${key}\n`, { mode: 0o600, flag: 'wx' });
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
 /** Signs sessions and tokens; no module gets to see it. */
-export async function secretKeyOf(settings: Pick<Settings, 'secretKey' | 'data'>, warn: (text: string) => void): Promise<string> {
+export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<string> {
   const secretKey = settings.secretKey ?? (await storedSecretKey(settings.data, warn));
-  if (secretKey.length >= 32) return secretKey;
+  if (secretKey.length >= SHORTEST) return secretKey;
   throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
 }
+
+/** Completes settings that name no key, so that all processes of a server and all reloads use the same one. */
+export const withSecretKey = async <S extends KeySettings>(settings: S, warn: Warn): Promise<S> =>
+  settings.secretKey === undefined ? { ...settings, secretKey: await storedSecretKey(settings.data, warn) } : settings;
 
 /** Of one wiki of many: what is signed for one is worth nothing to another. */
 export const secretKeyOfWiki = (secretKey: string, name: string): string =>

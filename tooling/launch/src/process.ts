@@ -27,8 +27,8 @@ export interface StartOptions {
   readonly onLog?: (line: string) => void;
   /** The two processes can send each other messages. */
   readonly messages?: boolean;
-  /** More variables of its environment. */
-  readonly env?: Readonly<Record<string, string>>;
+  /** More variables of its environment; undefined takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where it listens; a free port of the loopback interface when left out. */
   readonly host?: string;
   readonly port?: number;

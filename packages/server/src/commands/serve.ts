@@ -11,6 +11,7 @@ import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
 import { describeError, log, logWarningsOfNode, say } from '../log.ts';
 import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
+import { withSecretKey } from '../secret-key.ts';
 import { millisOf, type Settings } from '../settings.ts';
 import { throttleOf } from '../throttle.ts';
 import type { Watchdog } from '../watchdog.ts';
@@ -21,10 +22,10 @@ import { afterImport, withImport } from './import.ts';
 /** Serves until a signal ends it. Gives the exit code. `readAgain` gives the settings as they are now. */
 export async function serve(app: App, settings: Settings, readAgain: () => Promise<Settings>): Promise<number> {
   if (isWorker) return serveShared(app, afterImport(settings), await joinWorkers(millisOf(settings)), readAgain);
-  const imported = await withImport(settings);
+  const imported = await withSecretKey(await withImport(settings), warning => say('warning', 'starting', warning));
   const isSample = imported.database === undefined && imported.wikis === undefined;
   const workers = isSample ? (imported.workers ?? 1) : workersOf(imported);
-  if (workers > 1) return superviseWorkers(workers, supervisedOf(settings), stopSignal(), settings);
+  if (workers > 1) return superviseWorkers(workers, supervisedOf(imported), stopSignal(), settings);
   const { greet, server } = await start(app, imported);
   greet();
   const endReloads = await takeReloads(reloadOf(server, imported, readAgain), settings.data, server.place);
@@ -39,7 +40,8 @@ export async function serve(app: App, settings: Settings, readAgain: () => Promi
 }
 
 /** Serves as one of several processes. */
-async function serveShared(app: App, settings: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {
+async function serveShared(app: App, given: Settings, shared: Shared, readAgain: () => Promise<Settings>): Promise<number> {
+  const settings = { ...given, secretKey: given.secretKey ?? shared.secretKey };
   try {
     const { greet, server } = await start(app, settings, shared);
     shared.answer({ drain: () => server.drain(), reload: reloadOf(server, settings, readAgain) });
@@ -76,7 +78,9 @@ const FIXED = [
 function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promise<Settings>): Reload {
   return async () => {
     try {
-      const read = afterImport(await readAgain());
+      const again = afterImport(await readAgain());
+      // A generated key is that of all processes until they end.
+      const read = { ...again, secretKey: again.secretKey ?? first.secretKey };
       const changed = FIXED.filter(name => JSON.stringify(read[name]) !== JSON.stringify(first[name]));
       if (changed.length > 0) log('warning', 'for-the-next-start', { settings: changed });
       await server.reload({ ...read, ...Object.fromEntries(FIXED.map(name => [name, first[name]])) });
@@ -155,8 +159,9 @@ function surviveErrors(): void {
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** The attempts to log in, and the sessions that ended, of all workers. */
+/** The secret key, the attempts to log in, and the sessions that ended, of all workers. */
 const supervisedOf = (settings: Settings): Supervised => ({
+  secretKey: settings.secretKey,
   throttle: throttleOf(settings),
   endedSessions: tell => new EndedSessions(settings.data, { now: millisOf(settings), tell }).open(),
 });

@@ -7,6 +7,8 @@ import type { Spending } from '../protection/client-limits.ts';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
+  /** The key that signs sessions and tokens: never in the environment of a worker, nor among its arguments. */
+  secretKey(): string | undefined;
   readonly takeAttempt: Throttle['take'];
   readonly clearAttempts: Throttle['clear'];
   /** Resolves when no worker takes the session any more. */

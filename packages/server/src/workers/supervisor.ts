@@ -46,6 +46,8 @@ type SupervisorSettings = Pick<Settings, 'data' | 'host' | 'port' | 'admin' | 's
 
 /** What there is once for all workers. */
 export interface Supervised {
+  /** Signs sessions and tokens. */
+  readonly secretKey: string | undefined;
   readonly throttle: Throttle;
   /** Makes the sessions that ended; `tell` is called with those of other servers. */
   endedSessions(tell: (sessions: readonly EndedSession[]) => void): Promise<EndedSessions>;
@@ -58,7 +60,7 @@ export interface Supervised {
  */
 export async function superviseWorkers(
   count: number,
-  { throttle, endedSessions }: Supervised,
+  { secretKey, throttle, endedSessions }: Supervised,
   stop: Promise<NodeJS.Signals>,
   settings: SupervisorSettings,
 ): Promise<number> {
@@ -107,6 +109,7 @@ export async function superviseWorkers(
   };
   const connect = (worker: Worker, self: () => Running): Running['caller'] => {
     const calls: SupervisorCalls = {
+      secretKey: () => secretKey,
       takeAttempt: key => throttle.take(key),
       clearAttempts: key => throttle.clear(key),
       async endSession(session) {

@@ -11,6 +11,8 @@ import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 
 /** What a worker shares with the others. */
 export interface Shared {
+  /** The key that signs sessions and tokens. */
+  readonly secretKey: string | undefined;
   readonly throttle: Throttle;
   readonly revocations: Revocations;
   /** The metrics of all workers together. */
@@ -72,6 +74,7 @@ export async function joinWorkers(now: () => number): Promise<Shared> {
   setInterval(() => void supervisor.alive.asEvent(), PULSE).unref();
   calls.sessionsEnded(await supervisor.endedSessions());
   return {
+    secretKey: await supervisor.secretKey(),
     throttle: { take: key => supervisor.takeAttempt(key), clear: async key => supervisor.clearAttempts(key) },
     revocations: {
       has: session => ended.has(session),

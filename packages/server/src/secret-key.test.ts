@@ -1,0 +1,64 @@
+// The key that signs sessions: one for all processes that start on a data folder, and none where the folder holds something else.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { secretKeyOf, withSecretKey } from './secret-key.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-key-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const run = promisify(execFile);
+const PROCESSES = 24;
+
+it(`is the same for ${PROCESSES} processes that start at once on a new folder`, { timeout: 120_000 }, async () => {
+  const data = join(folder, 'data');
+  const module = new URL('./secret-key.ts', import.meta.url).href;
+  // All begin at the same moment, however long Node took to start.
+  const begin = Date.now() + 4000;
+  const program = `
+    const { secretKeyOf } = await import(${JSON.stringify(module)});
+    while (Date.now() < ${begin});
+    console.log(await secretKeyOf({ secretKey: undefined, data: ${JSON.stringify(data)} }, () => {}));`;
+  const args = ['--conditions=@wikiquery/source', '--input-type=module', '--eval', program];
+  const printed = await Promise.all(Array.from({ length: PROCESSES }, () => run(process.execPath, args)));
+  const keys = new Set(printed.map(({ stdout }) => stdout.trim()));
+  expect([...keys]).toEqual([(await readFile(join(data, 'secret-key'), 'utf8')).trim()]);
+  expect(await readdir(data)).toEqual(['secret-key']);
+  expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600);
+});
+
+it('is that of the file, and is not stored anew', async () => {
+  const notes: string[] = [];
+  const [first, second] = [
+    await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note)),
+    await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note)),
+  ];
+  expect(second).toBe(first);
+  expect(notes).toEqual([expect.stringContaining(`was generated and stored in ${join(folder, 'secret-key')}`)]);
+});
+
+it('stays in memory where the folder cannot be written, which is said', async () => {
+  await writeFile(join(folder, 'file'), '');
+  const notes: string[] = [];
+  const settings = { secretKey: undefined, data: join(folder, 'file', 'data') };
+  const first = await withSecretKey(settings, note => notes.push(note));
+  expect(notes).toEqual([expect.stringContaining('none can be stored')]);
+  // It stays when settings are read again.
+  expect((await withSecretKey({ ...settings, secretKey: first.secretKey }, note => notes.push(note))).secretKey).toBe(first.secretKey);
+  expect(notes).toHaveLength(1);
+});
+
+it('is not replaced where the file holds something else', async () => {
+  const path = join(folder, 'secret-key');
+  for (const text of ['', 'short\n']) {
+    await writeFile(path, text);
+    await expect(secretKeyOf({ secretKey: undefined, data: folder }, () => {})).rejects.toThrow(`${path} holds no secret key`);
+    expect(await readFile(path, 'utf8')).toBe(text);
+  }
+});

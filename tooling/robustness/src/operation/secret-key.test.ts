@@ -1,0 +1,76 @@
+// The key that signs sessions, of several workers over a data folder that cannot be written, and of several servers that share one.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Visitor } from '../visitor.ts';
+
+const WORKERS = 3;
+const PASSWORD = 'a password of reeds';
+/** Connections that surely reach all workers. */
+const CONNECTIONS = 12;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-keys-'));
+  const wiki = await openWiki();
+  await wiki.user('Ada', { password: PASSWORD });
+  await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
+  await wiki.close();
+  await writeFile(join(folder, 'file'), '');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function start(data: string, lines: string[]): Promise<RunningServer> {
+  const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--data', data, '--workers', String(WORKERS)];
+  const server = await startServer(SERVER, flags, folder, { onLog: line => lines.push(line), env: { WIKIQUERY_SECRET_KEY: undefined } });
+  await vi.waitFor(async () => expect(await processesOf(server)).toBe(WORKERS), { timeout: 60_000, interval: 200 });
+  return server;
+}
+
+async function processesOf({ origin }: RunningServer): Promise<number> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  return [...metrics.matchAll(/^wikiquery_process_up\{.*\} 1$/gm)].length;
+}
+
+const logIn = async ({ api }: RunningServer): Promise<string> => {
+  const visitor = new Visitor(api);
+  const cookie = await visitor.login('Ada', PASSWORD);
+  visitor.close();
+  return cookie;
+};
+
+/** Returns the names under which requests on as many connections are answered. */
+async function namesAt({ api }: RunningServer, cookie: string): Promise<Set<string>> {
+  const query = '?action=query&meta=userinfo&format=json&formatversion=2';
+  const requests = Array.from({ length: CONNECTIONS }, () => fetch(api + query, { headers: { cookie, connection: 'close' } }));
+  const answers = await Promise.all((await Promise.all(requests)).map(response => response.json()));
+  return new Set(answers.map(answer => (answer as { query: { userinfo: { name: string } } }).query.userinfo.name));
+}
+
+it('is the same in all workers where it cannot be stored, which the log says once', { timeout: 120_000 }, async () => {
+  const lines: string[] = [];
+  const server = await start(join(folder, 'file', 'data'), lines);
+  try {
+    // A login takes several requests, which may reach several workers.
+    const cookie = await logIn(server);
+    expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
+    expect(lines.filter(line => line.includes('none can be stored'))).toHaveLength(1);
+  } finally {
+    await server.stop();
+  }
+});
+
+it('is the same in servers that start at once on a new folder', { timeout: 120_000 }, async () => {
+  const data = join(folder, 'data');
+  const servers = await Promise.all(Array.from({ length: 2 }, () => start(data, [])));
+  try {
+    const cookie = await logIn(servers[0] as RunningServer);
+    for (const server of servers) expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
+  } finally {
+    await Promise.all(servers.map(server => server.stop()));
+  }
+});
