@@ -8,6 +8,7 @@ import type { Measured } from '../metrics.ts';
 import { secretKeyOfWiki } from '../secret-key.ts';
 import { type Settings, settingsOfWiki } from '../settings.ts';
 import type { WorkerCalls } from '../workers/calls.ts';
+import { cookiePrefixOf } from './cookie-prefix.ts';
 import type { WikiPlace } from './places.ts';
 
 /** A wiki that answers. */
@@ -61,8 +62,9 @@ function ownSettings(settings: Settings, name: string, given: Readonly<Record<st
     ...(given.oldSecretKeys === undefined && { oldSecretKeys: settings.oldSecretKeys.map(key => secretKeyOfWiki(key, name)) }),
   };
   // The wiki behind this server chose its own.
-  if (settings.upstream || given.accounts !== undefined) return { ...settings, ...keys };
-  return { ...settings, ...keys, accounts: { ...settings.accounts, cookiePrefix: encodeURIComponent(name).replaceAll(/[^\w-]/g, '_') } };
+  if (settings.upstream) return { ...settings, ...keys };
+  const chosen = given.accounts === undefined ? undefined : settings.accounts.cookiePrefix;
+  return { ...settings, ...keys, accounts: { ...settings.accounts, cookiePrefix: chosen ?? cookiePrefixOf(name) } };
 }
 
 /** Attempts to log in and sessions that ended are told apart by wiki; what processes tell each other of databases is each one's own to find. */

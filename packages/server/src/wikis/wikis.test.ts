@@ -183,6 +183,44 @@ describe('a server of many wikis', () => {
     expect(await selfOf('lake', { cookie: cookie.replaceAll('pond', 'lake') })).toMatchObject({ reader: '127.0.0.1' });
   });
 
+  it('keeps sessions of wikis apart whose names look alike, or that have settings of accounts of their own', {
+    timeout: 30_000,
+  }, async () => {
+    const values = { database: `sqlite:${join(wikis, 'pond.sqlite')}` };
+    const names = ['a.b', 'a_b', 'A_b', 'a-b', 'ä_b'];
+    const own = { x: { sameSite: 'lax' }, y: { sameSite: 'strict' } };
+    const list = Object.fromEntries([
+      ...names.map(name => [name, { folder, values }]),
+      ...Object.entries(own).map(([name, accounts]) => [name, { folder, values: { ...values, accounts } }]),
+    ]);
+    const other = await serve({ wikis: { folder: undefined, host: undefined, farm: undefined, list } });
+    try {
+      const jar = new Map<string, string>();
+      const cookie = () => Array.from(jar, pair => pair.join('=')).join('; ');
+      const take = (lines: readonly string[]) => {
+        for (const [, name, value] of lines.map(line => /^([^=]+)=([^;]*)/.exec(line) as RegExpExecArray)) jar.set(name!, value!);
+      };
+      for (const name of Object.keys(list)) {
+        const at = `/${encodeURIComponent(name)}/w/api.php`;
+        const begun = await get(`${at}?${query}&meta=tokens`, { cookie: cookie() }, other.server);
+        take(begun.headers['set-cookie'] ?? []);
+        const body = new URLSearchParams({ lgname: 'Wren', lgpassword: 'correct horse', lgtoken: begun.json().query.tokens.logintoken });
+        const sent = { method: 'POST', body, headers: { cookie: cookie() } };
+        const answer = await fetch(`${other.server.origin}${at}?action=login&format=json`, sent);
+        expect([name, await answer.json()]).toMatchObject([name, { login: { result: 'Success' } }]);
+        take(answer.headers.getSetCookie());
+      }
+      for (const name of Object.keys(list)) {
+        const { reader } = (
+          await get(`/${encodeURIComponent(name)}/w/api.php?${query}&meta=self`, { cookie: cookie() }, other.server)
+        ).json().query.self;
+        expect([name, reader]).toEqual([name, 'Wren']);
+      }
+    } finally {
+      await other.server.stop();
+    }
+  });
+
   it('is there for the others when one cannot be opened, which is told to those who ask for it', async () => {
     const refused = await get(`/broken/w/api.php?${query}`);
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });

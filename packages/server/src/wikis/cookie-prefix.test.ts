@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { cookiePrefixOf } from './cookie-prefix.ts';
+
+/** Parts of names that look alike as names of cookies. */
+const PARTS = ['a', 'A', 'b', 'B', '.', '_', '-', 'ä', 'Ä', 'a\u0308', '2e', '5f', '_2e', 'c3', 'E4', 'user', 'UserID', '中', '𝒜', '1'];
+
+it('differs for different names of wikis, whatever the case in which clients compare them', () => {
+  const seen = new Map<string, string>();
+  let names = 0;
+  for (const first of PARTS)
+    for (const second of PARTS)
+      for (const third of [...PARTS, ''])
+        for (const last of ['', '.', '_', 'A']) {
+          const name = first + second + third + last;
+          const prefix = cookiePrefixOf(name).toLowerCase();
+          expect(prefix).toMatch(/^[a-z0-9_~-]+$/);
+          if (seen.has(prefix)) expect(seen.get(prefix)).toBe(name);
+          else names++;
+          seen.set(prefix, name);
+        }
+  expect(names).toBeGreaterThan(10_000);
+});
+
+it('is the name of the wiki where that is plain', () => {
+  expect(['pond', 'en_wiki', 'de-wiki2'].map(cookiePrefixOf)).toEqual(['pond', 'en_wiki', 'de-wiki2']);
+});
