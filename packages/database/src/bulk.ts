@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Column, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
 import { tableNamed } from './every-column.ts';
+import { literalLength } from './mariadb/literals.ts';
 import type { WikiDatabase } from './open.ts';
 import { tables } from './tables.ts';
 
@@ -103,10 +104,10 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
   *mariadb({ table, columns, rows, options: { skipExisting, prefix = '' }, largest }) {
     const names = columns.map(column => `\`${column}\``).join(', ');
     const sql = `insert ${skipExisting ? 'ignore ' : ''}into \`${prefix}${table}\` (${names}) values ?`;
-    // A character is written with three bytes at most, a byte with two digits.
-    for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 3))) {
+    // A character has three bytes at most, and each byte may be written as two digits.
+    for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 6))) {
       if (part.length === 1) checkSize(part[0] as BulkRow, largest);
-      yield { sql, parameters: [part.map(row => row.map(value => asMariadb(value, largest)))] };
+      yield { sql, parameters: [part] };
     }
   },
 
@@ -183,29 +184,13 @@ async function largestStatement({ engine, db }: Pick<WikiDatabase, 'engine' | 'd
 const FRAME = 2000;
 
 function checkSize(row: BulkRow, largest: number): void {
-  if (row.reduce<number>((sum, value) => sum + 3 * lengthOf(value), FRAME) <= largest) return;
-  const size = row.reduce<number>((sum, value) => sum + writtenLength(value), FRAME);
+  const size = row.reduce<number>((sum, value) => sum + literalLength(value), FRAME);
   if (size <= largest) return;
   throw new RowTooLargeError(
     `It takes a statement of ${size} bytes, and the server refuses those of more than ${largest}: give its setting max_allowed_packet a larger value.`,
     row,
   );
 }
-
-/** The bytes that a value has in a statement of MariaDB. */
-function writtenLength(value: BulkRow[number]): number {
-  if (typeof value !== 'string') return 2 * lengthOf(value);
-  return Buffer.byteLength(value) + escapesIn(value);
-}
-
-function escapesIn(value: string): number {
-  let count = 0;
-  for (let at = 0; at < value.length; at++) if (ESCAPED.has(value.charCodeAt(at))) count++;
-  return count;
-}
-
-/** Characters that get a backslash. */
-const ESCAPED: ReadonlySet<number> = new Set(Buffer.from('\0\b\t\n\r\x1a"\'\\'));
 
 const tableCalled = (name: string): Table | undefined => (tables as Readonly<Record<string, Table>>)[name] ?? tableNamed(name);
 
@@ -214,15 +199,6 @@ const columnOf = (table: string, column: string): Column<unknown, unknown> => {
   if (!found) throw new Error(`Table ${table} has no column ${column}.`);
   return found;
 };
-
-/** The driver takes forty bytes of memory for each character that it escapes: a long text with many is given as bytes, if the server takes these. */
-function asMariadb(value: BulkRow[number], largest: number): unknown {
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  const isCostly = typeof value === 'string' && value.length > LONG && escapesIn(value) > value.length / 8;
-  return isCostly && 2 * Buffer.byteLength(value) + FRAME <= largest ? Buffer.from(value) : value;
-}
-
-const LONG = 1 << 20;
 
 function postgresType({ kind, traits: { size } }: Column<unknown, unknown>): string {
   switch (kind) {

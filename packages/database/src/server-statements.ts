@@ -6,6 +6,8 @@ import { DatabaseUnavailableError, QueryCancelledError, QueryDeadlineError } fro
 /** A connection to a database server, lent for one statement. */
 export interface Lent {
   run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>>;
+  /** Lets the server cancel statements on its own soon after so many milliseconds; undefined where it will already. */
+  limit(left: number): Promise<void> | undefined;
   /** Asks the server to end the statement. Settles when the server was told, because what comes late would end the next one. */
   stop(): Promise<unknown>;
   giveBack(): void;
@@ -48,14 +50,28 @@ export function runOnServer<Row>(
     reject(error);
     loan.recall();
   });
-  attempt<Row>(lend, query, loan, manners).then(resolve, reject).finally(unwatch);
+  attempt<Row>(lend, query, loan, limits, manners).then(resolve, reject).finally(unwatch);
   return promise;
+}
+
+/** Milliseconds that a server goes on for when it was to be told that a statement has to end. */
+const SPARE = 1000;
+
+/**
+ * The limit that a connection needs for a statement with so many milliseconds left; undefined where the one that it has will do. To set it takes as long as a
+ * small statement: it stays while it is at most twice as long as it has to be.
+ */
+export function limitFor(left: number, current: number, most: number): number | undefined {
+  const wanted = Math.min(Math.ceil(Math.max(0, left)) + SPARE, most);
+  if (wanted <= current && current <= 2 * wanted) return undefined;
+  return wanted > current ? most : wanted;
 }
 
 async function attempt<Row>(
   lend: () => Promise<Lent>,
   { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
   loan: Loan,
+  { deadline }: Limits,
   { isLost, isStopped, attempts = ATTEMPTS }: Manners,
 ): Promise<QueryResult<Row>> {
   for (let left = attempts; ; left--) {
@@ -64,6 +80,9 @@ async function attempt<Row>(
     });
     loan.begin(lent);
     try {
+      const limiting = lent.limit((deadline ?? Number.POSITIVE_INFINITY) - performance.now());
+      if (limiting) await limiting;
+      if (loan.isRecalled) throw new QueryCancelledError();
       const result = await lent.run<Row>(sql, parameters);
       loan.end();
       return result;

@@ -15,6 +15,7 @@ import {
 import { spelledOut } from '../keyset.ts';
 import type { IndexNode, JoinOrderNode } from '../planner.ts';
 import type { TableNames } from '../table-names.ts';
+import { literal } from './literals.ts';
 
 export class MariadbCompiler extends MysqlQueryCompiler {
   readonly #names: TableNames;
@@ -43,6 +44,10 @@ export class MariadbCompiler extends MysqlQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     super.visitRaw(node);
     if ((node as Partial<JoinOrderNode>).joinsInOrder) this.append('straight_join');
+  }
+
+  protected override appendStringLiteral(value: string): void {
+    this.append(literal(value));
   }
 
   /** MariaDB and MySQL scan for `(a, b) >= (x, y)`; they range over the same spelled out. */

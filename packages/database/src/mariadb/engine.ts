@@ -5,15 +5,17 @@ import { runOnServer } from '../server-statements.ts';
 import { TableNames } from '../table-names.ts';
 import { MariadbAdapter } from './adapter.ts';
 import { MariadbCompiler, returnedId } from './compiler.ts';
+import { withLiterals } from './literals.ts';
 import { reading, Servers } from './servers.ts';
 
-/** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements. */
+/** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable } = options;
   const names = new TableNames(prefix, { quote: '`', shared });
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   const servers = new Servers(options, {
     charset: 'UTF8MB4_BIN',
+    queryFormat: (sql: string, values: unknown) => withLiterals(sql, values as readonly unknown[]),
     timezone: 'Z',
     dateStrings: true,
     supportBigNumbers: true,

@@ -13,7 +13,8 @@ import {
 } from 'mysql2';
 import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
-import { type Lent, type Manners, runOnServer } from '../server-statements.ts';
+import { type Lent, limitFor, type Manners, runOnServer } from '../server-statements.ts';
+import { withLiterals } from './literals.ts';
 import { convertValues } from './values.ts';
 
 /** Milliseconds to wait for a server that is to be connected, and before one that failed is tried again. */
@@ -36,8 +37,8 @@ export class Servers {
   readonly #options: ServerOptions;
   readonly #cluster = createPoolCluster({ removeNodeErrorCount: 1, restoreNodeTimeout: PAUSE });
   /** By server a connection beside those for statements, for what must not wait behind them. */
-  readonly #beside = new Map<string, Pool>();
-  readonly #ready = new WeakSet<PoolConnection>();
+  readonly #pools = new Map<string, Pool>();
+  readonly #sessions = new WeakMap<PoolConnection, Session>();
   readonly #watch: NodeJS.Timeout | undefined;
   /** The servers that the cluster chooses from. */
   #fit = this.#among(EVERY);
@@ -59,11 +60,11 @@ export class Servers {
       };
       const name = nameOf(settings);
       this.#cluster.add(name, { ...settings, connectionLimit: options.connections });
-      this.#beside.set(name, createPool({ ...settings, connectionLimit: 1 }));
+      this.#pools.set(name, createPool({ ...settings, connectionLimit: 1 }));
     }
     // What a failed server costs is said by those who wait for it.
     this.#cluster.on('warn', () => {});
-    if (this.#beside.size > 1) this.#watch = setInterval(() => this.#look().catch(() => {}), LOOK).unref();
+    if (this.#pools.size > 1) this.#watch = setInterval(() => this.#look().catch(() => {}), LOOK).unref();
   }
 
   /** A connection of the first server that is fit. */
@@ -90,7 +91,11 @@ export class Servers {
       if (codeOf(error) !== 'POOL_NONEONLINE') throw error;
       return connectionOf(this.#among(EVERY));
     });
-    if (this.#ready.has(connection)) return connection;
+    if (this.#sessions.has(connection)) return connection;
+    this.#open += 1;
+    (connection as PoolConnection & { readonly stream: Duplex }).stream.once('close', () => {
+      this.#open -= 1;
+    });
     try {
       await this.#prepare(connection);
       return connection;
@@ -107,49 +112,78 @@ export class Servers {
 
   /** How far each server that answers is behind. */
   async lags(): Promise<ServerLag[]> {
-    const answers = await Promise.allSettled([...this.#beside.keys()].map(name => this.#lagOf(name)));
+    const answers = await Promise.allSettled([...this.#pools.keys()].map(name => this.#lagOf(name)));
     return answers.flatMap(answer => (answer.status === 'fulfilled' ? [answer.value] : []));
   }
 
   async close(): Promise<void> {
     clearInterval(this.#watch);
     const cluster = new Promise<void>(resolve => this.#cluster.end(() => resolve()));
-    await Promise.all([cluster, ...[...this.#beside.values()].map(pool => pool.promise().end())]);
+    await Promise.all([cluster, ...[...this.#pools.values()].map(pool => pool.promise().end())]);
   }
 
   #lent(connection: PoolConnection): Lent {
+    let running = '';
     return {
-      run: (sql, parameters) => query(connection, sql, parameters),
-      stop: () => this.#askBeside(nameOf(connection.config), `kill query ${connection.threadId}`),
+      run(sql, parameters) {
+        running = sql;
+        return query(connection, sql, parameters);
+      },
+      limit: left => this.#limit(connection, left),
+      stop: () => this.#stop(connection, running),
       giveBack: () => connection.release(),
       discard: () => connection.destroy(),
     };
   }
 
-  /** A new connection only reads, and ends by itself what this process cannot end any more. One that does not take that is not used. */
+  /** Sets up a new connection, before any statement with values. A connection that refuses a setting is not used. */
   async #prepare(connection: PoolConnection): Promise<void> {
-    this.#open += 1;
-    (connection as PoolConnection & { readonly stream: Duplex }).stream.once('close', () => {
-      this.#open -= 1;
-    });
     try {
-      await query(connection, "set time_zone = '+00:00'");
-      if (!this.#options.writable) {
-        await query(connection, 'set session transaction read only');
-        // The server's own mode could change how values are quoted.
-        await query(connection, "set session sql_mode = ''");
-        await limitStatements(connection, this.#options.statementLimit);
-      }
-      this.#ready.add(connection);
+      await query(connection, SETTINGS);
+      if (!this.#options.writable) await query(connection, 'set session transaction read only');
+      const { rows } = await query<{ thread: number }>(connection, 'select connection_id() as thread');
+      const identity = await query(connection, IDENTITY);
+      const node = JSON.stringify(identity.rows);
+      this.#sessions.set(connection, { node, thread: Number(rows[0]?.thread), limit: Number.POSITIVE_INFINITY });
+      await this.#limit(connection, Number.POSITIVE_INFINITY);
     } catch (error) {
       connection.destroy();
       throw error;
     }
   }
 
+  /** See `Lent.limit`. */
+  #limit(connection: PoolConnection, left: number): Promise<void> | undefined {
+    const session = this.#sessions.get(connection);
+    if (!session) return undefined;
+    const most = this.#options.writable ? Number.POSITIVE_INFINITY : this.#options.statementLimit;
+    const limit = limitFor(left, session.limit, most);
+    if (limit === undefined) return undefined;
+    return limitStatements(connection, limit).then(() => {
+      session.limit = limit;
+    });
+  }
+
+  /**
+   * Kills the statement of a connection through another one, if that leads to the same node: behind a balancer it may lead to any, where the number of the
+   * thread is somebody else's. Rejects where it cannot; the connection is closed then, and its statement ends by its limit.
+   */
+  async #stop(connection: PoolConnection, running: string): Promise<void> {
+    const { node, thread } = this.#sessions.get(connection) ?? {};
+    // A proxy numbers connections on its own.
+    if (node === undefined || thread !== connection.threadId) throw new Error('The connection leads through a proxy.');
+    const start = running.split('?', 1)[0]?.slice(0, SHOWN) ?? '';
+    await this.#beside(nameOf(connection.config), async killer => {
+      if (this.#sessions.get(killer)?.node !== node) throw new OtherNodeError();
+      const { rows } = await query(killer, RUNS, [thread, start.length, start]);
+      if (rows.length === 0) throw new OtherNodeError();
+      return query(killer, `kill query ${thread}`);
+    });
+  }
+
   /** Takes servers that are too far behind, or do not say, out of the choice; when that would leave none, old answers are better than none. */
   async #look(): Promise<void> {
-    const looks = [...this.#beside.keys()].map(async name => [name, await this.#isFit(name)] as const);
+    const looks = [...this.#pools.keys()].map(async name => [name, await this.#isFit(name)] as const);
     const fit = (await Promise.all(looks)).flatMap(([name, isFit]) => (isFit ? [name] : []));
     this.#fit = this.#among(fit.length === 0 ? EVERY : new RegExp(`^(?:${fit.map(RegExp.escape).join('|')})$`));
   }
@@ -170,7 +204,7 @@ export class Servers {
   }
 
   async #lagOf(name: string): Promise<ServerLag> {
-    const { rows } = await this.#askBeside<ReplicaStatus>(name, 'show replica status');
+    const { rows } = await this.#beside(name, connection => query<ReplicaStatus>(connection, 'show replica status'));
     const [status] = rows;
     const host = name.slice(0, name.lastIndexOf(':'));
     if (!status) return { host, seconds: undefined };
@@ -178,16 +212,60 @@ export class Servers {
     return { host, seconds: seconds === null || seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) };
   }
 
-  #askBeside<Row>(name: string, sql: string) {
-    const pool = this.#beside.get(name) as Pool;
+  /** Does something through a connection beside those for statements. */
+  #beside<Row>(name: string, work: (connection: PoolConnection) => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
+    const pool = this.#pools.get(name) as Pool;
     const lend = async (): Promise<Lent> => {
       const connection = await connectionOf(pool);
-      return { ...this.#lent(connection), stop: () => Promise.reject(new Error('It is closed instead.')) };
+      if (!this.#sessions.has(connection)) await this.#prepare(connection);
+      return {
+        run: <R>() => work(connection) as unknown as Promise<QueryResult<R>>,
+        limit: () => undefined,
+        stop: () => Promise.reject(new Error('It is closed instead.')),
+        giveBack: () => connection.release(),
+        discard: () => connection.destroy(),
+      };
     };
     const limits = { deadline: performance.now() + LAG_PATIENCE };
-    return runOnServer<Row>(lend, { sql, parameters: [] }, limits, reading);
+    const isLost = (error: unknown) => error instanceof OtherNodeError || reading.isLost(error);
+    return runOnServer<Row>(lend, { sql: '', parameters: [] }, limits, { ...reading, isLost });
   }
 }
+
+/** What is known of a connection. */
+interface Session {
+  /** The same for all connections to one server, and for none to another. */
+  readonly node: string;
+  /** By the number that the server gave it. */
+  readonly thread: number;
+  /** Milliseconds after which the server cancels a statement. */
+  limit: number;
+}
+
+/** Thrown where a connection leads to another node than the one that was meant. */
+class OtherNodeError extends Error {
+  override readonly message = 'The connection leads to another node.';
+}
+
+/** No setting of the server, of an account or of a proxy changes what a statement means, or how many rows it returns. */
+const SETTINGS = [
+  'set names utf8mb4 collate utf8mb4_bin',
+  "session time_zone = '+00:00'",
+  "session sql_mode = 'STRICT_TRANS_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'",
+  'session autocommit = 1',
+  'session sql_auto_is_null = 0',
+  'session sql_select_limit = 18446744073709551615',
+  'session sql_safe_updates = 0',
+  'session sql_big_selects = 1',
+].join(', ');
+
+/** Of these names MariaDB and MySQL each know some. */
+const IDENTITY = `show global variables where variable_name in
+  ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
+
+/** Whether a thread runs a statement that begins like this. */
+const RUNS = 'select id from information_schema.processlist where id = ? and left(info, ?) = ?';
+const SHOWN = 100;
 
 const connectionOf = (pool: Pool | PoolNamespace): Promise<PoolConnection> =>
   new Promise((resolve, reject) => {
@@ -213,7 +291,7 @@ const nameOf = ({ host, port }: PoolOptions): string => `${host}:${port}`;
 
 function query<Row>(connection: PoolConnection, sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>();
-  connection.query({ sql, values: values as unknown[] }, (error, rows, fields) => {
+  connection.query({ sql: withLiterals(sql, values) }, (error, rows, fields) => {
     if (error) reject(error);
     else resolve(resultOf(rows as RowDataPacket[] | ResultSetHeader, fields));
   });
@@ -230,10 +308,11 @@ function resultOf<Row>(rows: RowDataPacket[] | ResultSetHeader, fields: readonly
 
 /** MariaDB counts seconds, MySQL milliseconds, each under a name that the other does not know. */
 async function limitStatements(connection: PoolConnection, milliseconds: number): Promise<void> {
+  const seconds = milliseconds === Number.POSITIVE_INFINITY ? 0 : milliseconds / 1000;
   try {
-    await query(connection, `set session max_statement_time = ${milliseconds / 1000}`);
+    await query(connection, `set session max_statement_time = ${seconds}`);
   } catch (error) {
     if (codeOf(error) !== 'ER_UNKNOWN_SYSTEM_VARIABLE') throw error;
-    await query(connection, `set session max_execution_time = ${milliseconds}`);
+    await query(connection, `set session max_execution_time = ${1000 * seconds}`);
   }
 }

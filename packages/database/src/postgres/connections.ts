@@ -3,7 +3,7 @@ import type { QueryResult } from 'kysely';
 import pg from 'pg';
 import { type EngineLoad, MOST_WAITING } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
-import type { Lent, Manners } from '../server-statements.ts';
+import { type Lent, limitFor, type Manners } from '../server-statements.ts';
 
 /** Milliseconds to wait for a server that is to be connected, and before one that failed is tried again. */
 const CONNECT_PATIENCE = 3000;
@@ -19,10 +19,17 @@ class Client extends pg.Client {
 /** The driver's pool; after a failure it is left alone for a moment. */
 export class Connections {
   readonly #pool: pg.Pool;
+  /** By connection the milliseconds after which the server cancels a statement. */
+  readonly #limits = new WeakMap<pg.PoolClient, number>();
+  readonly #most: number;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  /** `settings`: of each connection. They are told by a statement: poolers such as PgBouncer refuse, or leave out, what comes with the connection. */
-  constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>) {
+  /**
+   * `settings`: of each connection. A statement sets them: poolers such as PgBouncer refuse, or leave out, what comes with the connection. `most`: milliseconds
+   * after which the server cancels a statement in any case.
+   */
+  constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>, most: number) {
+    this.#most = most;
     const calls = Object.keys(settings).map((name, at) => `set_config('${name}', $${at + 1}, false)`);
     const told = { text: `select ${calls.join(', ')}`, values: Object.values(settings), query_timeout: CONNECT_PATIENCE };
     this.#pool = new pg.Pool({
@@ -43,6 +50,7 @@ export class Connections {
     try {
       const client = await this.#pool.connect();
       return {
+        limit: left => this.#limit(client, left),
         run: async (sql, parameters) => resultOf(await client.query(sql, parameters as unknown[])),
         stop: () => cancel(client),
         giveBack: () => client.release(),
@@ -52,6 +60,16 @@ export class Connections {
       this.#failure = { error, until: performance.now() + PAUSE };
       throw error;
     }
+  }
+
+  /** See `Lent.limit`. */
+  #limit(client: pg.PoolClient, left: number): Promise<void> | undefined {
+    const limit = limitFor(left, this.#limits.get(client) ?? this.#most, this.#most);
+    if (limit === undefined) return undefined;
+    const milliseconds = limit === Number.POSITIVE_INFINITY ? '0' : String(limit);
+    return client.query("select set_config('statement_timeout', $1, false)", [milliseconds]).then(() => {
+      this.#limits.set(client, limit);
+    });
   }
 
   get load(): EngineLoad {
@@ -76,8 +94,8 @@ const DRIVER = /^(?:Connection terminated|Client (?:has encountered a connection
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
 
 /**
- * What PostgreSQL calls a cancel request: a connection of its own that says whom it means with a key that only the right server and the client know,
- * so that behind a proxy it cannot hit somebody else.
+ * What PostgreSQL calls a cancel request: a connection of its own that says whom it means with a key that only the right server and the client know. Behind a
+ * balancer it may reach another server, which ignores it: the statement ends by its limit then.
  */
 function cancel(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;

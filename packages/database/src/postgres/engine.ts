@@ -37,9 +37,18 @@ export async function postgresEngine({
   const address = new URL(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
+  // No setting of the server, the database or the account changes what a statement means.
   const settings = {
+    client_encoding: 'UTF8',
+    standard_conforming_strings: 'on',
+    DateStyle: 'ISO, MDY',
     TimeZone: 'UTC',
-    search_path: `${schema},public`,
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+    array_nulls: 'on',
+    transform_null_equals: 'off',
+    default_transaction_isolation: 'read committed',
+    search_path: `"${schema.replaceAll('"', '""')}", public`,
     ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
   };
   const pool = new Connections(
@@ -53,6 +62,7 @@ export async function postgresEngine({
       },
     },
     settings,
+    writable ? Number.POSITIVE_INFINITY : statementLimit,
   );
   const lend = () => pool.lend(resultOf);
   const manners = writable ? { ...reading, attempts: 1 } : reading;
