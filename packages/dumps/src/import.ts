@@ -21,6 +21,7 @@ import { tellUnknownNamespaces } from './unknown-namespaces.ts';
 import { tellUnknownPrefixes } from './unknown-prefixes.ts';
 import { WikiDescription } from './wiki-description.ts';
 import { Checkpoints, UNFINISHED } from './write/checkpoints.ts';
+import { dropUnsafeFiles } from './write/drop-unsafe-files.ts';
 import { givenTables, noteGivenTable } from './write/given-tables.ts';
 import { completeTables, prepareTables } from './write/tables.ts';
 import { countTotals } from './write/totals.ts';
@@ -109,7 +110,11 @@ async function importFound(
     const description = await WikiDescription.read(checkpoints, place.file, options);
     const context = contextOf({ database, checkpoints, description, options, attempt, warned: () => warnings++ });
     for (const source of sources.descriptions) await attempt(nameOf(source), () => takeDescription(source, context));
-    if (isCopied) for (const table of FILES) await noteGivenTable(context, table);
+    if (isCopied) {
+      const dropped = await dropUnsafeFiles(database, prefix);
+      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are left out: no file can have their names.`);
+      for (const table of FILES) await noteGivenTable(context, table);
+    }
     await importDumps(sources.dumps, context, isCopied ? refuseBeside : undefined);
     if (place.images !== undefined && sources.uploads.length > 0) {
       const { importUploads } = await import('./uploads/import.ts');

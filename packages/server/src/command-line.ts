@@ -132,7 +132,7 @@ const usage = (): string =>
     '                                             is a file, an archive, a folder, an address, or - for standard input',
     '                [--namespaces N,N] [--limit PAGES] [--without links,search] [--any-wiki] [--derive NAME,…]',
     '       wikiquery follow URL [SETTING…]       keep an imported wiki as the live one is, by its API, until it is ended; goes on where it was',
-    '                [--once] [--verify] [--since TIME] [--uploads] [--histories] [--interval SECONDS] [--rate REQUESTS] [--without links,search]',
+    '                [--once] [--verify] [--since TIME] [--uploads] [--upload-host HOST] [--histories] [--interval SECONDS] [--rate REQUESTS] [--without links,search]',
     '       wikiquery index [SETTING…]            make the index for searches in the texts of the database, or bring it up to date',
     '       wikiquery derive NAME,… [SETTING…]    render what modules of these names tell of all pages, into the file of "render-cache"; what is there and',
     '                                             still true stays',

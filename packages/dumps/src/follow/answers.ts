@@ -157,8 +157,8 @@ export function uploadItem(name: string, upload: LiveUpload): UploadItem {
     comment,
     filename: name,
     archiveName: archivename,
-    size,
-    sha1: sha1 === undefined ? '' : base36Sha1(sha1),
+    size: Number.isSafeInteger(size) && size >= 0 ? size : 0,
+    sha1: /^[\da-f]{40}$/i.test(sha1 ?? '') ? base36Sha1(sha1 as string) : '',
     hidden: (upload.filehidden ? 1 : 0) | hiddenBits(upload),
   };
 }

@@ -1,47 +1,50 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { Wiki } from '@wikiquery/client';
 import { loadInChunks } from '@wikiquery/database';
+import { ContainedFolder, filePath, UnsafePathError } from '@wikiquery/file-storage';
 import type { ImportContext } from '../context.ts';
 import type { StalePages } from '../derive/stale-pages.ts';
-import { uploadPath } from '../input/upload-folder.ts';
 import type { UploadItem } from '../items.ts';
 import type { TargetPlace } from '../target-place.ts';
 import type { FileLists } from '../uploads/file-lists.ts';
 import { type NewFile, RowWriter } from '../uploads/row-writer.ts';
-import { Store } from '../uploads/store.ts';
-import { readFileName } from '../write/files.ts';
+import { Store, type Stored } from '../uploads/store.ts';
+import { hasFileNames, readFileName } from '../write/files.ts';
 import { type LivePage, uploadItem } from './answers.ts';
+import { DownloadError, FileDownloads } from './file-downloads.ts';
 import type { PageChanges } from './page-reader.ts';
-
-/** Milliseconds that a file may take. */
-const PATIENCE = 600_000;
 
 /** Nothing but the wiki itself tells of its files. */
 const NO_LISTS: FileLists = { get: () => undefined, fullName: name => name };
+
+interface FileOptions {
+  readonly uploads?: boolean;
+  readonly uploadHosts?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Brings uploaded files and their rows up to date. */
 export class FileFollower {
   readonly #context: ImportContext;
   /** Undefined where only rows are kept. */
-  readonly #folder: string | undefined;
+  readonly #folder: ContainedFolder | undefined;
+  readonly #downloads: FileDownloads;
   readonly #isOn: boolean;
   /** Where a version that is asked for can be fetched, by its path. */
   readonly #urls = new Map<string, string>();
 
-  private constructor(context: ImportContext, folder: string | undefined, isOn: boolean) {
-    [this.#context, this.#folder, this.#isOn] = [context, folder, isOn];
+  private constructor(context: ImportContext, downloads: FileDownloads, folder: string | undefined, isOn: boolean) {
+    [this.#context, this.#downloads, this.#isOn] = [context, downloads, isOn];
+    this.#folder = folder === undefined ? undefined : new ContainedFolder(folder);
   }
 
-  static async open(
-    { uploads = false }: { readonly uploads?: boolean },
-    { images }: TargetPlace,
-    context: ImportContext,
-  ): Promise<FileFollower> {
+  static async open(api: URL, options: FileOptions, { images }: TargetPlace, context: ImportContext): Promise<FileFollower> {
+    const { uploads = false, uploadHosts, signal } = options;
     const hasFolder = images !== undefined && (uploads || existsSync(images));
     const hasRows = (await context.database.db.selectFrom('image').select('img_name').limit(1).executeTakeFirst()) !== undefined;
-    return new FileFollower(context, hasFolder ? images : undefined, uploads || hasFolder || hasRows);
+    const downloads = new FileDownloads(api, uploadHosts, signal);
+    return new FileFollower(context, downloads, hasFolder ? images : undefined, uploads || hasFolder || hasRows);
   }
 
   /** The versions of files, by the titles of their pages. */
@@ -55,8 +58,13 @@ export class FileFollower {
         const name = page.title.slice(page.title.indexOf(':') + 1).replaceAll(' ', '_');
         for (const upload of page.imageinfo ?? []) {
           const item = uploadItem(name, upload);
+          if (!hasFileNames(name, item.archiveName)) {
+            this.#context.warn('follow', 'A version of a file is left out: no file can have its name.');
+            continue;
+          }
           uploads.push(item);
-          if (upload.url !== undefined) this.#urls.set(pathOf(item), upload.url);
+          const path = pathOf(item);
+          if (typeof upload.url === 'string' && path !== undefined) this.#urls.set(path, upload.url);
         }
       }
     }
@@ -77,7 +85,7 @@ export class FileFollower {
       if (file) stored.push({ name, listedAs: name, archiveName: upload.archiveName, time: undefined, stored: file });
     }
     const there = new Set(uploads.map(pathOf));
-    for (const path of await this.#pathsOf(files)) if (!there.has(path)) await rm(join(folder, path), { force: true });
+    for (const path of await this.#pathsOf(files)) if (!there.has(path)) this.#safely(path, () => folder.remove(path));
     return stored;
   }
 
@@ -94,28 +102,39 @@ export class FileFollower {
     if (any.length < 2) await stale.noteAll();
   }
 
-  async #get(upload: UploadItem, store: Store, folder: string) {
+  /** Puts a file in its place. Undefined where it cannot be fetched, or is another one than the wiki reports. */
+  async #get(upload: UploadItem, store: Store, folder: ContainedFolder): Promise<Stored | undefined> {
     const [path, name] = [pathOf(upload), readFileName(upload)];
+    if (path === undefined) return undefined;
     for (const known of await this.#placesOf(upload.sha1)) {
-      if (!existsSync(join(folder, known))) continue;
-      const stored = await store.put(path, name, createReadStream(join(folder, known)));
+      const file = this.#safely(known, () => folder.open(known));
+      if (!file) continue;
+      const stored = await store.put(path, name, createReadStream('', { fd: file.descriptor }), upload.sha1);
       if (stored.sha1 === upload.sha1) return stored;
     }
     const url = this.#urls.get(path);
     if (url === undefined) return undefined;
-    const response = await fetch(url, { headers: { 'User-Agent': 'wikiquery (follow)' }, signal: AbortSignal.timeout(PATIENCE) }).catch(
-      () => undefined,
-    );
-    if (!response?.ok || !response.body) {
-      this.#context.warn('follow', `The file ${path} cannot be fetched (${response?.status ?? 'no answer'}).`);
-      await response?.body?.cancel();
+    try {
+      await checkRoom(folder.path, upload.size);
+      const stored = await store.put(path, name, this.#downloads.get(url, upload.size), upload.sha1);
+      if (stored.sha1 === upload.sha1) return stored;
+      throw new DownloadError('it is another one than the wiki reports');
+    } catch (error) {
+      if (!(error instanceof DownloadError || error instanceof UnsafePathError)) throw error;
+      this.#context.warn('follow', `The file ${path} cannot be fetched: ${error.message.replace(/\.$/, '')}.`);
       return undefined;
     }
-    const stored = await store.put(path, name, response.body);
-    if (stored.sha1 === upload.sha1) return stored;
-    this.#context.warn('follow', `The file ${path} is another than the wiki says.`);
-    await rm(join(folder, path), { force: true });
-    return undefined;
+  }
+
+  /** Undefined where there is no file, or a link leads out of the folder. */
+  #safely<T>(path: string, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof UnsafePathError) this.#context.warn('follow', `The file ${path} is left alone: ${error.message}`);
+      else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return undefined;
+    }
   }
 
   /** Where versions with the same content lie. */
@@ -124,7 +143,7 @@ export class FileFollower {
     const { db } = this.#context.database;
     const current = await db.selectFrom('image').select('img_name').where('img_sha1', '=', sha1).limit(10).execute();
     const old = await db.selectFrom('oldimage').select(['oi_name', 'oi_archive_name']).where('oi_sha1', '=', sha1).limit(10).execute();
-    return [...old.map(row => uploadPath(row.oi_name, row.oi_archive_name)), ...current.map(row => uploadPath(row.img_name))];
+    return pathsOf(current, old);
   }
 
   async #pathsOf(names: readonly string[]): Promise<string[]> {
@@ -133,8 +152,25 @@ export class FileFollower {
     const old = await loadInChunks(names, chunk =>
       db.selectFrom('oldimage').select(['oi_name', 'oi_archive_name']).where('oi_name', 'in', chunk).execute(),
     );
-    return [...current.map(row => uploadPath(row.img_name)), ...old.map(row => uploadPath(row.oi_name, row.oi_archive_name))];
+    return pathsOf(current, old);
   }
 }
 
-const pathOf = (upload: UploadItem): string => uploadPath(readFileName(upload), upload.archiveName);
+/** Undefined for a name that no file can have. */
+const pathOf = (upload: UploadItem): string | undefined => filePath(readFileName(upload), upload.archiveName);
+
+/** Names that stood in the database before they were checked have no path. */
+const pathsOf = (
+  current: readonly { readonly img_name: string }[],
+  old: readonly { readonly oi_name: string; readonly oi_archive_name: string }[],
+): string[] =>
+  [...old.map(row => filePath(row.oi_name, row.oi_archive_name)), ...current.map(row => filePath(row.img_name))].filter(
+    path => path !== undefined,
+  );
+
+/** A wiki may report any size. */
+async function checkRoom(folder: string, size: number): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  if (size > bavail * bsize) throw new DownloadError(`the wiki reports ${size} bytes, and there is no room for them`);
+}

@@ -44,6 +44,8 @@ export interface FollowOptions extends ImportOptions {
   readonly retries?: number;
   /** Takes uploaded files, too. Without it as far as the database has any. */
   readonly uploads?: boolean;
+  /** Hosts, with their ports, that files may be fetched from besides the host of the wiki. */
+  readonly uploadHosts?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -118,7 +120,7 @@ class Follower {
     const stale = await StalePages.open(context);
     await this.#describe(context, description, stale);
     const titles = new DumpTitles(await context.site());
-    const files = await FileFollower.open(this.#options, this.#place, context);
+    const files = await FileFollower.open(this.#api, this.#options, this.#place, context);
     const tools = { context, stale, titles, files };
     const isFirst = await this.#begin(context);
     if (isFirst || this.#options.verify) await this.#protect(tools);

@@ -36,7 +36,7 @@ export interface Member {
   readonly time: Date | undefined;
   /** Of its bytes, in 7-Zip and Zip. */
   readonly crc: number | undefined;
-  /** To another file: what it holds is a path. */
+  /** To another file: what it holds is a path. Devices, pipes and sockets count as links. */
   readonly isLink: boolean;
 }
 
@@ -85,7 +85,7 @@ function fileOf(facts: ReadonlyMap<string, string>): Member | undefined {
     size: Number(facts.get('Size') || 0),
     time: Number.isNaN(time) ? undefined : new Date(time),
     crc: /^[\dA-F]{8}$/.test(crc) ? Number.parseInt(crc, 16) : undefined,
-    isLink: / l[rwx-]{9}/.test(attributes) || (facts.get('Symbolic Link') ?? '') !== '',
+    isLink: /^\S*L| [^-d][rwxstST-]{9}/.test(attributes) || ['Symbolic Link', 'Hard Link'].some(name => (facts.get(name) ?? '') !== ''),
   };
 }
 

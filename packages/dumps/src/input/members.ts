@@ -16,7 +16,7 @@ export async function listMembers(path: string, wanted: number, openWhole: OpenW
   const members: Member[] = [];
   try {
     for await (const entry of readTar((await openWhole()).chunks)) {
-      if (entry.isFile) members.push(memberOf(entry));
+      if (entry.isFile || entry.isLink) members.push(memberOf(entry));
       if (members.length > MOST_MEMBERS) throw new Error(`The archive has more than ${MOST_MEMBERS} files.`);
     }
   } catch (error) {
@@ -26,7 +26,7 @@ export async function listMembers(path: string, wanted: number, openWhole: OpenW
   return { files: members, beginning: new Uint8Array() };
 }
 
-const memberOf = ({ name, size, time }: TarEntry): Member => ({ name, size, time, crc: undefined, isLink: false });
+const memberOf = ({ name, size, time, isLink }: TarEntry): Member => ({ name, size, time, crc: undefined, isLink });
 
 /** Whether it may be a file to import. */
 export const isSound = ({ name, size, isLink }: Member): boolean =>

@@ -71,7 +71,8 @@ async function kindAt(place: Place): Promise<Kind> {
 }
 
 async function lookIntoFolder(folder: string, found: Findings, attempt: Attempt): Promise<void> {
-  const files = await filesOf(folder);
+  const { files, links } = await filesOf(folder);
+  found.leaveLinks(basename(folder), links);
   const uploads = uploadsAmong(files, basename(folder));
   if (uploads.size > 0) found.uploads.push({ kind: 'folder', path: folder, names: uploads });
   const isBeside = (name: string): boolean => uploads.size > 0 && isBesideUploads(name, basename(folder));
@@ -85,28 +86,24 @@ async function lookIntoFolder(folder: string, found: Findings, attempt: Attempt)
     throw new SourceError(`The folder holds nothing that can be imported (${others.length} files).`);
 }
 
-/** Paths below a folder, without those that are hidden. */
-async function filesOf(folder: string): Promise<string[]> {
+/** Paths below a folder, without those that are hidden, and the number of links: an archive that somebody unpacked may have any. */
+async function filesOf(folder: string): Promise<{ readonly files: readonly string[]; readonly links: number }> {
   const files: string[] = [];
+  let links = 0;
   const visit = async (inner: string, depth: number): Promise<void> => {
     if (depth > DEEPEST) throw new SourceError(`More than ${DEEPEST} folders lie within each other.`);
     for (const entry of await readdir(join(folder, inner), { withFileTypes: true })) {
       if (entry.name.startsWith('.')) continue;
       const name = inner === '' ? entry.name : `${inner}/${entry.name}`;
       if (entry.isDirectory()) await visit(name, depth + 1);
-      else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(join(folder, name))))) files.push(name);
+      else if (entry.isSymbolicLink()) links++;
+      else if (entry.isFile()) files.push(name);
       if (files.length > MOST_FILES) throw new SourceError(`The folder has more than ${MOST_FILES} files.`);
     }
   };
   await visit('', 0);
-  return files;
+  return { files, links };
 }
-
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    stats => stats.isFile(),
-    () => false,
-  );
 
 class Findings {
   readonly uploads: UploadFolder[] = [];
@@ -123,6 +120,10 @@ class Findings {
   /** How much was found that can be imported. */
   get size(): number {
     return this.#dumps.length + this.uploads.length + this.#places.sqlite.length;
+  }
+
+  leaveLinks(name: string, count: number): void {
+    if (count > 0) this.#leftOut.push(`${name}: ${count} ${count === 1 ? 'link is' : 'links are'} not followed.`);
   }
 
   /** Throws a `SourceError` for what cannot be imported, unless it lies `beside` other files. */
@@ -158,6 +159,7 @@ class Findings {
   async #archive(place: Place): Promise<void> {
     const { files, beginning } = await membersOf(place.path);
     const members = files.filter(isSound);
+    this.leaveLinks(nameOf(place), files.filter(({ isLink }) => isLink).length);
     const uploads = uploadsAmong(
       members.map(({ name }) => name),
       basename(place.path),

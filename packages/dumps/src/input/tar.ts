@@ -5,6 +5,8 @@ export interface TarEntry {
   readonly size: number;
   readonly time: Date | undefined;
   readonly isFile: boolean;
+  /** Symbolic or hard. */
+  readonly isLink: boolean;
   /** To be read before the next entry; what is left of it is passed over. */
   readonly body: AsyncIterable<Uint8Array>;
 }
@@ -30,7 +32,8 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       }
       const body = new Body(bytes, size);
       const isFile = header.type === '0' || header.type === '\0' || header.type === '7';
-      yield { name: extra.name ?? header.name, size, time: header.time, isFile: isFile && !header.name.endsWith('/'), body };
+      const isLink = header.type === '1' || header.type === '2';
+      yield { name: extra.name ?? header.name, size, time: header.time, isFile: isFile && !header.name.endsWith('/'), isLink, body };
       await body.skip();
       await bytes.skip(padding);
       extra = {};

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { posix } from 'node:path';
 import type { Member } from './archive.ts';
 
 /** Uploaded files that lie in a folder or in an archive. */
@@ -58,11 +57,4 @@ function withinUploads(parts: readonly string[], outer: string): readonly string
     .digest('hex');
   const isHashed = parts.at(-2) === hash.slice(0, 2) && parts.at(-3) === hash.slice(0, 1);
   return isHashed ? parts.slice(isOld ? -4 : -3) : undefined;
-}
-
-/** Where an upload folder has a file: `a/ab/Name.png`, `archive/a/ab/20240101000000!Name.png`. */
-export function uploadPath(dbkey: string, archiveName?: string): string {
-  const hash = createHash('md5').update(dbkey).digest('hex');
-  const folder = posix.join(hash.slice(0, 1), hash.slice(0, 2));
-  return archiveName === undefined ? posix.join(folder, dbkey) : posix.join('archive', folder, archiveName);
 }

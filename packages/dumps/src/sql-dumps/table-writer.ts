@@ -1,4 +1,5 @@
 import { type BulkRow, createStatements, insertRows, sql, type TableName, type WikiDatabase } from '@wikiquery/database';
+import { FILE_NAMES, hasFileNames } from '../write/files.ts';
 import { readRestrictions } from '../write/restrictions.ts';
 import type { Target } from '../write/target.ts';
 import { DumpColumns } from './columns.ts';
@@ -21,6 +22,9 @@ export class TableWriter {
   /** What a page noted of its protection before there was a table for that. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
+  /** Whether the names in a row of uploaded files are those of files. */
+  readonly #hasFileNames: (row: BulkRow) => boolean;
+
   /** Told the texts that revisions named before there were slots. */
   readonly #noteTexts: ((rows: readonly DumpRow[]) => Promise<void>) | undefined;
 
@@ -36,6 +40,7 @@ export class TableWriter {
     this.columns = columns;
     const dump = new DumpColumns(columns);
     this.#layout = layoutOf(table, dump);
+    this.#hasFileNames = fileNameCheck(table, this.#layout.columns);
     this.selection = new Selection(table, dump, wishes, pages, rows);
     this.isFiltered = pages !== undefined;
     if (table === 'page' && dump.has('page_restrictions')) {
@@ -84,7 +89,7 @@ export class TableWriter {
     const written: BulkRow[] = [];
     for (const row of taken) {
       const made = this.#layout.row(row, references);
-      if (made) written.push(made);
+      if (made && this.#hasFileNames(made)) written.push(made);
     }
     this.misfits += taken.length - written.length;
     await insertRows(target.database, this.table, this.#layout.columns, written, { skipExisting: true, prefix: target.prefix });
@@ -116,6 +121,13 @@ const TITLES: Readonly<Partial<Record<TableName, readonly [id: string, title: re
   linktarget: ['lt_id', ['lt_namespace', 'lt_title']],
   page: ['page_id', ['page_namespace', 'page_title']],
 };
+
+function fileNameCheck(table: TableName, columns: readonly string[]): (row: BulkRow) => boolean {
+  const [nameColumn, archiveColumn] = FILE_NAMES[table] ?? [];
+  if (nameColumn === undefined) return () => true;
+  const [name, archiveName] = [columns.indexOf(nameColumn), archiveColumn === undefined ? -1 : columns.indexOf(archiveColumn)];
+  return row => hasFileNames(row[name], archiveName < 0 ? undefined : row[archiveName]);
+}
 
 export async function emptyTable(table: TableName, { database: { db, engine }, prefix }: Target): Promise<void> {
   await sql`${sql.raw(engine === 'sqlite' ? 'delete from' : 'truncate table')} ${sql.table(prefix + table)}`.execute(db);

@@ -1,26 +1,25 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { closeSync, createReadStream, readFileSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { isInvalid, NS, type Titles } from '@wikiquery/core';
 import { inTransaction } from '@wikiquery/database';
+import { ContainedFolder, filePath, type OpenedFile, UnsafePathError } from '@wikiquery/file-storage';
 import { createTitles } from '@wikiquery/titles';
 import { type ImportContext, SourceError } from '../context.ts';
 import { readMembers } from '../input/members.ts';
 import { openFile } from '../input/open-file.ts';
 import { type Marks, marksOf } from '../input/place.ts';
 import type { Sources } from '../input/sources.ts';
-import { type Upload, type UploadFolder, uploadPath } from '../input/upload-folder.ts';
+import type { Upload, UploadFolder } from '../input/upload-folder.ts';
 import { forgetDerived } from '../write/derived.ts';
 import { givenTables } from '../write/given-tables.ts';
 import { completeTables } from '../write/tables.ts';
 import { type FileLists, readFileLists } from './file-lists.ts';
 import { type NewFile, RowWriter } from './row-writer.ts';
-import { Store } from './store.ts';
+import { Store, type Stored } from './store.ts';
 
 /** Files whose rows are written in one transaction. */
 const BATCH = 200;
-/** Bytes of a name, as the tables have room for it. */
-const LONGEST_NAME = 240;
 /** Bytes of a file that is read at once. */
 const SMALL = 1 << 20;
 /** Names that are told where files are left out. */
@@ -75,7 +74,7 @@ class UploadImport {
     if (before !== undefined && [mark, earlier].includes(before)) return;
     await this.#checkRoom();
     options.progress.begin(`files of ${basename(this.#source.path)}`, isArchive ? size : this.#source.names.size);
-    const store = new Store(this.#folder);
+    const store = new Store(new ContainedFolder(this.#folder));
     const rows = await RowWriter.open(this.#context, this.#lists);
     const titles = createTitles(await site());
     let [batch, done, bytes]: [NewFile[], number, number] = [[], 0, 0];
@@ -128,15 +127,10 @@ class UploadImport {
   async *#files(): AsyncGenerator<Incoming> {
     const { path, names } = this.#source;
     if (this.#source.kind === 'folder') {
+      const folder = new ContainedFolder(path);
       for (const [name, upload] of names) {
-        const file = join(path, name);
-        const { size, mtime } = statSync(file);
-        yield {
-          upload,
-          time: mtime,
-          chunks: size > SMALL ? createReadStream(file, { highWaterMark: SMALL }) : wholeFile(file),
-          position: 0,
-        };
+        const file = this.#open(folder, name);
+        if (file) yield { upload, time: file.changed, chunks: contentOf(file), position: 0 };
       }
       return;
     }
@@ -153,15 +147,37 @@ class UploadImport {
       isInvalid(title) || title.interwiki !== '' || title.namespace !== NS.FILE
         ? (titles.make(NS.FILE, written)?.dbkey ?? '')
         : title.dbkey;
-    if (dbkey === '' || dbkey.includes('/') || dbkey.includes('\0') || Buffer.byteLength(dbkey) > LONGEST_NAME) {
+    const archiveName = upload.archiveName === undefined ? undefined : `${upload.archiveName.slice(0, 15)}${dbkey}`;
+    const path = filePath(dbkey, archiveName);
+    if (path === undefined) {
       for await (const _ of chunks);
       return this.#leave('their names cannot be those of files', upload.name);
     }
-    const archiveName = upload.archiveName === undefined ? undefined : `${upload.archiveName.slice(0, 15)}${dbkey}`;
-    const stored = await store.put(uploadPath(dbkey, archiveName), dbkey, chunks);
+    const stored = await this.#put(path, dbkey, chunks, store);
+    if (!stored) return this.#leave(`links lead from their places out of ${this.#folder}`, upload.name);
     if (stored.size === 0) return this.#leave('they are empty', upload.name);
     if (stored.isPage) return this.#leave('they are HTML pages, saved in the place of the file', upload.name);
     return { name: dbkey, listedAs: upload.name, archiveName, time, stored };
+  }
+
+  /** Undefined for a file that became a link, or lies behind one. */
+  #open(folder: ContainedFolder, name: string): OpenedFile | undefined {
+    try {
+      return folder.open(name);
+    } catch (error) {
+      if (!(error instanceof UnsafePathError)) throw error;
+      return this.#leave('they are links', name);
+    }
+  }
+
+  /** Undefined where the path leads out of the folder. */
+  async #put(path: string, name: string, chunks: Incoming['chunks'], store: Store): Promise<Stored | undefined> {
+    try {
+      return await store.put(path, name, chunks);
+    } catch (error) {
+      if (!(error instanceof UnsafePathError)) throw error;
+      return undefined;
+    }
   }
 
   #leave(reason: string, name: string): undefined {
@@ -179,8 +195,15 @@ class UploadImport {
   }
 }
 
-async function* wholeFile(path: string): AsyncGenerator<Uint8Array> {
-  yield readFileSync(path);
+async function* contentOf({ descriptor, size }: OpenedFile): AsyncGenerator<Uint8Array> {
+  if (size > SMALL) yield* createReadStream('', { fd: descriptor, highWaterMark: SMALL }) as AsyncIterable<Uint8Array>;
+  else {
+    try {
+      yield readFileSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  }
 }
 
 /** Errors of the file system are none of the archive. */

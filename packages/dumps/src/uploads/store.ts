@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, writeFileSync } from 'node:fs';
+import type { ContainedFolder, DraftFile } from '@wikiquery/file-storage';
 import { base36Sha1 } from '@wikiquery/sha1';
 import { type FileFacts, factsOf } from './media/facts.ts';
 
@@ -18,19 +18,16 @@ const MOST_BYTES = 16 << 20;
 
 /** Puts files into an upload folder, each whole or not at all. */
 export class Store {
-  readonly #folder: string;
-  readonly #made = new Set<string>();
+  readonly #folder: ContainedFolder;
 
-  constructor(folder: string) {
+  constructor(folder: ContainedFolder) {
     this.#folder = folder;
   }
 
-  /** Writes a file to a path below the folder; `name` is its title. An empty one is not written. */
-  async put(path: string, name: string, chunks: AsyncIterable<Uint8Array>): Promise<Stored> {
-    const target = join(this.#folder, path);
+  /** Writes a file to a path in the folder; `name` is its title. Writes neither an empty file nor one with another digest than the expected one. */
+  async put(path: string, name: string, chunks: AsyncIterable<Uint8Array>, expectedSha1?: string): Promise<Stored> {
     const hash = createHash('sha1');
-    const draft = new Draft(join(this.#folder, `.part-${process.pid}`));
-    this.#make(dirname(target));
+    const draft = new Draft(this.#folder);
     try {
       for await (const chunk of chunks) {
         hash.update(chunk);
@@ -39,29 +36,24 @@ export class Store {
       const { beginning, size } = draft;
       const facts = factsOf(name, beginning);
       const isPage = !/\.(?:html?|xml|svg|txt)$/i.test(name) && /^\s*<(?:!doctype html|html)\b/i.test(beginning.toString('latin1', 0, 200));
-      if (size > 0 && !isPage) draft.keep(target);
-      return { ...facts, size, sha1: base36Sha1(hash.digest('hex')), isPage };
+      const sha1 = base36Sha1(hash.digest('hex'));
+      if (size > 0 && !isPage && (expectedSha1 === undefined || expectedSha1 === sha1)) draft.keep(path);
+      return { ...facts, size, sha1, isPage };
     } finally {
       draft.end();
     }
-  }
-
-  #make(folder: string): void {
-    if (this.#made.has(folder)) return;
-    mkdirSync(folder, { recursive: true });
-    this.#made.add(folder);
   }
 }
 
 /** A file that comes piece by piece. Few are long: those that are not are written at once, which takes a fraction of the time. */
 class Draft {
   size = 0;
-  readonly #path: string;
+  readonly #folder: ContainedFolder;
   readonly #pieces: Uint8Array[] = [];
-  #file: number | undefined;
+  #file: DraftFile | undefined;
 
-  constructor(path: string) {
-    this.#path = path;
+  constructor(folder: ContainedFolder) {
+    this.#folder = folder;
   }
 
   get beginning(): Buffer {
@@ -72,25 +64,25 @@ class Draft {
     if (this.size < MOST_BYTES) this.#pieces.push(Uint8Array.from(chunk));
     else {
       this.#file ??= this.#open();
-      writeFileSync(this.#file, chunk);
+      writeFileSync(this.#file.descriptor, chunk);
     }
     this.size += chunk.length;
   }
 
-  keep(target: string): void {
+  keep(path: string): void {
     this.#file ??= this.#open();
-    renameSync(this.#path, target);
+    this.#folder.keep(this.#file, path);
   }
 
   end(): void {
     if (this.#file === undefined) return;
-    closeSync(this.#file);
-    rmSync(this.#path, { force: true });
+    closeSync(this.#file.descriptor);
+    this.#folder.discard(this.#file);
   }
 
-  #open(): number {
-    const file = openSync(this.#path, 'w');
-    for (const piece of this.#pieces) writeFileSync(file, piece);
+  #open(): DraftFile {
+    const file = this.#folder.draft();
+    for (const piece of this.#pieces) writeFileSync(file.descriptor, piece);
     return file;
   }
 }

@@ -1,8 +1,19 @@
 import type { BulkRow } from '@wikiquery/database';
+import { isArchiveName, isFileName } from '@wikiquery/file-storage';
 import type { UploadItem } from '../items.ts';
 import { typeOf } from '../uploads/media/media-type.ts';
 
 export const readFileName = ({ filename }: Pick<UploadItem, 'filename'>): string => filename.replaceAll(' ', '_');
+
+/** The columns with the names of files, and of their old versions. */
+export const FILE_NAMES: Readonly<Record<string, readonly [name: string, archiveName?: string]>> = {
+  image: ['img_name'],
+  oldimage: ['oi_name', 'oi_archive_name'],
+};
+
+/** Whether a version of a file can have these names. An upload that failed long ago has an empty archive name. */
+export const hasFileNames = (name: unknown, archiveName: unknown): boolean =>
+  isFileName(name) && (archiveName === undefined || archiveName === '' || isArchiveName(archiveName));
 
 /** The row of one version of a file. A dump has neither its measures nor its metadata; its kind is read off its name. */
 export function uploadRow(

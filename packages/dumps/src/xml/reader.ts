@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { Contributor, DumpSite, Item, Problem, SlotItem } from '../items.ts';
+import { hasFileNames } from '../write/files.ts';
 
 /** What can be read: https://www.mediawiki.org/wiki/Help:Export describes it, and each version has an XSD. */
 const VERSIONS = /^0\.(?:[3-9]|10|11)$/;
@@ -248,6 +249,10 @@ export class DumpReader {
       const [filename, size, sha1] = [text(element, 'filename'), number(element, 'size'), text(element, 'sha1base36')];
       if (!filename) return;
       const archiveName = text(element, 'archivename');
+      if (!hasFileNames(filename, archiveName)) {
+        this.#warn('An upload is left out: no file can have its name.');
+        return;
+      }
       this.#receiver.item({ kind: 'upload', ...by, filename, archiveName, size: size ?? 0, sha1: sha1 ?? '', hidden: hiddenBits(element) });
       return;
     }

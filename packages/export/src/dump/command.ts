@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { isInvalid, type Title, type Titles } from '@wikiquery/core';
 import { terminalProgress } from '@wikiquery/dumps';
+import { ContainedFolder } from '@wikiquery/file-storage';
 import { normalizerOf } from '@wikiquery/languages';
 import { type App, flagOptions, openForReading, parse, readSettings, StartError } from '@wikiquery/server';
 import { createTitles } from '@wikiquery/titles';
@@ -65,7 +66,9 @@ export async function run(_app: App, args: readonly string[]): Promise<number> {
     if (database.lacking(['text']).length > 0)
       progress.warn('The database has no texts of its own: only those of external storage are written.');
     const titles = createTitles(site);
-    const uploads = { images, embedded, copies, missing: (file: string) => progress.warn(`There is no file ${file}.`) };
+    const folderAt = (path: string | undefined) => (path === undefined ? undefined : new ContainedFolder(path));
+    const missing = (file: string) => progress.warn(`There is no file ${file} in the upload directory.`);
+    const uploads = { images: folderAt(images), embedded, copies: folderAt(copies), missing };
     const options: DumpOptions = {
       schema: schema as Schema,
       current: values.current === true,

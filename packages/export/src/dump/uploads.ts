@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { NS } from '@wikiquery/core';
+import { type ContainedFolder, filePath, UnsafePathError } from '@wikiquery/file-storage';
 import { standardFiles } from '@wikiquery/files';
 import { comment, contributor, element, hidden, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 
 export interface UploadOptions {
   /** The upload directory of the wiki; undefined where only records are written. */
-  readonly images?: string | undefined;
+  readonly images?: ContainedFolder | undefined;
   /** The files stand in the dump. */
   readonly embedded?: boolean;
   /** The files are copied to this folder: each by its name, old versions into `archive`. */
-  readonly copies?: string | undefined;
+  readonly copies?: ContainedFolder | undefined;
   /** Is told of a file that is not there. */
   missing?(name: string): void;
 }
@@ -40,8 +40,11 @@ export async function uploads(
   let xml = '';
   for (const version of await versionsOf(wiki, name)) {
     const { archiveName, bits } = version;
-    const folder = isHashed ? hashFolder(name) : '';
-    const rel = archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
+    const rel = relativePath(version, isHashed);
+    if (rel === undefined) {
+      options.missing?.(archiveName ?? name);
+      continue;
+    }
     const contents = await contentsOf(version, rel, options);
     const own = timestamp('      ', version.timestamp);
     const who = isHiddenUser(bits) ? `${hidden('contributor')}\n` : contributor('      ', version.user);
@@ -60,9 +63,11 @@ const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
 const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;
 const isHiddenUser = (bits: number): boolean => (bits & 4) !== 0;
 
-function hashFolder(name: string): string {
-  const hash = createHash('md5').update(name).digest('hex');
-  return `${hash[0]}/${hash.slice(0, 2)}/`;
+/** Undefined for a name that no file can have. An upload that failed long ago has an empty archive name. */
+function relativePath({ name, archiveName }: Version, isHashed: boolean): string | undefined {
+  if (archiveName !== '') return filePath(name, archiveName, isHashed);
+  const current = filePath(name, undefined, isHashed);
+  return current && `archive/${current.slice(0, -name.length)}`;
 }
 
 async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Version[]> {
@@ -105,7 +110,7 @@ async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Ve
   ];
 }
 
-/** Copies the file, and gives it as it stands in a dump, in lines of 76 characters; without content where it is hidden or gone. */
+/** Copies the file, and returns it as it stands in a dump, in lines of 76 characters; without content where it is suppressed or missing. */
 async function contentsOf(
   { name, archiveName, bits }: Version,
   rel: string,
@@ -115,19 +120,29 @@ async function contentsOf(
   const contents = (lines: string): string => (embedded ? `      <contents encoding="base64">${lines}      </contents>\n` : '');
   // An upload that failed long ago.
   if (archiveName === '' || isHiddenFile(bits)) return contents('\r\n');
-  const path = join(images, rel);
   try {
-    if (copies !== undefined) {
-      const target = archiveName === undefined ? join(copies, name) : join(copies, 'archive', archiveName);
-      await mkdir(dirname(target), { recursive: true });
-      await copyFile(path, target);
-    }
+    if (copies !== undefined) await copy(images, rel, copies, filePath(name, archiveName, false) as string);
     if (!embedded) return '';
-    const lines = (await readFile(path)).toString('base64').replaceAll(/.{1,76}/g, '$&\r\n');
-    return contents(lines);
+    const pieces: Buffer[] = await createReadStream('', { fd: images.open(rel).descriptor }).toArray();
+    return contents(
+      Buffer.concat(pieces)
+        .toString('base64')
+        .replaceAll(/.{1,76}/g, '$&\r\n'),
+    );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !(error instanceof UnsafePathError)) throw error;
     missing?.(rel);
     return contents('\r\n');
+  }
+}
+
+async function copy(from: ContainedFolder, rel: string, to: ContainedFolder, target: string): Promise<void> {
+  const file = createReadStream('', { fd: from.open(rel).descriptor });
+  const draft = to.draft();
+  try {
+    await pipeline(file, createWriteStream('', { fd: draft.descriptor }));
+    to.keep(draft, target);
+  } finally {
+    to.discard(draft);
   }
 }

@@ -12,6 +12,7 @@ export const FOLLOW_FLAGS = {
   once: { type: 'boolean' },
   verify: { type: 'boolean' },
   uploads: { type: 'boolean' },
+  'upload-host': { type: 'string', multiple: true },
   histories: { type: 'boolean' },
   since: { type: 'string' },
   interval: { type: 'string' },
@@ -78,6 +79,10 @@ async function wishes(flags: Flags) {
   const since = typeof flags.since === 'string' ? parseTimestamp(flags.since) : undefined;
   if (flags.since !== undefined && since === undefined)
     problems.push(`--since takes a time such as 2026-01-31T12:00:00Z, not "${flags.since as string}".`);
+  const uploadHosts = ((flags['upload-host'] ?? []) as readonly string[]).flatMap(each => each.split(','));
+  for (const host of uploadHosts)
+    if (URL.parse(`https://${host}/`)?.host !== host)
+      problems.push(`--upload-host takes the name of a host such as upload.example.org, not "${host}".`);
   const without = await withoutSteps(flags, problems);
   if (problems.length > 0) throw new StartError(problems);
   return {
@@ -87,6 +92,7 @@ async function wishes(flags: Flags) {
       uploads: flags.uploads === true,
       histories: flags.histories === true,
       without,
+      uploadHosts,
     },
     ...(interval !== undefined && { interval }),
     ...(rate !== undefined && { rate }),

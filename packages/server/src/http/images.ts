@@ -1,13 +1,18 @@
 import { posix } from 'node:path';
+import { contains } from '@wikiquery/file-storage';
 import express, { type RequestHandler } from 'express';
 
 /** Folders of MediaWiki's upload folder that are not for everybody: deleted files, locks, unfinished uploads. */
 const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
 
-/** The uploaded files. A file of the wiki must not act as a page of it: nothing in it is run. */
+/** Serves the uploaded files, without those that links lead to outside the folder. A file of the wiki must not act as a page of it: nothing in it is run. */
 export function imageFiles(folder: string): RequestHandler {
   const files = express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h', setHeaders: harmless });
-  return (request, response, next) => (PRIVATE.test(decoded(request.path)) ? next() : files(request, response, next));
+  return async (request, response, next) => {
+    const path = decoded(request.path);
+    if (PRIVATE.test(path) || !(await contains(folder, path))) next();
+    else files(request, response, next);
+  };
 }
 
 const harmless = (response: { setHeader(name: string, value: string): unknown }): void => {

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+
+/** A path that leads out of its folder, or to something else than a file. */
+export class UnsafePathError extends Error {
+  override readonly name = 'UnsafePathError';
+}
+
+/** A file that is open for reading. */
+export interface OpenedFile {
+  /** The caller closes it. */
+  readonly descriptor: number;
+  /** Bytes. */
+  readonly size: number;
+  readonly changed: Date;
+}
+
+/** A new file without its final name. */
+export interface DraftFile {
+  readonly descriptor: number;
+  readonly path: string;
+}
+
+/** A folder for files with foreign names. Its methods take paths relative to the folder, and throw an `UnsafePathError` for those that lead out of it. */
+export class ContainedFolder {
+  readonly path: string;
+  readonly #made = new Set<string>();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Opens a file for reading. Throws an error of the system where there is none. */
+  open(path: string): OpenedFile {
+    const descriptor = checked(path, () => openSync(this.#resolve(path), constants.O_RDONLY | NO_FOLLOW | NO_WAIT));
+    const stats = fstatSync(descriptor);
+    if (stats.isFile()) return { descriptor, size: stats.size, changed: stats.mtime };
+    closeSync(descriptor);
+    throw new UnsafePathError(`${path} is not a file.`);
+  }
+
+  /** Creates an empty file, to be moved to its path with `keep` or removed with `discard`. */
+  draft(): DraftFile {
+    mkdirSync(this.path, { recursive: true });
+    const path = join(this.path, `.part-${process.pid}-${randomBytes(8).toString('hex')}`);
+    return { path, descriptor: openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666) };
+  }
+
+  /** Moves a draft to its path, in the place of what is there. */
+  keep({ path: draft }: DraftFile, path: string): void {
+    this.#makeFolders(partsOf(path).slice(0, -1));
+    checked(path, () => renameSync(draft, this.#resolve(path)));
+  }
+
+  discard({ path }: DraftFile): void {
+    rmSync(path, { force: true });
+  }
+
+  /** Removes a file, or a link itself; nothing where there is none. */
+  remove(path: string): void {
+    try {
+      checked(path, () => unlinkSync(this.#resolve(path)));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+
+  /** The path with all links of its folders resolved. */
+  #resolve(path: string): string {
+    partsOf(path);
+    const folder = checked(path, () => realpathSync(join(this.path, dirname(path))));
+    if (!isWithin(folder, realpathSync(this.path))) throw new UnsafePathError(`${path} leads out of the folder.`);
+    return join(folder, basename(path));
+  }
+
+  #makeFolders(parts: readonly string[]): void {
+    for (const at of parts.keys()) {
+      const path = parts.slice(0, at + 1).join('/');
+      if (this.#made.has(path)) continue;
+      makeFolder(this.#resolve(path));
+      this.#resolve(`${path}/x`);
+      this.#made.add(path);
+    }
+  }
+}
+
+/** Whether a path inside a folder leads, through all links, to something inside it. */
+export async function contains(folder: string, path: string): Promise<boolean> {
+  try {
+    return isWithin(await realpath(join(folder, path)), await realpath(folder));
+  } catch {
+    return false;
+  }
+}
+
+// Windows has neither.
+const { O_NOFOLLOW: NO_FOLLOW = 0, O_NONBLOCK: NO_WAIT = 0 } = constants as Partial<typeof constants>;
+
+/** Makes a folder, unless there is one. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // A link to nothing is there and is no folder.
+    if (!existsSync(path)) throw new UnsafePathError(`${path} is a link to nothing.`);
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** The folders and the name of a path. */
+function partsOf(path: string): readonly string[] {
+  const parts = path.split('/');
+  if (parts.some(part => part === '' || part === '.' || part === '..') || path.includes('\0') || (sep === '\\' && path.includes('\\')))
+    throw new UnsafePathError(`${path.replaceAll('\0', '\u2400')} leads out of the folder.`);
+  return parts;
+}
+
+/** Links where there must be none, folders in the place of files, files in the place of folders, names that the file system has no room for. */
+const UNSAFE: ReadonlySet<string> = new Set(['ELOOP', 'EMLINK', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG', 'ENXIO', 'EPERM']);
+
+function checked<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (UNSAFE.has((error as NodeJS.ErrnoException).code ?? '')) throw new UnsafePathError(`${path} is not a file of the folder.`);
+    throw error;
+  }
+}

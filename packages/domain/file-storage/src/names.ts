@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** Bytes of a name, as the tables and the file systems have room for it. */
+const LONGEST_NAME = 255;
+
+/** `.`, `..` and names such as `.htaccess`: an extension without a name, which MediaWiki rejects. */
+const ONLY_EXTENSION = /^\.+[^.]*$/;
+
+/** Devices, and characters that Windows reserves. */
+const RESERVED = process.platform === 'win32' ? /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[<>:"|?*]|[. ]$/i : undefined;
+
+/** Whether an uploaded file can have this name, in database form. */
+export const isFileName = (name: unknown): name is string =>
+  typeof name === 'string' &&
+  name !== '' &&
+  Buffer.byteLength(name) <= LONGEST_NAME &&
+  name.isWellFormed() &&
+  !/[/\\]/.test(name) &&
+  !hasControls(name) &&
+  !ONLY_EXTENSION.test(name) &&
+  !RESERVED?.test(name);
+
+/** Control characters of ASCII, as MediaWiki rejects them in titles. */
+const hasControls = (name: string): boolean => Array.from(name).some(character => character < ' ' || character === '\u007f');
+
+/** Whether an old version of a file can have this name: `20240101000000!Name.png`. */
+export const isArchiveName = (name: unknown): name is string => isFileName(name) && /^\d{14}!./s.test(name) && isFileName(name.slice(15));
+
+/**
+ * Returns where an upload folder has a file: `a/ab/Name.png`, `archive/a/ab/20240101000000!Name.png`; undefined for a name that no file can have.
+ * `isHashed` is `$wgHashedUploadDirectory`.
+ */
+export function filePath(name: string, archiveName?: string, isHashed = true): string | undefined {
+  if (!isFileName(name) || (archiveName !== undefined && !isArchiveName(archiveName))) return undefined;
+  const hash = createHash('md5').update(name).digest('hex');
+  const folder = isHashed ? `${hash.slice(0, 1)}/${hash.slice(0, 2)}/` : '';
+  return archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
+}

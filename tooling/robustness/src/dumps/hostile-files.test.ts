@@ -1,0 +1,359 @@
+// Dumps, archives, folders and databases whose files have names and links that lead elsewhere: nothing outside the folder for files is read, created,
+// changed or deleted.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { open } from '@wikiquery/database';
+import { importSources } from '@wikiquery/dumps';
+import { runExport } from '@wikiquery/export';
+import { type App, assemble, defaultSettings, listen } from '@wikiquery/server';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { type Entry, sevenZipOf, tarOf, zipOf } from '../files/archives.test-kit.ts';
+import { Arena } from '../files/arena.test-kit.ts';
+import { CANARY, hostileNames, isFileSystemName, isUnsafe, isXmlText, OUTSIDE } from '../files/hostile-names.test-kit.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
+const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
+const PNG = Buffer.from('\x89PNG\r\n\x1a\nevil', 'latin1');
+
+let arena: Arena;
+let before: readonly string[];
+let names: readonly string[];
+const warnings: string[] = [];
+const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+
+beforeEach(async () => {
+  warnings.length = 0;
+  arena = await Arena.make();
+  const own = arena;
+  onTestFinished(() => own.remove());
+  names = hostileNames(arena.root);
+  before = await arena.outside();
+});
+
+/** Imports into the arena; returns the names of files in the database. */
+async function importInto(...sources: string[]): Promise<{ readonly current: string[]; readonly old: string[]; readonly address: string }> {
+  const address = `sqlite:${join(arena.work, 'wiki.sqlite')}`;
+  const options = {
+    progress,
+    images: arena.images,
+    downloads: join(arena.work, 'downloads'),
+    without: new Set(['links', 'search'] as const),
+  };
+  await importSources(address, sources, options);
+  const { db, close } = await open(address, { connections: 1 });
+  try {
+    return {
+      address,
+      current: (await db.selectFrom('image').select('img_name').execute()).map(row => row.img_name),
+      old: (await db.selectFrom('oldimage').select('oi_archive_name').execute()).map(row => row.oi_archive_name),
+    };
+  } finally {
+    await close();
+  }
+}
+
+async function expectUntouched(): Promise<void> {
+  expect(await arena.outside()).toEqual(before);
+  expect(await arena.leaked()).toEqual([]);
+}
+
+it('has at least 100 hostile names', () => {
+  expect(names.length).toBeGreaterThan(150);
+  expect(names.filter(isUnsafe).length).toBeGreaterThan(100);
+});
+
+it('leaves out uploads of an XML dump whose names lead out of the folder', async () => {
+  const xmlNames = names.filter(isXmlText);
+  const upload = { size: PNG.length, sha1: '0'.repeat(31), timestamp: '20240101000000' };
+  const pages: XmlPage[] = xmlNames.map((name, at) => ({
+    ...{ id: at + 1, title: `File:F${at}.png`, namespace: 6, revisions: [{ id: at + 1, text: '' }] },
+    uploads: [
+      { ...upload, name },
+      { ...upload, name: `F${at}.png`, archive: name },
+      { ...upload, name: `F${at}.png` },
+    ],
+  }));
+  const dump = join(arena.work, 'dump.xml');
+  await writeFile(dump, writeXml({ pages }));
+  const { current, old } = await importInto(dump);
+  expect(current.length).toBeGreaterThan(xmlNames.length);
+  expect([...current, ...old].filter(isUnsafe)).toEqual([]);
+  await expectUntouched();
+});
+
+it('leaves out rows of a table dump whose names lead out of the folder', async () => {
+  const value = (text: string): string => `'${text.replaceAll(/[\\']/g, String.raw`\$&`).replaceAll('\0', String.raw`\0`)}'`;
+  const tableOf = (table: string, columns: readonly string[], rows: readonly string[]): string =>
+    `-- MySQL dump 10.13\nCREATE TABLE \`${table}\` (\n${columns.map(each => `  \`${each}\` blob`).join(',\n')}\n);\n` +
+    `INSERT INTO \`${table}\` VALUES ${rows.join(',')};\n-- Dump completed on 2026-01-01\n`;
+  const parts = (prefix: string): string[] =>
+    [
+      'size',
+      'width',
+      'height',
+      'metadata',
+      'bits',
+      'media_type',
+      'major_mime',
+      'minor_mime',
+      'description_id',
+      'actor',
+      'timestamp',
+      'sha1',
+    ].map(part => `${prefix}_${part}`);
+  const facts = "1,0,0,'',0,'BITMAP','image','png',1,1,'20240101000000',''";
+  const dumpNames = [...names.filter(name => name.isWellFormed() && name !== ''), 'Good.png'];
+  const [image, oldimage] = [join(arena.work, 'image.sql'), join(arena.work, 'oldimage.sql')];
+  await writeFile(
+    image,
+    tableOf(
+      'image',
+      ['img_name', ...parts('img')],
+      dumpNames.map(name => `(${value(name)},${facts})`),
+    ),
+  );
+  const old = dumpNames.map(name => `('Good.png',${value(name)},${facts},0)`);
+  await writeFile(oldimage, tableOf('oldimage', ['oi_name', 'oi_archive_name', ...parts('oi'), 'oi_deleted'], old));
+  const written = await importInto(image, oldimage);
+  expect(written.current).toContain('Good.png');
+  expect([...written.current, ...written.old].filter(isUnsafe)).toEqual([]);
+  expect(warnings.filter(warning => /rows of (?:old)?image were left out: no file can have their names/.test(warning))).toHaveLength(2);
+  await expectUntouched();
+});
+
+it('leaves links in a folder out and reports their number', async () => {
+  const folder = join(arena.work, 'unpacked');
+  const hash = createHash('md5').update('Passwd.png').digest('hex');
+  const uploads = join(folder, 'images', hash.slice(0, 1), hash.slice(0, 2));
+  let links = (await arena.plantLinks(uploads)).length;
+  links += (await arena.plantLinks(join(folder, 'images', 'archive'))).length + (await arena.plantLinks(folder)).length;
+  for (const name of names.filter(isFileSystemName)) await writeFile(join(uploads, name), PNG);
+  const { current } = await importInto(folder);
+  expect(current.filter(isUnsafe)).toEqual([]);
+  expect(current).not.toContain('Passwd.png');
+  expect(current.length).toBeGreaterThan(10);
+  expect(warnings).toContainEqual(expect.stringContaining(`unpacked: ${links} links are not followed`));
+  await expectUntouched();
+  for (const entry of await readdir(arena.images, { recursive: true, withFileTypes: true }))
+    expect(entry.isFile() || entry.isDirectory()).toBe(true);
+});
+
+const hostileEntries = (): Entry[] => [
+  ...names.flatMap((name, at) => [
+    // What is not among uploads is looked at one by one.
+    ...(at % 12 === 0 ? [{ name, body: PNG }] : []),
+    { name: `images/${name}`, body: PNG },
+    { name: `images/a/ab/${name}`, body: PNG },
+  ]),
+  ...['Link.png', 'a/ab/Link.png', '20240101000000!Link.png', 'folder'].map(name => ({
+    name: `images/${name}`,
+    link: join(arena.root, OUTSIDE),
+  })),
+  // A file behind a link that stands before it.
+  { name: 'images/folder/Behind.png', body: PNG },
+  { name: 'images/Good.png', body: PNG },
+];
+
+it.each([
+  [
+    'tar',
+    async () =>
+      tarOf([
+        ...hostileEntries(),
+        ...(['1', '3', '4', '6'] as const).map(type => ({ name: `images/Type_${type}.png`, type, link: '/etc/passwd' })),
+      ]),
+  ],
+  ['zip', async () => zipOf(hostileEntries().filter(({ name }) => name.isWellFormed() && !name.includes('\0')))],
+  ['7z', async () => sevenZipOf(hostileEntries().filter(({ name }) => name !== '' && name.length < 250 && !name.includes('\0')))],
+])('keeps what a %s holds inside the folder, and leaves links out', async (kind, make) => {
+  const archive = join(arena.work, `hostile.${kind}`);
+  await writeFile(archive, await make());
+  const { current } = await importInto(archive);
+  expect(current.filter(isUnsafe)).toEqual([]);
+  expect(current).toContain('Good.png');
+  expect(current.filter(name => /^(?:Link|Type_)/.test(name))).toEqual([]);
+  expect(warnings).toContainEqual(expect.stringMatching(/\d links are not followed/));
+  await expectUntouched();
+});
+
+it('keeps imported files inside the folder where links are in their places', async () => {
+  const hash = createHash('md5').update('Good.png').digest('hex');
+  await arena.plantLinks(join(arena.images, 'x'));
+  await mkdir(join(arena.images, hash.slice(0, 1)));
+  const { symlink } = await import('node:fs/promises');
+  await symlink(arena.root, join(arena.images, hash.slice(0, 1), hash.slice(0, 2)));
+  const archive = join(arena.work, 'good.tar');
+  await writeFile(
+    archive,
+    tarOf([
+      { name: 'images/Good.png', body: PNG },
+      { name: 'images/Other.png', body: PNG },
+    ]),
+  );
+  const { current } = await importInto(archive);
+  expect(current).toEqual(['Other.png']);
+  expect(warnings).toContainEqual(expect.stringContaining('links lead from their places out of'));
+  await expectUntouched();
+});
+
+/** A wiki whose tables have the names, as one has that was imported before names were checked. */
+async function plantedWiki(): Promise<TestWiki> {
+  const wiki = await openWiki('sqlite');
+  await wiki.file('Good.png', { data: 'old', user: 'Ada' });
+  await wiki.file('Good.png', { data: 'new', user: 'Ada', text: 'x' });
+  const [image, old] = [
+    await wiki.db.selectFrom('image').selectAll().executeTakeFirstOrThrow(),
+    await wiki.db.selectFrom('oldimage').selectAll().executeTakeFirstOrThrow(),
+  ];
+  const page = await wiki.db.selectFrom('page').selectAll().where('page_namespace', '=', 6).executeTakeFirstOrThrow();
+  const { rev_sha1: _, ...revision } = await wiki.db
+    .selectFrom('revision')
+    .selectAll()
+    .where('rev_id', '=', page.page_latest)
+    .executeTakeFirstOrThrow();
+  const slot = await wiki.db.selectFrom('slots').selectAll().where('slot_revision_id', '=', page.page_latest).executeTakeFirstOrThrow();
+  let id = 1000;
+  for (const name of names.filter(each => each !== '' && each.isWellFormed() && Buffer.byteLength(each) <= 255)) {
+    await wiki.db
+      .insertInto('image')
+      .values({ ...image, img_name: name })
+      .execute();
+    await wiki.db
+      .insertInto('oldimage')
+      .values({ ...old, oi_archive_name: name })
+      .execute();
+    await wiki.db
+      .insertInto('page')
+      .values({ ...page, page_id: ++id, page_title: name, page_latest: id })
+      .execute();
+    await wiki.db
+      .insertInto('revision')
+      .values({ ...revision, rev_id: id, rev_page: id })
+      .execute();
+    await wiki.db
+      .insertInto('slots')
+      .values({ ...slot, slot_revision_id: id })
+      .execute();
+  }
+  return wiki;
+}
+
+it('deletes rows of an SQLite database whose names lead out of the folder', async () => {
+  const wiki = await plantedWiki();
+  onTestFinished(() => wiki.close());
+  const { current, old } = await importInto(wiki.url.slice('sqlite:'.length));
+  expect(current).toContain('Good.png');
+  expect(old).toContainEqual(expect.stringMatching(/^\d{14}!Good\.png$/));
+  expect([...current, ...old].filter(isUnsafe)).toEqual([]);
+  expect(warnings).toContainEqual(expect.stringMatching(/\d+ rows are left out: no file can have their names/));
+  await expectUntouched();
+});
+
+it('exports neither files outside the folder nor to places outside of it', async () => {
+  const wiki = await plantedWiki();
+  onTestFinished(() => wiki.close());
+  const hash = createHash('md5').update('Good.png').digest('hex');
+  await arena.plantLinks(join(arena.images, hash.slice(0, 1), hash.slice(0, 2)));
+  const copies = join(dirname(arena.images), 'copies');
+  await arena.plantLinks(copies);
+  before = await arena.outside();
+  const out = join(arena.work, 'dump.xml');
+  const args = ['--database', wiki.url, '--images', arena.images, '--include-files', '--files-to', copies, '--out', out];
+  expect(await runExport(app, ['--data', arena.work, ...args])).toBe(0);
+  const xml = await readFile(out, 'utf8');
+  expect(xml).toContain('<filename>Good.png</filename>');
+  expect(xml.match(/<page>/g)?.length).toBeGreaterThan(100);
+  expect(xml).not.toContain(Buffer.from(CANARY).toString('base64').slice(0, 20));
+  expect(await arena.leaked(copies)).toEqual([]);
+  await expectUntouched();
+});
+
+describeServer();
+
+function describeServer(): void {
+  let origin: string;
+  let stop: () => Promise<unknown>;
+  let served: Arena;
+  beforeAll(async () => {
+    served = await Arena.make();
+    await served.plantLinks(join(served.images, 'a', 'ab'));
+    await served.plantLinks(join(served.images, 'thumb', 'a', 'ab', 'Good.png'));
+    await served.plantLinks(served.images);
+    await writeFile(join(served.images, 'a', 'ab', 'Good.png'), PNG);
+    arena = served;
+    names = hostileNames(served.root);
+    const wiki = await plantedWiki();
+    const settings = {
+      ...defaultSettings(served.work),
+      database: wiki.url,
+      images: served.images,
+      port: 0,
+      clientRate: 0,
+      secretKey: 'k'.repeat(64),
+    };
+    const server = await listen(await assemble(app, settings), settings);
+    origin = server.origin;
+    stop = async () => [await server.stop(), await wiki.close(), await served.remove()];
+  });
+  afterAll(() => stop?.());
+
+  it('serves no file outside the folder, by any spelling of a path or any link', async () => {
+    const get = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        // The path goes out as it is.
+        const asked = request({ host: '127.0.0.1', port: new URL(origin).port, path, agent: false }, response => {
+          let text = '';
+          response.setEncoding('latin1').on('data', chunk => (text += String(chunk)));
+          response.on('end', () => resolve(`${response.statusCode} ${text}`));
+        });
+        asked.on('error', error => (/unescaped/.test(error.message) ? resolve('') : reject(error)));
+        asked.end();
+      }).catch((error: NodeJS.ErrnoException) =>
+        ['ERR_UNESCAPED_CHARACTERS', 'ECONNRESET'].includes(error.code ?? '') ? '' : Promise.reject(error),
+      );
+    expect(await get('/images/a/ab/Good.png')).toBe(`200 ${PNG.toString('latin1')}`);
+    const linked = [
+      'Absolute.png',
+      'Relative.png',
+      'Chain.png',
+      'Passwd.png',
+      `folder/${OUTSIDE}`,
+      `root/${OUTSIDE}`,
+      'Loop.png',
+      'Dangling.png',
+    ];
+    const folders = ['', 'a/ab/', 'thumb/a/ab/Good.png/'];
+    const spellings = hostileNames(served.root).flatMap(name =>
+      name.isWellFormed() ? [encodeURI(name), encodeURIComponent(name), name] : [],
+    );
+    const told: string[] = [];
+    for (const path of folders.flatMap(folder => [...linked, ...spellings].map(name => `/images/${folder}${name}`))) {
+      if (path.length > 4000) continue;
+      const answer = await get(path).catch((error: unknown) => (error instanceof TypeError ? '' : Promise.reject(error)));
+      if (answer.includes(CANARY) || answer.includes('root:')) told.push(path);
+    }
+    expect(told).toEqual([]);
+  });
+
+  it('answers for files with hostile names without their content or an internal error', async () => {
+    for (const params of [
+      'list=allimages&aiprop=url|size|mime&ailimit=max',
+      'generator=allimages&gailimit=50&prop=imageinfo&iiprop=url|archivename|metadata&iiurlwidth=20&iilimit=max',
+      'titles=File:Good.png&prop=imageinfo&iiprop=url|archivename&iilimit=max&iiurlwidth=20',
+    ]) {
+      const response = await fetch(`${origin}/w/api.php?action=query&format=json&formatversion=2&${params}`);
+      const text = await response.text();
+      expect(response.status).toBe(200);
+      expect(text).not.toContain(CANARY);
+      expect(text).not.toContain('internal_api_error');
+      expect(text).toContain('.png');
+    }
+  });
+}

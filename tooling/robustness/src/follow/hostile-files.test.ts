@@ -1,0 +1,287 @@
+// A followed wiki whose answers name files outside the folder, hosts that are not its own, and files without end: nothing outside the folder is read,
+// created, changed or deleted, and nothing else is fetched.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { open } from '@wikiquery/database';
+import { type FollowOptions, followWiki, importSources } from '@wikiquery/dumps';
+import { type App, assemble, defaultSettings, listen, type RunningServer } from '@wikiquery/server';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { writeXml } from '@wikiquery/wiki-builder';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { Arena } from '../files/arena.test-kit.ts';
+import { CANARY, hostileNames, OUTSIDE } from '../files/hostile-names.test-kit.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const PAYLOAD = Buffer.from('\x89PNG\r\n\x1a\nfrom the wiki', 'latin1');
+const SHA1 = createHash('sha1').update(PAYLOAD).digest('hex');
+const FACTS = { timestamp: '2024-01-01T00:00:00Z', user: 'Ada', userid: 1, comment: '', size: PAYLOAD.length, sha1: SHA1 };
+
+type ImageInfo = Record<string, unknown>;
+type Page = Record<string, unknown> & { imageinfo?: ImageInfo[] };
+
+let wiki: TestWiki;
+let server: RunningServer;
+/** Answers as the wiki does, with other files. */
+let peer: Server;
+/** Any other server that a hostile wiki names. */
+let other: Server;
+let api: URL;
+/** The pages that the peer answers `prop=imageinfo` with. */
+let pages: (own: Page) => Page[];
+let asked: string[];
+let sent = 0;
+let number = 0;
+let arena: Arena;
+const warnings: string[] = [];
+const progress = { begin: () => {}, update: () => {}, end: () => {}, warn: (message: string) => warnings.push(message) };
+
+beforeAll(async () => {
+  wiki = await openWiki('sqlite');
+  await wiki.file('Good.png', { data: 'x', user: 'Ada', text: 'A file.' });
+  const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
+  const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
+  const settings = {
+    ...defaultSettings(dirname(wiki.url.slice('sqlite:'.length))),
+    database: wiki.url,
+    port: 0,
+    secretKey: 'k'.repeat(64),
+    clientRate: 0,
+  };
+  server = await listen(await assemble(app, settings), settings);
+  peer = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  other = createServer((request, response) => {
+    asked.push(`other ${request.url}`);
+    response.end(PAYLOAD);
+  });
+  for (const each of [peer, other]) await once(each.listen(0, '127.0.0.1'), 'listening');
+  api = new URL('/w/api.php', originOf(peer));
+});
+afterAll(async () => {
+  await server?.stop();
+  await wiki?.close();
+  for (const each of [peer, other]) {
+    each?.closeAllConnections();
+    each?.close();
+  }
+});
+beforeEach(async () => {
+  [warnings.length, asked, sent] = [0, [], 0];
+  arena = await Arena.make();
+  const own = arena;
+  onTestFinished(() => own.remove());
+});
+
+const originOf = (each: Server): string => `http://127.0.0.1:${(each.address() as AddressInfo).port}`;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '', originOf(peer));
+  if (url.pathname === '/w/api.php') {
+    const own = await fetch(new URL(url.pathname + url.search, server.origin), {
+      method: request.method ?? 'GET',
+      ...(request.method === 'POST' && {
+        body: Buffer.concat(await request.toArray()),
+        headers: { 'content-type': String(request.headers['content-type']) },
+      }),
+    });
+    const body = (await own.json()) as { query?: { pages?: Page[] } };
+    if (body.query?.pages?.some(page => 'imageinfo' in page)) body.query.pages = body.query.pages.flatMap(page => pages(page));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(body));
+    return;
+  }
+  asked.push(`peer ${url.pathname}`);
+  if (url.pathname === '/elsewhere') response.writeHead(302, { location: `${originOf(other)}/payload` }).end();
+  else if (url.pathname === '/file-url') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+  else if (url.pathname === '/circle') response.writeHead(302, { location: '/circle' }).end();
+  else if (url.pathname === '/near') response.writeHead(302, { location: '/payload' }).end();
+  else if (url.pathname === '/endless') await endless(response);
+  else response.end(PAYLOAD);
+}
+
+async function endless(response: ServerResponse): Promise<void> {
+  const piece = Buffer.alloc(64 << 10);
+  const pieces = async function* () {
+    for (; sent < 256 << 20; sent += piece.length) yield piece;
+  };
+  await pipeline(Readable.from(pieces()), response);
+}
+
+/** A database that an import made, with rows of files if they are given. */
+async function imported(plant?: (db: Awaited<ReturnType<typeof open>>['db']) => Promise<void>): Promise<string> {
+  const dump = join(arena.work, 'dump.xml');
+  await writeFile(dump, writeXml({ pages: [{ id: 900, title: 'Old', revisions: [{ id: 900, text: 'x', timestamp: '20200101000000' }] }] }));
+  const address = `sqlite:${join(arena.work, `${++number}.sqlite`)}`;
+  await importSources(address, [dump], { progress, site: await describe(), anyWiki: true, without: new Set(['links', 'search']) });
+  if (!plant) return address;
+  const { db, close } = await open(address, { writable: true, connections: 1 });
+  await plant(db);
+  await close();
+  return address;
+}
+
+async function describe(): Promise<object> {
+  const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
+  return (await (await fetch(`${server.origin}/w/api.php?${params}`)).json()) as object;
+}
+
+const follow = (address: string, more: Partial<FollowOptions> = {}) =>
+  followWiki(address, api, {
+    ...{
+      progress,
+      describe,
+      anyWiki: true,
+      once: true,
+      rate: 1000,
+      retries: 0,
+      uploads: true,
+      images: arena.images,
+      without: new Set(['links', 'search'] as const),
+    },
+    ...more,
+  });
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => !entry.isDirectory()).map(entry => entry.name);
+
+const hashFolder = (name: string): string => {
+  const hash = createHash('md5').update(name).digest('hex');
+  return join(hash.slice(0, 1), hash.slice(0, 2));
+};
+
+it('writes no file outside the folder, by any archive name or title', async () => {
+  const names = hostileNames(arena.root);
+  const values: unknown[] = [...names, ['../../x'], { toString: '../x' }, 7, null];
+  const payload = { ...FACTS, url: `${originOf(peer)}/payload` };
+  pages = own => [
+    { ...own, imageinfo: [payload, ...values.map(archivename => ({ ...payload, archivename }))] },
+    ...names.map((name, at) => ({
+      ...own,
+      pageid: 5000 + at,
+      title: `File:${name}`,
+      imageinfo: [payload, { ...payload, archivename: `20240101000000!${name}` }],
+    })),
+  ];
+  const before = await arena.outside();
+  const address = await imported();
+  await follow(address);
+  expect(await arena.outside()).toEqual(before);
+  expect(await arena.leaked()).toEqual([]);
+  const written = await filesIn(arena.images);
+  expect(written).toContain('Good.png');
+  expect(written).toContain('20240101000000!~');
+  expect(written.filter(name => /^\.(?:htaccess|user|part)/.test(name))).toEqual(['.user.ini']);
+  const { db, close } = await open(address, { connections: 1 });
+  const rows = await db.selectFrom('oldimage').select(['oi_name', 'oi_archive_name']).execute();
+  await close();
+  expect(rows.filter(row => /[/\\\0\n]/.test(row.oi_name + row.oi_archive_name))).toEqual([]);
+  expect(warnings).toContainEqual(expect.stringContaining('no file can have its name'));
+});
+
+it('reads and deletes no file outside the folder that the database or a link names', async () => {
+  const names = hostileNames(arena.root).filter(name => name.isWellFormed() && Buffer.byteLength(name) < 256);
+  const address = await imported(async db => {
+    const row = {
+      oi_size: 1,
+      oi_width: 0,
+      oi_height: 0,
+      oi_bits: 0,
+      oi_description_id: 1,
+      oi_actor: 1,
+      oi_timestamp: '20200101000000',
+      oi_metadata: '',
+    };
+    const kind = { oi_media_type: 'BITMAP', oi_major_mime: 'image', oi_minor_mime: 'png', oi_deleted: 0 } as const;
+    const sha1 = BigInt(`0x${createHash('sha1').update(CANARY).digest('hex')}`)
+      .toString(36)
+      .padStart(31, '0');
+    for (const name of names)
+      await db
+        .insertInto('oldimage')
+        .values({ ...row, ...kind, oi_name: 'Good.png', oi_archive_name: name, oi_sha1: sha1 } as never)
+        .execute();
+  });
+  const folder = join(arena.images, 'archive', hashFolder('Good.png'));
+  await arena.plantLinks(folder);
+  await mkdir(join(arena.images, hashFolder('Linked.png'), '..'), { recursive: true });
+  await symlink(arena.root, join(arena.images, hashFolder('Linked.png')));
+  await writeFile(join(arena.root, 'Linked.png'), CANARY);
+  // What the wiki says of its file is what lies outside: it would be copied from there.
+  const canary = { ...FACTS, sha1: createHash('sha1').update(CANARY).digest('hex'), size: CANARY.length, url: `${originOf(peer)}/payload` };
+  pages = own => [
+    { ...own, imageinfo: [canary, { ...canary, archivename: '20240101000000!Good.png' }] },
+    { ...own, pageid: 7000, title: 'File:Linked.png', imageinfo: [{ ...FACTS, url: `${originOf(peer)}/payload` }] },
+  ];
+  const before = await arena.outside();
+  await follow(address);
+  expect(await arena.outside()).toEqual(before);
+  expect(await arena.leaked()).toEqual([]);
+  expect(await readFile(join(arena.root, OUTSIDE), 'utf8')).toBe(CANARY);
+});
+
+it('fetches files from the host of the wiki and from hosts that the operator named, and nothing else', async () => {
+  const own = { ...FACTS, url: `${originOf(peer)}/near` };
+  const addresses = [
+    ...[
+      `${originOf(other)}/direct`,
+      `//${new URL(originOf(other)).host}/relative`,
+      `${originOf(peer)}/elsewhere`,
+      `${originOf(peer)}/file-url`,
+    ],
+    ...[
+      `${originOf(peer)}/circle`,
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'ftp://127.0.0.1/x',
+      'http://[',
+      'http://127.0.0.1@192.0.2.1/',
+      '',
+    ],
+  ];
+  pages = page => [
+    { ...page, imageinfo: [own, ...addresses.map((url, at) => ({ ...FACTS, url, archivename: `202401010000${10 + at}!Good.png` }))] },
+  ];
+  await follow(await imported());
+  expect(await filesIn(arena.images)).toEqual(['Good.png']);
+  expect(asked.filter(each => each.startsWith('other'))).toEqual([]);
+  expect(asked.length).toBeLessThan(20);
+  const { host } = new URL(originOf(other));
+  expect(warnings).toContainEqual(expect.stringContaining(`--upload-host ${host}`));
+  await follow(await imported(), { uploadHosts: [host] });
+  expect(new Set(asked.filter(each => each.startsWith('other')))).toEqual(new Set(['other /direct', 'other /relative', 'other /payload']));
+  expect((await filesIn(arena.images)).length).toBe(4);
+});
+
+it('ends a download after the bytes that the wiki reports, and keeps nothing with another digest', async () => {
+  const url = `${originOf(peer)}/endless`;
+  const room = Number.MAX_SAFE_INTEGER;
+  pages = own => [
+    {
+      ...own,
+      imageinfo: [
+        { ...FACTS, url, size: 1000 },
+        { ...FACTS, url, size: -5, archivename: '20240101000001!Good.png' },
+        { ...FACTS, url, size: 'many', archivename: '20240101000002!Good.png' },
+        { ...FACTS, url, size: room, archivename: '20240101000003!Good.png' },
+        { ...FACTS, url: `${originOf(peer)}/payload`, sha1: 'f'.repeat(40), archivename: '20240101000004!Good.png' },
+        { ...FACTS, url: `${originOf(peer)}/payload`, sha1: '../x', archivename: '20240101000005!Good.png' },
+        { ...FACTS, url: `${originOf(peer)}/payload`, size: 3, archivename: '20240101000006!Good.png' },
+      ],
+    },
+  ];
+  const kept = join(arena.images, hashFolder('Good.png'), 'Good.png');
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(kept, 'the version before');
+  await follow(await imported());
+  expect(sent).toBeLessThan(32 << 20);
+  expect(await filesIn(arena.images)).toEqual(['Good.png']);
+  expect(await readFile(kept, 'utf8')).toBe('the version before');
+  expect(warnings.filter(warning => warning.includes('cannot be fetched'))).toHaveLength(7);
+});
