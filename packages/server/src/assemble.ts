@@ -26,6 +26,7 @@ import { oneLine, StartError } from './problems.ts';
 import { type ClientLimits, clientOf } from './protection/client-limits.ts';
 import { EqualRequests } from './protection/equal-requests.ts';
 import { KeptAnswers, type SharedResponse } from './protection/kept-answers.ts';
+import type { RequestBodies } from './protection/request-bodies.ts';
 import { openRenderCache } from './render-cache.ts';
 import { openRepositories } from './repositories.ts';
 import { Running } from './running.ts';
@@ -64,6 +65,7 @@ export interface Assembled {
   readonly health: Health;
   readonly metrics: Metrics;
   readonly limits: ClientLimits;
+  readonly bodies: RequestBodies;
   readonly watchdog: Watchdog;
   /** Whoever watches the database says here why it cannot be read for now. */
   readonly readiness: Readiness;
@@ -260,6 +262,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     health,
     metrics,
     limits,
+    bodies: lasting.bodies,
     watchdog: lasting.watchdog,
     readiness,
     warnings: settings.lenient ? [...pluginProblems, ...warnings] : warnings,

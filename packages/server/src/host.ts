@@ -6,6 +6,7 @@ import { EndedSessions } from './ended-sessions.ts';
 import { log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { ClientLimits } from './protection/client-limits.ts';
+import { RequestBodies } from './protection/request-bodies.ts';
 import { millisOf, type Settings } from './settings.ts';
 import { throttleOf } from './throttle.ts';
 import { Watchdog } from './watchdog.ts';
@@ -29,6 +30,7 @@ export interface Host extends Surroundings {
   readonly modules: Registry;
   readonly metrics: Metrics;
   readonly limits: ClientLimits;
+  readonly bodies: RequestBodies;
   readonly throttle: Throttle;
   /** Of sessions that this server, or the others with it, have ended; undefined where the wiki keeps them. */
   readonly revocations: Revocations | undefined;
@@ -45,11 +47,13 @@ export async function prepareHost(app: App, settings: Settings, { statement, sha
   });
   const ended = shared || settings.upstream ? undefined : await new EndedSessions(settings.data, { now: millisOf(settings) }).open();
   const limits = new ClientLimits(settings, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
+  const bodies = new RequestBodies();
   return {
     app,
     ...found,
     metrics,
     limits,
+    bodies,
     throttle: shared?.throttle ?? throttleOf(settings),
     revocations: shared?.revocations ?? ended,
     watchdog,
@@ -59,6 +63,7 @@ export async function prepareHost(app: App, settings: Settings, { statement, sha
     async close() {
       watchdog.close();
       limits.close();
+      bodies.close();
       await ended?.close();
     },
   };

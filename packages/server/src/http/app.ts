@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { type ApiRequest, type ApiResponse, routeMethod } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { refusalFor } from '../failures.ts';
@@ -9,16 +8,17 @@ import { REQUESTS } from '../observed/progress.ts';
 import { RequestLog } from '../observed/request-log.ts';
 import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
 import type { SharedResponse } from '../protection/kept-answers.ts';
+import { BodyError, SMALL_BODY, tooLarge } from '../protection/request-bodies.ts';
 import { requestKey } from '../protection/request-key.ts';
 import { validated } from '../protection/validators.ts';
 import { scriptPathOf } from '../script-path.ts';
 import type { WebRequest } from '../sessions.ts';
 import type { Settings } from '../settings.ts';
-import { createUpstream, credentialsOf, isSignedRequest, passesToWiki, type ReadBody, readUpTo } from '../upstream/index.ts';
+import { ARRIVING, createUpstream, credentialsOf, isSignedRequest, passesToWiki, type SentBody } from '../upstream/index.ts';
 import { type Client, clientReader } from './client.ts';
 import { fail, pathOf, queryOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
-import { BodyError, readBody } from './request-body.ts';
+import { holdsParameters, readParameters } from './request-body.ts';
 import { send } from './send.ts';
 
 /**
@@ -41,15 +41,16 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
     requests.begin(request, response);
     const path = pathOf(request.url ?? '');
-    const rest = beside || assembled.here.routes ? restPath(path) : undefined;
-    if (rest !== undefined) (beside?.answerRest ?? answer)(request, response);
-    else if (!METHODS.has(request.method ?? '')) void send(response, invalidMethod);
-    else handlerOf(path)(request, response);
+    const [handler, methods] = handlerOf(path);
+    if (methods.has(request.method ?? '')) handler(request, response);
+    else void send(response, methodRefused(methods));
   };
 
-  function handlerOf(path: string): RequestListener {
-    if (entryPoints.has(path)) return answer;
-    return beside && pages.has(path) ? beside.showPage : other;
+  /** Each script answers to its own methods, here and at the wiki. */
+  function handlerOf(path: string): readonly [RequestListener, methods: ReadonlySet<string>] {
+    if ((beside || assembled.here.routes) && restPath(path) !== undefined) return [beside?.answerRest ?? answer, REST_METHODS];
+    if (entryPoints.has(path)) return [answer, METHODS];
+    return beside && pages.has(path) ? [beside.showPage, PAGE_METHODS] : [other, METHODS];
   }
 }
 
@@ -77,12 +78,14 @@ type ListenerSettings = Pick<Settings, 'host' | 'trustProxy' | 'bodyLimit' | 're
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** The REST API has more of them, and says which of its paths answer to which. */
 const REST_METHODS: ReadonlySet<string> = new Set([...METHODS, 'PUT', 'DELETE', 'PATCH']);
+const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /** These have no body. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Answers a request; `form` is its body where that was read already. */
-type Handler = (request: IncomingMessage, response: ServerResponse, form?: ApiRequest['body']) => void;
+/** Answers a request; `read` has the parameters of its body where that was read already. */
+type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
+type ReadForm = Pick<ApiRequest, 'body'>;
 
 /** Made with the first request: most servers never have one, and the libraries behind it take long to load. */
 function whenAsked(make: () => Promise<RequestListener>): RequestListener {
@@ -98,77 +101,94 @@ function whenAsked(make: () => Promise<RequestListener>): RequestListener {
 
 /** Answers queries and passes everything else on to the wiki itself, pages too. */
 function besideWiki(
-  { registry, formats, here, metrics }: Assembled,
+  { registry, formats, here, metrics, bodies }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
   { trustProxy, bodyLimit, host }: ListenerSettings,
   answerHere: Handler,
   restPath: RestPath,
 ): { readonly answer: RequestListener; readonly answerRest: RequestListener; readonly showPage: RequestListener } {
-  const wiki = createUpstream(api);
+  const wiki = createUpstream(api, bodies);
   const clientOf = clientReader(trustProxy, host);
   const listenerOf =
     (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {
       work(request, response).catch((error: unknown) => {
-        if (error instanceof BodyError) void send(response, refusal(error));
+        if (error instanceof BodyError) void send(response, refusal(error, metrics));
         else fail(error, request, response);
       });
     };
   return { answer: listenerOf(route), answerRest: listenerOf(answerRest), showPage: listenerOf(showPage) };
 
   async function showPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await passTo(PAGES, request, response);
+    await passTo({ script: PAGES, pathInfo: '' }, request, response);
   }
 
   /** Paths that are not answered here are the wiki's, and so are their other methods. */
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method = '', headers } = request;
-    const path = restPath(pathOf(url)) ?? '';
-    if (isRouteHere(here, path, method) && !isSignedRequest(headers)) answerHere(request, response);
-    else await passTo(`${REST}${path}`, request, response);
+    const pathInfo = restPath(pathOf(url)) ?? '';
+    if (isRouteHere(here, pathInfo, method) && !isSignedRequest(headers)) answerHere(request, response);
+    else await passTo({ script: REST, pathInfo }, request, response);
   }
 
-  async function passTo(script: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (READING.has(request.method ?? '')) return pass(request, response, clientOf(request), undefined, script);
-    passPost(request, response, await readUpTo(request, bodyLimit), script);
+  /** Whatever the body is, the wiki gets it: only a small one is read first, so that a slow client does not keep a connection of the wiki busy. */
+  async function passTo(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (READING.has(request.method ?? '')) pass(request, response, place, undefined);
+    else passPost(request, response, place, isSmall(request) ? await collect(request, response, SMALL_BODY) : ARRIVING);
   }
 
   /** It may be a login, a logout, or a change of rights: what was told of the session before its end holds no more, either. */
-  function passPost(request: IncomingMessage, response: ServerResponse, body: ReadBody, script?: string): void {
-    const client = clientOf(request);
-    const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...client });
+  function passPost(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody): void {
+    const credentials = credentialsOf({ headers: request.headers as ApiRequest['headers'], ...clientOf(request) });
     accounts.forget(credentials);
     response.once('close', () => accounts.forget(credentials));
-    pass(request, response, client, body, script);
+    pass(request, response, place, body);
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
     const isSigned = isSignedRequest(headers);
+    const query = queryOf(url);
     if (method !== 'POST') {
       const isReading = method === 'GET' || method === 'HEAD';
-      if (isReading && (isSigned || passesToWiki({ method: 'GET', query: queryOf(url) }, { registry, formats, here })))
-        pass(request, response, clientOf(request));
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query }, { registry, formats, here })))
+        pass(request, response, API, undefined);
       else answerHere(request, response);
       return;
     }
-    const body = await readUpTo(request, bodyLimit);
     // What is too long for a query may be an upload.
-    const form = body.rest ? undefined : await readBody(Object.assign(Readable.from([body.bytes]), { headers }), bodyLimit);
-    if (
-      !isSigned &&
-      !body.rest &&
-      !passesToWiki({ method, query: queryOf(url), ...(form !== undefined && { body: form }) }, { registry, formats, here })
-    )
-      return answerHere(request, response, form);
-    passPost(request, response, body);
+    if (isSigned || lengthOf(request) > bodyLimit) return passTo(API, request, response);
+    const read = await collect(request, response, bodyLimit);
+    if (!read.isWhole) return passPost(request, response, API, read);
+    const body = holdsParameters(headers) ? await readParameters(headers, read.bytes, bodyLimit) : undefined;
+    const form = body === undefined ? {} : { body };
+    if (passesToWiki({ method, query, ...form }, { registry, formats, here })) passPost(request, response, API, read);
+    else answerHere(request, response, form);
   }
 
-  function pass(request: IncomingMessage, response: ServerResponse, client: Client, body?: ReadBody, script?: string): void {
+  async function collect(request: IncomingMessage, response: ServerResponse, limit: number): Promise<SentBody> {
+    const collected = await bodies.collectUpTo(request, clientOf(request).ip, limit);
+    response.once('close', collected.release);
+    return collected;
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse, place: Place, body: SentBody | undefined): void {
     response.once('close', () => metrics.proxied(response.headersSent ? response.statusCode : GIVEN_UP));
-    wiki.pass(request, response, client, body, script);
+    wiki.pass(request, response, { ...place, client: clientOf(request), query: queryOf(request.url ?? ''), body });
   }
 }
+
+/** A script of the wiki, and what stands behind its name. */
+interface Place {
+  readonly script: string;
+  readonly pathInfo: string;
+}
+const API: Place = { script: 'api.php', pathInfo: '' };
+
+/** Bytes that the client announces; of chunks it does not. */
+const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+const isSmall = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] === undefined && lengthOf(request) <= SMALL_BODY;
 
 /** What stands for the status of an answer that nobody waited for. */
 const GIVEN_UP = 499;
@@ -178,13 +198,13 @@ type Found = Answered | Promise<Answered>;
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
 function apiHandler(
-  { answer, kept, metrics, limits, watchdog, here }: Assembled,
+  { answer, kept, metrics, limits, bodies, watchdog, here }: Assembled,
   settings: ListenerSettings,
   requests: RequestLog,
   restPath: RestPath,
 ): Handler {
   const clientOf = clientReader(settings.trustProxy, settings.host);
-  return (request, response, form) => {
+  return (request, response, read) => {
     const failed = (error: unknown) => fail(error, request, response);
     const path = restPath(pathOf(request.url ?? ''));
     metrics.begin();
@@ -199,14 +219,13 @@ function apiHandler(
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
     };
-    const responding = respond(request, path, form);
+    const responding = respond(request, response, path, read);
     if (responding instanceof Promise) responding.then(take, failed);
     else take(responding);
   };
 
-  function respond(request: IncomingMessage, path: string | undefined, form: ApiRequest['body']): Found {
+  function respond(request: IncomingMessage, response: ServerResponse, path: string | undefined, read: ReadForm | undefined): Found {
     const method = request.method as ApiRequest['method'];
-    if (path === undefined ? !METHODS.has(method) : !REST_METHODS.has(method)) return invalidMethod;
     const client = clientOf(request);
     const visitor = anonymousClient(request.headers, client.ip);
     const met = visitor === undefined ? undefined : limits.look(visitor);
@@ -216,14 +235,36 @@ function apiHandler(
       if (READING.has(method)) return answered;
       return answered instanceof Promise ? answered.then(withoutMore) : withoutMore(answered);
     }
-    if (form !== undefined || method !== 'POST' || request.readableEnded) return ask(method, request, form, client);
-    return readBody(request, settings.bodyLimit, path === undefined ? [] : TEXTS).then(
+    if (read || method !== 'POST') return ask(method, request, read?.body, client, path);
+    return readBody(request, response, client, visitor, path === undefined ? [] : TEXTS).then(
       body => ask(method, request, body, client, path),
       (error: unknown) => {
         if (!(error instanceof BodyError)) throw error;
-        return refusal(error);
+        return refusal(error, metrics);
       },
     );
+  }
+
+  /** While its body arrives, a request counts as one that runs. */
+  async function readBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { ip }: Client,
+    visitor: string | undefined,
+    texts: readonly string[],
+  ): Promise<ApiRequest['body']> {
+    const { headers } = request;
+    const { bodyLimit } = settings;
+    if (lengthOf(request) > bodyLimit) throw tooLarge(bodyLimit);
+    if (!holdsParameters(headers, texts)) return undefined;
+    const usage = visitor === undefined ? undefined : limits.hold(visitor);
+    try {
+      const { bytes, release } = await bodies.collect(request, ip, bodyLimit);
+      response.once('close', release);
+      return await readParameters(headers, bytes, bodyLimit);
+    } finally {
+      if (usage) limits.end(usage);
+    }
   }
 
   function ask(
@@ -285,6 +326,7 @@ type Asked = Pick<WebRequest, 'method' | 'query' | 'headers' | 'ip' | 'secure'> 
 const withoutMore = (answered: ApiResponse): ApiResponse => ({ ...answered, headers: { ...answered.headers, Connection: 'close' } });
 
 const TOO_MANY = 429;
+const UNAVAILABLE = 503;
 /** Milliseconds. */
 const HESITATION = 1000;
 
@@ -309,8 +351,12 @@ function closingOf(socket: Socket): AbortSignal {
 }
 
 /** What is left of the body would be read as the next request. */
-const refusal = ({ status, code, message }: BodyError): ApiResponse => jsonError(status, code, message, { Connection: 'close' });
+function refusal({ status, code, message }: BodyError, metrics: Metrics): ApiResponse {
+  const isCrowded = status === TOO_MANY || status === UNAVAILABLE;
+  if (isCrowded) metrics.limited('bodies');
+  return jsonError(status, code, message, { Connection: 'close', ...(isCrowded && { 'Retry-After': '1' }) });
+}
 
-export const invalidMethod = jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', {
-  Allow: 'GET, HEAD, POST, OPTIONS',
-});
+const methodRefused = (methods: ReadonlySet<string>) =>
+  jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', { Allow: [...methods].join(', ') });
+export const invalidMethod = methodRefused(METHODS);

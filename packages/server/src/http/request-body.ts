@@ -4,42 +4,27 @@ import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { nextTurn } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
+import { BodyError, tooLarge } from '../protection/request-bodies.ts';
 
-/** A body that is not read. */
-export class BodyError extends Error {
-  override readonly name = 'BodyError';
-  readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-/** A request, or what was read of one. */
-export type Body = Readable & { readonly headers: IncomingHttpHeaders };
+/** Whether a body holds parameters. As in PHP these are forms alone; `texts` names types besides, which are taken as they are. */
+export const holdsParameters = (headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean =>
+  [URLENCODED, MULTIPART, ...texts].some(type => typeOf(headers).startsWith(type));
 
 /**
- * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. As in PHP other types hold no parameters,
- * whatever they say; those in `texts` are taken as they are, empty where they are no UTF-8. Throws a BodyError for a body over `limit` bytes or a broken form.
+ * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. Other types are taken as they are, empty where
+ * they are no UTF-8. Throws a BodyError for a field over `limit` bytes or a broken form.
  */
-export async function readBody(request: Body, limit: number, texts: readonly string[] = []): Promise<ApiRequest['body']> {
-  const type = request.headers['content-type']?.toLowerCase() ?? '';
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
-  if (type.startsWith('application/x-www-form-urlencoded')) {
-    const bytes = await readAll(request, limit);
-    if (bytes.length > SHORT) await nextTurn();
-    return escapeBytes(bytes);
-  }
-  if (type.startsWith('multipart/form-data')) return readForm(request, limit);
-  if (texts.some(each => type.startsWith(each))) {
-    const bytes = await readAll(request, limit);
-    if (bytes.length > SHORT) await nextTurn();
-    return isUtf8(bytes) ? bytes.toString() : '';
-  }
-  return undefined;
+export async function readParameters(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<ApiRequest['body']> {
+  const type = typeOf(headers);
+  if (type.startsWith(MULTIPART)) return readForm(headers, bytes, limit);
+  if (bytes.length > SHORT) await nextTurn();
+  if (type.startsWith(URLENCODED)) return escapeBytes(bytes);
+  return isUtf8(bytes) ? bytes.toString() : '';
 }
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const typeOf = (headers: IncomingHttpHeaders): string => headers['content-type']?.toLowerCase() ?? '';
 
 /** The bytes of a form as ASCII: what is not percent-encoded in it becomes so. Nothing is lost, valid UTF-8 or not. */
 function escapeBytes(bytes: Buffer): string | Promise<string> {
@@ -71,38 +56,9 @@ const SHORT = 16_384;
 const PIECE = 65_536;
 const ESCAPED: readonly string[] = Array.from({ length: 256 }, (_, byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`);
 
-const tooLarge = (limit: number): BodyError =>
-  new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
-export const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
-
-/** Bytes of all bodies that have begun to arrive: many slow clients must not fill the memory. */
-let arriving = 0;
-const MOST_ARRIVING = 256 << 20;
-const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many long requests arrive at once. Try again in a moment.');
-
-async function readAll(request: Body, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      arriving += chunk.length;
-      if (size > limit) throw tooLarge(limit);
-      if (arriving > MOST_ARRIVING) throw tooMany();
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    throw error instanceof BodyError ? error : gone();
-  } finally {
-    arriving -= size;
-  }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-}
-
 /** A multipart form as the urlencoded one that would say the same. */
-async function readForm(request: Body, limit: number): Promise<string> {
-  const form = formOf(request, limit);
-  const bytes = await readAll(request, limit);
+async function readForm(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<string> {
+  const form = formOf(headers, limit);
   const pairs: string[] = [];
   for (const [name, value] of await fieldsOf(form, bytes))
     pairs.push(`${await escapePieces(name, NOT_PLAIN)}=${await escapePieces(value, NOT_PLAIN)}`);
@@ -120,12 +76,12 @@ interface Form {
 const broken = () => new BodyError(400, 'badform', 'The multipart form of the request is broken.');
 
 /** What reads the text fields of a multipart form as they were sent: whatever characters a part says that it has, as in PHP only its bytes count. */
-function formOf(request: Body, limit: number): Form {
+function formOf(given: IncomingHttpHeaders, limit: number): Form {
   const { promise, resolve, reject } = Promise.withResolvers<Fields>();
   let parser: Form['parser'];
   try {
     // Of parts that are taken for files nothing is decoded.
-    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+    const headers = { ...given, 'content-type': given['content-type'] ?? '' };
     parser = new Busboy({ headers, isPartAFile: () => true, limits: { fileSize: limit, files: MOST_FIELDS, fieldNameSize: 200 } });
   } catch {
     throw broken();

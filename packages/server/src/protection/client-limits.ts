@@ -126,6 +126,13 @@ export class ClientLimits {
     if (this.#tell) this.#touched.add(usage);
     return usage;
   }
+  /** A body of this client arrives: until a call of `end` it counts as a request that runs. */
+  hold(client: string): Usage {
+    const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
+    usage.running += 1;
+    if (this.#tell) this.#touched.add(usage);
+    return usage;
+  }
   end(usage: Usage): void {
     usage.running -= 1;
     if (this.#tell) this.#touched.add(usage);

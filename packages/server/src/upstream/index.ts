@@ -1,4 +1,4 @@
 export { askingWiki } from './ask.ts';
 export { passesToWiki } from './passes.ts';
-export { createUpstream, RETRY_SECONDS, type ReadBody, readUpTo } from './proxy.ts';
+export { ARRIVING, createUpstream, RETRY_SECONDS, type SentBody } from './proxy.ts';
 export { credentialsOf, isSignedRequest, together, upstreamSessions } from './sessions.ts';

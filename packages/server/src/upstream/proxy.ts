@@ -1,27 +1,34 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
-import type * as Httpxy from 'httpxy';
 import type { Client } from '../http/client.ts';
 import { jsonError } from '../http/json-error.ts';
-import { Agent as HttpAgent } from '../http/node-http.ts';
-import { gone } from '../http/request-body.ts';
+import { Agent as HttpAgent, request as httpRequest } from '../http/node-http.ts';
 import { log } from '../log.ts';
 import { newId } from '../observed/request-id.ts';
-import { CrowdedError, Gate } from './gate.ts';
+import type { CollectedBody, RequestBodies } from '../protection/request-bodies.ts';
+import { Gate } from './gate.ts';
 import { headersFromWiki, headersToWiki, isLoop } from './headers.ts';
+import { scriptTarget } from './script-target.ts';
 
 /** Passes requests on to the wiki itself. */
 export interface Upstream {
-  /** Streams request and response; `body` is what was read of the request already, without which it has none. For the wiki's api.php, or another script beside it. */
-  pass(request: IncomingMessage, response: ServerResponse, client: Client, body?: ReadBody, script?: string): void;
+  /** Streams the response, and the body of the request where it was not read already. */
+  pass(request: IncomingMessage, response: ServerResponse, passed: Passed): void;
 }
 
-/** The beginning of a body, and the rest where it was too long to be read. */
-export interface ReadBody {
-  readonly bytes: Buffer;
-  readonly rest: AsyncIterable<Buffer> | undefined;
+export interface Passed {
+  readonly client: Client;
+  /** `api.php`, or another script beside it. */
+  readonly script: string;
+  /** What stands behind the name of the script, as the client sent it. */
+  readonly pathInfo: string;
+  readonly query: string;
+  readonly body: SentBody | undefined;
 }
+
+/** A body, or what was read of it already: the rest is streamed. */
+export type SentBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
+/** A body of which nothing was read. */
+export const ARRIVING: SentBody = { bytes: Buffer.alloc(0), isWhole: false };
 
 /** Seconds after which a client may try again. */
 export const RETRY_SECONDS = 5;
@@ -31,87 +38,89 @@ const PATIENCE = 180_000;
 const CONNECTING = 5000;
 /** Requests that are at the wiki at once, in all and for one client: no more connections are open. */
 const AT_ONCE = { running: 256, each: 64, waiting: 0 };
+/** Those of them whose bodies are still arriving: a slow client keeps a connection of the wiki busy. */
+const ARRIVING_AT_ONCE = { running: 128, each: 8, waiting: 0 };
 
-export function createUpstream(api: URL): Upstream {
+export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   // Only servers beside a wiki need it.
-  const { createProxyServer } = createRequire(import.meta.url)('httpxy') as typeof Httpxy;
-  const { Agent: HttpsAgent } = process.getBuiltinModule('node:https');
-  const agent = api.protocol === 'https:' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-  const proxy = createProxyServer({ agent, changeOrigin: true, ignorePath: true, proxyTimeout: PATIENCE, selfHandleResponse: true });
-  const gate = new Gate(AT_ONCE);
-  proxy.on('error', (error, _request, response) => unavailable(error, response as ServerResponse));
-  proxy.on('proxyReq', hasten);
-  proxy.on('proxyRes', (answer, _request, response) => sendBack(answer, response as ServerResponse));
+  const https = api.protocol === 'https:' ? process.getBuiltinModule('node:https') : undefined;
+  const agent = https ? new https.Agent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+  const send = https?.request ?? httpRequest;
+  // An address of IPv6 stands in brackets in a URL only.
+  const place = { host: api.hostname.replace(/^\[(.*)\]$/, '$1'), port: api.port, agent, timeout: PATIENCE };
+  const [gate, arrivals] = [new Gate(AT_ONCE), new Gate(ARRIVING_AT_ONCE)];
   return {
-    pass(request, response, client, body, script) {
+    pass(request, response, { client, script, pathInfo, query, body }) {
+      const path = scriptTarget(api, script, pathInfo, query);
+      if (path === undefined) return refuse(response, leavesScript);
       if (isLoop(request.headers)) return refuse(response, looping);
-      const done = gate.begin(client.ip);
-      if (!done) return unavailable(new CrowdedError(), response);
-      response.once('close', done);
+      const isArriving = body?.isWhole === false;
+      if (!takeTurn(gate, client, response) || (isArriving && !takeTurn(arrivals, client, response)))
+        return refuse(response, upstreamUnavailable);
       request.headers['x-request-id'] ??= newId();
-      const target = new URL(api);
-      if (script !== undefined) target.pathname = target.pathname.replace(/[^/]*$/, script);
-      target.search = (request.url ?? '').replace(/^[^?]*/, '');
-      request.headers = headersToWiki(
-        request.headers,
-        client,
-        body?.rest ? undefined : (body?.bytes.length ?? 0),
-      ) as IncomingMessage['headers'];
-      void proxy.web(request, response, { target, buffer: Readable.from(body ? whole(body) : []) });
+      const length = isArriving ? undefined : (body?.bytes.length ?? 0);
+      const headers = { ...headersToWiki(request.headers, client, length), host: api.host };
+      const sent = send({ ...place, method: request.method, path, headers });
+      hasten(sent);
+      sent.on('timeout', () => sent.destroy(new Error('The wiki does not answer.')));
+      sent.on('error', error => unavailable(error, response));
+      sent.on('response', answer => sendBack(answer, request, response));
+      response.once('close', () => {
+        if (!response.writableFinished || !sent.writableFinished) sent.destroy();
+      });
+      if (!isArriving) return void sent.end(body?.bytes);
+      sent.write(body.bytes);
+      bodies.stream(request, sent, refusal => {
+        sent.destroy();
+        if (!response.headersSent) refuse(response, jsonError(refusal.status, refusal.code, refusal.message));
+      });
     },
   };
 }
 
-async function* whole({ bytes, rest }: ReadBody): AsyncGenerator<Buffer> {
-  yield bytes;
-  if (rest) yield* rest;
-}
-
-/** Reads a body as far as `limit` bytes and a little more. Throws a BodyError when its client goes away. */
-export async function readUpTo(request: IncomingMessage, limit: number): Promise<ReadBody> {
-  const all = request[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
-  const chunks: Buffer[] = [];
-  for (let size = 0; size <= limit; ) {
-    const { value, done } = await all.next().catch(() => {
-      throw gone();
-    });
-    if (done) return { bytes: Buffer.concat(chunks), rest: undefined };
-    size += value.length;
-    chunks.push(value);
-  }
-  return { bytes: Buffer.concat(chunks), rest: all };
+/** False where the client, or all together, have too many. */
+function takeTurn(gate: Gate, { ip }: Client, response: ServerResponse): boolean {
+  const done = gate.begin(ip);
+  if (done) response.once('close', done);
+  return done !== undefined;
 }
 
 /** A machine that is gone takes no connection, which the system would wait for longer. */
-function hasten(request: ClientRequest): void {
-  const { socket } = request;
-  if (!socket?.connecting) return;
-  const impatience = setTimeout(() => request.destroy(new Error('The wiki takes no connection.')), CONNECTING);
-  socket.once('connect', () => clearTimeout(impatience));
-  socket.once('close', () => clearTimeout(impatience));
+function hasten(sent: ClientRequest): void {
+  sent.once('socket', socket => {
+    if (!socket.connecting) return;
+    const impatience = setTimeout(() => sent.destroy(new Error('The wiki takes no connection.')), CONNECTING);
+    socket.once('connect', () => clearTimeout(impatience));
+    socket.once('close', () => clearTimeout(impatience));
+  });
 }
 
-function sendBack(answer: IncomingMessage, response: ServerResponse): void {
+function sendBack(answer: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
   try {
-    response.writeHead(answer.statusCode ?? 502, headersFromWiki(answer.headers));
+    response.writeHead(answer.statusCode ?? 502, { ...headersFromWiki(answer.headers), ...endingOf(request) });
   } catch (error) {
     answer.destroy();
     unavailable(error, response);
     return;
   }
+  answer.once('error', () => response.destroy());
   answer.pipe(response);
 }
 
 function unavailable(error: unknown, response: ServerResponse): void {
   // The client went away, or the wiki in the middle of its answer.
-  if (response.destroyed || response.headersSent) return void response.destroy();
+  if (response.destroyed || response.headersSent) return void (response.writableEnded || response.destroy());
   log('error', 'upstream-failed', { message: error instanceof Error ? error.message : String(error) });
   refuse(response, upstreamUnavailable);
 }
 
 function refuse(response: ServerResponse, { status, headers, body }: ReturnType<typeof jsonError>): void {
-  response.writeHead(status, headers as Record<string, string>).end(body);
+  response.writeHead(status, { ...(headers as Record<string, string>), ...endingOf(response.req) }).end(body);
 }
+
+/** A body that is not read to its end would be read as the next request. */
+const endingOf = ({ complete, headers }: IncomingMessage): { readonly connection?: string } =>
+  complete || (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) ? {} : { connection: 'close' };
 
 /** What is answered where the wiki is needed and does not answer. */
 const upstreamUnavailable = jsonError(
@@ -122,3 +131,9 @@ const upstreamUnavailable = jsonError(
 );
 
 const looping = jsonError(508, 'upstreamloop', 'The address of the wiki behind this server leads back to this server.');
+
+const leavesScript = jsonError(
+  400,
+  'badurl',
+  'The path has "." or ".." between slashes, or is encoded too often. Send the path of a page or resource.',
+);

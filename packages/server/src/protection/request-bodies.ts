@@ -1,0 +1,267 @@
+import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
+import { customerOf } from '@wikiquery/core/host';
+
+/** A body that is not read. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Bytes of a body that is read whatever else arrives. The number of connections bounds these. */
+export const SMALL_BODY = 65_536;
+/** Memory for larger bodies, in bodies of the largest size: for one client, and for all. */
+const EACH = 2;
+const ALL = 8;
+/** Bytes that a body must bring in a second, on average, and seconds that it may bring none. */
+const PACE = 1024;
+const PATIENCE = 10;
+/** Milliseconds between two looks at the bodies that arrive. */
+const LOOK = 1000;
+
+export interface BodyPace {
+  /** Milliseconds that a body may bring nothing. */
+  readonly patience: number;
+  /** Milliseconds between two looks. */
+  readonly look: number;
+}
+
+/** A body that was read, or its beginning. */
+export interface CollectedBody {
+  readonly bytes: Buffer;
+  /** False where it is longer than it may be: the rest was not read. */
+  readonly isWhole: boolean;
+  /** Gives its memory back to its client. */
+  release(): void;
+}
+
+/** The larger bodies of one client: those that arrive, and those whose requests run. */
+interface Client {
+  /** Bytes that were announced or are held. */
+  reserved: number;
+  held: number;
+  readonly arriving: Set<Arrival>;
+}
+
+/**
+ * The bodies of requests in one process. Each client has its own share of the memory, counted before its body is read: a client that holds many
+ * bodies waits for nobody but itself. Where all memory is used, the client that holds most loses a body that is still arriving. Small bodies are
+ * always read, and bodies that stall are ended.
+ */
+export class RequestBodies {
+  readonly #clients = new Map<string, Client>();
+  readonly #paced = new Set<Paced>();
+  readonly #pace: BodyPace;
+  #held = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(pace: BodyPace = { patience: PATIENCE * 1000, look: LOOK }) {
+    this.#pace = pace;
+  }
+
+  /** Reads a body of at most `limit` bytes. Rejects with a BodyError; the rest of the body is then not read. */
+  async collect(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
+    const collected = await this.collectUpTo(request, ip, limit);
+    if (collected.isWhole) return collected;
+    collected.release();
+    throw tooLarge(limit);
+  }
+
+  /** Reads a body as far as `limit` bytes and a little more. Rejects with a BodyError. */
+  async collectUpTo(request: IncomingMessage, ip: string, limit: number): Promise<CollectedBody> {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    const arrival = new Arrival(customerOf(ip), limit);
+    try {
+      this.#reserve(arrival, Math.min(announced, limit));
+      await this.#read(request, arrival, announced);
+    } catch (error) {
+      this.#release(arrival);
+      throw error;
+    } finally {
+      this.#clients.get(arrival.client)?.arriving.delete(arrival);
+    }
+    const { bytes, size } = arrival;
+    return { bytes: bytes.subarray(0, size), isWhole: size <= limit, release: () => this.#release(arrival) };
+  }
+
+  /** Passes a body on as fast as `to` takes it. One that stalls is given to `refuse`; a client that leaves ends the request anyway. */
+  stream(request: IncomingMessage, to: Writable, refuse: (error: BodyError) => void): void {
+    const unwatch = this.#watch(request, error => {
+      request.unpipe(to);
+      refuse(error);
+    });
+    request.pipe(to);
+    to.once('close', unwatch);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #read(request: IncomingMessage, arrival: Arrival, announced: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onData = (chunk: Buffer): void => {
+      try {
+        // A body that comes at once lies in memory already.
+        if (arrival.size === 0 && chunk.length === announced) arrival.bytes = chunk;
+        else this.#makeRoom(arrival, arrival.size + chunk.length, announced).set(chunk, arrival.size);
+        arrival.size += chunk.length;
+        if (arrival.size > arrival.limit) resolve();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const onClose = (): void => reject(gone());
+    arrival.fail = reject;
+    const unwatch = this.#watch(request, reject);
+    request.on('data', onData).once('end', resolve).once('error', onClose).once('close', onClose);
+    return promise.finally(() => {
+      unwatch();
+      request.off('data', onData).off('end', resolve).off('close', onClose);
+      if (!request.complete) request.pause();
+    });
+  }
+
+  /** Bytes are copied into one piece of memory: each of a million tiny chunks would take a hundred times its size. */
+  #makeRoom(arrival: Arrival, size: number, announced: number): Buffer {
+    const { bytes, limit } = arrival;
+    if (size <= bytes.length) return bytes;
+    const wanted = Math.max(size, bytes.length === 0 ? Math.min(announced, SMALL_BODY) : 2 * bytes.length);
+    const length = Math.min(Math.max(wanted, LEAST), announced || limit);
+    this.#hold(arrival, Math.max(length, size));
+    const larger = Buffer.allocUnsafeSlow(Math.max(length, size));
+    larger.set(bytes.subarray(0, arrival.size));
+    arrival.bytes = larger;
+    return larger;
+  }
+
+  /** Throws a BodyError where the client has no more memory. */
+  #reserve(arrival: Arrival, bytes: number): void {
+    const more = bytes <= SMALL_BODY ? 0 : bytes - arrival.reserved;
+    if (more <= 0) return;
+    const client = this.#clients.get(arrival.client) ?? { reserved: 0, held: 0, arriving: new Set() };
+    if (client.reserved + more > EACH * arrival.limit) throw tooManyOfClient();
+    client.reserved += more;
+    arrival.reserved += more;
+    client.arriving.add(arrival);
+    this.#clients.set(arrival.client, client);
+  }
+  /** Throws a BodyError where there is no more memory, of the client or of all. */
+  #hold(arrival: Arrival, bytes: number): void {
+    this.#reserve(arrival, bytes);
+    const client = this.#clients.get(arrival.client);
+    if (!client || arrival.reserved === 0) return;
+    const more = bytes - arrival.held;
+    arrival.held = bytes;
+    client.held += more;
+    this.#held += more;
+    while (this.#held > ALL * arrival.limit) {
+      const loser = this.#loser();
+      if (!loser || loser === arrival) throw tooMany();
+      loser.fail(tooMany());
+      this.#release(loser);
+    }
+  }
+  /** A body that arrives of the client that holds most. */
+  #loser(): Arrival | undefined {
+    let most: Client | undefined;
+    for (const client of this.#clients.values()) if (client.arriving.size > 0 && client.held > (most?.held ?? 0)) most = client;
+    return most?.arriving.values().next().value;
+  }
+  #release(arrival: Arrival): void {
+    const client = this.#clients.get(arrival.client);
+    if (!client || arrival.reserved === 0) return;
+    this.#held -= arrival.held;
+    client.held -= arrival.held;
+    client.reserved -= arrival.reserved;
+    arrival.held = 0;
+    arrival.reserved = 0;
+    client.arriving.delete(arrival);
+    if (client.reserved === 0) this.#clients.delete(arrival.client);
+  }
+
+  /** Calls `fail` when too few bytes come while they would be read. */
+  #watch(request: IncomingMessage, fail: (error: BodyError) => void): () => void {
+    const paced = new Paced(request, (this.#pace.patience / 1000) * PACE, fail);
+    this.#paced.add(paced);
+    this.#timer ??= setInterval(() => this.#look(), this.#pace.look).unref();
+    return () => {
+      paced.stop();
+      this.#paced.delete(paced);
+      if (this.#paced.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  }
+  #look(): void {
+    for (const each of [...this.#paced]) each.look((this.#pace.look / 1000) * PACE);
+  }
+}
+
+/** Bytes that are allocated at least. */
+const LEAST = 1024;
+
+/** A body that is being read into memory. */
+class Arrival {
+  /** Its rate-limit key. */
+  readonly client: string;
+  readonly limit: number;
+  bytes: Buffer = Buffer.alloc(0);
+  /** Bytes that have come. */
+  size = 0;
+  reserved = 0;
+  held = 0;
+  fail: (error: BodyError) => void = () => {};
+
+  constructor(client: string, limit: number) {
+    this.client = client;
+    this.limit = limit;
+  }
+}
+
+/** A bucket that bytes of a body fill and time empties. */
+class Paced {
+  readonly #request: IncomingMessage;
+  readonly #most: number;
+  readonly #fail: (error: BodyError) => void;
+  readonly #count = (chunk: Buffer): void => {
+    this.#left = Math.min(this.#most, this.#left + chunk.length);
+  };
+  #left: number;
+
+  constructor(request: IncomingMessage, most: number, fail: (error: BodyError) => void) {
+    this.#request = request;
+    this.#most = most;
+    this.#left = most;
+    this.#fail = fail;
+    request.on('data', this.#count);
+  }
+  look(due: number): void {
+    // While it is paused, whoever takes it is slow, and not the client.
+    if (this.#request.isPaused() || this.#request.complete) return;
+    this.#left -= due;
+    if (this.#left < 0) this.#fail(tooSlow());
+  }
+  stop(): void {
+    this.#request.off('data', this.#count);
+  }
+}
+
+export const tooLarge = (limit: number): BodyError =>
+  new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
+const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
+const tooSlow = (): BodyError =>
+  new BodyError(408, 'requestincomplete', `The body of the request arrives too slowly. Send at least ${PACE} bytes a second.`);
+const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many long requests arrive at once. Try again in a moment.');
+const tooManyOfClient = (): BodyError =>
+  new BodyError(
+    429,
+    'ratelimited',
+    'Too many long requests of this client arrive at once. Wait for the response to each before you send more.',
+  );

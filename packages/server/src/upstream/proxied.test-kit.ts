@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { openWiki } from '@wikiquery/testing';
+import { type Assembled, assemble } from '../assemble.ts';
+import { listen, type RunningServer } from '../http/listen.ts';
+import { defaultSettings, type Settings } from '../settings.ts';
+
+/** A request as the upstream got it. */
+export interface Received {
+  readonly method: string;
+  /** The request target, byte for byte. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** An upstream that records what it receives and answers every request with `{}`. */
+export interface RecordingUpstream {
+  readonly api: URL;
+  /** Requests whose bodies are complete. */
+  readonly received: Received[];
+  /** Requests that began. */
+  readonly begun: { count: number };
+  stop(): Promise<void>;
+}
+
+export async function recordingUpstream(): Promise<RecordingUpstream> {
+  const received: Received[] = [];
+  const begun = { count: 0 };
+  const server = createServer(async (request, response) => {
+    begun.count++;
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
+    received.push({ method: request.method ?? '', target: request.url ?? '', headers: request.headers, body });
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    api: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/w/api.php`),
+    received,
+    begun,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+}
+
+/** Starts the minimal app over a new SQLite wiki; `adjust` changes what was assembled. */
+export async function serveMinimal(
+  folder: string,
+  changed: Partial<Settings> = {},
+  adjust: (assembled: Assembled) => Partial<Assembled> = () => ({}),
+): Promise<RunningServer & { readonly port: number }> {
+  const root = fileURLToPath(new URL('../../../../apps/minimal', import.meta.url));
+  const wiki = await openWiki('sqlite');
+  await wiki.page('Main Page');
+  const settings = { ...defaultSettings(folder), database: wiki.url, port: 0, secretKey: 'k'.repeat(64), ...changed };
+  const assembled = await assemble({ root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) }, settings);
+  const server = await listen({ ...assembled, ...adjust(assembled) }, settings);
+  return {
+    ...server,
+    port: Number(new URL(server.origin).port),
+    async stop() {
+      await server.stop();
+      await wiki.close();
+    },
+  };
+}
+
+/** Sends these bytes as one request, and gives everything that comes back. */
+export async function sendBytes(port: number, bytes: string, localAddress = '127.0.0.1'): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => {});
+  socket.write(bytes);
+  return text(socket).catch(() => '');
+}
