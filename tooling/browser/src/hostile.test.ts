@@ -77,6 +77,29 @@ describeExplorer(', where texts are hostile', 90_000, serveHostile, stand => {
     await close();
   });
 
+  it('shows a page for a link whose escapes cannot be decoded, in any part of it', async () => {
+    const { page, complaints, close } = await visit(stand.browser, stand.server.origin);
+    for (const malformed of ['%E0%A4%A', 'a%', '%ED%A0%80']) {
+      for (const link of [
+        malformed,
+        `/${malformed}`,
+        `/modules/${malformed}`,
+        `/request/${malformed}`,
+        `/request/table?${malformed}=${malformed}`,
+        `/request?action=query&titles=${malformed}`,
+      ]) {
+        await page.goto(`${stand.server.origin}/#${link}`);
+        await page.reload();
+        await page.locator('main').getByText(/\w/).first().waitFor();
+      }
+      await page.goto(`${stand.server.origin}/#/module/${malformed}`);
+      await page.reload();
+      await page.getByText(`This wiki has no module ${malformed}.`).waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('believes no other wiki', async () => {
     const evil = await stage({ text: EVIL, address: 'javascript:evil()//', records: 20 });
     const strange = await stage({ text: EVIL, address: 'https://elsewhere.example/x.png', records: 20 });

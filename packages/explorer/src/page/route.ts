@@ -1,4 +1,5 @@
 import { computed, shallowRef } from 'vue';
+import { decodeEscapes } from '../request/escapes.ts';
 import { parseRequest, printRequest, type Request } from '../request/request.ts';
 
 /** Where one is in the page: all of it stands in the fragment of the URL. */
@@ -22,7 +23,7 @@ function readRoute(): Route {
   const [path = '', ...rest] = fragment.split('?');
   const [, view, detail] = path.split('/');
   if (view === 'modules') return { view };
-  if (view === 'module' && detail) return { view, path: decodeURIComponent(detail) };
+  if (view === 'module' && detail) return { view, path: decodeEscapes(detail) };
   if (view !== 'request') return { view: 'start' };
   return { view, request: parseRequest(`?${rest.join('?')}`) ?? {}, tab: TABS.includes(detail ?? '') ? (detail as Tab) : undefined };
 }
@@ -31,7 +32,7 @@ function readRoute(): Route {
 export function addressOf(to: Route, secret: ReadonlySet<string> = new Set()): string {
   if (to.view === 'start') return '#/';
   if (to.view === 'modules') return '#/modules';
-  if (to.view === 'module') return `#/module/${encodeURIComponent(to.path).replaceAll('%2B', '+')}`;
+  if (to.view === 'module') return `#/module/${encodeURIComponent(to.path.toWellFormed()).replaceAll('%2B', '+')}`;
   const told = Object.fromEntries(Object.entries(to.request).filter(([name]) => !secret.has(name)));
   return `#/request${to.tab === undefined ? '' : `/${to.tab}`}?${printRequest(told)}`;
 }

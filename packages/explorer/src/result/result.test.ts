@@ -72,6 +72,10 @@ describe('tables', () => {
     // Kinds that hold themselves end somewhere.
     expect(properties.length).toBeLessThan(40);
   });
+  it('leave out what a schema of another wiki refers to by escapes that cannot be decoded', () => {
+    const schema: JsonObject = { $defs: { 'query.2': { type: 'object', properties: { changes: { $ref: '#/$defs/%E0%A4%A' } } } } };
+    expect(resultProperties(schema)).toEqual([]);
+  });
   it('are sorted by numbers as numbers, and nothing last', () => {
     const rows = [{ n: 10 }, {}, { n: 9 }];
     expect(sorted(rows, { key: 'n' }, false)).toEqual([{ n: 9 }, { n: 10 }, {}]);

@@ -1,3 +1,4 @@
+import { decodeEscapes } from '../request/escapes.ts';
 import { isList, isObject, type Json, type JsonObject, textOf } from '../wiki/ask.ts';
 import type { Properties } from './tables.ts';
 
@@ -99,7 +100,7 @@ function resolve(schema: Json | undefined, root: JsonObject): JsonObject | undef
   const steps = $ref
     .slice(2)
     .split('/')
-    .map(step => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map(step => decodeEscapes(step).replaceAll('~1', '/').replaceAll('~0', '~'));
   const found = steps.reduce<Json | undefined>((at, step) => (isObject(at) ? at[step] : undefined), root);
   return isObject(found) && found !== schema && found.$ref !== $ref
     ? { ...found, ...(schema.description !== undefined && { description: schema.description }) }
