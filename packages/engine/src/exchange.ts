@@ -20,7 +20,7 @@ import { cacheHeaders, errorCacheHeaders, type Lasting, onlyReaderFor, shorter }
 import { Call, contextOfNobody } from './call.ts';
 import { type Cors, crossOrigin } from './cors.ts';
 import type { Identity } from './identity.ts';
-import { acceptLanguages, languageCode } from './languages.ts';
+import { AcceptedLanguages, languageCode } from './languages.ts';
 import { type MainParams, type RequestedParams, requestedParams } from './main-params.ts';
 import type { Answer, Failure, Host } from './options.ts';
 import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle, type ResponseStyle } from './output/messages.ts';
@@ -34,6 +34,7 @@ export class Exchange {
   readonly #request: ApiRequest;
   readonly #wire: RequestParams;
   readonly #warnings = new Warnings();
+  readonly #accepted: AcceptedLanguages;
   readonly #now: Date;
   /** The format that the request names; an unknown one is reported by the one for requests that name none. */
   #formatName: string;
@@ -58,6 +59,7 @@ export class Exchange {
     this.#host = host;
     this.#request = request;
     this.#wire = wire;
+    this.#accepted = new AcceptedLanguages(request.headers['accept-language']);
     this.#now = host.clock();
     this.#formatName = this.#wire.get('format') ?? host.fallback.name;
     this.#format = host.formats.get(this.#formatName) ?? host.fallback;
@@ -99,7 +101,7 @@ export class Exchange {
     const identified = this.#host.identify(this.#request, anonymous);
     const identity = identified instanceof Promise ? await identified : identified;
     this.#identity = identity;
-    const { ip, signal, headers, progress } = this.#request;
+    const { ip, signal, progress } = this.#request;
     const deadline = performance.now() + (this.#host.deadline ?? Number.POSITIVE_INFINITY);
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
@@ -107,7 +109,7 @@ export class Exchange {
       ip,
       crossOrigin: anonymous,
       // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
-      acceptLanguages: () => acceptLanguages(headers['accept-language']),
+      acceptLanguages: () => this.#accepted.read(),
       variant: () => this.#variant(),
       signal,
       deadline,
@@ -239,7 +241,7 @@ export class Exchange {
     return requestedVariant(this.#host.wiki.site, {
       variant: this.#wire.get('variant'),
       uselang: this.#wire.get('uselang'),
-      accepted: () => acceptLanguages(this.#request.headers['accept-language']).keys(),
+      accepted: () => this.#accepted.read().keys(),
       usual: this.#host.wiki.site.configuration.defaultLanguageVariant,
     });
   }
@@ -351,6 +353,8 @@ export class Exchange {
 
   #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
     headers['Content-Type'] = type;
+    const vary = this.#accepted.vary(headers.Vary);
+    if (vary !== undefined) headers.Vary = vary;
     return { status, headers, body, isAscii, identity: this.#identity, isPublic: this.#isPublic, lasting: this.#lasting };
   }
 }

@@ -4,8 +4,27 @@ export function languageCode(text: string, content: string): string {
   return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
 }
 
+/** The languages that a request accepts. Remembers whether they were read: what depends on them says so to caches. */
+export class AcceptedLanguages {
+  readonly #header: string | undefined;
+  #wereRead = false;
+
+  constructor(header: string | undefined) {
+    this.#header = header;
+  }
+  read(): ReadonlyMap<string, number> {
+    this.#wereRead = true;
+    return acceptLanguages(this.#header);
+  }
+  /** Returns the value of `Vary` with what was read here; undefined where there is none. */
+  vary(others: string | undefined): string | undefined {
+    if (!this.#wereRead) return others;
+    return others === undefined ? 'Accept-Language' : `${others}, Accept-Language`;
+  }
+}
+
 /** `Accept-Language` as code to weight. */
-export function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
+function acceptLanguages(header: string | undefined): ReadonlyMap<string, number> {
   const languages = [
     ...(header ?? '').matchAll(/([a-z]{1,8}(?:-[a-z]{1,8})*|\*)\s*(?:;\s*q\s*=\s*(1(?:\.0{0,3})?|0(?:\.\d{0,3})?)?)?/gi),
   ].map(([, code, weight]) => [code!.toLowerCase(), weight === undefined ? 1 : Number(weight)] as const);

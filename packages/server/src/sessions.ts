@@ -65,10 +65,10 @@ class SessionIdentity implements Identity {
 
 /** Cookies are for one client: no cache that others share may keep the answer. */
 export function withCookies({ Expires, ...headers }: ApiResponse['headers'], cookies: readonly string[]): ApiResponse['headers'] {
-  const isPublic = String(headers['Cache-Control']).includes('public');
+  const isPrivate = /private|no-store/.test(String(headers['Cache-Control']));
   return {
     ...headers,
-    ...(isPublic ? { 'Cache-Control': 'private, must-revalidate, max-age=0' } : Expires !== undefined && { Expires }),
+    ...(isPrivate ? Expires !== undefined && { Expires } : { 'Cache-Control': 'private, must-revalidate, max-age=0' }),
     'Set-Cookie': cookies,
   };
 }

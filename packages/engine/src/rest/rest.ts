@@ -4,7 +4,7 @@ import { normalizerOf, requestedVariant } from '@wikiquery/languages';
 import { Call } from '../call.ts';
 import { CORS_HEADERS } from '../cors.ts';
 import type { Identity } from '../identity.ts';
-import { acceptLanguages } from '../languages.ts';
+import { AcceptedLanguages } from '../languages.ts';
 import type { Answer, ApiOptions } from '../options.ts';
 import { type ApiRequest, RequestParams } from '../request.ts';
 import { Warnings } from '../warnings.ts';
@@ -43,6 +43,7 @@ export function createRest(options: RestOptions): Rest {
 class RestExchange {
   readonly #host: RestOptions;
   readonly #request: RestRequest;
+  readonly #accepted: AcceptedLanguages;
   #identity: Identity | undefined;
   /** Undefined until the route says what its answer is of. */
   #validators: Validators | undefined;
@@ -50,6 +51,7 @@ class RestExchange {
   constructor(host: RestOptions, request: RestRequest) {
     this.#host = host;
     this.#request = request;
+    this.#accepted = new AcceptedLanguages(request.headers['accept-language']);
   }
 
   async answer(matches: Matches | undefined, normalize: (text: string) => string): Promise<Answer> {
@@ -107,9 +109,9 @@ class RestExchange {
     const request = this.#request;
     const identity = await host.identify(request, false);
     this.#identity = identity;
-    const { ip, signal, headers, progress } = request;
+    const { ip, signal, progress } = request;
     const deadline = performance.now() + (host.deadline ?? Number.POSITIVE_INFINITY);
-    const accepted = () => acceptLanguages(headers['accept-language']);
+    const accepted = () => this.#accepted.read();
     const facts: RequestFacts = {
       sessionToken: salt => identity.sessionToken(salt),
       login: identity.login,
@@ -205,8 +207,10 @@ class RestExchange {
     return {
       status,
       headers: {
+        // A cached response keeps its own when a 304 has none.
+        ...(status !== NOT_MODIFIED && UNCACHED),
         ...headers,
-        Vary: 'x-restbase-compat',
+        Vary: this.#accepted.vary(headers.Vary === undefined ? VARY : `${VARY}, ${headers.Vary}`) as string,
         'X-Content-Type-Options': 'nosniff',
         ...(allowCrossOrigin && { 'Access-Control-Allow-Origin': '*' }),
       },
@@ -240,6 +244,10 @@ const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
 /** Documents hold what anybody wrote: browsers run nothing of them, whatever else fails. */
 const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };
 const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
+/** What MediaWiki gives other methods than GET: without a header, caches would choose a time themselves. */
+const UNCACHED = { 'Cache-Control': 'private,no-cache,s-maxage=0' };
+const VARY = 'x-restbase-compat';
+const NOT_MODIFIED = 304;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Line separators are escaped, as PHP does it. */

@@ -54,7 +54,7 @@ it('finds words in titles, then in texts', async () => {
   };
   const { json, headers } = await ask('page?q=lamp', finding);
   expect(json.pages).toMatchObject([{ title: 'Pier', excerpt: '<b>A lamp.</b>', matched_title: null }]);
-  expect(headers).not.toHaveProperty('Cache-Control');
+  expect(headers['Cache-Control']).toBe('private,no-cache,s-maxage=0');
 });
 
 it('finds words and nearly titles in an index of its own', async () => {

@@ -7,7 +7,7 @@ const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
 
 /** Serves the uploaded files, without those that links lead to outside the folder. A file of the wiki must not act as a page of it: nothing in it is run. */
 export function imageFiles(folder: string): RequestHandler {
-  const files = express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1h', setHeaders: harmless });
+  const files = express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', cacheControl: false, setHeaders });
   return async (request, response, next) => {
     const path = decoded(request.path);
     if (PRIVATE.test(path) || !(await contains(folder, path))) next();
@@ -15,7 +15,8 @@ export function imageFiles(folder: string): RequestHandler {
   };
 }
 
-const harmless = (response: { setHeader(name: string, value: string): unknown }): void => {
+const setHeaders = (response: { setHeader(name: string, value: string): unknown }): void => {
+  response.setHeader('Cache-Control', 'public, max-age=3600');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 };

@@ -73,7 +73,7 @@ function decoded(name: string): string {
 /** Addresses on the pages of a wiki are relative. */
 function redirect(url: string, response: ServerResponse): void {
   const path = pathOf(url);
-  response.writeHead(308, { Location: `${path.replace(/^\/+/, '/')}/${url.slice(path.length)}` }).end();
+  response.writeHead(308, { Location: `${path.replace(/^\/+/, '/')}/${url.slice(path.length)}`, 'Cache-Control': 'no-cache' }).end();
 }
 
 const NO_WIKI = jsonError(

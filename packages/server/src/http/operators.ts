@@ -42,7 +42,7 @@ export function operatorPages(operated: Operated, all: boolean): (...given: Para
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
     page(operated).then(
       ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body),
-      () => response.writeHead(500).end(),
+      () => response.writeHead(500, { 'Cache-Control': 'no-store' }).end(),
     );
     return true;
   };
@@ -52,7 +52,8 @@ export function operatorPages(operated: Operated, all: boolean): (...given: Para
 export async function listenForOperators(operated: Operated, place: Place): Promise<Server> {
   const answer = operatorPages(operated, true);
   const server = createServer((request, response) => {
-    if (!answer(request, response)) response.writeHead(404, { 'Content-Type': TEXT }).end('/livez /readyz /healthz /metrics\n');
+    if (!answer(request, response))
+      response.writeHead(404, { 'Content-Type': TEXT, 'Cache-Control': 'no-store' }).end('/livez /readyz /healthz /metrics\n');
   });
   await bind(server, place);
   return server;

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { escapeHtml } from '@wikiquery/html';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -19,6 +20,10 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
   const answer = operatorPages(operated, admin === undefined);
   app.use((request, response, next) => answer(request, response) || next());
+  app.use((_request, response, next) => {
+    response.set(REVALIDATED);
+    next();
+  });
   if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
@@ -33,12 +38,16 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   return app;
 }
 
+/** What caches do with everything that says nothing else: ask before they answer with it. */
+const REVALIDATED = { 'Cache-Control': 'no-cache' };
+
 const missing =
   (entryPoint: string): RequestHandler =>
   ({ method }, response) => {
     const isReading = method === 'GET' || method === 'HEAD';
     const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
-    response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/html');
+    // A file that could not be sent took the headers of before away.
+    response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
     response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));
   };
@@ -57,4 +66,14 @@ const pageOf = (title: string, html: string): string =>
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 
-const broken: ErrorRequestHandler = (error, request, response, _next) => fail(error, request, response);
+/** What Express and the files that it sends refuse, such as a range beyond the end of a file, is no failure of the server. */
+const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
+  const { status = 500, headers } = error;
+  if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);
+  response
+    .status(status)
+    .set(REVALIDATED)
+    .set(headers ?? {})
+    .type('text/plain')
+    .end(`${STATUS_CODES[status]}\n`);
+};

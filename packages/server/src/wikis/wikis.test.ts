@@ -153,7 +153,7 @@ describe('a server of many wikis', () => {
     expect(await selfOf('lake')).toMatchObject({ wiki: 'Lake' });
     expect((await get('/lake/w/images/Pike.svg')).body).toBe('<svg/>');
     expect((await get('/pond/w/images/Pike.svg')).status).toBe(404);
-    expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x' } });
+    expect(await get('/pond?x')).toMatchObject({ status: 308, headers: { location: '/pond/?x', 'cache-control': 'no-cache' } });
   });
 
   it('lists them, for people, and for programs also where a wiki does not say that it can', async () => {

@@ -32,6 +32,9 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     for (const name of ACCOUNTS) await wiki.user(name, { password: PASSWORD });
     await sql`vacuum into ${join(folder, 'wiki.sqlite')}`.execute(wiki.db);
     await wiki.close();
+    // A wiki with variants: what clients without a language of their own get depends on the languages that they accept.
+    const variants = ['zh', 'zh-hans', 'zh-hant'].map(code => ({ code, name: code }));
+    await writeFile(join(folder, 'wiki.site.json'), JSON.stringify({ query: { general: { lang: 'zh', variants } } }));
     const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--trust-proxy', 'loopback'];
     server = await startServer(SERVER, flags, folder, { onLog: () => {} });
     closers.push(() => server.stop());
@@ -61,6 +64,42 @@ describe.runIf(varnish)('behind Varnish', { timeout: 300_000, meta: { needs: 'a 
     expect(await fromCache('list=allpages')).toEqual([200, 'miss']);
     expect(await fromCache(`meta=userinfo&${KEPT}`)).toEqual([200, 'miss']);
     expect(await fromCache(`list=allpages&apnamespace=x&${KEPT}`)).toEqual([200, 'miss']);
+  });
+
+  it('what depends on the accepted languages is kept for each of them', async () => {
+    const query = `list=allpages&aplimit=1&responselanginfo=1&${KEPT}`;
+    for (const cached of ['miss', 'hit'])
+      for (const language of ['zh-hant', 'zh-hans', 'zh-hant, zh-hans;q=0.5']) {
+        const answer = await ask(query, { 'accept-language': language });
+        const { uselang } = (await answer.json()) as { uselang: string };
+        expect([language, answer.headers.get('x-cache'), uselang]).toEqual([language, cached, language.split(',')[0]]);
+      }
+  });
+
+  it('of the REST API is kept what says for how long, and nothing else', async () => {
+    const rest = async (path: string) => {
+      const answer = await fetch(`${api.replace('api.php', 'rest.php')}/v1${path}`, { redirect: 'manual' });
+      await answer.text();
+      return [answer.status, answer.headers.get('x-cache')];
+    };
+    for (const [path, status, cached] of [
+      ['/page/Reed_1', 200, 'hit'],
+      ['/page/Reed_1/history/counts/edits', 200, 'hit'],
+      ['/page/Reed_1/history', 200, 'miss'],
+      ['/page/Reed_1/links/language', 200, 'miss'],
+      ['/search/page?q=Reed', 200, 'miss'],
+      ['/page/reed_1', 301, 'miss'],
+      ['/page/Nowhere', 404, 'miss'],
+      ['/nowhere', 404, 'miss'],
+    ] as const) {
+      await rest(path);
+      expect([path, ...(await rest(path))]).toEqual([path, status, cached]);
+    }
+    for (const path of ['/nowhere', '/w/images/Nowhere.png']) {
+      const answers = [await fetch(new URL(path, api)), await fetch(new URL(path, api))];
+      for (const answer of answers) await answer.text();
+      expect([path, answers[1]?.status, answers[1]?.headers.get('x-cache')]).toEqual([path, 404, 'miss']);
+    }
   });
 
   it('what is kept beyond its time is asked for by its ETag', async () => {
