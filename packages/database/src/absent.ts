@@ -2,13 +2,14 @@ import type { Column, ColumnKind, Table } from './column.ts';
 import type { EngineName } from './engine.ts';
 import { everyTable } from './layout/layout.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
+import { PRIVATE_COLUMNS } from './private-columns.ts';
 
 /** Tables, and columns as `table.column`. */
 export type Names = ReadonlySet<string>;
 /** What a database has: tables with their columns. */
 export type Found = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What replicas for the public go without: what tells of single readers, of passwords and addresses, texts, caches. */
+/** What public replicas lack: private columns, and tables of single users, of texts and of caches. */
 export const PRIVATE: Names = new Set([
   'bot_passwords',
   'job',
@@ -22,17 +23,7 @@ export const PRIVATE: Names = new Set([
   'user_properties',
   'watchlist',
   'watchlist_expiry',
-  'recentchanges.rc_ip',
-  'user.user_email',
-  'user.user_email_authenticated',
-  'user.user_email_token',
-  'user.user_email_token_expires',
-  'user.user_newpass_time',
-  'user.user_newpassword',
-  'user.user_password',
-  'user.user_password_expires',
-  'user.user_token',
-  'user.user_touched',
+  ...PRIVATE_COLUMNS,
 ]);
 
 /** As if the database had what it may do without, so that the rest says whose tables these are. */

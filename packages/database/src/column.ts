@@ -27,6 +27,7 @@ interface Traits {
   readonly nullable?: boolean;
   readonly initial?: string | number;
   readonly gone?: boolean;
+  readonly isPrivate?: boolean;
 }
 
 /** One column: what it holds and, in its type, what is read from it and what may be written. */
@@ -46,6 +47,10 @@ export class Column<Read, Write = Read> {
   /** A column that the newest release has no more: it can be read all the same, and is null. */
   gone(): Column<Read | null, undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true, gone: true });
+  }
+  /** A password, an address or the like: the account of the database may read it only where a plugin names it. */
+  private(): Column<Read, Write> {
+    return new Column(this.kind, { ...this.traits, isPrivate: true });
   }
   default(initial: (Read | Write) & (string | number)): Column<Read, Write | undefined> {
     return new Column(this.kind, { ...this.traits, initial });

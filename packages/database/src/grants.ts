@@ -1,6 +1,8 @@
-import type { EngineName } from './engine.ts';
+import type { EngineName, SharedTables } from './engine.ts';
 import type { Layout } from './layout/layout.ts';
-import { type TableName, tables } from './tables.ts';
+import { PRIVATE_COLUMNS } from './private-columns.ts';
+import { tableOf } from './table-requirements.ts';
+import { tables } from './tables.ts';
 import { isRead, UNREAD_COLUMNS } from './unread.ts';
 
 export interface GrantOptions {
@@ -9,29 +11,39 @@ export interface GrantOptions {
   /** The database; on PostgreSQL the schema. */
   readonly place: string;
   readonly prefix: string;
-  /** Tables, and columns as `table.column`, that are read, by their names in the newest release; all that any query reads when left out. */
+  /** Tables that lie in the database (on PostgreSQL the schema) of other wikis. */
+  readonly shared?: SharedTables | undefined;
+  /** Name of the account. Default: `wikiquery`. */
+  readonly account?: string;
+  /** Tables, and columns as `table.column`, that plugins name, by their names in the newest release; all that any query reads when left out. */
   readonly reads?: ReadonlySet<string> | undefined;
-  /** Of what is read, the names that the database does not have; undefined where nobody could look. */
-  readonly lacking?: ReadonlySet<string> | undefined;
+  /** Those of these names that the database does not have; undefined where it cannot be inspected. */
+  readonly lacking?: ((names: Iterable<string>) => readonly string[]) | undefined;
 }
 
-/** Statements that make an account which can do no more than the server has to: to read these tables, without the columns that nobody asks for. */
-export function grantStatements({ engine, layout, place, prefix, reads, lacking }: GrantOptions): string[] {
-  const wanted = reads && new Set(Array.from(reads, name => name.replace(/\..*/, '')));
-  // What only this layout has stands for something that is read.
-  const isNamed = (table: string, column: string): boolean =>
-    !reads || reads.has(table) || reads.has(`${table}.${column}`) || !hasColumn(table, column);
+/**
+ * Statements that create an account which can only read. It gets each of MediaWiki's tables of which plugins name something as a whole, without the private
+ * columns that no plugin names; of the tables of extensions it gets the columns that plugins name.
+ */
+export function grantStatements({ engine, layout, place, prefix, shared, account: name = 'wikiquery', reads, lacking }: GrantOptions): string[] {
+  const wanted = reads && new Set(Array.from(reads, tableOf));
+  const isThere = (name: string): boolean => !lacking || lacking([name]).length === 0;
+  const isGranted = (column: string): boolean => !PRIVATE_COLUMNS.has(column) || (reads ? reads.has(column) : !UNREAD_COLUMNS.has(column));
   const quote = (name: string): string => (engine === 'mariadb' ? `\`${name}\`` : `"${name}"`);
-  const account = engine === 'mariadb' ? "'wikiquery'@'%'" : 'wikiquery';
+  const account = engine === 'mariadb' ? `'${name}'@'%'` : name;
+  const nameOf = (table: string): string =>
+    shared?.tables.includes(table)
+      ? `${quote(shared.database)}.${quote(shared.prefix + table)}`
+      : `${quote(place)}.${quote(prefix + table)}`;
   const grant = (table: string, columns: readonly string[]): string =>
-    `grant select${columns.length > 0 ? ` (${columns.map(quote).join(', ')})` : ''} on ${quote(place)}.${quote(prefix + table)} to ${account};`;
+    `grant select${columns.length > 0 ? ` (${columns.map(quote).join(', ')})` : ''} on ${nameOf(table)} to ${account};`;
   const own = Object.entries(layout.tables).flatMap(([table, { columns }]) => {
-    if (!isRead(table, wanted) || (engine === 'postgres' && table === 'searchindex')) return [];
-    const names = [...Object.keys(columns), ...(engine === 'postgres' && table === 'page' ? ['titlevector'] : [])];
-    const read = names.filter(column => !UNREAD_COLUMNS.has(`${table}.${column}`) && isNamed(table, column));
-    return [grant(table, read.length === names.length ? [] : read)];
+    if (!isRead(table, wanted) || (engine === 'postgres' && table === 'searchindex') || !isThere(table)) return [];
+    const names = Object.keys(columns);
+    const granted = names.filter(column => isGranted(`${table}.${column}`));
+    return [grant(table, granted.length === names.length ? [] : granted.filter(column => isThere(`${table}.${column}`)))];
   });
-  const others = Array.from(ofExtensions(reads ?? [], lacking), ([table, columns]) => grant(table, columns));
+  const others = Array.from(ofExtensions(reads ?? [], isThere), ([table, columns]) => grant(table, columns));
   const grants = [
     ...own,
     ...(lacking || others.length === 0 ? others : [`-- Of extensions, where the wiki has them:`, ...others.map(each => `-- ${each}`)]),
@@ -47,7 +59,7 @@ export function grantStatements({ engine, layout, place, prefix, reads, lacking 
   return [
     `create role ${account} login password 'PASSWORD';`,
     `alter role ${account} set default_transaction_read_only = on;`,
-    `grant usage on schema ${quote(place)} to ${account};`,
+    ...[place, ...(shared ? [shared.database] : [])].map(schema => `grant usage on schema ${quote(schema)} to ${account};`),
     ...grants,
   ];
 }
@@ -70,19 +82,14 @@ export function indexGrants(engine: GrantOptions['engine'], place: string): stri
   ];
 }
 
-/** The tables that MediaWiki itself does not have, each with the columns that are read; none of them where it is read as a whole. */
-function ofExtensions(reads: Iterable<string>, lacking: ReadonlySet<string> = new Set()): ReadonlyMap<string, readonly string[]> {
-  const names = [...reads].filter(name => !lacking.has(name)).map(name => name.split('.') as [table: string, column?: string]);
-  const others = names.filter(([table]) => !Object.hasOwn(tables, table) && !lacking.has(table));
-  const byTable = Map.groupBy(others, ([table]) => table);
+/** The tables that MediaWiki itself does not have, each with the columns that are read; no columns where the whole table is read. */
+function ofExtensions(reads: Iterable<string>, isThere: (name: string) => boolean): ReadonlyMap<string, readonly string[]> {
+  const others = [...reads].filter(name => !Object.hasOwn(tables, tableOf(name)) && isThere(tableOf(name)) && isThere(name));
+  const byTable = Map.groupBy(others, tableOf);
   return new Map(
     [...byTable.keys()].sort().map(table => {
       const named = byTable.get(table) ?? [];
-      const columns = [...new Set(named.flatMap(([, column]) => column ?? []))].sort();
-      return [table, columns.length < named.length ? [] : columns];
+      return [table, named.includes(table) ? [] : named.map(name => name.slice(table.length + 1)).sort()];
     }),
   );
 }
-
-const hasColumn = (table: string, column: string): boolean =>
-  Object.hasOwn(tables, table) && Object.hasOwn(tables[table as TableName].columns, column);

@@ -7,7 +7,7 @@ export * as column from './column.ts';
 export { serverEngineOf } from './connect.ts';
 export { databaseNames } from './database-names.ts';
 export { createStatements, createTables } from './ddl.ts';
-export type { EngineName, Limits, Past, ServerLag, State, Statement } from './engine.ts';
+export type { EngineName, Limits, Past, ServerLag, SharedTables, State, Statement } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 export { ownTables } from './every-column.ts';
 export { layoutOf, legacyEncodingOf, storeOf } from './executor.ts';
@@ -35,6 +35,14 @@ export type { Bound } from './slot.ts';
 export { copyDatabase } from './sqlite/copy.ts';
 export type { StoreOptions } from './stores.ts';
 export { type Database, type RowsOf, type TableName, tables } from './tables.ts';
+export {
+  type DeclaredTables,
+  isRequired,
+  SERVER_REQUIREMENTS,
+  type TableRequirements,
+  tableOf,
+  tableRequirementsOf,
+} from './table-requirements.ts';
 export type { StoreView } from './text-storage.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
 export { READ_COLUMNS_OF_PAGE } from './unread.ts';

@@ -53,6 +53,21 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
     expect([await path(one), await path(two), await path(one)]).toEqual(['o"n\'e', 'three', 'o"n\'e']);
   });
 
+  it('gives each connection the rights of its account', async () => {
+    const owner = await connect();
+    await owner.query('create table closed (secret int); create table opened (word int); create role visitor login; grant select on opened to visitor');
+    const visitor = new pg.Client({ connectionString: connectionString?.replace('postgres@', 'visitor@') });
+    clients.push(visitor);
+    await visitor.connect();
+    for (let i = 0; i < 2; i++) {
+      expect((await visitor.query('select word from opened')).rows).toEqual([]);
+      await expect(visitor.query('select secret from closed')).rejects.toMatchObject({ code: '42501' });
+      expect((await owner.query('select secret from closed')).rows).toEqual([]);
+      await owner.query("select set_config('search_path', 'public', false)");
+    }
+    await owner.query('drop table closed, opened; drop role visitor');
+  });
+
   it('keeps others waiting while there is a transaction, and takes back what its connection leaves open', async () => {
     const [writer, reader] = [await connect(), await connect()];
     const schemas = async () => (await reader.query("select nspname as name from pg_namespace where nspname like 'begun%'")).rows;

@@ -30,7 +30,7 @@ export async function startPostgres(): Promise<EmbeddedPostgres> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`,
     async stop() {
       for (const socket of sockets) socket.destroy();
       await new Promise(resolve => server.close(resolve));
@@ -57,6 +57,8 @@ async function openEmpty(): Promise<PGlite> {
 class Connection {
   /** What the session is told before a statement of this connection, when another one was there before. */
   settings = query('');
+  /** Makes the session that of its account. */
+  role = '';
   /** Whether it has made other settings since. */
   hasSet = false;
   readonly #session: Session;
@@ -83,7 +85,8 @@ class Connection {
           this.send(Buffer.from('N'));
           break;
         case 'begin':
-          this.settings = query(`reset all; select ${Array.from(wish.settings, setConfig).join(', ')}`);
+          this.role = setConfig(['role', wish.user === SUPERUSER ? 'none' : wish.user]);
+          this.settings = query(`reset all; select ${[...Array.from(wish.settings, setConfig), this.role].join(', ')}`);
           this.send(welcome());
           break;
         case 'ask':
@@ -96,6 +99,9 @@ class Connection {
     }
   }
 }
+
+/** Any other user has the rights of the role of this name. */
+const SUPERUSER = 'postgres';
 
 const setConfig = ([name, value]: readonly [string, string]): string => `set_config(${quoted(name)}, ${quoted(value)}, false)`;
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -143,7 +149,7 @@ class Session {
   #change(next: Connection): void {
     const before = this.#current;
     if (before?.hasSet) {
-      before.settings = query(firstValue(this.#run(query(SETTINGS))));
+      before.settings = query(`${firstValue(this.#run(query(SETTINGS)))}, ${before.role}`);
       before.hasSet = false;
     }
     this.#run(next.settings);

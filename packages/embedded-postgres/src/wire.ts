@@ -4,7 +4,7 @@
 export type Wish =
   | { readonly kind: 'encryption' }
   /** Settings by name, of the connection. */
-  | { readonly kind: 'begin'; readonly settings: ReadonlyMap<string, string> }
+  | { readonly kind: 'begin'; readonly user: string; readonly settings: ReadonlyMap<string, string> }
   /** Messages that have one answer. */
   | { readonly kind: 'ask'; readonly messages: Buffer }
   | { readonly kind: 'end' };
@@ -31,7 +31,7 @@ export class WishReader {
     if (version === SSL || version === GSSAPI) return { kind: 'encryption' };
     if (version === CANCEL) return { kind: 'end' };
     this.#hasBegun = true;
-    return { kind: 'begin', settings: settingsOf(opening.subarray(8)) };
+    return { kind: 'begin', ...connectionOf(opening.subarray(8)) };
   }
 
   /** A statement with values is several messages, and the last one asks for the answer. */
@@ -62,13 +62,14 @@ const SYNC = 'S';
 const TERMINATE = 'X';
 
 /** Besides who connects and where to, everything is a setting; `options` holds more of them, as a command line. */
-function settingsOf(pairs: Buffer): ReadonlyMap<string, string> {
+function connectionOf(pairs: Buffer): { readonly user: string; readonly settings: ReadonlyMap<string, string> } {
   const texts = pairs.toString().split('\0');
   const given = new Map<string, string>();
   for (let i = 0; texts[i]; i += 2) given.set(texts[i] as string, texts[i + 1] as string);
   const options = (given.get('options') ?? '').matchAll(/-c (\S+?)=(\S+)/g);
+  const user = given.get('user') ?? '';
   for (const name of ['user', 'database', 'options']) given.delete(name);
-  return new Map([...given, ...Array.from(options, ([, name, value]) => [name, value] as [string, string])]);
+  return { user, settings: new Map([...given, ...Array.from(options, ([, name, value]) => [name, value] as [string, string])]) };
 }
 
 /** Nobody is asked for a password, no process can be cancelled, and statements may come. */

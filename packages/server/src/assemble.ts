@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@wikiquery/accounts';
 import type { Env, Site } from '@wikiquery/core';
 import { ownTurn, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
-import { DatabaseUnavailableError, DatabaseUnusableError, type Past, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnavailableError, DatabaseUnusableError, type Past, SERVER_REQUIREMENTS, type WikiDatabase } from '@wikiquery/database';
 import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
@@ -33,7 +33,6 @@ import { Running } from './running.ts';
 import { scriptPathOf } from './script-path.ts';
 import { searchIndexThere } from './search.ts';
 import { secretKeyOf } from './secret-key.ts';
-import { SERVER_NEEDS } from './server-needs.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest, withCookies } from './sessions.ts';
 import { millisOf, type Settings } from './settings.ts';
@@ -149,7 +148,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const database = await attempt(
     problems,
     () => openDatabase(settings, past, lasting),
-    ({ missing }) => describeMissing(missing, discovered.registry, SERVER_NEEDS, needs),
+    ({ missing }) => describeMissing(missing, discovered.registry, SERVER_REQUIREMENTS, needs),
   );
   if (database) opened.defer(() => database.close());
   const genders = database && createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) });

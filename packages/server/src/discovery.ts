@@ -12,9 +12,10 @@ import {
   refuseContract,
   type Surroundings,
 } from '@wikiquery/core/host';
+import { type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
 import { surroundings } from '@wikiquery/engine';
 import { findManifest, installedPackages, type Manifest, readManifest } from './manifests.ts';
-import { type ModuleNeeds, type Needs, needsOf } from './needs.ts';
+import type { ModuleNeeds } from './needs.ts';
 import { oneLine } from './problems.ts';
 import { STANDARD_SERVICES } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -48,8 +49,8 @@ export interface Discovered extends Plugins {
   readonly problems: readonly string[];
   /** What the packages of the query modules say that they read. */
   readonly needs: ModuleNeeds;
-  /** What actions and routes read that is not of every server. */
-  readonly besides: readonly Needs[];
+  /** What actions and routes read that is not of every server; undefined for one whose package does not declare it. */
+  readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly Page[];
 }
 
@@ -99,7 +100,7 @@ export async function discover(app: App, { exclude, without = [], ...surrounding
   ]);
   const strangers = exclude.filter(each => !known.has(each)).map(each => `There is no plugin "${each}" to exclude.`);
   const needs = new Map(candidates.flatMap(({ plugin, needs }) => (isModule(plugin) ? [[plugin.name, needs]] : [])));
-  const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || !needs ? [] : [needs]));
+  const besides = candidates.flatMap(({ plugin, needs }) => (isModule(plugin) || plugin.group === 'format' ? [] : [needs]));
   return { ...plugins, needs, besides, pages, problems: [...found.filter(one => typeof one === 'string'), ...problems, ...strangers] };
 }
 
@@ -151,7 +152,7 @@ const namesOf = ({ group, name }: Candidate['plugin']): string[] => [name, `${gr
 export const readAppManifest = async ({ root }: App): Promise<Manifest> => readManifest(join(root, 'package.json'));
 
 interface Inspected extends Candidate {
-  readonly needs: Needs | undefined;
+  readonly needs: TableRequirements | undefined;
 }
 
 /** The plugin or page in a package, a problem, or undefined for a package that is neither. */
@@ -176,7 +177,7 @@ async function inspect(
     const refusal = refuseContract(contract);
     if (refusal) return `${source} ${refusal}. It was not loaded.`;
     const exported = await load(name);
-    if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: needsOf(needs) };
+    if (isPlugin(exported.default)) return { source, plugin: exported.default, needs: tableRequirementsOf(needs) };
     const what = 'default' in exported ? `its default export is ${typeof exported.default}` : `it has no default export`;
     return `${source} must export by default what defineModule(), defineAction(), defineFormat() or defineRoute() returns, but ${what}.`;
   } catch (error) {

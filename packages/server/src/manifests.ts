@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { DeclaredNeeds } from './needs.ts';
+import type { DeclaredTables } from '@wikiquery/database';
 
 /** What is read of the package.json of a package. */
 export interface Manifest {
@@ -9,7 +9,7 @@ export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   /** `distribution`: it stands for all its dependencies; `page`: the folder of files that people are shown. */
-  readonly wikiquery?: { readonly contract?: unknown; readonly distribution?: boolean; readonly page?: string } & DeclaredNeeds;
+  readonly wikiquery?: { readonly contract?: unknown; readonly distribution?: boolean; readonly page?: string } & DeclaredTables;
 }
 
 /** Looks where Node looks, but does not depend on what the package's "exports" reveals. */

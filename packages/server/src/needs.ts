@@ -1,43 +1,15 @@
 import type { AnyModule, Registry } from '@wikiquery/core/host';
-
-/** What is read of the database: tables, and columns as `table.column`. */
-export interface Needs {
-  /** Without any of these it cannot work. */
-  readonly needed: ReadonlySet<string>;
-  /** Without these it answers as if they were empty. */
-  readonly optional: ReadonlySet<string>;
-}
+import { type TableRequirements, tableOf } from '@wikiquery/database';
 
 /** Of each module; undefined where its package does not say. */
-export type ModuleNeeds = ReadonlyMap<string, Needs | undefined>;
-
-/** As a package.json says it: `tables` are names of tables, or for each its columns; `optional` are names of either. */
-export interface DeclaredNeeds {
-  readonly tables?: readonly string[] | Readonly<Record<string, readonly string[] | true>>;
-  readonly optional?: readonly string[];
-}
-
-export function needsOf({ tables, optional = [] }: DeclaredNeeds): Needs | undefined {
-  if (tables === undefined) return undefined;
-  const entries: readonly (readonly [string, readonly string[] | true])[] = isList(tables)
-    ? tables.map(table => [table, true] as const)
-    : Object.entries(tables);
-  const all = entries.flatMap(([table, columns]) => (columns === true ? [table] : columns.map(column => `${table}.${column}`)));
-  const spared = new Set(optional);
-  const isSpared = (name: string): boolean => spared.has(name) || spared.has(tableOf(name));
-  return { needed: new Set(all.filter(name => !isSpared(name))), optional: new Set(all.filter(isSpared)) };
-}
-
-const isList = (tables: NonNullable<DeclaredNeeds['tables']>): tables is readonly string[] => Array.isArray(tables);
-
-export const tableOf = (name: string): string => name.replace(/\..*/, '');
+export type ModuleNeeds = ReadonlyMap<string, TableRequirements | undefined>;
 
 /** Everything that these modules and the server read, and what is read besides; undefined when a module does not say what. */
 export function readBy(
   registry: Registry,
-  server: Needs,
+  server: TableRequirements,
   modules: ModuleNeeds,
-  besides: readonly Needs[] = [],
+  besides: readonly (TableRequirements | undefined)[] = [],
 ): ReadonlySet<string> | undefined {
   const all = [server, ...besides, ...Array.from(registry.keys(), name => modules.get(name))];
   return all.every(needs => needs !== undefined) ? new Set(all.flatMap(({ needed, optional }) => [...needed, ...optional])) : undefined;
@@ -80,9 +52,9 @@ const lines = (modules: ReadonlyMap<AnyModule, readonly string[]>, line: (name: 
   Array.from(modules, ([{ group, name }, missing]) => line(`${group}=${name}`, missing.join(', '))).sort();
 
 /** A line for each table of which something is missing, with the modules that need that. */
-export function describeMissing(missing: readonly string[], registry: Registry, server: Needs, modules: ModuleNeeds): string[] {
+export function describeMissing(missing: readonly string[], registry: Registry, server: TableRequirements, modules: ModuleNeeds): string[] {
   return [...Map.groupBy(missing, tableOf)].map(([table, names]) => {
-    const wants = (needs: Needs | undefined): boolean =>
+    const wants = (needs: TableRequirements | undefined): boolean =>
       needs === undefined ||
       names.some(name => [...needs.needed].some(need => need === name || (tableOf(need) === table && isTable(name, need))));
     if (wants(server)) return `Everything needs ${table}.`;

@@ -1,14 +1,14 @@
 import type { Site } from '@wikiquery/core';
 import { type AnyModule, extensionsOf, ofExtensions, type Registry } from '@wikiquery/core/host';
-import { DatabaseUnusableError, open, type Past, PRIVATE, type Statement, type WikiDatabase } from '@wikiquery/database';
+import { DatabaseUnusableError, open, type Past, PRIVATE, SERVER_REQUIREMENTS, type Statement, tableOf, type WikiDatabase } from '@wikiquery/database';
 import type { Discovered } from './discovery.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { describeLack, lackOf, type ModuleNeeds, readBy, tableOf } from './needs.ts';
+import { describeLack, lackOf, type ModuleNeeds, readBy } from './needs.ts';
 import { Progress } from './observed/progress.ts';
 import { oneLine } from './problems.ts';
-import { SERVER_NEEDS } from './server-needs.ts';
 import type { Settings } from './settings.ts';
+import { sharedTablesOf } from './shared-tables.ts';
 import type { Shared } from './workers/index.ts';
 
 /** What a database is opened for. */
@@ -47,7 +47,7 @@ export function servedBy(
       ? []
       : [...lack.leftOut].filter(([module, names]) => !isPrivate(names) && extensionsOf(module).length === 0);
   if (unforeseen.length > 0) problems.push(...describeLack({ leftOut: new Map(unforeseen), without: NOTHING }));
-  const dropped = isLater ? (database?.lacking(SERVER_NEEDS.needed) ?? []) : [];
+  const dropped = isLater ? (database?.lacking(SERVER_REQUIREMENTS.needed) ?? []) : [];
   if (dropped.length > 0) problems.push(`Nothing can be answered without ${dropped.join(', ')}: everything needs that.`);
   // Where nobody told what the wiki has, the tables tell: an extension without its own is not installed.
   const isGuessed = (module: AnyModule): boolean => site?.extensions === undefined && extensionsOf(module).length > 0;
@@ -69,7 +69,7 @@ const NOTHING: ReadonlyMap<AnyModule, readonly string[]> = new Map();
 /** Private data may be missing, and whatever nobody reads; with leniency also what only modules need. */
 export async function openDatabase(settings: Settings, past: Past | undefined, lasting: Opening): Promise<WikiDatabase> {
   const { registry, needs } = lasting.discovered;
-  const reads = readBy(registry, SERVER_NEEDS, needs);
+  const reads = readBy(registry, SERVER_REQUIREMENTS, needs);
   const tables = reads && new Set(Array.from(reads, tableOf));
   const dispensable = new Set(PRIVATE);
   for (;;) {
@@ -87,7 +87,7 @@ export async function openDatabase(settings: Settings, past: Past | undefined, l
 function canBeSpared(name: string, isLenient: boolean, needs: ModuleNeeds): boolean {
   const isNeeded = (needed: ReadonlySet<string>): boolean =>
     needed.has(name) || needed.has(tableOf(name)) || (!name.includes('.') && [...needed].some(need => tableOf(need) === name));
-  if (isNeeded(SERVER_NEEDS.needed)) return false;
+  if (isNeeded(SERVER_REQUIREMENTS.needed)) return false;
   return isLenient || [...needs.values()].every(each => each !== undefined && !isNeeded(each.needed));
 }
 
@@ -101,9 +101,7 @@ function openWith(
   return open(database, {
     past,
     prefix: tablePrefix,
-    ...(common.sharedDatabase && {
-      shared: { database: common.sharedDatabase, prefix: common.sharedPrefix, tables: common.sharedTables },
-    }),
+    shared: sharedTablesOf(common),
     replicas,
     maxLag,
     // The server's own limit is for the case that this process cannot end a statement any more.

@@ -6,6 +6,7 @@ import { withDatabase } from './assemble.ts';
 import { log } from './log.ts';
 import { oneLine, StartError } from './problems.ts';
 import { type Settings, settingsOfWiki } from './settings.ts';
+import { sharedTablesOf } from './shared-tables.ts';
 import { describeSite } from './site.ts';
 import { findWikis } from './wikis/places.ts';
 
@@ -20,13 +21,13 @@ export interface ReadWiki {
 /** Opens the wiki of the settings, or of many the one with this name; `tables` must be there. Rejects with a StartError. */
 export async function openForReading(given: Settings, name: string | undefined, tables: ReadonlySet<string>): Promise<ReadWiki> {
   const settings = await withDatabase(await settingsOf(given, name));
-  const { database: address = '', replicas, maxLag, tablePrefix, stores, legacyEncoding, sharedDatabase, images } = settings;
+  const { database: address = '', replicas, maxLag, tablePrefix, stores, legacyEncoding, images } = settings;
   try {
     const database = await open(address, {
       single: true,
       cache: 4096,
       prefix: tablePrefix,
-      ...(sharedDatabase && { shared: { database: sharedDatabase, prefix: settings.sharedPrefix, tables: settings.sharedTables } }),
+      shared: sharedTablesOf(settings),
       replicas,
       maxLag,
       tables,

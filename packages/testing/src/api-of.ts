@@ -15,7 +15,9 @@ import {
 import json from '@wikiquery/format-json';
 import { createUsers } from '@wikiquery/users';
 import type { Wiki } from '@wikiquery/wiki-builder';
+import { TestWiki } from './open-wiki.ts';
 import { type Reader, reader } from './reader.ts';
+import { requirementsOfTest } from './requirements-of-test.ts';
 
 export interface ApiSetUp {
   readonly as?: Reader | undefined;
@@ -43,17 +45,20 @@ export function apiOf(
   setUp: ApiSetUp = {},
 ): (...request: Parameters<Api>) => Promise<WholeAnswer> {
   const { actions, formats, ...host } = hostOf(wiki, plugins, setUp);
-  const api = createApi({
-    ...host,
-    actions: [query, ...[...actions.values()].map(runnable)],
-    formats,
-    hostname: 'test',
-    documentation: 'http://127.0.0.1/doc',
-  });
-  return async request => {
-    const answer = await api(request);
-    return { ...answer, body: bodyText(answer) };
-  };
+  let api: Api | undefined;
+  return request =>
+    read(wiki, async db => {
+      api ??= createApi({
+        ...host,
+        database: () => db,
+        actions: [query, ...[...actions.values()].map(runnable)],
+        formats,
+        hostname: 'test',
+        documentation: 'http://127.0.0.1/doc',
+      });
+      const answer = await api(request);
+      return { ...answer, body: bodyText(answer) };
+    });
 }
 
 /** An answer of the REST API, and what its body says. */
@@ -68,13 +73,19 @@ export async function askRest(
   { method = 'GET', headers = {}, body, ...setUp }: ApiSetUp & Partial<Pick<RestRequest, 'method' | 'headers' | 'body'>> = {},
 ): Promise<RestAnswer> {
   const { routes, ...host } = hostOf(wiki, plugins, setUp);
-  const rest = createRest({ ...host, routes, root: '/w/rest.php' });
   const [path = '', query = ''] = address.split('?', 2);
   const sent = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { signal } = new AbortController();
-  const answer = await rest({ method, path, query, body, headers: { ...sent, ...headers }, ip: '127.0.0.1', signal });
+  const request = { method, path, query, body, headers: { ...sent, ...headers }, ip: '127.0.0.1', signal };
+  const answer = await read(wiki, db => createRest({ ...host, database: () => db, routes, root: '/w/rest.php' })(request));
   const text = bodyText(answer);
   return { ...answer, body: text, json: answer.headers['Content-Type'] === 'application/json' ? JSON.parse(text) : undefined };
+}
+
+/** Reads as the account of a server with no other plugin than the one whose tests run. */
+function read<T>(wiki: Wiki, work: (db: Wiki['db']) => Promise<T>): Promise<T> {
+  const requirements = requirementsOfTest();
+  return requirements && wiki instanceof TestWiki ? wiki.readAs(requirements, work) : work(wiki.db);
 }
 
 /** What stands behind both. */
@@ -104,7 +115,6 @@ function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, 
       },
     },
     clock: () => now,
-    database: () => wiki.db,
     identify: async (_request: unknown, anonymous: boolean): Promise<Identity> => ({
       actor: anonymous ? reader() : actor,
       hasSession: !anonymous && actor.id > 0,

@@ -15,6 +15,7 @@ export {
 } from '@wikiquery/wiki-builder';
 export { type ApiSetUp, apiOf, askRest } from './api-of.ts';
 export { ask, type Response, type Values } from './ask.ts';
+export { ColumnsRead } from './columns-read.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';
 export { engines, openWiki, quickEngines, TestWiki, type WikiOptions } from './open-wiki.ts';

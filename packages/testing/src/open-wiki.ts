@@ -5,7 +5,8 @@ import type { HostSite } from '@wikiquery/core/host';
 import { createStatements, type EngineName, open, type Statement, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { emptyWikiFile, Wiki } from '@wikiquery/wiki-builder';
-import { dropSchema, emptySchema, makeSchema, type Schema, using } from './schema.ts';
+import { type Readers, readersOf, statementsOf, type Watch } from './readers.ts';
+import { changeRights, dropSchema, emptySchema, makeSchema, type Schema, using } from './schema.ts';
 
 const { TEST_ENGINES, TEST_MARIADB_URL: mariadbUrl, TEST_POSTGRES_URL, TEST_POSTGRES_EMBEDDED } = process.env;
 /** A server, or the PostgreSQL that the test run brings along. */
@@ -43,55 +44,56 @@ export interface WikiOptions {
  * `postgres` is made on the server that `TEST_MARIADB_URL` or `TEST_POSTGRES_URL` names; without the latter, in the test run's own PostgreSQL.
  */
 export async function openWiki(engine: EngineName = 'sqlite', { site = defaultSite(), server }: WikiOptions = {}): Promise<TestWiki> {
-  const { url, remove } = await create[engine](server);
+  const { url, remove, changeRights = change => change() } = await create[engine](server);
   try {
-    let statements = 0;
-    let listener: ((statement: Statement) => void) | undefined;
-    const report = (statement: Statement): void => {
-      statements++;
-      listener?.(statement);
+    const watch: Watch = { statements: 0, listeners: new Set() };
+    const onStatement = (statement: Statement): void => {
+      watch.statements++;
+      for (const listen of watch.listeners) listen(statement);
     };
-    const database = await open(url, { writable: true, connections: 2, onStatement: report });
-    return new TestWiki(url, database, site, remove, { count: () => statements, listen: each => (listener = each) });
+    const database = await open(url, { writable: true, connections: 2, onStatement });
+    const readers = readersOf({ url, database, watch, onStatement, changeRights });
+    const removeAll = async (): Promise<void> => {
+      await readers.close();
+      await remove();
+    };
+    return new TestWiki(url, database, site, removeAll, { watch, readers });
   } catch (error) {
     await remove();
     throw error;
   }
 }
 
-interface Watch {
-  readonly count: () => number;
-  readonly listen: (listener: ((statement: Statement) => void) | undefined) => void;
-}
-
-/** A wiki that knows what it was asked. */
+/** A test wiki that records its SQL. */
 export class TestWiki extends Wiki {
   readonly #watch: Watch;
+  /** Does something with a view of the database that may read what a plugin and every server read; rejects where that does not suffice. */
+  readonly readAs: Readers['readAs'];
 
-  constructor(...[url, database, site, remove, watch]: [...ConstructorParameters<typeof Wiki>, watch: Watch]) {
+  constructor(
+    ...[url, database, site, remove, { watch, readers }]: [
+      ...ConstructorParameters<typeof Wiki>,
+      { readonly watch: Watch; readonly readers: Readers },
+    ]
+  ) {
     super(url, database, site, remove);
     this.#watch = watch;
+    this.readAs = readers.readAs;
   }
   /** How many statements the database was given so far: to see that many pages take as many as few. */
   get statements(): number {
-    return this.#watch.count();
+    return this.#watch.statements;
   }
   /** The statements that the database is given while something is done. */
   async statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-    const statements: Statement[] = [];
-    this.#watch.listen(statement => statements.push(statement));
-    try {
-      await work();
-    } finally {
-      this.#watch.listen(undefined);
-    }
-    return statements;
+    return statementsOf(this.#watch, work);
   }
 }
 
 interface Place {
   readonly url: string;
   readonly remove: () => Promise<void>;
+  readonly changeRights?: (change: () => Promise<void>) => Promise<void>;
 }
 
 const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> = {
@@ -122,6 +124,7 @@ const create: Readonly<Record<EngineName, (server?: string) => Promise<Place>>> 
     const schema = kept?.pop() ?? (await makeSchema(server, uniqueName()));
     return {
       url: schema.url,
+      ...(kept && { changeRights: change => changeRights(schema, change) }),
       remove: async () => {
         if (kept && (await emptySchema(schema))) kept.push(schema);
         else await dropSchema(schema);

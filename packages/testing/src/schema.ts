@@ -5,7 +5,7 @@ export interface Schema {
   readonly url: string;
   readonly name: string;
   /** What changes with any change of the tables, but not with their rows. */
-  readonly shape: string;
+  shape: string;
 }
 
 export async function makeSchema(database: URL, name: string): Promise<Schema> {
@@ -27,6 +27,14 @@ export async function emptySchema({ url, shape }: Schema): Promise<boolean> {
     await EMPTY.execute(db);
     return true;
   });
+}
+
+/** Changes rights of accounts: the schema is still the one that was made. */
+export async function changeRights(schema: Schema, change: () => Promise<void>): Promise<void> {
+  const shape = (): Promise<string> => using(schema.url, ({ db }) => readShape(db));
+  const isAsMade = (await shape()) === schema.shape;
+  await change();
+  if (isAsMade) schema.shape = await shape();
 }
 
 export async function dropSchema({ url, name }: Schema): Promise<void> {

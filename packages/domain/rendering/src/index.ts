@@ -10,6 +10,7 @@ export type { RenderedPage } from './page-task.ts';
 export { pagesAmong, renderPage, savedJsonOf } from './pages.ts';
 export { indexOf } from './parse/headings.ts';
 export { readPictureOptions } from './parse/image-options.ts';
+export { RENDERING_READS } from './reads.ts';
 export { trackingCategories } from './tracking.ts';
 export { inTurns } from './turns.ts';
 export { OUTPUT_CLASSES, wrapped } from './wrapped.ts';

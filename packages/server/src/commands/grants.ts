@@ -6,14 +6,17 @@ import {
   open,
   PRIVATE,
   RELEASES,
+  SERVER_REQUIREMENTS,
   serverEngineOf,
+  type TableRequirements,
+  tableRequirementsOf,
 } from '@wikiquery/database';
 import { type App, discoverPlugins } from '../discovery.ts';
-import { type Needs, needsOf, readBy, tableOf } from '../needs.ts';
+import { readBy } from '../needs.ts';
 import { StartError } from '../problems.ts';
 import { searchIndexPlace } from '../search.ts';
-import { SERVER_NEEDS } from '../server-needs.ts';
 import type { Settings } from '../settings.ts';
+import { sharedTablesOf } from '../shared-tables.ts';
 
 /** Prints the statements that make an account of the database with no more rights than the installed modules need. Gives the exit code. */
 export async function grants(app: App, settings: Settings): Promise<number> {
@@ -24,9 +27,10 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const place = placeIn(database);
   const index = searchIndexPlace(settings);
   const { INDEX_READS } = await import('@wikiquery/search-index');
-  const indexing = needsOf({ tables: INDEX_READS }) as Needs;
-  const reads = readBy(registry, SERVER_NEEDS, needs, [...besides, ...(index ? [indexing] : [])]);
-  for (const line of grantStatements({ engine, place, prefix, reads, ...(await look(database, prefix, reads)) })) console.log(line);
+  const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
+  const reads = readBy(registry, SERVER_REQUIREMENTS, needs, [...besides, ...(index ? [indexing] : [])]);
+  const shared = sharedTablesOf(settings);
+  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) })) console.log(line);
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
   console.log(
@@ -46,13 +50,12 @@ function placeIn(address: string): string {
 async function look(
   database: string,
   prefix: string,
-  reads: ReadonlySet<string> = new Set(),
+  shared: GrantOptions['shared'],
 ): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
   try {
-    const wiki = await open(database, { prefix, dispensable: PRIVATE });
-    const lacking = new Set(wiki.lacking([...reads, ...Array.from(reads, tableOf)]));
+    const wiki = await open(database, { prefix, shared, dispensable: PRIVATE });
     await wiki.close();
-    return { layout: wiki.layout, lacking };
+    return wiki;
   } catch (error) {
     const release = RELEASES.at(-1) as (typeof RELEASES)[number];
     console.error(`wikiquery: ${error instanceof Error ? error.message : String(error)} These are the grants for MediaWiki ${release}.`);

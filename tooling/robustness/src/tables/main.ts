@@ -1,22 +1,26 @@
 /**
- * Writes into the package.json of each module and route which columns it reads, and prints those that every server does: `pnpm tables`. What stands there already
- * stays, as long as there is such a column: some reads depend on what a wiki holds. So does what a module can do without, which nobody can see.
+ * Writes into the package.json of each module and route which columns it reads, and prints those that every server reads: `pnpm tables`. It keeps the
+ * columns that a package.json names already, as long as they exist: the tests of a plugin fail for columns that this trace does not find. It keeps
+ * `optional`, too.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type TableName, tables } from '@wikiquery/database';
-import { type DeclaredNeeds, needsOf } from '@wikiquery/server';
-import { manifestOf, manifestOfRoute } from './manifests.ts';
+import { type DeclaredTables, isRequired, SERVER_REQUIREMENTS, type TableName, tableRequirementsOf, tables } from '@wikiquery/database';
+import { RENDERING_READS } from '@wikiquery/rendering';
+import { manifestOf, manifestOfRoute, renderingManifests } from './manifests.ts';
 import { traceTables } from './trace.ts';
 
 const { server, modules, routes } = await traceTables();
 console.log('every server:', byTable(server));
-for (const [, read, path] of [
-  ...[...modules].map(each => [...each, manifestOf(each[0])] as const),
-  ...[...routes].map(each => [...each, manifestOfRoute(each[0])] as const),
+const isOfServer = (column: string): boolean => isRequired(SERVER_REQUIREMENTS, column);
+const rendering = [...(tableRequirementsOf({ tables: RENDERING_READS })?.needed ?? [])].filter(column => !isOfServer(column));
+for (const [path, read] of [
+  ...Array.from(modules, ([name, columns]) => [manifestOf(name), columns] as const),
+  ...Array.from(routes, ([name, columns]) => [manifestOfRoute(name), columns] as const),
+  ...renderingManifests().map(each => [each, rendering] as const),
 ]) {
   const manifest = JSON.parse(readFileSync(path, 'utf8'));
-  const { contract, optional, ...declared } = manifest.wikiquery as DeclaredNeeds & { readonly contract: string };
-  const known = [...(needsOf(declared)?.needed ?? [])].filter(isThere);
+  const { contract, optional, ...declared } = manifest.wikiquery as DeclaredTables & { readonly contract: string };
+  const known = [...(tableRequirementsOf(declared)?.needed ?? [])].filter(isThere);
   manifest.wikiquery = { contract, tables: byTable([...known, ...read]), ...(optional && { optional }) };
   writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`);
 }

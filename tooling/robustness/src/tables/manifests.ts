@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +10,12 @@ export const manifestOfRoute = (route: string): string => manifestIn('rest', rou
 
 /** Those of all routes. */
 export const routeManifests = (): string[] => globSync('{,extensions/*/}rest/*/package.json', { cwd }).map(path => join(cwd, path));
+
+/** Those of all plugins that render pages. */
+export const renderingManifests = (): string[] =>
+  globSync('{,extensions/*/}{list,prop,meta,action,rest}/*/package.json', { cwd })
+    .map(path => join(cwd, path))
+    .filter(path => '@wikiquery/rendering' in (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}));
 
 function manifestIn(group: string, name: string): string {
   const [path] = globSync(`{,extensions/*/}${group}/${name}/package.json`, { cwd });

@@ -3,31 +3,41 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { grantStatements, indexGrants, layoutOfRelease, open, PRIVATE, sql } from '@wikiquery/database';
+import {
+  grantStatements,
+  indexGrants,
+  isRequired,
+  layoutOfRelease,
+  open,
+  PRIVATE,
+  SERVER_REQUIREMENTS,
+  sql,
+  tableRequirementsOf,
+} from '@wikiquery/database';
+import { RENDERING_READS } from '@wikiquery/rendering';
 import { buildIndex, INDEX_READS } from '@wikiquery/search-index';
-import { needsOf, SERVER_NEEDS } from '@wikiquery/server';
-import { openWiki } from '@wikiquery/testing';
+import { ColumnsRead, openWiki } from '@wikiquery/testing';
 import { describe, expect, it } from 'vitest';
 import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEngines } from '../faults/database-server.ts';
 import { asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
 import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
-import { manifestOf, manifestOfRoute } from './manifests.ts';
-import { columnsIn, traceTables } from './trace.ts';
+import { manifestOf, manifestOfRoute, renderingManifests } from './manifests.ts';
+import { traceTables } from './trace.ts';
 
 it('no module or route reads a column that its package does not name', { timeout: 180_000 }, async () => {
   const { server, modules, routes } = await traceTables();
-  const isNamed = ({ needed, optional }: typeof SERVER_NEEDS, place: string): boolean =>
-    [needed, optional].some(names => names.has(place) || names.has(place.replace(/\..*/, '')));
-  expect(server.filter(place => !isNamed(SERVER_NEEDS, place))).toEqual([]);
+  expect(server.filter(place => !isRequired(SERVER_REQUIREMENTS, place))).toEqual([]);
+  const rendering = [...tableRequirementsOf({ tables: RENDERING_READS })!.needed];
   const unnamedIn = (manifest: string, read: readonly string[]): string[] => {
-    const needs = needsOf(JSON.parse(readFileSync(manifest, 'utf8')).wikiquery);
-    return read.filter(place => !(needs && isNamed(needs, place)) && !isNamed(SERVER_NEEDS, place)).map(place => `${manifest}: ${place}`);
+    const needs = tableRequirementsOf(JSON.parse(readFileSync(manifest, 'utf8')).wikiquery);
+    return read.filter(place => !(needs && isRequired(needs, place)) && !isRequired(SERVER_REQUIREMENTS, place)).map(place => `${manifest}: ${place}`);
   };
   const unnamed = [
     ...[...modules].flatMap(([module, read]) => unnamedIn(manifestOf(module), read)),
     ...[...routes].flatMap(([route, read]) => unnamedIn(manifestOfRoute(route), read)),
+    ...renderingManifests().flatMap(manifest => unnamedIn(manifest, rendering)),
   ];
   // `pnpm tables` writes them.
   expect(unnamed).toEqual([]);
@@ -35,15 +45,16 @@ it('no module or route reads a column that its package does not name', { timeout
 
 it('an index for searches is made of no other columns than those that it names', async () => {
   const wiki = await openWiki();
+  const columns = new ColumnsRead(wiki.url);
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-tables-'));
   try {
     await plant(wiki, []);
     const statements = await wiki.statementsOf(() => buildIndex(wiki.db, { place: join(folder, 'index'), site: wiki.site }));
-    const { needed } = needsOf({ tables: INDEX_READS })!;
-    const read = [...new Set(statements.flatMap(columnsIn))];
-    expect(read.length).toBeGreaterThan(20);
-    expect(read.filter(place => !needed.has(place) && !needed.has(place.replace(/\..*/, '')))).toEqual([]);
+    const read = new Set(statements.flatMap(({ sql }) => [...columns.of(sql)]));
+    expect(read.size).toBeGreaterThan(20);
+    expect([...read].filter(name => !isRequired(tableRequirementsOf({ tables: INDEX_READS })!, name))).toEqual([]);
   } finally {
+    columns.close();
     await wiki.close();
     await rm(folder, { recursive: true });
   }
@@ -64,7 +75,7 @@ function testRights(engine: ServerEngine): void {
       await wiki.page('Lighthouse', { text: 'A tower with a lamp.' });
       const url = new URL(wiki.url);
       const place = url.searchParams.get('schema') ?? url.pathname.slice(1);
-      const reads = new Set([...SERVER_NEEDS.needed, ...needsOf({ tables: INDEX_READS })!.needed]);
+      const reads = new Set([...SERVER_REQUIREMENTS.needed, ...tableRequirementsOf({ tables: INDEX_READS })!.needed]);
       const reading = grantStatements({ engine, layout: layoutOfRelease('1.46'), place, prefix: '', reads });
       database.execute([...reading, ...indexGrants(engine, 'wiki_search')].join('\n'));
       const index = new URL(url);

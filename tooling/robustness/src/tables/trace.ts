@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path';
 import type { RouteMethod } from '@wikiquery/core';
 import type { AnyRoute } from '@wikiquery/core/host';
-import { type Statement, tables } from '@wikiquery/database';
+import { isRequired } from '@wikiquery/database';
 import type { Assembled } from '@wikiquery/server';
-import { openWiki } from '@wikiquery/testing';
-import { EXTENSION_TABLES } from '../extension-tables.ts';
+import { ColumnsRead, openWiki } from '@wikiquery/testing';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
@@ -24,6 +23,7 @@ export interface Traced {
 /** Asks every installed module for what it gives by default and with each parameter, as visitor and with all rights, and looks which columns are read. */
 export async function traceTables(): Promise<Traced> {
   const wiki = await openWiki();
+  const columns = new ColumnsRead(wiki.url);
   const read = new Set<string>();
   const taken = (): string[] => {
     const names = [...read].sort();
@@ -36,7 +36,7 @@ export async function traceTables(): Promise<Traced> {
     await wiki.block(SUPPRESSOR, { pages: ['Category:Places'] });
     const server = await openServer(wiki.url, {
       statement(statement) {
-        for (const name of columnsIn(statement)) read.add(name);
+        for (const name of columns.of(statement.sql)) read.add(name);
       },
     });
     try {
@@ -53,7 +53,8 @@ export async function traceTables(): Promise<Traced> {
           await askPath(server, cookie, path, method);
           routes.set(name, [...(routes.get(name) ?? []), ...taken()]);
         }
-      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !always.has(name)).sort();
+      const ofServer = { needed: always, optional: new Set<string>() };
+      const beside = (names: ReadonlySet<string>) => [...names].filter(name => !isRequired(ofServer, name)).sort();
       const allBeside = (all: ReadonlyMap<string, Iterable<string>>) =>
         new Map([...all].map(([name, names]) => [name, beside(new Set(names))]));
       return { server: [...always].sort(), modules: allBeside(modules), routes: allBeside(routes) };
@@ -61,6 +62,7 @@ export async function traceTables(): Promise<Traced> {
       await server.close();
     }
   } finally {
+    columns.close();
     await wiki.close();
   }
 }
@@ -126,22 +128,3 @@ const plainQuestions = ({ titles, revisions }: PlantedWiki): Record<string, stri
   { pageids: '1|2|3', redirects: '1' },
   { revids: revisions.slice(0, 50).join('|') },
 ];
-
-/** The columns that a statement names, and all of the tables of which it takes all. A derived table has named its columns itself. */
-export function columnsIn({ sql }: Statement): string[] {
-  const ofTables = [...sql.matchAll(/(?:from|join|,) "(\w+)"/g)].map(([, name = '']) => name).filter(name => Object.hasOwn(ALL, name));
-  const whole = [...sql.matchAll(/select \* from "(\w+)"|"(\w+)"\.\*/g)]
-    .map(([, all = '', of = '']) => all || of)
-    .flatMap(name => (ofTables.includes(name) ? columnsOf(name) : []));
-  // A column's name says its table.
-  const named = [...sql.matchAll(/"(\w+)"/g)].flatMap(([, name = '']) => PLACES.get(name) ?? []);
-  return [...whole, ...named.filter(place => ofTables.includes(place.replace(/\..*/, '')))];
-}
-
-const ALL: typeof EXTENSION_TABLES = { ...tables, ...EXTENSION_TABLES };
-
-const columnsOf = (table: string): string[] => Object.keys(ALL[table]?.columns ?? {}).map(column => `${table}.${column}`);
-
-const PLACES: ReadonlyMap<string, string> = new Map(
-  Object.keys(ALL).flatMap(table => columnsOf(table).map(place => [place.replace(/.*\./, ''), place] as const)),
-);

@@ -1,0 +1,84 @@
+import { PRIVATE } from './absent.ts';
+import { PRIVATE_COLUMNS } from './private-columns.ts';
+
+/** What is read of the database: tables, and columns as `table.column`. */
+export interface TableRequirements {
+  /** A plugin cannot work without any of these. */
+  readonly needed: ReadonlySet<string>;
+  /** The plugin reads these as if they were empty where they are missing. */
+  readonly optional: ReadonlySet<string>;
+}
+
+/** As a package.json declares it: `tables` are names of tables, or for each its columns; `optional` are names of either. */
+export interface DeclaredTables {
+  readonly tables?: readonly string[] | Readonly<Record<string, readonly string[] | true>>;
+  readonly optional?: readonly string[];
+}
+
+/** Returns undefined for a package that does not declare what it reads. */
+export function tableRequirementsOf({ tables, optional = [] }: DeclaredTables): TableRequirements | undefined {
+  if (tables === undefined) return undefined;
+  const entries: readonly (readonly [string, readonly string[] | true])[] = isList(tables)
+    ? tables.map(table => [table, true] as const)
+    : Object.entries(tables);
+  const all = entries.flatMap(([table, columns]) => (columns === true ? [table] : columns.map(column => `${table}.${column}`)));
+  const spared = new Set(optional);
+  const isSpared = (name: string): boolean => spared.has(name) || spared.has(tableOf(name));
+  return { needed: new Set(all.filter(name => !isSpared(name))), optional: new Set(all.filter(isSpared)) };
+}
+
+const isList = (tables: NonNullable<DeclaredTables['tables']>): tables is readonly string[] => Array.isArray(tables);
+
+/** The table of a column, `table.column`, or of a table itself. */
+export const tableOf = (name: string): string => name.replace(/\..*/, '');
+
+/** Whether the requirements name a column, `table.column`, or its table; or something of a table. A private column must be named itself. */
+export const isRequired = ({ needed, optional }: TableRequirements, name: string): boolean =>
+  [needed, optional].some(
+    names =>
+      names.has(name) ||
+      (name.includes('.') ? names.has(tableOf(name)) && !PRIVATE_COLUMNS.has(name) : [...names].some(each => tableOf(each) === name)),
+  );
+
+/** What every server reads: for the page set, for sessions, and at startup. A test compares it with the statements. */
+export const SERVER_REQUIREMENTS = tableRequirementsOf({
+  tables: {
+    actor: true,
+    archive: ['ar_namespace', 'ar_rev_id', 'ar_title'],
+    block: true,
+    block_target: true,
+    bot_passwords: ['bp_app_id', 'bp_grants', 'bp_restrictions', 'bp_token', 'bp_user'],
+    image: ['img_name'],
+    interwiki: ['iw_api', 'iw_local', 'iw_prefix', 'iw_trans', 'iw_url', 'iw_wikiid'],
+    page: [
+      'page_content_model',
+      'page_id',
+      'page_is_new',
+      'page_is_redirect',
+      'page_lang',
+      'page_latest',
+      'page_len',
+      'page_namespace',
+      'page_title',
+      'page_touched',
+    ],
+    redirect: ['rd_fragment', 'rd_from', 'rd_interwiki', 'rd_namespace', 'rd_title'],
+    revision: ['rev_deleted', 'rev_id', 'rev_page'],
+    slot_roles: ['role_name'],
+    user: [
+      'user_editcount',
+      'user_email_authenticated',
+      'user_id',
+      'user_is_temp',
+      'user_name',
+      'user_password',
+      'user_password_expires',
+      'user_registration',
+      'user_token',
+    ],
+    user_groups: ['ug_expiry', 'ug_group', 'ug_user'],
+    user_properties: ['up_property', 'up_user', 'up_value'],
+  },
+  // On a replica without passwords and preferences nobody can log in.
+  optional: [...PRIVATE],
+}) as TableRequirements;

@@ -1,0 +1,28 @@
+/** What pages are rendered from: a plugin that renders names this in its package.json. */
+export const RENDERING_READS = {
+  actor: ['actor_id', 'actor_name'],
+  category: ['cat_files', 'cat_pages', 'cat_subcats', 'cat_title'],
+  content: ['content_address', 'content_id', 'content_model', 'content_sha1', 'content_size'],
+  content_models: ['model_id', 'model_name'],
+  image: [
+    'img_height',
+    'img_major_mime',
+    'img_media_type',
+    'img_metadata',
+    'img_minor_mime',
+    'img_name',
+    'img_size',
+    'img_timestamp',
+    'img_width',
+  ],
+  imagelinks: ['il_from', 'il_target_id'],
+  linktarget: ['lt_id', 'lt_namespace', 'lt_title'],
+  page_restrictions: ['pr_cascade', 'pr_expiry', 'pr_id', 'pr_level', 'pr_page', 'pr_type'],
+  revision: ['rev_actor', 'rev_deleted', 'rev_id', 'rev_len', 'rev_minor_edit', 'rev_page', 'rev_parent_id', 'rev_timestamp'],
+  site_stats: ['ss_active_users', 'ss_good_articles', 'ss_images', 'ss_row_id', 'ss_total_edits', 'ss_total_pages', 'ss_users'],
+  slot_roles: ['role_id', 'role_name'],
+  slots: ['slot_content_id', 'slot_origin', 'slot_revision_id', 'slot_role_id'],
+  templatelinks: ['tl_from', 'tl_target_id'],
+  text: ['old_flags', 'old_id', 'old_text'],
+  user_groups: ['ug_expiry', 'ug_group'],
+} as const;

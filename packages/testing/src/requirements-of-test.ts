@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type DeclaredTables, type TableRequirements, tableRequirementsOf } from '@wikiquery/database';
+import { expect } from 'vitest';
+
+const known = new Map<string, TableRequirements | undefined>();
+
+/** What the plugin whose tests run declares that it reads; undefined outside the tests of a plugin, and for one that declares nothing. */
+export function requirementsOfTest(): TableRequirements | undefined {
+  const { testPath } = expect.getState();
+  if (testPath === undefined) return undefined;
+  if (!known.has(testPath)) known.set(testPath, requirementsAbove(testPath));
+  return known.get(testPath);
+}
+
+function requirementsAbove(path: string): TableRequirements | undefined {
+  for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json');
+    if (!existsSync(manifest)) continue;
+    const { wikiquery } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly wikiquery?: DeclaredTables };
+    return wikiquery && tableRequirementsOf(wikiquery);
+  }
+  return undefined;
+}
