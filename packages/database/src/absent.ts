@@ -3,6 +3,7 @@ import type { EngineName } from './engine.ts';
 import { everyTable } from './layout/layout.ts';
 import { FIXED_TYPES } from './postgres/types.ts';
 import { PRIVATE_COLUMNS } from './private-columns.ts';
+import { UNREAD_COLUMNS } from './unread.ts';
 
 /** Tables, and columns as `table.column`. */
 export type Names = ReadonlySet<string>;
@@ -52,7 +53,8 @@ export function substitutesFor(
   const substitutes = new Map<string, string>();
   for (const [table, { columns }] of Object.entries(tables)) {
     const present = found.get(table);
-    const missing = Object.keys(columns).filter(column => !present?.has(column) && (!present || dispensable.has(`${table}.${column}`)));
+    const isRead = (name: string): boolean => dispensable.has(name) && !UNREAD_COLUMNS.has(name);
+    const missing = Object.keys(columns).filter(column => !present?.has(column) && (!present || isRead(`${table}.${column}`)));
     if (missing.length === 0 || !(present || dispensable.has(table))) continue;
     const parts = Object.entries(columns).flatMap(([column, of]) => {
       if (missing.includes(column)) return [`${nothing(engine, of)} as ${quote(column)}`];

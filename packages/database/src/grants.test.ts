@@ -4,7 +4,10 @@ import { grantStatements, layoutOfRelease } from './index.ts';
 const GIVEN = { engine: 'postgres', layout: layoutOfRelease('1.43'), place: 'mediawiki', prefix: 'x_' } as const;
 const READS = new Set(['slot_roles', 'geo_tags.gt_lat', 'geo_tags.gt_dim', 'linter.linter_id', 'wbt_type']);
 const ROLES = 'grant select on "mediawiki"."x_slot_roles" to wikiquery;';
-const isLacking = (...lacking: string[]) => (names: Iterable<string>) => [...names].filter(name => lacking.includes(name));
+const isLacking =
+  (...lacking: string[]) =>
+  (names: Iterable<string>) =>
+    [...names].filter(name => lacking.includes(name));
 const PLACES = 'grant select ("gt_dim", "gt_lat") on "mediawiki"."x_geo_tags" to wikiquery;';
 
 const grants = (given: Partial<Parameters<typeof grantStatements>[0]>): string[] =>

@@ -25,7 +25,16 @@ export interface GrantOptions {
  * Statements that create an account which can only read. It gets each of MediaWiki's tables of which plugins name something as a whole, without the private
  * columns that no plugin names; of the tables of extensions it gets the columns that plugins name.
  */
-export function grantStatements({ engine, layout, place, prefix, shared, account: name = 'wikiquery', reads, lacking }: GrantOptions): string[] {
+export function grantStatements({
+  engine,
+  layout,
+  place,
+  prefix,
+  shared,
+  account: name = 'wikiquery',
+  reads,
+  lacking,
+}: GrantOptions): string[] {
   const wanted = reads && new Set(Array.from(reads, tableOf));
   const isThere = (name: string): boolean => !lacking || lacking([name]).length === 0;
   const isGranted = (column: string): boolean => !PRIVATE_COLUMNS.has(column) || (reads ? reads.has(column) : !UNREAD_COLUMNS.has(column));

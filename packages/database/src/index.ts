@@ -34,7 +34,6 @@ export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';
 export { copyDatabase } from './sqlite/copy.ts';
 export type { StoreOptions } from './stores.ts';
-export { type Database, type RowsOf, type TableName, tables } from './tables.ts';
 export {
   type DeclaredTables,
   isRequired,
@@ -43,6 +42,7 @@ export {
   tableOf,
   tableRequirementsOf,
 } from './table-requirements.ts';
+export { type Database, type RowsOf, type TableName, tables } from './tables.ts';
 export type { StoreView } from './text-storage.ts';
 export { asStored, asZoned, fromStored } from './times.ts';
 export { READ_COLUMNS_OF_PAGE } from './unread.ts';

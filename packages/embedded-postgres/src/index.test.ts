@@ -55,7 +55,9 @@ describe.runIf(connectionString)('the embedded PostgreSQL', () => {
 
   it('gives each connection the rights of its account', async () => {
     const owner = await connect();
-    await owner.query('create table closed (secret int); create table opened (word int); create role visitor login; grant select on opened to visitor');
+    await owner.query(
+      'create table closed (secret int); create table opened (word int); create role visitor login; grant select on opened to visitor',
+    );
     const visitor = new pg.Client({ connectionString: connectionString?.replace('postgres@', 'visitor@') });
     clients.push(visitor);
     await visitor.connect();

@@ -1,6 +1,15 @@
 import type { Site } from '@wikiquery/core';
 import { type AnyModule, extensionsOf, ofExtensions, type Registry } from '@wikiquery/core/host';
-import { DatabaseUnusableError, open, type Past, PRIVATE, SERVER_REQUIREMENTS, type Statement, tableOf, type WikiDatabase } from '@wikiquery/database';
+import {
+  DatabaseUnusableError,
+  open,
+  type Past,
+  PRIVATE,
+  SERVER_REQUIREMENTS,
+  type Statement,
+  tableOf,
+  type WikiDatabase,
+} from '@wikiquery/database';
 import type { Discovered } from './discovery.ts';
 import { log } from './log.ts';
 import type { Metrics } from './metrics.ts';

@@ -6,4 +6,5 @@ export const sharedTablesOf = ({
   sharedDatabase: database,
   sharedPrefix: prefix,
   sharedTables: tables,
-}: Pick<Settings, 'sharedDatabase' | 'sharedPrefix' | 'sharedTables'>): SharedTables | undefined => database ? { database, prefix, tables } : undefined;
+}: Pick<Settings, 'sharedDatabase' | 'sharedPrefix' | 'sharedTables'>): SharedTables | undefined =>
+  database ? { database, prefix, tables } : undefined;

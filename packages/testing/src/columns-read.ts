@@ -4,7 +4,6 @@ import { constants, DatabaseSync } from 'node:sqlite';
 export class ColumnsRead {
   readonly #database: DatabaseSync;
   readonly #known = new Map<string, ReadonlySet<string>>();
-  #read = new Set<string>();
 
   /** `url`: address of the database, `sqlite:PATH`. */
   constructor(url: string) {

@@ -1,4 +1,11 @@
-import { type Database, isRequired, SERVER_REQUIREMENTS, type Statement, type TableRequirements, type WikiDatabase } from '@wikiquery/database';
+import {
+  type Database,
+  isRequired,
+  SERVER_REQUIREMENTS,
+  type Statement,
+  type TableRequirements,
+  type WikiDatabase,
+} from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { ColumnsRead } from './columns-read.ts';
 import { createReadingAccount, type ReadingAccount } from './reading-account.ts';

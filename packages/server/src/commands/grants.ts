@@ -30,7 +30,8 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
   const reads = readBy(registry, SERVER_REQUIREMENTS, needs, [...besides, ...(index ? [indexing] : [])]);
   const shared = sharedTablesOf(settings);
-  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) })) console.log(line);
+  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) }))
+    console.log(line);
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
   console.log(
@@ -47,11 +48,7 @@ function placeIn(address: string): string {
 }
 
 /** What there is, where somebody may look at the tables already. */
-async function look(
-  database: string,
-  prefix: string,
-  shared: GrantOptions['shared'],
-): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
+async function look(database: string, prefix: string, shared: GrantOptions['shared']): Promise<Pick<GrantOptions, 'layout' | 'lacking'>> {
   try {
     const wiki = await open(database, { prefix, shared, dispensable: PRIVATE });
     await wiki.close();

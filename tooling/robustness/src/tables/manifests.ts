@@ -11,11 +11,13 @@ export const manifestOfRoute = (route: string): string => manifestIn('rest', rou
 /** Those of all routes. */
 export const routeManifests = (): string[] => globSync('{,extensions/*/}rest/*/package.json', { cwd }).map(path => join(cwd, path));
 
-/** Those of all plugins that render pages. */
+/** Those of all plugins that read. */
+export const pluginManifests = (): string[] =>
+  globSync('{,extensions/*/}{list,prop,meta,action,rest}/*/package.json', { cwd }).map(path => join(cwd, path));
+
+/** Those of plugins that render pages. */
 export const renderingManifests = (): string[] =>
-  globSync('{,extensions/*/}{list,prop,meta,action,rest}/*/package.json', { cwd })
-    .map(path => join(cwd, path))
-    .filter(path => '@wikiquery/rendering' in (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}));
+  pluginManifests().filter(path => '@wikiquery/rendering' in (JSON.parse(readFileSync(path, 'utf8')).dependencies ?? {}));
 
 function manifestIn(group: string, name: string): string {
   const [path] = globSync(`{,extensions/*/}${group}/${name}/package.json`, { cwd });

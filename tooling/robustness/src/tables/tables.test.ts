@@ -22,8 +22,8 @@ import { DatabaseServer, isInstalled, needsPrograms, type ServerEngine, serverEn
 import { asker, login, openServer } from '../inside-process.ts';
 import { readOffer } from '../modules.ts';
 import { trials } from '../plans/plans.ts';
-import { PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
-import { manifestOf, manifestOfRoute, renderingManifests } from './manifests.ts';
+import { BOT_PASSWORD, PASSWORD, plant, SUPPRESSOR } from '../secrets/planted-wiki.ts';
+import { manifestOf, manifestOfRoute, pluginManifests, renderingManifests } from './manifests.ts';
 import { traceTables } from './trace.ts';
 
 it('no module or route reads a column that its package does not name', { timeout: 180_000 }, async () => {
@@ -32,7 +32,9 @@ it('no module or route reads a column that its package does not name', { timeout
   const rendering = [...tableRequirementsOf({ tables: RENDERING_READS })!.needed];
   const unnamedIn = (manifest: string, read: readonly string[]): string[] => {
     const needs = tableRequirementsOf(JSON.parse(readFileSync(manifest, 'utf8')).wikiquery);
-    return read.filter(place => !(needs && isRequired(needs, place)) && !isRequired(SERVER_REQUIREMENTS, place)).map(place => `${manifest}: ${place}`);
+    return read
+      .filter(place => !(needs && isRequired(needs, place)) && !isRequired(SERVER_REQUIREMENTS, place))
+      .map(place => `${manifest}: ${place}`);
   };
   const unnamed = [
     ...[...modules].flatMap(([module, read]) => unnamedIn(manifestOf(module), read)),
@@ -107,7 +109,12 @@ function testRights(engine: ServerEngine): void {
       await wiki.database.close();
       const url = new URL(wiki.url);
       const place = url.searchParams.get('schema') ?? url.pathname.slice(1);
-      database.execute(grantStatements({ engine, layout: layoutOfRelease('1.46'), place, prefix: '' }).join('\n'));
+      const requirements = pluginManifests().map(each => tableRequirementsOf(JSON.parse(readFileSync(each, 'utf8')).wikiquery)!);
+      const reads = new Set([SERVER_REQUIREMENTS, ...requirements].flatMap(each => [...each.needed, ...each.optional]));
+      const found = await open(wiki.url);
+      await found.close();
+      const { layout, lacking } = found;
+      database.execute(grantStatements({ engine, layout, place, prefix: '', reads, lacking }).join('\n'));
       url.username = 'wikiquery';
       url.password = 'PASSWORD';
 
@@ -122,6 +129,8 @@ function testRights(engine: ServerEngine): void {
 
       const server = await openServer(url.href, {});
       const failed: string[] = [];
+      const { app, password } = BOT_PASSWORD;
+      expect(await login(server, `${SUPPRESSOR}@${app}`, password)).not.toBe('');
       try {
         for (const ask of [asker(server, ''), asker(server, await login(server, SUPPRESSOR, PASSWORD))]) {
           const all = await trials(await readOffer(ask), { ...planted, guesses: planted.hoard.guesses }, ask);
