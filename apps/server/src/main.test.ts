@@ -1,7 +1,8 @@
 // The program as a user runs it: its commands, its exit codes, and the sample wiki it starts with.
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,7 +59,8 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     expect(JSON.parse(await readFile(join(folder, 'messages/fr.json'), 'utf8'))).toMatchObject({ january: 'janvier' });
     expect(await run('adopt', `${origin}/w/api.php`, '--messages', 'messages', '--languages', '../fr')).toMatchObject({ code: 2 });
 
-    const checked = await run('doctor', '--site', 'site.json', '--database', 'sqlite:.wikiquery/sample/wiki.sqlite');
+    const [sample = ''] = (await readdir(join(folder, '.wikiquery'))).filter(name => name.startsWith('sample-'));
+    const checked = await run('doctor', '--site', 'site.json', '--database', `sqlite:.wikiquery/${sample}/wiki.sqlite`);
     expect(checked).toEqual({ code: 0, output: expect.stringMatching(/^ok {4}database: sqlite, tables of MediaWiki 1\.46, \d+ pages$/m) });
 
     server.kill('SIGTERM');
@@ -68,6 +70,47 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     server.kill('SIGKILL');
   }
 });
+
+it('serves the same sample wiki while other commands use it', { timeout: 90_000 }, async () => {
+  const cwd = join(folder, 'beside');
+  await mkdir(cwd);
+  const port = await freePort();
+  const { server, origin } = await serve(cwd, '--port', String(port));
+  try {
+    const sampleFiles = async () => {
+      const place = join(cwd, '.wikiquery');
+      const paths = (await readdir(place, { recursive: true })).filter(path => /^sample-.*(?:sqlite|json)$/.test(path));
+      return Promise.all(paths.sort().map(async path => [path, (await stat(join(place, path))).ino]));
+    };
+    const responses = () =>
+      Promise.all(
+        ['action=query&meta=siteinfo&siprop=general', 'action=query&prop=info|extlinks&inprop=url&titles=Main_Page'].map(async query => {
+          const { query: told } = JSON.parse(await (await fetch(`${origin}/w/api.php?format=json&formatversion=2&${query}`)).text());
+          return { ...told, general: { ...told.general, time: '' } };
+        }),
+      );
+    const [before, filesBefore] = [await responses(), await sampleFiles()];
+    expect(before[0].general.server).toBe(`http://localhost:${port}`);
+    expect(before[0].general.base).toBe(`http://localhost:${port}/wiki/Main_Page`);
+    const commands = [['doctor'], ['doctor', '--port', '9999'], ['get', 'list=allpages'], ['export', '--current', '--out', 'all.xml']];
+    for (const command of commands) expect(await run(...command, '--data', join(cwd, '.wikiquery'))).toMatchObject({ code: 0 });
+    const second = await serve(cwd, '--port', '0');
+    second.server.kill('SIGKILL');
+    expect(await responses()).toEqual(before);
+    expect(await sampleFiles()).toEqual(filesBefore);
+  } finally {
+    server.kill('SIGKILL');
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 /** Modules of which the manual has no page, as it should: packages/sample/src/export/pages.xml. */
 async function modulesWithoutPage(api: string): Promise<string[]> {

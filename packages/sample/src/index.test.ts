@@ -1,8 +1,8 @@
 // The sample wiki: imported once, with something of everything to ask for.
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { open, sql, type WikiDatabase } from '@wikiquery/database';
 import { sha1Base36 } from '@wikiquery/sha1';
 import { readSite } from '@wikiquery/site';
@@ -109,11 +109,15 @@ it('has files as the export says', async () => {
   }
 });
 
-it('is made again only for another origin', { timeout: 30_000 }, async () => {
-  const made = async () => (await stat(sample.site)).ino;
-  const before = await made();
-  await prepareSample(folder);
-  expect(await made()).toBe(before);
-  await prepareSample(folder, 'http://localhost:8081');
-  expect(await made()).not.toBe(before);
+it('is imported once and never rebuilt, also beside another edition', { timeout: 60_000 }, async () => {
+  const file = sample.database.slice('sqlite:'.length);
+  const { ino, mtimeMs } = await stat(file);
+  await mkdir(join(folder, 'sample-0123456789ab'));
+  expect(await prepareSample(folder)).toEqual(sample);
+  expect(await stat(file)).toMatchObject({ ino, mtimeMs });
+  const other = join(folder, 'together');
+  const [first, ...others] = await Promise.all(Array.from({ length: 3 }, () => prepareSample(other)));
+  expect(others).toEqual([first, first]);
+  expect(await readdir(other)).toEqual([basename(dirname(file))]);
+  expect((await readdir(folder)).sort()).toEqual(['sample-0123456789ab', basename(dirname(file)), 'together'].sort());
 });

@@ -24,22 +24,19 @@ const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 const EDITION = 4;
 
 /**
- * The sample wiki in a folder, with URLs of this origin. It is imported from its export when it is not there, and anew when the export or the
- * origin is another one: nobody can have changed it.
+ * Returns the sample wiki in a folder, and imports it from its export where it is not there. Each edition has a folder of its own, which is never
+ * rebuilt: a server may be serving it, also one of another version.
  */
-export async function prepareSample(folder: string, origin = 'http://localhost:8080'): Promise<SampleWiki> {
-  const place = join(folder, 'sample');
-  const mark = await markOf(origin);
-  if ((await readFile(join(place, 'mark'), 'utf8').catch(() => '')) !== mark) {
+export async function prepareSample(folder: string): Promise<SampleWiki> {
+  const place = join(folder, `sample-${await editionOf()}`);
+  if (!existsSync(place)) {
     await mkdir(folder, { recursive: true });
     // Complete or not there at all, also when two servers start at once or the power fails.
-    const draft = await mkdtemp(join(folder, 'sample-'));
+    const draft = await mkdtemp(join(folder, 'sample-draft-'));
     try {
-      await build(draft, describeSample(origin));
-      await writeFile(join(draft, 'mark'), mark);
-      await rm(place, { recursive: true, force: true });
+      await build(draft, DESCRIPTION);
       await rename(draft, place).catch((error: unknown) => {
-        if (!existsSync(join(place, 'mark'))) throw error;
+        if (!existsSync(place)) throw error;
       });
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -48,10 +45,11 @@ export async function prepareSample(folder: string, origin = 'http://localhost:8
   return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: IMAGES };
 }
 
-async function markOf(origin: string): Promise<string> {
-  const hash = createHash('sha256').update(`${EDITION} ${origin}`);
+/** Another one for another export, and for other code that makes the wiki of it. */
+async function editionOf(): Promise<string> {
+  const hash = createHash('sha256').update(String(EDITION));
   for (const file of EXPORT) hash.update(await readFile(file));
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 12);
 }
 
 async function build(place: string, description: object): Promise<void> {
@@ -71,20 +69,20 @@ async function build(place: string, description: object): Promise<void> {
   await writeFile(join(place, 'site.json'), JSON.stringify(description, undefined, 1));
 }
 
-/** What the wiki says about itself; the rest is as in a new MediaWiki. `origin`: scheme, host and port of its URLs. */
-const describeSample = (origin: string) => ({
+/** What the wiki says about itself; the rest is as in a new MediaWiki. The server puts its own origin in the place of this one. */
+const DESCRIPTION = {
   query: {
     general: {
       sitename: 'Manual of wikiquery',
       mainpage: 'Main Page',
-      base: `${origin}/wiki/Main_Page`,
+      base: 'http://localhost:8080/wiki/Main_Page',
       articlepath: '/wiki/$1',
       scriptpath: '/w',
       script: '/w/index.php',
-      server: origin,
-      servername: new URL(origin).hostname,
+      server: 'http://localhost:8080',
+      servername: 'localhost',
       lang: 'en',
       wikiid: 'wikiquery_sample',
     },
   },
-});
+};

@@ -35,7 +35,7 @@ import { searchIndexThere } from './search.ts';
 import { secretKeyOf } from './secret-key.ts';
 import { createServices, STANDARD_SERVICES } from './services.ts';
 import { createSessions, type WebRequest, withCookies } from './sessions.ts';
-import { millisOf, type Settings } from './settings.ts';
+import { millisOf, type Settings, type WikiSettings } from './settings.ts';
 import { describeSite, withExtensions, withListOfWikis } from './site.ts';
 import { stateOf } from './state.ts';
 import { askingWiki, together, upstreamSessions } from './upstream/index.ts';
@@ -327,10 +327,11 @@ async function attempt<T>(
   }
 }
 
-/** Without a database it is the sample wiki that is served. */
-export async function withDatabase(settings: Settings): Promise<Settings> {
+/** Returns the settings with the sample wiki where they name no database. Its URLs are those of this process; nothing of them is stored. */
+export async function withDatabase(settings: Settings): Promise<WikiSettings> {
   if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');
-  const { database, site, images } = await prepareSample(settings.data, `http://localhost:${settings.port || 8080}`);
-  return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images };
+  const { database, site, images } = await prepareSample(settings.data);
+  const origin = settings.site === undefined ? { origin: `http://localhost:${settings.port || 8080}` } : {};
+  return { ...settings, database, site: settings.site ?? site, images: settings.images ?? images, ...origin };
 }

@@ -217,6 +217,12 @@ type Value<S> = S extends { readonly kind: Kind<infer T>; readonly value: unknow
 /** The settings of a server; paths are absolute. */
 export type Settings = { readonly [K in keyof Table]: Value<Table[K]> };
 
+/** The settings of a server or a command, with the wiki that is served where they name none. */
+export interface WikiSettings extends Settings {
+  /** Scheme, host and port for the URLs of the sample wiki. */
+  readonly origin?: string;
+}
+
 const NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 const settingOf = (name: keyof Settings): Setting<unknown> => SETTINGS[name] as Setting<unknown>;
 

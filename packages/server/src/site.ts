@@ -7,16 +7,17 @@ import type { Genders } from '@wikiquery/users';
 import { needsService, WIKIS } from './discovery.ts';
 import { siteBeside } from './imported.ts';
 import { oneLine, StartError } from './problems.ts';
-import type { Settings } from './settings.ts';
+import type { WikiSettings } from './settings.ts';
 
 /** What is known of the wiki before anybody asks: its description, and what the database tells of it. Rejects with a StartError, or with a SiteError. */
 export async function describeSite(
-  settings: Settings,
+  settings: WikiSettings,
   { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
   warn: (text: string) => void,
 ): Promise<HostSite> {
   const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
-  const description = path === undefined ? {} : await readDescription(path);
+  const described = path === undefined ? {} : await readDescription(path);
+  const description = settings.origin === undefined ? described : withOrigin(described as Description, settings.origin);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
   const site = readSite(description, { ...slotRoles, ...settings.wiki }, interwikis, name => genders?.of(name));
@@ -30,6 +31,16 @@ export function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): H
   // An extension that does not say what it is for is of this type.
   const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
   return { ...site, info: { ...site.info, extensions } };
+}
+
+interface Description {
+  readonly query: { readonly general: { readonly base: string } };
+}
+
+function withOrigin({ query }: Description, origin: string): Description {
+  const { host, hostname } = new URL(origin);
+  const base = Object.assign(new URL(query.general.base), { host }).href;
+  return { query: { ...query, general: { ...query.general, ...{ base, server: origin, servername: hostname } } } };
 }
 
 async function readDescription(path: string): Promise<unknown> {

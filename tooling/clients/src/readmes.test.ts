@@ -1,6 +1,6 @@
 // The examples of packages, as their READMEs have them, with the sample wiki in the place of others.
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -69,7 +69,7 @@ it('the examples of @wikiquery/export run', async () => {
   for (const line of lines) {
     const text = line
       .replace(WIKIPEDIA, server.api)
-      .replace('/srv/wiki/data/wiki.sqlite', '.wikiquery/sample/wiki.sqlite')
+      .replace('/srv/wiki/data/wiki.sqlite', () => sampleIn(cwd))
       .replace('Physics', 'Guides');
     const [command, ...args] = Array.from(text.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, word]) => quoted ?? word!);
     expect(command).toBe('wikiquery');
@@ -82,3 +82,7 @@ it('the examples of @wikiquery/export run', async () => {
   }
   expect(await readdir(cwd)).toContain('pages.parquet');
 });
+
+/** The file of the sample wiki that a command made in its working folder. */
+const sampleIn = (cwd: string): string =>
+  join('.wikiquery', readdirSync(join(cwd, '.wikiquery')).find(name => name.startsWith('sample-')) ?? '', 'wiki.sqlite');
