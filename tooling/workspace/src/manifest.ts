@@ -134,7 +134,7 @@ export const OF_ALL_TESTS = ['vitest', '@wikiquery/core', '@wikiquery/testing'];
 
 /** The tests of one package, with the settings of all. */
 function testScript({ path }: Package, sources: readonly Source[]): string {
-  if (!sources.some(({ isTest }) => isTest)) return 'echo This package has no tests of its own.';
+  if (!sources.some(({ path: file }) => file.endsWith('.test.ts'))) return 'echo This package has no tests of its own.';
   const root = path.replaceAll(/[^/]+/g, '..');
   return `vitest run --root ${root} ${path}/`;
 }

@@ -34,6 +34,17 @@ describe('check', () => {
     expect(await sync(root)).toEqual({ files: [], problems: [] });
   });
 
+  it('gives a package the test script that its files call for', async () => {
+    const scriptOf = (path: string): string => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).scripts.test;
+    write({ ...domain('titles'), ...domain('kinds') });
+    rmSync(join(root, 'packages/domain/kinds/src/index.test.ts'));
+    // Checked by the compiler: the test runner would find no test in it.
+    write({ 'packages/domain/kinds/src/index.test-d.ts': '' });
+    await sync(root);
+    expect(scriptOf('packages/domain/titles')).toBe('vitest run --root ../../.. packages/domain/titles/');
+    expect(scriptOf('packages/domain/kinds')).toMatch(/^echo /);
+  });
+
   it('notices what sync would write', async () => {
     expect(await violations(root)).toContain('apps/server/package.json: is not what `pnpm sync` writes.');
   });
