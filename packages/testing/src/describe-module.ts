@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RecordOf, Site } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
 import type { Wiki } from '@wikiquery/wiki-builder';
@@ -36,6 +37,11 @@ export interface ModuleTest extends WikiOptions {
   readonly grouped?: string;
   /** Any text is a continue value: the list begins at the first name from there on. */
   readonly anyContinue?: boolean;
+  /**
+   * What the common tests cannot have here, each with a sentence that says why: any records, any pages of the generator, two records to continue between, the
+   * same order reversed in the other direction.
+   */
+  readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse']?: string };
   /** Other modules of the request. */
   readonly modules?: readonly AnyModule[];
 }
@@ -97,9 +103,16 @@ export function describeModule<M extends AnyModule>(
 
 function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => ModuleTest): void {
   const single = (records: Records) => ungroup(records, given().grouped);
+  /** A check of nothing passes whatever the module does: there is something, or the test of the module says why not. */
+  const atLeast = (count: number, found: readonly unknown[], lack: 'records' | 'pages' | 'continuation'): void => {
+    const why = given().without?.[lack];
+    if (why !== undefined) expect(found.length, `There is something to check, and the test says why not: ${why}`).toBeLessThan(count);
+    else expect(found.length, 'The wiki of the test has too little for this check').toBeGreaterThanOrEqual(count);
+  };
   it('answers, and its records are as declared', async () => {
     const response = await kit.ask(module.params.limit ? { limit: 'max' } : {});
     expect(response.error).toBeUndefined();
+    atLeast(1, recordsOf(module, response), 'records');
   });
   if (Array.isArray(module.sources) && !module.sources.includes('clock')) {
     it('answers the same ten years later, as its sources say', async () => {
@@ -108,7 +121,11 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
     });
   }
   if (module.generator) {
-    it('generates pages', async () => expect(Array.isArray(await kit.pages())).toBe(true));
+    it('generates pages', async () => {
+      const pages = await kit.pages();
+      expect(Array.isArray(pages)).toBe(true);
+      atLeast(1, pages, 'pages');
+    });
   }
   if (!module.params.continue) return;
   it('refuses a continue value that it did not make', async () => {
@@ -120,10 +137,19 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
   for (const dir of directionsOf(module)) {
     it(`reads the same records one at a time as all at once${dir ? ` (${dir})` : ''}`, async () => {
       const params = dir ? { dir } : {};
-      const all = recordsOf(module, await kit.ask({ ...params, limit: 'max' }));
-      expect(single(await readOneByOne(module, kit, params))).toEqual(single(all));
+      const all = single(recordsOf(module, await kit.ask({ ...params, limit: 'max' })));
+      atLeast(2, all, 'continuation');
+      expect(single(await readOneByOne(module, kit, params, given().grouped !== undefined))).toEqual(all);
     });
   }
+  const [forth, back] = directionsOf(module);
+  if (module.group !== 'list' || back === undefined) return;
+  it('reads the same records in the other direction', async () => {
+    const read = async (dir: string | undefined) => single(recordsOf(module, await kit.ask({ dir: dir ?? '', limit: 'max' })));
+    const reversed = (await read(back)).toReversed();
+    const same = given().grouped === undefined ? await read(forth) : (await read(forth)).toReversed();
+    expect(isDeepStrictEqual(reversed, same)).toBe(given().without?.reverse === undefined);
+  });
 }
 
 const LATER = new Date(Date.UTC(2035, 0, 1));
@@ -143,13 +169,15 @@ function ungroup(records: Records, list: string | undefined): unknown[] {
   return single.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
-async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params: Values): Promise<Records> {
+async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params: Values, isGrouped: boolean): Promise<Records> {
   const records: Records = [];
   let request: Values = {};
   for (let step = 0; step < 500; step++) {
     const response = await kit.ask({ ...params, limit: 1 }, request);
     expect(response.error).toBeUndefined();
-    records.push(...recordsOf(module, response));
+    const some = recordsOf(module, response);
+    expect(some.length).toBeLessThanOrEqual(module.group === 'list' && !isGrouped ? 1 : Number.POSITIVE_INFINITY);
+    records.push(...some);
     if (!response.continue) return module.group === 'prop' ? records.sort(byPage) : records;
     request = response.continue;
   }
@@ -161,15 +189,36 @@ const directionsOf = (module: AnyModule): (string | undefined)[] => {
   return values ?? [undefined];
 };
 
-/** The records of a response; those of a prop module with the page that they belong to. */
+/** The records of a response; those of a prop module with the page that they belong to. Of what is no list, each value with the names that lead to it. */
 function recordsOf(module: AnyModule, response: Response): Record<string, unknown>[] {
   const result = resultOf(module, response);
   const key = module.resultKey ?? module.name;
-  if (module.group === 'list') return [(result?.[key] as Records | Records[number] | undefined) ?? []].flat();
-  if (module.group !== 'prop' || (module.placement ?? 'list') !== 'list') return [];
-  return ((result?.pages as Record<string, unknown>[] | undefined) ?? [])
-    .flatMap(page => ((page[key] as Record<string, unknown>[] | undefined) ?? []).map(record => ({ ...record, [PAGE]: page.title })))
+  const placement = module.placement ?? (module.group === 'meta' ? 'object' : 'list');
+  if (module.group !== 'prop')
+    return placement === 'list'
+      ? [(result?.[key] as Records | undefined) ?? []].flat()
+      : leaves(placement === 'spread' ? result : result?.[key]);
+  const ofPages = ((result?.pages as Record<string, unknown>[] | undefined) ?? [])
+    .flatMap(page => {
+      const ofModule =
+        placement === 'spread' ? Object.fromEntries(Object.entries(page).filter(([name]) => !OF_ANY_PAGE.includes(name))) : page[key];
+      const records = placement === 'list' ? ((ofModule as Records | undefined) ?? []) : leaves(ofModule);
+      return records.map(record => ({ ...record, [PAGE]: page.title }));
+    })
     .sort(byPage);
+  const ofNoPage = (result?.[key] as Records | undefined) ?? [];
+  return [...ofPages, ...ofNoPage];
+}
+
+/** What the engine says of every page. */
+const OF_ANY_PAGE = ['pageid', 'ns', 'title', 'missing', 'invalid', 'invalidreason', 'special', 'known'];
+
+/** The values within a value, each with its path: a response may hold any part of them. */
+function leaves(value: unknown, path = ''): Records {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap(each => leaves(each, `${path}[]`));
+  if (typeof value !== 'object' || value === null) return [{ path, value }];
+  return Object.entries(value).flatMap(([name, each]) => leaves(each, `${path}.${name}`));
 }
 
 /** Where the result of the module stands. */

@@ -11,6 +11,11 @@ describeModule(
     await wiki.link('River', 'Bridge');
     await wiki.link('River', 'Talk:Mill');
     await wiki.template('River', 'Box');
+    return {
+      without: {
+        reverse: 'The order of link targets is that of their ids in both directions, as in MediaWiki; that of pages is reversed.',
+      },
+    };
   },
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(link => link.title);

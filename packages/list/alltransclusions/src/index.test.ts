@@ -11,6 +11,11 @@ describeModule(
     await wiki.template('River', 'Template:Hint');
     await wiki.template('River', 'Help:Intro');
     await wiki.link('River', 'Template:Only linked');
+    return {
+      without: {
+        reverse: 'The order of link targets is that of their ids in both directions, as in MediaWiki; that of pages is reversed.',
+      },
+    };
   },
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(target => target.title);

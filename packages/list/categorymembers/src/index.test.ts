@@ -14,7 +14,7 @@ describeModule(
     await wiki.category('Talk:Ferry', 'Boats', { sortkey: 'a', timestamp: '20240102000000' });
     await wiki.category('Category:Ships', 'Boats', { timestamp: '20240104000000' });
     await wiki.category('File:Yacht.png', 'Boats', { timestamp: '20240105000000' });
-    return { params: { title: 'Category:Boats' } };
+    return { params: { title: 'Category:Boats' }, without: { reverse: 'Pages come before subcategories and files in both directions.' } };
   },
   ({ records, pages, ask, wiki }) => {
     const titles = async (params = {}) => (await records(params)).map(page => page.title);

@@ -35,7 +35,12 @@ describeModule(
     await wiki.page('Short', { text: 'One. Two. Three.' });
     await wiki.page('Style.css', { text: 'a {}', model: 'css' });
     await wiki.page('File:Heron.jpg', { text: 'A picture.' });
-    return { services: { messages: readMessages([]) }, params: { plaintext: true }, request: { titles: 'Heron' } };
+    return {
+      services: { messages: readMessages([]) },
+      params: { plaintext: true },
+      request: { titles: 'Heron' },
+      without: { continuation: 'A response has one whole extract, whatever the limit; introductions are continued below.' },
+    };
   },
   ({ records, ask, wiki: opened }) => {
     const extract = async (params: Values = {}): Promise<string> => (await ask(...parted(params))).query.pages[0].extract;
@@ -156,6 +161,32 @@ describeModule(
   },
   {
     // One for each wiki: what is kept belongs to it.
+    get site() {
+      return siteWithLua();
+    },
+  },
+);
+
+describeModule(
+  extracts,
+  async wiki => {
+    await wiki.page('Heron', { text: HERON });
+    await wiki.page('Short', { text: 'One. Two. Three.' });
+    return {
+      services: { messages: readMessages([]) },
+      params: { intro: true, plaintext: true },
+      request: { titles: 'Heron|Short|Nowhere' },
+    };
+  },
+  ({ records }) => {
+    it('returns the introductions of as many pages as the limit allows', async () => {
+      const introductions = async (limit: number) =>
+        (await records({ limit })).flatMap(({ extract }: { extract?: string }) => extract ?? []);
+      expect(await introductions(2)).toEqual([expect.stringMatching(/shallows\.$/), 'One. Two. Three.']);
+      expect(await introductions(1)).toHaveLength(1);
+    });
+  },
+  {
     get site() {
       return siteWithLua();
     },
