@@ -4,8 +4,15 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
 
-/** A task needed more memory than it may have. */
-export class OutOfMemoryError extends Error {}
+/** The process ended during a task: V8 was out of memory, somebody killed it (mostly the system, for memory), or anything else. */
+export class ProcessEndedError extends Error {
+  readonly reason: 'out-of-memory' | 'killed' | 'unknown';
+
+  constructor(code: number | null, signal: NodeJS.Signals | null) {
+    super(`The process for long tasks ended (${signal ?? code}).`);
+    this.reason = isOutOfMemory(code, signal) ? 'out-of-memory' : signal === 'SIGKILL' ? 'killed' : 'unknown';
+  }
+}
 
 type Host = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
@@ -24,6 +31,7 @@ export class ChildHandle {
   #abandon: ((error: Error) => void) | undefined;
   #host: Host = {};
   #hostFailure: { readonly error: unknown } | undefined;
+  #isFresh = true;
 
   /** Megabytes that the heap may have. */
   constructor(megabytes: number, onGone: () => void) {
@@ -44,9 +52,7 @@ export class ChildHandle {
       this.#gone.resolve();
     };
     child.on('error', gone);
-    child.on('exit', (code, signal) =>
-      gone(isOutOfMemory(code, signal) ? new OutOfMemoryError() : new Error(`The process for long tasks ended (${signal ?? code}).`)),
-    );
+    child.on('exit', (code, signal) => gone(new ProcessEndedError(code, signal)));
     process.on('exit', this.#kill);
     const host: HostCalls = {
       call: async (name, args) => {
@@ -67,12 +73,18 @@ export class ChildHandle {
     this.#rest();
   }
 
+  /** Whether it has run no task yet: what it holds is of nobody else. */
+  get isFresh(): boolean {
+    return this.#isFresh;
+  }
+
   /** Resolves when the process has started and read the module. */
   load(module: string): Promise<void> {
     return this.#busy(this.#calls.load(module));
   }
 
   async run(module: string, name: string, input: unknown, host: object): Promise<unknown> {
+    this.#isFresh = false;
     this.#host = host as Host;
     this.#hostFailure = undefined;
     try {
@@ -113,6 +125,6 @@ export class ChildHandle {
   }
 }
 
-/** V8 aborts, on Windows with a code of its own; the system kills. */
+/** V8 aborts, on Windows with a code of its own. */
 const isOutOfMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
-  signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134;
+  signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134;

@@ -5,11 +5,14 @@ const HALF_LIFE = 30_000;
 /** Clients whose use is remembered. */
 const REMEMBERED = 10_000;
 
-/** Who waits, by client. The next is always of the client that lately used least. */
+/** What waits, by client. The next is always of the client that lately used least. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
   /** By their size instead of their number: for that there would be room for all from the start, in every process. */
-  readonly #used = new LRUCache<string, { milliseconds: number; at: number }>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
+  readonly #used = new LRUCache<string, { milliseconds: number; tasks: number; at: number }>({
+    maxSize: REMEMBERED,
+    sizeCalculation: () => 1,
+  });
   readonly #now: () => number;
   #size = 0;
 
@@ -39,34 +42,57 @@ export class FairQueue<T> {
     return true;
   }
 
-  take(): T | undefined {
-    const client = this.#next();
-    if (client === undefined) return undefined;
-    const [item] = this.#waiting.get(client) as Set<T>;
-    this.remove(client, item as T);
-    return item;
+  /** The next of those that are accepted. */
+  take(accepts: (item: T) => boolean = () => true): T | undefined {
+    const next = this.#next(accepts);
+    if (!next) return undefined;
+    this.remove(next.client, next.item);
+    return next.item;
   }
 
-  /** Whether somebody waits who used less than this client with so many milliseconds more. */
-  owes(client: string, milliseconds: number): boolean {
-    const next = this.#next(client);
-    return next !== undefined && this.used(next) < this.used(client) + milliseconds;
+  has(accepts: (item: T) => boolean): boolean {
+    return this.#next(accepts) !== undefined;
   }
 
+  /** Whether one that is accepted waits, of somebody who used less than this client with so many milliseconds more. */
+  owes(client: string, milliseconds: number, accepts: (item: T) => boolean = () => true): boolean {
+    const next = this.#next(accepts, client);
+    return next !== undefined && this.used(next.client) < this.used(client) + milliseconds;
+  }
+
+  /** Adds what one task used. */
   charge(client: string, milliseconds: number): void {
-    this.#used.set(client, { milliseconds: this.used(client) + milliseconds, at: this.#now() });
+    const { milliseconds: used, tasks } = this.#lately(client);
+    this.#used.set(client, { milliseconds: used + milliseconds, tasks: tasks + 1, at: this.#now() });
   }
 
   /** Milliseconds, the older ones counting less. */
   used(client: string): number {
-    const known = this.#used.get(client);
-    return known ? known.milliseconds * 0.5 ** ((this.#now() - known.at) / HALF_LIFE) : 0;
+    return this.#lately(client).milliseconds;
   }
 
-  #next(except?: string): string | undefined {
-    let least: string | undefined;
-    for (const client of this.#waiting.keys()) {
-      if (client !== except && (least === undefined || this.used(client) < this.used(least))) least = client;
+  /** Milliseconds that a task of the client took lately on average; 0 for a new client. */
+  expected(client: string): number {
+    const { milliseconds, tasks } = this.#lately(client);
+    return tasks === 0 ? 0 : milliseconds / tasks;
+  }
+
+  #lately(client: string): { milliseconds: number; tasks: number } {
+    const known = this.#used.get(client);
+    if (!known) return { milliseconds: 0, tasks: 0 };
+    const share = 0.5 ** ((this.#now() - known.at) / HALF_LIFE);
+    return { milliseconds: known.milliseconds * share, tasks: known.tasks * share };
+  }
+
+  #next(accepts: (item: T) => boolean, except?: string): { client: string; item: T } | undefined {
+    let least: { client: string; item: T } | undefined;
+    for (const [client, items] of this.#waiting) {
+      if (client === except || (least && this.used(client) >= this.used(least.client))) continue;
+      for (const item of items) {
+        if (!accepts(item)) continue;
+        least = { client, item };
+        break;
+      }
     }
     return least;
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,9 @@ const folder = mkdtempSync(join(tmpdir(), 'wikiquery-tasks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(
   join(folder, 'tasks.mjs'),
-  `import os from 'node:os';
+  `import { existsSync, writeFileSync } from 'node:fs';
+  import os from 'node:os';
+  import { setTimeout } from 'node:timers/promises';
   export const double = n => n * 2;
   export const same = value => value;
   export const priority = () => os.getPriority();
@@ -24,7 +26,25 @@ writeFileSync(
   export const ask = async (name, host) => (await host.load(name)) + '!';
   export const forever = () => { for (;;); };
   export const backtrack = () => /^(a+)+$/.test('a'.repeat(40) + 'b');
+  export const hoardLoudly = async (name, host) => { await host.load(name); hoard(); };
   export const hoard = () => { const kept = []; for (;;) kept.push(new Array(1e5).fill(kept.length)); };
+  const left = [];
+  export const leave = megabytes => left.push(Array.from({ length: megabytes }, () => new Array(2 ** 17).fill(left.length))) && process.pid;
+  export const sleep = milliseconds => setTimeout(milliseconds, milliseconds);
+  /** Ends once the file is there; tells by another one that it has begun. */
+  export const until = async file => {
+    writeFileSync(file + '.begun', '');
+    while (!existsSync(file)) await setTimeout(10);
+    return file;
+  };
+  /** Is killed the first time. */
+  export const victim = file => {
+    if (existsSync(file)) return 'done';
+    writeFileSync(file, '');
+    process.kill(process.pid, 'SIGKILL');
+    for (;;);
+  };
+  export const suicide = () => { process.kill(process.pid, 'SIGKILL'); for (;;); };
   export const deep = n => deep(n + 1) + 1;
   export const longText = () => 'a'.repeat(2 ** 28).repeat(2 ** 20);
   export const longArray = () => 'a,'.repeat(1e8).split(/,/).length;`,
@@ -108,6 +128,26 @@ describe('memory', () => {
     await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
+  it('that earlier tasks left behind costs no later task its result', async () => {
+    const pids: unknown[] = [];
+    // Each leaves 20 MB: the fourth at the latest finds too little.
+    for (let i = 0; i < 8; i++) pids.push(await scheduler.run(workOf('leave', 20)));
+    expect(new Set(pids).size).toBeGreaterThan(1);
+  });
+  it('limits a task alone where its process was killed during it', async () => {
+    expect(await scheduler.run(workOf('victim', join(folder, 'killed')))).toBe('done');
+    // Whoever causes it is not tried for ever.
+    await expect(scheduler.run(workOf('suicide'))).rejects.toMatchObject({ code: 'memory-limit' });
+    expect(await scheduler.run(workOf('double', 6))).toBe(12);
+  });
+  it('is not taken twice by a task that fills a fresh process', async () => {
+    const own = new Scheduler({ most: 60_000, memory: 64 });
+    onTestFinished(() => own.close());
+    const starts: string[] = [];
+    const host = { load: async (name: string) => starts.push(name) };
+    await expect(own.run(workOf('hoardLoudly', 'start', '', undefined, host))).rejects.toMatchObject({ code: 'memory-limit' });
+    expect(starts).toEqual(['start']);
+  });
 });
 
 describe('clients', () => {
@@ -126,6 +166,8 @@ describe('clients', () => {
     expect([queue.take(), queue.take(), queue.take(), queue.take(), queue.take()]).toEqual(['b1', 'c2', 'a1', 'a2', undefined]);
     now = 60_000;
     expect(queue.used('a')).toBe(250);
+    queue.charge('a', 250);
+    expect([queue.used('a'), queue.expected('a'), queue.expected('d')]).toEqual([500, 400, 0]);
   });
   it('are told when they have too much waiting', async () => {
     const scheduler = new Scheduler({ most: 200, waitingOfClient: 2, waiting: 3 });
@@ -135,17 +177,57 @@ describe('clients', () => {
     expect(await Promise.all(results)).toEqual(['timeout', 'timeout', 'timeout', 'concurrency-limit', 'timeout', 'pool-queuefull']);
     await scheduler.close();
   });
-  it('do not wait long for one that used more', async () => {
-    const scheduler = new Scheduler({ most: 60_000, contended: 1000 });
-    const hostile = new AbortController();
-    const codes = [1, 2, 3].map(() => scheduler.run(workOf('forever', 0, FIRST, hostile.signal)).catch(error => error.code ?? error));
-    expect(await scheduler.run(workOf('double', 7, SECOND))).toBe(14);
-    expect(await codes[0]).toBe('timeout');
-    // Those that used it more do not end the second.
-    expect(await scheduler.run(workOf('double', 8, SECOND))).toBe(16);
-    hostile.abort('left');
-    expect(await Promise.all(codes)).toEqual(['timeout', 'timeout', 'left']);
-    await scheduler.close();
+  it('wait with what takes long no longer than two seconds for one that used more', async () => {
+    const scheduler = new Scheduler({ most: 60_000, contended: 1000, short: 100 });
+    onTestFinished(() => scheduler.close());
+    const file = join(folder, 'long');
+    // Both are known for long tasks.
+    for (const [ip, milliseconds] of [
+      [FIRST, 400],
+      [SECOND, 200],
+    ] as const)
+      await scheduler.run(workOf('sleep', milliseconds, ip));
+    const never = join(folder, 'never');
+    const code = scheduler.run(workOf('until', never, FIRST)).catch(error => error.code);
+    await vi.waitFor(() => expect(existsSync(`${never}.begun`)).toBe(true), { timeout: 30_000 });
+    const long = scheduler.run(workOf('until', file, SECOND));
+    expect(await code).toBe('timeout');
+    await vi.waitFor(() => expect(existsSync(`${file}.begun`)).toBe(true), { timeout: 30_000 });
+    writeFileSync(file, '');
+    expect(await long).toBe(file);
+  });
+  it('do not wait with short tasks for one that does long tasks, which are not cut short', async () => {
+    const scheduler = new Scheduler({ most: 60_000, contended: 1500, short: 1000 });
+    onTestFinished(() => scheduler.close());
+    const file = join(folder, 'beside');
+    const order: string[] = [];
+    const long = scheduler.run(workOf('until', file, FIRST)).then(() => order.push('long'));
+    const next = scheduler.run(workOf('double', 1, FIRST)).then(() => order.push('next of the same client'));
+    await vi.waitFor(() => expect(existsSync(`${file}.begun`)).toBe(true), { timeout: 30_000 });
+    // Longer than a long task may run while another one waits.
+    let shorts = 0;
+    for (const begun = performance.now(); performance.now() - begun < 3000; ) {
+      await scheduler.run(workOf('sleep', 50, `198.51.100.${shorts++ % 3}`));
+      order.push('short');
+    }
+    writeFileSync(file, '');
+    await Promise.all([long, next]);
+    expect(order).toEqual([...new Array(shorts).fill('short'), 'long', 'next of the same client']);
+  });
+  it('do not wait with short tasks for two that do long tasks', async () => {
+    const scheduler = new Scheduler({ most: 60_000, contended: 30_000, short: 500 });
+    onTestFinished(() => scheduler.close());
+    const files = ['one', 'other'].map(name => join(folder, name)) as [string, string];
+    const order: string[] = [];
+    const longs = files.map((file, i) => scheduler.run(workOf('until', file, `203.0.113.${i}`)).then(() => order.push('long')));
+    await vi.waitFor(() => expect(files.every(file => existsSync(`${file}.begun`))).toBe(true), { timeout: 30_000 });
+    for (let i = 0; i < 5; i++) {
+      await scheduler.run(workOf('double', i, SECOND));
+      order.push('short');
+    }
+    for (const file of files) writeFileSync(file, '');
+    await Promise.all(longs);
+    expect(order).toEqual([...new Array(5).fill('short'), 'long', 'long']);
   });
   it('of IPv6 have many addresses', () => {
     const clients = ['2001:db8::1', '2001:db8:0:0:ffff::', '2001:DB8::2', '2001:db8:0:1::', '192.0.2.1', '::1'].map(customerOf);

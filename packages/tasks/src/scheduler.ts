@@ -1,6 +1,6 @@
 import { ApiError, message } from '@wikiquery/core';
 import { customerOf } from '@wikiquery/core/host';
-import { ChildHandle, OutOfMemoryError } from './child-handle.ts';
+import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** For whom something is done: the facts of a request. */
@@ -25,8 +25,10 @@ export interface Work {
 export interface Bounds {
   /** Milliseconds that a task may run. */
   readonly most: number;
-  /** Milliseconds that it may run while somebody waits who used less. */
+  /** Milliseconds that it may run while a long task waits, of somebody who used less. */
   readonly contended: number;
+  /** Milliseconds after which a task is long, and those that tasks of a client take on average when they are expected to be. */
+  readonly short: number;
   /** Tasks of one client, and of all, that may wait. */
   readonly waitingOfClient: number;
   readonly waiting: number;
@@ -36,7 +38,7 @@ export interface Bounds {
   readonly memory: number;
 }
 
-const BOUNDS: Bounds = { most: 10_000, contended: 2000, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
+const BOUNDS: Bounds = { most: 10_000, contended: 2000, short: 250, waitingOfClient: 10, waiting: 100, idle: 30_000, memory: 192 };
 /** Milliseconds between looks at what runs. */
 const LOOKS = 100;
 /** Milliseconds that timers of Node can count. */
@@ -46,17 +48,31 @@ interface Waiting extends Work {
   readonly client: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** Ends the task once it runs. */
+  /** It ran for longer than a short task. */
+  isLong: boolean;
+  /** Ends the task while it runs. */
   end?: (reason: unknown) => void;
 }
 
-/** One process, started when first needed, which does what waits one by one: more of them would only take time from the server. */
+/** A process, started when first needed, which does one task at a time. */
+interface Lane {
+  child: ChildHandle | undefined;
+  task: Waiting | undefined;
+  idle: NodeJS.Timeout | undefined;
+}
+
+const newLane = (): Lane => ({ child: undefined, task: undefined, idle: undefined });
+
+/**
+ * Does what waits in one process, and in a second one while the first does a long task: short tasks of others do not wait for it. At most one of them does
+ * what is long, and more of them would only take time from the server.
+ */
 export class Scheduler {
   readonly #queue = new FairQueue<Waiting>();
   readonly #bounds: Bounds;
-  #child: ChildHandle | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #busy = false;
+  readonly #lanes: readonly Lane[] = [newLane(), newLane()];
+  /** Of the tasks that run, the one that may be long. */
+  #long: Waiting | undefined;
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = { ...BOUNDS, ...bounds };
@@ -71,7 +87,7 @@ export class Scheduler {
     if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
     if (this.#queue.size >= this.#bounds.waiting) throw queueFull();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const waiting: Waiting = { ...work, client, resolve, reject };
+    const waiting: Waiting = { ...work, client, resolve, reject, isLong: false };
     this.#queue.add(client, waiting);
     const end = (reason: unknown): void => {
       if (this.#queue.remove(client, waiting)) reject(reason);
@@ -80,7 +96,7 @@ export class Scheduler {
     const leave = (): void => end(signal?.reason);
     signal?.addEventListener('abort', leave);
     const due = left < LONGEST_TIMER ? setTimeout(() => end(tooLate()), left) : undefined;
-    if (!this.#busy) void this.#work();
+    this.#dispatch();
     try {
       return await promise;
     } finally {
@@ -90,67 +106,116 @@ export class Scheduler {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#idle);
-    const child = this.#child;
-    this.#child = undefined;
-    await child?.end();
+    await Promise.all(this.#lanes.map(lane => endChild(lane)));
   }
 
-  /** Until nothing waits. */
-  async #work(): Promise<void> {
-    this.#busy = true;
-    clearTimeout(this.#idle);
-    for (let next = this.#queue.take(); next; next = this.#queue.take()) await this.#do(next);
-    this.#busy = false;
-    this.#idle = setTimeout(() => void this.close(), this.#bounds.idle).unref();
+  /** Gives each process without a task the next that it may do. */
+  #dispatch(): void {
+    for (const lane of this.#lanes) {
+      if (lane.task) continue;
+      const task = this.#queue.take(each => this.#mayRun(each));
+      if (task) void this.#work(lane, task);
+    }
   }
 
-  async #do(task: Waiting): Promise<void> {
+  /** Alone, or one long and one short task of two clients. */
+  #mayRun(task: Waiting): boolean {
+    const running = this.#lanes.flatMap(lane => lane.task ?? []);
+    return running.every(other => other.client !== task.client && this.#isLong(other) !== this.#isLong(task));
+  }
+
+  #isLong({ client, isLong }: Waiting): boolean {
+    return isLong || this.#queue.expected(client) > this.#bounds.short;
+  }
+
+  async #work(lane: Lane, task: Waiting): Promise<void> {
+    lane.task = task;
+    if (this.#isLong(task)) this.#long = task;
+    clearTimeout(lane.idle);
+    await this.#do(lane, task);
+    lane.task = undefined;
+    if (this.#long === task) this.#long = undefined;
+    lane.idle = setTimeout(() => void endChild(lane), this.#bounds.idle).unref();
+    this.#dispatch();
+  }
+
+  async #do(lane: Lane, task: Waiting, isRepeated = false): Promise<void> {
     const { module, name, input, host, client, resolve, reject } = task;
-    this.#child ??= this.#start();
-    const child = this.#child;
+    lane.child ??= this.#start(lane);
+    const { child } = lane;
+    const isFresh = child.isFresh;
     let began = Number.POSITIVE_INFINITY;
     let ended: Promise<void> | undefined;
-    const end = (reason: unknown): void => {
-      if (ended) return;
-      reject(reason);
-      this.#gone(child);
+    let isRepeatable = false;
+    let isPutBack = false;
+    const stop = (): void => {
+      forget(lane, child);
       ended = child.end();
     };
-    const look = (): void => {
-      const ran = performance.now() - began;
-      if (ran > this.#bounds.most) end(tookTooLong(this.#bounds.most));
-      else if (ran > this.#bounds.contended && this.#queue.owes(client, ran)) end(tookTooLong(this.#bounds.contended));
+    task.end = reason => {
+      if (ended) return;
+      reject(reason);
+      stop();
     };
-    const looks = setInterval(look, LOOKS);
-    task.end = end;
+    const looks = setInterval(() => {
+      if (ended) return;
+      const ran = performance.now() - began;
+      if (ran > this.#bounds.most) task.end?.(tookTooLong(this.#bounds.most));
+      else if (ran > this.#bounds.contended && this.#queue.owes(client, ran, each => this.#isLong(each)))
+        task.end?.(tookTooLong(this.#bounds.contended));
+      else if (ran > this.#bounds.short && !this.#mayBeLong(task)) {
+        isPutBack = true;
+        this.#queue.add(client, task);
+        stop();
+      }
+    }, LOOKS);
     try {
       await child.load(module);
       // What it takes to start is not the fault of who asks.
       began = performance.now();
       resolve(await child.run(module, name, input, host));
     } catch (error) {
-      reject(isOutOfMemory(error) ? tookTooMuch() : error);
+      // Tasks before it may have filled the memory; a kill may be meant for another process.
+      isRepeatable = error instanceof ProcessEndedError && !ended && !isRepeated && !(isFresh && error.reason === 'out-of-memory');
+      if (!isRepeatable && !isPutBack) reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
       clearInterval(looks);
       this.#queue.charge(client, Math.max(0, performance.now() - began));
       await ended;
     }
+    if (isRepeatable && !ended) await this.#do(lane, task, true);
   }
 
-  #start(): ChildHandle {
-    const child: ChildHandle = new ChildHandle(this.#bounds.memory, () => this.#gone(child));
+  /** Marks a task as long. False where another one is long already and keeps a short one waiting. */
+  #mayBeLong(task: Waiting): boolean {
+    task.isLong = true;
+    if (this.#long === task) return true;
+    if (this.#long) return !this.#queue.has(each => !this.#isLong(each));
+    this.#long = task;
+    this.#dispatch();
+    return true;
+  }
+
+  #start(lane: Lane): ChildHandle {
+    const child: ChildHandle = new ChildHandle(this.#bounds.memory, () => forget(lane, child));
     return child;
   }
+}
 
-  #gone(child: ChildHandle): void {
-    if (this.#child === child) this.#child = undefined;
-  }
+function forget(lane: Lane, child: ChildHandle): void {
+  if (lane.child === child) lane.child = undefined;
+}
+
+async function endChild(lane: Lane): Promise<void> {
+  clearTimeout(lane.idle);
+  const { child } = lane;
+  lane.child = undefined;
+  await child?.end();
 }
 
 /** Of the heap, of the stack, or of what one text or list may hold. */
 const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof OutOfMemoryError ||
+  (error instanceof ProcessEndedError && error.reason !== 'unknown') ||
   (error instanceof RangeError && /^(?:Maximum call stack size exceeded|Invalid \w+ length)$/.test(error.message));
 
 const tooManyAtOnce = (): ApiError =>
