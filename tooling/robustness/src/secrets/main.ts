@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { examineSecrets, type Leak } from './examination.ts';
+import { AS_IN_MEDIAWIKI, examineHiddenAccount } from './hidden-account.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
@@ -29,7 +30,10 @@ for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));
 console.log(`${asked} questions, ${leaks.length} leaks, ${failures.length} failures.`);
-process.exitCode = leaks.length + failures.length > 0 ? 1 : 0;
+const { distinguished } = await examineHiddenAccount();
+const unexpected = distinguished.filter(what => !AS_IN_MEDIAWIKI.includes(what));
+for (const what of unexpected) console.log(`A suppressed account is not as one that does not exist: ${what}`);
+process.exitCode = leaks.length + failures.length + unexpected.length > 0 ? 1 : 0;
 
 /** One line a module, session and secret. */
 function kindOf({ session, what, question }: Leak): string {
