@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { CompiledQuery } from 'kysely';
+import { withoutPassword } from './address.ts';
 import type { Engine, EngineName, Limits, Past, SharedTables, Statement } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 
@@ -110,5 +111,3 @@ async function withDriver<T>(driver: string, database: string, load: () => Promi
 /** The engine behind the address of a server; undefined for anything else. */
 export const serverEngineOf = (address = ''): Exclude<EngineName, 'sqlite'> | undefined =>
   /^(?:mysql|mariadb):/.test(address) ? 'mariadb' : /^postgres(?:ql)?:/.test(address) ? 'postgres' : undefined;
-
-export const withoutPassword = (url: string): string => url.replace(/(\/\/[^:@/]*):[^@]*@/, '$1:…@');

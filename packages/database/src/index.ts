@@ -1,6 +1,7 @@
 // With what statements are written: one copy for everybody.
 export { expressionBuilder, sql } from 'kysely';
 export { PRIVATE } from './absent.ts';
+export { serverAddress, withoutPassword } from './address.ts';
 export { type BulkOptions, type BulkRow, insertRows, inTransaction, keepJournal, RowTooLargeError } from './bulk.ts';
 export type { Table } from './column.ts';
 export * as column from './column.ts';

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { completed, type Found, lackingIn, substitutesFor } from './absent.ts';
-import { type ConnectOptions, connect, withoutPassword } from './connect.ts';
+import { withoutPassword } from './address.ts';
+import { type ConnectOptions, connect } from './connect.ts';
 import type { Engine, EngineLoad, EngineName, Limits, ServerLag, State } from './engine.ts';
 import { DatabaseUnusableError } from './errors.ts';
 import { viewsOf } from './executor.ts';

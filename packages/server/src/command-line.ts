@@ -1,3 +1,4 @@
+import { withoutPassword } from '@wikiquery/database';
 import { argumentsOf, parse } from './command-flags.ts';
 import { type AdoptOptions, adopt } from './commands/adopt.ts';
 import { makeIndex } from './commands/build-index.ts';
@@ -29,6 +30,7 @@ export async function runIn(folder: string, distribution?: App, commands?: App['
 
 /** Runs `wikiquery COMMAND …` for an app and sets the exit code: 1 for what went wrong, 2 for what was asked wrongly. */
 export async function run(app: App, args: readonly string[] = process.argv.slice(2)): Promise<void> {
+  hideArguments(args);
   const [command = 'serve', ...rest] = args[0]?.startsWith('--') && !(args[0] in ALIASES) ? ['serve', ...args] : args;
   try {
     // Behind any command, as people are used to.
@@ -36,12 +38,18 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
     process.exitCode = await runCommand(app, wantsHelp ? 'help' : (ALIASES[command] ?? command), rest);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    for (const problem of error.problems) {
+    for (const problem of error.problems.map(withoutPassword)) {
       if (command === 'serve') say('error', 'not-started', problem);
       else console.error(`wikiquery: ${problem}`);
     }
     process.exitCode = 2;
   }
+}
+
+/** Arguments are visible to all users of the machine: a password among them is not, once the process has started. */
+function hideArguments(args: readonly string[]): void {
+  const shown = args.map(withoutPassword);
+  if (shown.some((arg, at) => arg !== args[at])) process.title = ['wikiquery', ...shown].join(' ');
 }
 
 const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'derive', 'doctor', 'adopt', 'types', 'version', 'help'];

@@ -1,3 +1,4 @@
+import { withoutPassword } from '@wikiquery/database';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
 type Level = 'info' | 'warning' | 'error';
@@ -25,8 +26,9 @@ export function log(level: Level, event: string, details: Readonly<Record<string
 
 /** Tells whoever starts the server: a line of text where a person reads it, of the log otherwise. */
 export function say(level: Level, event: string, problem: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`wikiquery: ${problem}\n`);
-  else log(level, event, { problem });
+  const shown = withoutPassword(problem);
+  if (process.stderr.isTTY) process.stderr.write(`wikiquery: ${shown}\n`);
+  else log(level, event, { problem: shown });
 }
 
 /** What Node itself would print, as lines of the log. */
@@ -40,7 +42,7 @@ export const describeError = (error: unknown): unknown =>
   error instanceof Error
     ? {
         class: error.constructor.name,
-        message: error.message,
+        message: withoutPassword(error.message),
         stack: error.stack
           ?.split('\n')
           .slice(1, 12)

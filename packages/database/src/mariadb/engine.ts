@@ -1,4 +1,5 @@
 import { type CompiledQuery, DummyDriver, type QueryResult } from 'kysely';
+import { serverAddress } from '../address.ts';
 import { type Engine, type Limits, noIntrospector, type ServerOptions, STATE_PATIENCE, type State } from '../engine.ts';
 import { DatabaseUnusableError } from '../errors.ts';
 import { runOnServer } from '../server-statements.ts';
@@ -12,7 +13,7 @@ import { reading, Servers } from './servers.ts';
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable } = options;
   const names = new TableNames(prefix, { quote: '`', shared });
-  const database = decodeURIComponent(new URL(url).pathname.slice(1));
+  const database = decodeURIComponent(serverAddress(url).pathname.slice(1));
   const servers = new Servers(options, {
     charset: 'UTF8MB4_BIN',
     queryFormat: (sql: string, values: unknown) => withLiterals(sql, values as readonly unknown[]),
@@ -91,7 +92,7 @@ async function firstContact(servers: Servers, url: string): Promise<void> {
     (await servers.lend()).giveBack();
   } catch (error) {
     await servers.close();
-    const { host, pathname } = new URL(url);
+    const { host, pathname } = serverAddress(url);
     throw new DatabaseUnusableError(
       `The database ${pathname.slice(1)} at ${host} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
     );

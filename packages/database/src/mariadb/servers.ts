@@ -11,6 +11,7 @@ import {
   type ResultSetHeader,
   type RowDataPacket,
 } from 'mysql2';
+import { serverAddress } from '../address.ts';
 import { type EngineLoad, LAG_PATIENCE, MOST_WAITING, type ServerLag, type ServerOptions } from '../engine.ts';
 import { DatabaseUnavailableError } from '../errors.ts';
 import { type Lent, limitFor, type Manners, runOnServer } from '../server-statements.ts';
@@ -49,7 +50,7 @@ export class Servers {
   constructor(options: ServerOptions, driver: PoolOptions) {
     this.#options = options;
     for (const url of [...options.replicas, options.url]) {
-      const { hostname, port } = new URL(url);
+      const { hostname, port } = serverAddress(url);
       const host = hostname.replaceAll(/[[\]]/g, '');
       const settings = {
         ...driver,

@@ -1,5 +1,6 @@
 import { DummyDriver, PostgresAdapter, type QueryResult } from 'kysely';
 import pg from 'pg';
+import { serverAddress } from '../address.ts';
 import {
   type Engine,
   LAG_PATIENCE,
@@ -34,7 +35,7 @@ export async function postgresEngine({
     );
   }
   const names = new TableNames(prefix, { shared });
-  const address = new URL(url);
+  const address = serverAddress(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
   // No setting of the server, the database or the account changes what a statement means.

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { serverEngineOf } from '@wikiquery/database';
+import { serverEngineOf, withoutPassword } from '@wikiquery/database';
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
@@ -22,7 +22,6 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   } finally {
     await close();
   }
-  const shown = serverEngineOf(path) ? new URL(path).host + new URL(path).pathname : path;
-  console.log(`Servers use ${shown}${settings.searchIndex === undefined ? '' : ' with the same --search-index'}.`);
+  console.log(`Servers use ${withoutPassword(path)}${settings.searchIndex === undefined ? '' : ' with the same --search-index'}.`);
   return 0;
 }

@@ -7,6 +7,7 @@ import {
   PRIVATE,
   RELEASES,
   SERVER_REQUIREMENTS,
+  serverAddress,
   serverEngineOf,
   type TableRequirements,
   tableRequirementsOf,
@@ -43,7 +44,7 @@ export async function grants(app: App, settings: Settings): Promise<number> {
 
 /** The name of the database, on PostgreSQL of the schema. */
 function placeIn(address: string): string {
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, searchParams } = serverAddress(address);
   return serverEngineOf(address) === 'mariadb' ? decodeURIComponent(pathname.slice(1)) : (searchParams.get('schema') ?? 'mediawiki');
 }
 

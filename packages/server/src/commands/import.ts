@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { DatabaseUnusableError } from '@wikiquery/database';
+import { DatabaseUnusableError, withoutPassword } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
 import { SiteError } from '@wikiquery/site';
 import type { App } from '../discovery.ts';
@@ -36,10 +36,16 @@ export async function importDumps(
   for (const failure of failures) console.error(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
   if (hasContent && derived.length > 0)
-    await derive(app, derived, { ...settings, database }, ['derive', ...derived, ...given, `--database=${database}`]);
+    await derive(app, derived, { ...settings, database }, [
+      ...['derive', ...derived, ...given],
+      // Other processes find what is configured where this one found it; arguments are visible to all users of the machine.
+      ...(settings.database === undefined ? [`--database=${database}`] : []),
+    ]);
   if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
   if (hasContent)
-    console.log(`Serve it with: ${program()} serve --database ${database}${settings.site === undefined ? '' : ` --site ${settings.site}`}`);
+    console.log(
+      `Serve it with: ${program()} serve --database ${withoutPassword(database)}${settings.site === undefined ? '' : ` --site ${settings.site}`}`,
+    );
   return failures.length > 0 ? 1 : 0;
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPlain, type PlainDatabase, serverEngineOf, sql } from '@wikiquery/database';
+import { openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
 import { createIndexTables, type Db, DROPPED, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 /** Lengths of words that the index has. */
@@ -8,7 +8,7 @@ const LONGEST_WORD = 84;
 
 /** Opens the database of an index for writing, one connection; makes it, and its tables, where they are not there. */
 export async function openForWriting(address: string, language: string): Promise<{ readonly database: PlainDatabase; readonly db: Db }> {
-  const url = new URL(address);
+  const url = serverAddress(address);
   const isPostgres = serverEngineOf(address) === 'postgres';
   if (!isPostgres) await makeDatabase(url);
   const database = await openPlain(address, { writable: true, single: true });
@@ -58,7 +58,7 @@ const LOOKS = 50;
 
 /** Two that write at once would undo what the other does. The lock ends with the connection, a moment after that was closed. */
 async function lock(db: Db, isPostgres: boolean, address: string): Promise<void> {
-  const { pathname, searchParams } = new URL(address);
+  const { pathname, searchParams } = serverAddress(address);
   const name = `wikiquery ${pathname} ${searchParams.get('schema') ?? ''}`.slice(0, 60);
   const end = performance.now() + NOTICED;
   for (;;) {
