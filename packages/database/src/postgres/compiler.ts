@@ -67,8 +67,10 @@ export class PostgresCompiler extends PostgresQueryCompiler {
   }
 
   protected override appendValue(value: unknown): void {
-    super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
-    if (isLarge(value)) this.append('::bigint');
+    if (isLarge(value)) {
+      super.appendValue(Math.max(-LARGEST_BIGINT, Math.min(LARGEST_BIGINT, value)));
+      this.append('::bigint');
+    } else super.appendValue(isBytes(value) ? `\\x${Buffer.from(value).toString('hex')}` : value);
   }
 
   /** Bytes are text here, and some of it holds their digits already. */
@@ -95,7 +97,14 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-const isLarge = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && Math.abs(value) > LARGEST_INTEGER;
+/** The largest number below 2^63, which a number of JavaScript cannot come closer to. No row has an id beyond it. */
+const LARGEST_BIGINT = 2 ** 63 - 1024;
+
+const isLarge = (value: unknown): value is number =>
+  typeof value === 'number' &&
+  !Number.isNaN(value) &&
+  Math.abs(value) > LARGEST_INTEGER &&
+  (Number.isInteger(value) || !Number.isFinite(value));
 
 /** Whether a statement reads with this value as it does with any other. */
 export const isPlain = (value: unknown): boolean => !isLarge(value) && !isBytes(value);
