@@ -3,7 +3,6 @@ import type { Database } from '@wikiquery/database';
 import type { Authentication } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';
 import type { Account } from './account.ts';
-import type { GroupRights } from './actor.ts';
 import { type AccountNames, createAuthentication } from './authentication.ts';
 import { createPasswords, MEDIAWIKI_LAYERS } from './passwords.ts';
 import { type Revocations, RevocationTable } from './revocations.ts';
@@ -23,8 +22,6 @@ export interface AccountsOptions {
   readonly cookiePrefix?: string;
   /** `$wgCookieSameSite`; MediaWiki sets none. */
   readonly sameSite?: 'lax' | 'strict' | 'none';
-  /** Rights that members of a group lose; those of the wiki's configuration unless said otherwise. */
-  readonly revokedRights?: GroupRights;
   /** Layered types of `$wgPasswordConfig`. */
   readonly passwordLayers?: Readonly<Record<string, readonly string[]>>;
   /** `$wgPasswordAttemptThrottle`. */
@@ -54,7 +51,6 @@ export function createAccounts({
   now = Date.now,
   cookiePrefix = site.wikiId,
   sameSite,
-  revokedRights = site.configuration.revokedRights,
   passwordLayers = MEDIAWIKI_LAYERS,
   passwordAttempts = PASSWORD_ATTEMPTS,
   elapsed = () => performance.now(),
@@ -64,7 +60,7 @@ export function createAccounts({
 }: AccountsOptions): Accounts {
   const passwords = createPasswords(passwordLayers);
   return {
-    session: createSessions({ db, site, secretKey, now, elapsed, cookiePrefix, sameSite, revokedRights, oldSecretKeys, revocations }),
+    session: createSessions({ db, site, secretKey, now, elapsed, cookiePrefix, sameSite, oldSecretKeys, revocations }),
     authentication: createAuthentication({ db, site, users, now, passwords, throttle }),
   };
 }

@@ -35,7 +35,8 @@ describe.each(engines)('on %s', engine => {
     });
 
     it('can be taken away from a group', async () => {
-      scene.accounts = scene.create({ revokedRights: { user: ['edit'], sysop: ['delete'] } });
+      const configuration = { ...site.configuration, revokedRights: { user: ['edit'], sysop: ['delete'] } };
+      scene.accounts = scene.create({ site: { ...site, configuration } });
       const ann = await actorOf('Ann Example');
       expect([ann.can('edit'), ann.can('delete'), ann.can('block')]).toEqual([false, false, true]);
       expect((await scene.accounts.session({ ip: '192.0.2.1' })).actor.can('edit')).toBe(true);

@@ -3,9 +3,6 @@ import type { HostSite } from '@wikiquery/core/host';
 import { groupsOf, rightsOf } from '@wikiquery/groups';
 import type { Account } from './account.ts';
 
-/** Rights by group. */
-export type GroupRights = Readonly<Record<string, readonly string[]>>;
-
 export interface Standing {
   readonly groups: readonly string[];
   readonly implicitGroups: readonly string[];
@@ -13,9 +10,9 @@ export interface Standing {
 }
 
 /** Groups and rights of an account. A bot password has no more rights than its grants give. */
-export function standingOf(site: HostSite, revoked: GroupRights, account: Account, address: string, now: Date): Standing {
+export function standingOf(site: HostSite, account: Account, address: string, now: Date): Standing {
   const { groups, implicitGroups } = groupsOf(site, { ...account, memberships: account.groups }, address, now);
-  const rights = rightsOf(site, groups, revoked);
+  const rights = rightsOf(site, groups);
   return {
     groups,
     implicitGroups,
@@ -23,10 +20,10 @@ export function standingOf(site: HostSite, revoked: GroupRights, account: Accoun
   };
 }
 
-export const anonymousStanding = (site: Site, revoked: GroupRights): Standing => ({
+export const anonymousStanding = (site: Site): Standing => ({
   groups: ['*'],
   implicitGroups: ['*'],
-  rights: rightsOf(site, ['*'], revoked),
+  rights: rightsOf(site, ['*']),
 });
 
 /** What stays for a blocked account where blocks end logins (`$wgBlockDisablesLogin`). */

@@ -1,5 +1,4 @@
 export { type Accounts, type AccountsOptions, createAccounts } from './accounts.ts';
-export type { GroupRights } from './actor.ts';
 export type { AccountNames } from './authentication.ts';
 export { createPasswords, MEDIAWIKI_LAYERS, type Passwords } from './passwords.ts';
 export { type EndedSession, type Revocations, RevocationTable } from './revocations.ts';

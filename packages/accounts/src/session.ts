@@ -7,7 +7,7 @@ import type { Session as KnownSession, SessionKind } from '@wikiquery/sessions';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Account, admits, loadAccount } from './account.ts';
-import { anonymousStanding, type GroupRights, RequestActor, restrictTo, type Standing, standingOf } from './actor.ts';
+import { anonymousStanding, RequestActor, restrictTo, type Standing, standingOf } from './actor.ts';
 import { findBlock } from './blocks.ts';
 import {
   type CookieKind,
@@ -46,8 +46,6 @@ export interface SessionOptions {
   readonly cookiePrefix: string;
   /** `$wgCookieSameSite`. */
   readonly sameSite: 'lax' | 'strict' | 'none' | undefined;
-  /** `$wgRevokePermissions`. */
-  readonly revokedRights: GroupRights;
   /** Milliseconds of a clock that nobody sets. */
   readonly elapsed: () => number;
   /** Secret keys of before: what they signed is taken. */
@@ -114,9 +112,9 @@ interface Holder {
 }
 
 function createStage(options: SessionOptions): Stage {
-  const { db, site, secretKey, now, elapsed, revokedRights } = options;
+  const { db, site, secretKey, now, elapsed } = options;
   const keys = [secretKey, ...options.oldSecretKeys].map(secret => deriveKeys(secret, site.wikiId));
-  const anonymous = anonymousStanding(site, revokedRights);
+  const anonymous = anonymousStanding(site);
   const fingerprintsOf = (token: string) =>
     keys.map(({ fingerprints }) => createHmac('sha256', fingerprints).update(token).digest('base64url'));
   // By their size instead of their number: for that there would be room for all from the start, in every process.
@@ -137,7 +135,7 @@ function createStage(options: SessionOptions): Stage {
       const account = await loadAccount(db, userId, appId);
       if (!account) return undefined;
       const fingerprints = fingerprintsOf(account.botPassword ? account.botPassword.token : account.token);
-      const standing = standingOf(site, revokedRights, account, ip, new Date(now()));
+      const standing = standingOf(site, account, ip, new Date(now()));
       const isShutOut = site.configuration.blockDisablesLogin && (await blockOf(userId, blockAddress(standing, ip)));
       return { account, fingerprints, standing: isShutOut ? restrictTo(standing, anonymous) : standing };
     },

@@ -5,7 +5,7 @@ import { toTimestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { anonymousStanding, type GroupRights, RequestActor, type Standing } from './actor.ts';
+import { anonymousStanding, RequestActor, type Standing } from './actor.ts';
 import { findBlock } from './blocks.ts';
 import { ANONYMOUS_TOKEN } from './tokens.ts';
 import { type CookieNames, prefixOf, readSessionCookies } from './upstream-cookies.ts';
@@ -27,8 +27,6 @@ export interface UpstreamOptions {
   readonly now: () => number;
   /** Milliseconds of a clock that nobody sets; that of the process unless said otherwise. */
   readonly elapsed?: () => number;
-  /** `$wgRevokePermissions`. */
-  readonly revokedRights?: GroupRights;
   /** `$wgCookiePrefix`, where it is known. */
   readonly cookiePrefix?: string | undefined;
   /** Cookies that may hold a session beside MediaWiki's and CentralAuth's. */
@@ -60,8 +58,8 @@ const LEARNING = 60_000;
 
 /** Asks the wiki that keeps the sessions who somebody is, once in a few seconds for each session that may be an account's. */
 export function createUpstreamAccounts(options: UpstreamOptions): UpstreamAccounts {
-  const { db, site, ask, now, elapsed = () => performance.now(), revokedRights = site.configuration.revokedRights } = options;
-  const anonymous: Standing = anonymousStanding(site, revokedRights);
+  const { db, site, ask, now, elapsed = () => performance.now() } = options;
+  const anonymous: Standing = anonymousStanding(site);
   // By their size instead of their number: for that there would be room for all from the start, in every process.
   const fresh = { maxSize: MOST_KNOWN, sizeCalculation: () => 1, ttl: FRESH, ttlResolution: 0, perf: { now: elapsed } };
   const accounts = new LRUCache<string, UpstreamAnswer>(fresh);

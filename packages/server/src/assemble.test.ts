@@ -192,6 +192,9 @@ it('closes what is open already when a service cannot be made, and the rest when
   log.mockRestore();
 });
 
+/** What is said of a database without a site configuration. */
+const WITHOUT_SITE = expect.stringContaining('everybody may read');
+
 describe('a session', () => {
   let made: Assembled;
   beforeAll(async () => {
@@ -289,7 +292,7 @@ describe('a module of an extension', () => {
   });
   it('is taken for not installed where nobody told, and its tables are not there', async () => {
     const { registry, warnings, leftOut, notInstalled, close } = await assemble(await appWith('shelves'), settings());
-    expect([[...registry.keys()], warnings, leftOut]).toEqual([[], [], []]);
+    expect([[...registry.keys()], warnings, leftOut]).toEqual([[], [WITHOUT_SITE], []]);
     expect(notInstalled).toEqual(['meta=shelves is left out: the database has no shelf.']);
     await close();
   });
@@ -318,6 +321,7 @@ describe('a database of a later release', () => {
     );
     expect([...registry.keys()]).toEqual(['now']);
     expect(warnings).toEqual([
+      WITHOUT_SITE,
       'The tables are of a release of MediaWiki after 1.46, the newest that is known here: nothing of page.page_colour is shown.',
       'meta=tokens is left out: the database has no watchlist.',
     ]);

@@ -51,8 +51,10 @@ const setting = <T>(kind: Kind<T>, value: T, help: string, place: Place = {}): S
 /** One that nothing need be said about. */
 const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T> & { readonly value?: never } => ({ kind, help, ...place });
 
-type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'revokedRights' | 'passwordLayers' | 'passwordAttempts'> &
-  Pick<UpstreamOptions, 'sessionCookies'>;
+type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'passwordLayers' | 'passwordAttempts'> &
+  Pick<UpstreamOptions, 'sessionCookies'> &
+  // The same as in `wiki`.
+  Partial<Pick<HostConfiguration, 'revokedRights'>>;
 
 /** A repository of `$wgForeignFileRepos`. What the description of the wiki tells of it need not be said again. */
 export interface RepositorySettings extends RepositoryPlace {
@@ -133,6 +135,11 @@ const SETTINGS = {
     'file in which rendered results are kept beyond a restart, for all workers; NAME.renderings beside the SQLite file NAME.sqlite, where it is, when left out; "none": memory alone',
   ),
   renderCacheSize: setting(integer('MB', 1, 1_048_576), 1024, 'size of these results'),
+  private: setting(
+    flag,
+    false,
+    'only accounts may read the wiki ($wgGroupPermissions["*"]["read"] = false), whatever its site configuration says',
+  ),
   images: optional(folder, 'folder of the uploaded files'),
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
   host: setting(text('HOST'), '127.0.0.1', 'address to listen on; 0.0.0.0 for all; /PATH for a Unix socket'),
@@ -309,6 +316,7 @@ const OF_A_WIKI = [
   'repositories',
   'connections',
   'site',
+  'private',
   'images',
   'messages',
   'upstream',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { UserGroup } from '@wikiquery/core';
 import { type AnyPlugin, extensionsOf, type HostSite } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
+import { isPublicWiki } from '@wikiquery/groups';
 import { loadSlotRoles } from '@wikiquery/revisions';
 import { readSite } from '@wikiquery/site';
 import type { Genders } from '@wikiquery/users';
@@ -20,9 +22,25 @@ export async function describeSite(
   const description = settings.origin === undefined ? described : withOrigin(described as Description, settings.origin);
   const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
   const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
-  const site = readSite(description, { ...slotRoles, ...settings.wiki }, interwikis, name => genders?.of(name));
+  const { revokedRights } = settings.accounts;
+  const configuration = { ...slotRoles, ...(revokedRights && { revokedRights }), ...settings.wiki };
+  const read = readSite(description, configuration, interwikis, name => genders?.of(name));
+  const site = settings.private ? withoutPublicRead(read) : read;
+  if (path === undefined && isPublicWiki(site)) warn(PUBLIC);
   if (site.hasGenderedNamespaces) await genders?.load();
   return site;
+}
+
+const PUBLIC =
+  'The database is served without a site configuration: everybody may read everything in it. If the wiki is private, give --private, or save its site configuration with "wikiquery adopt" and give it with --site.';
+
+/** `$wgGroupPermissions['*']['read'] = false` */
+function withoutPublicRead(site: HostSite): HostSite {
+  const change = <Group extends { readonly name: string; readonly rights: readonly string[] }>(group: Group): Group =>
+    group.name === '*' ? { ...group, rights: group.rights.filter(right => right !== 'read') } : group;
+  const groups = new Map([...site.groups].map(([name, group]) => [name, change(group)]));
+  const usergroups = (site.info.usergroups as readonly UserGroup[]).map(change);
+  return { ...site, groups, info: { ...site.info, usergroups } };
 }
 
 /** Where nobody told what the wiki has, it has the extensions of what is served. */

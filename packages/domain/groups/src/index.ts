@@ -22,12 +22,18 @@ export function groupsOf(site: Site, account: Member, address: string, now: Date
   return { groups: [...new Set([...explicit, ...implicitGroups])], implicitGroups };
 }
 
-/** The rights that groups have together. */
-export function rightsOf(site: Site, groups: readonly string[], revoked = site.configuration.revokedRights): ReadonlySet<string> {
-  const rights = new Set(groups.flatMap(name => site.groups.get(name)?.rights ?? []));
-  for (const right of groups.flatMap(name => revoked[name] ?? [])) rights.delete(right);
+/** The rights that groups have together, without those that any of them revokes. */
+export function rightsOf(
+  { groups: all, configuration }: Pick<Site, 'groups' | 'configuration'>,
+  groups: readonly string[],
+): ReadonlySet<string> {
+  const rights = new Set(groups.flatMap(name => all.get(name)?.rights ?? []));
+  for (const right of groups.flatMap(name => configuration.revokedRights[name] ?? [])) rights.delete(right);
   return rights;
 }
+
+/** Whether everybody may read the wiki. All that is served without looking at who asks, such as uploaded files, depends on this. */
+export const isPublicWiki = (site: Pick<Site, 'groups' | 'configuration'>): boolean => rightsOf(site, ['*']).has('read');
 
 /** Memberships that have not ended, by name. */
 export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>

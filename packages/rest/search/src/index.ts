@@ -1,6 +1,7 @@
 import { suggestTitles } from '@wikiquery/completion';
 import { defineRoute, p, type RouteQuery, type Site } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
+import { isPublicWiki } from '@wikiquery/groups';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { pagesOfHits, searchBackend } from '@wikiquery/search';
 import { type Found, mergePages } from './pages.ts';
@@ -22,9 +23,8 @@ export default defineRoute({
 
   async execute(q) {
     if (q.path === 'page') return { json: { pages: await mergePages(q, await byWords(q)) } };
-    const isPublic = q.site.groups.get('*')?.rights.includes('read');
     // $wgSearchSuggestCacheExpiry
-    const headers = { 'Cache-Control': isPublic ? 'public, max-age=1200' : 'no-store, max-age=0' };
+    const headers = { 'Cache-Control': isPublicWiki(q.site) ? 'public, max-age=1200' : 'no-store, max-age=0' };
     return { headers, json: { pages: await mergePages(q, await byTitle(q)) } };
   },
 });

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isPublicWiki } from '@wikiquery/groups';
 import { escapeHtml } from '@wikiquery/html';
 import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -24,7 +25,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
     response.set(REVALIDATED);
     next();
   });
-  if (images !== undefined && site.groups.get('*')?.rights.includes('read')) {
+  if (images !== undefined && isPublicWiki(site)) {
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
   app.use(descriptions(assembled));

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { nextTurn } from '@wikiquery/core/host';
+import { type HostConfiguration, nextTurn } from '@wikiquery/core/host';
+import { isPublicWiki, rightsOf } from '@wikiquery/groups';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wikis';
 import type { WikiPlace } from './places.ts';
@@ -16,10 +17,16 @@ const FRESH = 5000;
 /** What the wikis say of themselves. Their descriptions are read when somebody wants the list, each again when its file has changed. */
 export class Directory implements ListOfWikis {
   places: readonly WikiPlace[] = [];
+  /** Whether all wikis are private, whatever they say themselves. */
+  readonly isPrivate: boolean;
   readonly #known = new Map<string, Known>();
   #list: Promise<readonly ListedWiki[]> | undefined;
   #until = 0;
   #of: readonly WikiPlace[] = [];
+
+  constructor(isPrivate = false) {
+    this.isPrivate = isPrivate;
+  }
 
   all(): Promise<readonly ListedWiki[]> {
     const now = performance.now();
@@ -48,24 +55,27 @@ export class Directory implements ListOfWikis {
   async #listed({ name, given: { values } }: WikiPlace): Promise<ListedWiki> {
     const file = typeof values.site === 'string' ? values.site : siteFileOf(sqliteFileOf(String(values.database)) ?? name);
     const found = await stat(file).catch(() => undefined);
-    const mark = found ? `${found.mtimeMs} ${found.size}` : '';
+    const isPrivate = values.private === true || this.isPrivate;
+    const configuration = (values.wiki ?? {}) as Partial<HostConfiguration>;
+    const mark = JSON.stringify([found?.mtimeMs, found?.size, isPrivate, configuration.revokedRights]);
     const known = this.#known.get(name);
     if (known?.mark === mark) return known.listed;
-    const listed = found ? await describe(name, file) : unknown(name);
+    const described = found ? await describe(name, file, configuration) : unknown(name);
+    const listed = isPrivate ? { ...described, private: true, fishbowl: false } : described;
     this.#known.set(name, { mark, listed });
     return listed;
   }
 }
 
 /** One that cannot be read is told by its name: whoever asks the wiki itself is told why. */
-async function describe(name: string, file: string): Promise<ListedWiki> {
+async function describe(name: string, file: string, configuration: Partial<HostConfiguration>): Promise<ListedWiki> {
   try {
     const description = JSON.parse(await readFile(file, 'utf8')) as object;
-    const site = readSite(description);
+    const site = readSite(description, configuration);
     // Others get their turn between the files.
     await nextTurn();
     const { sitename, server, base, lang, readonly } = site.general as Readonly<Record<string, string>>;
-    const everybody = site.groups.get('*')?.rights ?? [];
+    const everybody = rightsOf(site, ['*']);
     return {
       name,
       dbname: JSON.stringify(description).includes('"wikiid"') ? site.wikiId : name,
@@ -73,8 +83,8 @@ async function describe(name: string, file: string): Promise<ListedWiki> {
       lang: String(lang),
       sitename: String(sitename),
       closed: Boolean(readonly),
-      private: !everybody.includes('read'),
-      fishbowl: everybody.includes('read') && !everybody.includes('edit') && !everybody.includes('createaccount'),
+      private: !isPublicWiki(site),
+      fishbowl: isPublicWiki(site) && !everybody.has('edit') && !everybody.has('createaccount'),
     };
   } catch {
     return unknown(name);

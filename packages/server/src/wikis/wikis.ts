@@ -79,7 +79,7 @@ export class Wikis {
 
   /** Rejects with a StartError where no wiki could be served: settings, modules. */
   static async prepare(app: App, given: Settings, surroundings: Surroundings, warn: (text: string) => void): Promise<Wikis> {
-    const directory = new Directory();
+    const directory = new Directory(given.private);
     const settings = withDirectory(given, directory);
     const problems = onlyForOne(settings);
     if (problems.length > 0) throw new StartError(problems);
