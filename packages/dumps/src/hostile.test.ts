@@ -46,6 +46,15 @@ async function importFile(path: string, options: Partial<ImportOptions> = {}) {
   return { ...report, told: warnings, titles, links };
 }
 
+it('takes a dump whose <base> cannot be decoded', async () => {
+  const dump = writeXml({ pages: [page(3, 'Heron', 'A bird.')] }).replace(
+    /<base>.*?<\/base>/,
+    '<base>https://wiki.example/wiki/%E0%A4%A</base>',
+  );
+  expect(dump).toContain('%E0%A4%A');
+  expect(await importInto('base.xml', dump)).toMatchObject({ titles: ['Heron'] });
+});
+
 const SIZE = 1 << 19;
 const filled = (text: string, end = ''): string =>
   text.repeat(Math.ceil(SIZE / (text.length + end.length))) + end.repeat(Math.ceil(SIZE / (text.length + end.length)));

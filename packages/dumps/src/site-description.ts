@@ -1,6 +1,7 @@
 import { NS } from '@wikiquery/core';
 import { directionOf, fallbacksOf, magicWordsOf, namespaceAliasesOf } from '@wikiquery/languages';
 import { defaultSite } from '@wikiquery/site';
+import { decodePath } from './decode-path.ts';
 import type { DumpSite } from './items.ts';
 
 /**
@@ -99,7 +100,7 @@ function readBase(base: string): object {
   const url = URL.parse(base);
   if (!url) return {};
   const slash = url.pathname.lastIndexOf('/');
-  const name = decodeURIComponent(url.pathname.slice(slash + 1));
+  const name = decodePath(url.pathname.slice(slash + 1));
   const isScript = url.searchParams.has('title') || name === 'index.php';
   return {
     base,

@@ -1,3 +1,5 @@
+import { decodePath } from '../decode-path.ts';
+
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha1' | 'md5';
   /** Hexadecimal. */
@@ -8,7 +10,7 @@ export interface Checksum {
 
 /** The checksum that the place of a file tells: Wikimedia and its mirrors, and the Internet Archive. Undefined where there is none. */
 export async function checksumOf(url: URL): Promise<Checksum | undefined> {
-  const name = decodeURIComponent(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
+  const name = decodePath(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
   for (const { list, algorithm } of listsFor(url, name)) {
     const text = await textOf(list);
     const digest = text === undefined ? undefined : algorithm === undefined ? fromFileList(text, name) : fromSums(text, name);

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { SourceError } from '../context.ts';
+import { decodePath } from '../decode-path.ts';
 import type { Progress } from '../progress.ts';
 import { checksumOf } from './checksums.ts';
 
@@ -82,7 +83,7 @@ export class Incoming {
 
   async #fetch(url: URL): Promise<string> {
     const name =
-      decodeURIComponent(basename(url.pathname))
+      decodePath(basename(url.pathname))
         .replaceAll(/[/\\\0]/g, '_')
         .slice(-200) || url.hostname;
     const path = join(this.#folder, createHash('sha1').update(url.href).digest('hex').slice(0, 8), name);
