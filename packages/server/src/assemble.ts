@@ -287,7 +287,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
     const { progress } = request;
     const client = clientOf(identity.actor, request.ip, lasting.name);
-    if (progress instanceof Progress && client !== undefined && !identity.actor.can('noratelimit')) progress.client = limits.begin(client);
+    if (progress instanceof Progress && !identity.actor.can('noratelimit')) progress.client = limits.begin(client);
     return identity;
   }
 

@@ -185,7 +185,7 @@ const SETTINGS = {
   clientRequests: setting(
     integer('N', 0, 1_000_000),
     10,
-    'requests of one client (an address, of IPv6 a /64, or an account) that are answered at once; 0: any number. None of these limits is for this machine',
+    'requests of one client (an address, of IPv6 a /64, or an account) that are answered at once; 0: any number. This machine has none of these limits, but 1000 requests at once',
   ),
   clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of one client in a minute; 0: any number'),
   clientDatabase: setting(integer('S', 0, 1_000_000), 120, 'seconds that the database may work for one client in a minute; 0: any number'),

@@ -1,6 +1,7 @@
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { prepareHost } from '../host.ts';
+import { proxyAdvice } from '../http/undeclared-proxy.ts';
 import { StartError } from '../problems.ts';
 import { secretKeyOf } from '../secret-key.ts';
 import type { Settings } from '../settings.ts';
@@ -41,6 +42,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
         `${silent} of the database servers do not say how far they are behind: they are away, or the account lacks the right to "show replica status".`,
       );
     for (const warning of [...warnings.filter(each => !problems.includes(each)), ...notInstalled]) console.log(`note  ${warning}`);
+    noteProxy(settings, site.urls.expand('/'));
     for (const each of problems) problem(each);
     return problems.length + silent > 0 ? 1 : 0;
   } catch (error) {
@@ -56,6 +58,8 @@ async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): 
   const { places, problems } = await findWikis(wikis);
   let failed = problems.length;
   for (const each of problems) problem(each);
+  const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
+  if (named !== undefined) noteProxy(settings, `http://${named}/`);
   try {
     const secretKey = await secretKeyOf(settings, note => console.log(`note  ${note}`));
     for (const place of places.values()) {
@@ -77,6 +81,11 @@ async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): 
 
 /** Milliseconds that external storage has to answer. */
 const PATIENCE = 5000;
+
+function noteProxy(settings: Settings, address: string): void {
+  const advice = proxyAdvice(settings, address);
+  if (advice !== undefined) console.log(`note  ${advice}`);
+}
 
 const ok = (text: string): void => console.log(`ok    ${text}`);
 const problem = (text: string): void => console.log(`FAIL  ${text}`);

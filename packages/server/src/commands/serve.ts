@@ -8,6 +8,7 @@ import { EndedSessions } from '../ended-sessions.ts';
 import { giveBackWhenIdle } from '../give-back.ts';
 import { originOf } from '../http/bind.ts';
 import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
+import { proxyAdvice } from '../http/undeclared-proxy.ts';
 import { describeError, log, logWarningsOfNode, say } from '../log.ts';
 import { oneLine, StartError } from '../problems.ts';
 import { scriptPathOf } from '../script-path.ts';
@@ -118,6 +119,7 @@ async function startOne(app: App, settings: Settings, shared: Shared | undefined
     watchdog: assembled.watchdog,
     greet() {
       for (const warning of assembled.warnings) say('warning', 'starting', warning);
+      warnOfProxy(settings, assembled.site.urls.expand('/'));
       console.log(greeting(assembled, server, settings));
     },
   };
@@ -139,13 +141,19 @@ async function startMany(app: App, settings: Settings, shared: Shared | undefine
     watchdog: wikis.host.watchdog,
     greet() {
       for (const warning of warnings) say('warning', 'starting', warning);
-      const { names } = wikis;
+      const { names, hosts } = wikis;
+      if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
       const [first = 'NAME'] = names;
       const operators = operatorsOf(server, settings);
       console.log(`${names.length} wikis are served, the first at\n  ${server.origin}/${first}/w/api.php`);
       console.log(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
     },
   };
+}
+
+function warnOfProxy(settings: Settings, address: string): void {
+  const advice = proxyAdvice(settings, address);
+  if (advice !== undefined) say('warning', 'starting', advice);
 }
 
 /** Where no SDK of OpenTelemetry has registered itself, its API is not loaded: a hundred files. */

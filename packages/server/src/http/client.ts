@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv4 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import proxyAddress from 'proxy-addr';
+import { noticeForwarding } from './undeclared-proxy.ts';
 
 /** Where a request comes from. */
 export interface Client {
@@ -23,15 +24,18 @@ export function clientReader(proxies: readonly string[], host = ''): (request: I
   // Whoever reaches a Unix socket is on this machine.
   const onSocket = host.startsWith('/') ? '127.0.0.1' : '';
   const [first] = proxies;
-  if (first === undefined)
-    return request => ({ ip: addressOf(request.socket, onSocket), secure: isEncrypted(request), proxied: false, claimed: '' });
+  const asItCame = (request: IncomingMessage, ip: string): Client => {
+    noticeForwarding(request, ip);
+    return { ip, secure: isEncrypted(request), proxied: false, claimed: '' };
+  };
+  if (first === undefined) return request => asItCame(request, addressOf(request.socket, onSocket));
   const hops = proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : undefined;
   const trust = hops === undefined ? proxyAddress.compile([...proxies]) : (_address: string, at: number) => at < hops;
   return request => {
     const { headers, socket } = request;
     const peer = addressOf(socket, onSocket);
     const proxied = trust(peer, 0);
-    if (!proxied) return { ip: peer, secure: isEncrypted(request), proxied, claimed: '' };
+    if (!proxied) return asItCame(request, peer);
     const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',');
     const secure = isEncrypted(request) || protocol?.trim() === 'https';
     return { ...walk(peer, String(headers['x-forwarded-for'] ?? ''), trust), secure, proxied };

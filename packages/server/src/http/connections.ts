@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Settings } from '../settings.ts';
 import { sharedAddresses } from './client.ts';
@@ -9,6 +9,9 @@ const SWEEP = 20;
 /** Milliseconds between two times that all idle connections are closed to make room. */
 const PAUSE = 1000;
 
+/** Requests of one connection that wait for the response to the one before. */
+const MOST_PIPELINED = 100;
+
 /** The connections of a server: how many there may be, and how they end. */
 export class Connections {
   readonly #server: Server;
@@ -16,6 +19,7 @@ export class Connections {
   /** Those that never had a request, the oldest first: Node counts them neither as idle nor as busy. */
   readonly #silent = new Set<Socket>();
   readonly #ofAddress = new Map<string, number>();
+  readonly #pipelined = new WeakMap<Socket, number>();
   readonly #most: number;
   readonly #mostOfAddress: number;
   readonly #isShared: (address: string) => boolean;
@@ -33,6 +37,22 @@ export class Connections {
   /** A request has come on it. */
   heard(socket: Socket): void {
     this.#silent.delete(socket);
+  }
+
+  /** Has a request answered, when all before it on its connection are. A client that does not wait for responses has one request at a time. */
+  answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+    if (response.socket) {
+      answer(request, response);
+      return;
+    }
+    const { socket } = request;
+    const waiting = (this.#pipelined.get(socket) ?? 0) + 1;
+    if (waiting > MOST_PIPELINED) return void socket.destroy();
+    this.#pipelined.set(socket, waiting);
+    response.once('socket', () => {
+      this.#pipelined.set(socket, (this.#pipelined.get(socket) ?? 1) - 1);
+      answer(request, response);
+    });
   }
 
   #add(socket: Socket): void {

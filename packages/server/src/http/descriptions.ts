@@ -1,9 +1,11 @@
 import { Router } from 'express';
 import type { Assembled } from '../assemble.ts';
+import { EncodedText } from './encodings.ts';
+import { sendKept } from './send.ts';
 
 /**
  * What the server offers, for programs: `/schema` lists the JSON Schemas of what is installed, and `/openapi.json` describes the interface as a whole.
- * Everything is made when it is asked for the first time.
+ * Everything is made when it is asked for the first time, and kept with its compressed forms.
  */
 export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
   const router = Router();
@@ -13,25 +15,25 @@ export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>)
     texts ??= describe(offer, base);
     return texts;
   };
-  router.get('/openapi.json', async (_request, response) => {
-    response.type('application/json').end((await made()).openApi);
-  });
-  router.get('/schema', async (_request, response) => {
-    response.type('application/json').end((await made()).index);
-  });
+  router.get('/openapi.json', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).openApi));
+  router.get('/schema', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).index));
   router.get('/schema/:group/:name.json', async ({ params: { group, name } }, response, next) => {
     const text = (await made()).documents.get(`${group}/${name}`);
     if (text === undefined) next();
-    else response.type('application/schema+json').end(text);
+    else sendKept(response, 200, SCHEMA_TYPE, text);
   });
   return router;
 }
 
+const COMMON = { 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' };
+const JSON_TYPE = { ...COMMON, 'Content-Type': 'application/json; charset=utf-8' };
+const SCHEMA_TYPE = { ...COMMON, 'Content-Type': 'application/schema+json; charset=utf-8' };
+
 interface Texts {
-  readonly index: string;
-  readonly openApi: string;
+  readonly index: EncodedText;
+  readonly openApi: EncodedText;
   /** By `group/name`. */
-  readonly documents: ReadonlyMap<string, string>;
+  readonly documents: ReadonlyMap<string, EncodedText>;
 }
 
 async function describe(offer: Assembled['offer'], base: string): Promise<Texts> {
@@ -45,4 +47,4 @@ async function describe(offer: Assembled['offer'], base: string): Promise<Texts>
   };
 }
 
-const print = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const print = (value: unknown): EncodedText => new EncodedText(`${JSON.stringify(value)}\n`);

@@ -2,12 +2,13 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createGzip, gzip, type ZlibOptions } from 'node:zlib';
 import Negotiator from 'negotiator';
+import { tagOf } from '../protection/validators.ts';
 
 /** Smaller answers fit into one packet anyway. */
 export const THRESHOLD = 1400;
 /** Quick levels: the last percent costs more time than it saves. */
-export const GZIP: ZlibOptions = { level: 3 };
-export const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
+const GZIP: ZlibOptions = { level: 3 };
+const BROTLI: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } };
 
 export type Encoding = 'br' | 'gzip';
 
@@ -24,21 +25,27 @@ const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
 /** For a text that is made while it is sent. */
 export const encoderOf = (encoding: Encoding): Transform => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP));
 
-/** A text in the forms in which clients take it, each made once. */
+/** A text, or a file, in the forms in which clients take it, each made once. */
 export class EncodedText {
-  readonly #bytes: Buffer;
+  readonly plain: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
+  #tag: string | undefined;
 
-  constructor(text: string) {
-    this.#bytes = Buffer.from(text);
+  constructor(content: string | Buffer) {
+    this.plain = Buffer.from(content);
   }
   in(encoding: Encoding): Promise<Buffer> {
     let made = this.#made.get(encoding);
     if (!made) {
-      made = ENCODE[encoding](this.#bytes);
+      made = ENCODE[encoding](this.plain);
       this.#made.set(encoding, made);
     }
     return made;
+  }
+  /** For the header `ETag`. */
+  get tag(): string {
+    this.#tag ??= tagOf(this.plain);
+    return this.#tag;
   }
 }
 

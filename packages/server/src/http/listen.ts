@@ -128,7 +128,7 @@ async function openDoor(
     // One listener: several would be copied for each request.
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request.socket);
-      answer(request, response);
+      connections.answer(request, response, answer);
     },
   );
   server.timeout = longest;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describeError, log } from '../log.ts';
 import { type Wiki, type Wikis, WikiUnavailable } from '../wikis/wikis.ts';
+import { admissionFor, CHECKS } from './admission.ts';
 import { fail, pathOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
 import { type Operated, operatorPages } from './operators.ts';
@@ -9,7 +10,9 @@ import { startPage } from './start-page.ts';
 
 /** Hands requests to the wikis of a server of many: by the name of the host, or by the first part of the path, which the wiki does not see. */
 export function createRouter(wikis: Wikis, operated: Operated): RequestListener {
-  const operators = operatorPages(operated, wikis.settings.admin === undefined);
+  const { host, settings } = wikis;
+  const operators = operatorPages(operated, settings.admin === undefined, admissionFor(host, settings, CHECKS));
+  const admits = admissionFor(host, settings);
   return (request, response) => {
     // A client that takes this server for a proxy names the host as well.
     if (request.url?.[0] !== '/') request.url = request.url?.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
@@ -26,6 +29,7 @@ export function createRouter(wikis: Wikis, operated: Operated): RequestListener 
       return handTo(wiki, request, response);
     }
     if (operators(request, response)) return;
+    if (!admits(request, response)) return;
     if (pathOf(url) === '/') startPage(wikis, request, response).catch((error: unknown) => fail(error, request, response));
     else void send(response, NO_WIKI);
   };

@@ -1,8 +1,10 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
 import { type HealthReport, isUp } from '../health.ts';
 import { bind, type Place } from './bind.ts';
+import { EncodedText } from './encodings.ts';
 import { createServer } from './node-http.ts';
+import { sendKept } from './send.ts';
 
 /** What balancers and operators ask a server, or several processes together. */
 export interface Operated {
@@ -11,37 +13,70 @@ export interface Operated {
   metrics(): Promise<string>;
 }
 
+/** Whether a client may have what it asks for; where it may not, a response that says so was sent. */
+export type Admission = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /** Answers to requests for one path. */
-type Page = (operated: Operated) => Promise<{ readonly status: number; readonly type: string; readonly body: string }>;
+type Page = () => Promise<{ readonly status: number; readonly type: string; readonly body: EncodedText }>;
 
 /** For balancers: whether the process is there, and whether it wants requests. */
-const FOR_BALANCERS: Readonly<Record<string, Page>> = {
-  '/livez': async () => ({ status: 200, type: TEXT, body: 'ok\n' }),
-  '/readyz': async operated => {
+const forBalancers = (operated: Operated): Readonly<Record<string, Page>> => ({
+  '/livez': async () => ({ status: 200, type: TEXT, body: new EncodedText('ok\n') }),
+  '/readyz': async () => {
     const report = await operated.report();
-    return { status: isUp(report) ? 200 : 503, type: TEXT, body: `${report.status}\n` };
+    return { status: isUp(report) ? 200 : 503, type: TEXT, body: new EncodedText(`${report.status}\n`) };
   },
-};
+});
 
 /** For operators: these tell about the server. */
-const FOR_OPERATORS: Readonly<Record<string, Page>> = {
-  '/healthz': async operated => {
-    const report = await operated.report();
-    return { status: isUp(report) ? 200 : 503, type: 'application/json; charset=utf-8', body: `${JSON.stringify(report, undefined, 2)}\n` };
-  },
-  '/metrics': async operated => ({ status: 200, type: Registry.PROMETHEUS_CONTENT_TYPE, body: await operated.metrics() }),
-};
+function forOperators(operated: Operated): Readonly<Record<string, Page>> {
+  const metrics = keptFor(FRESH, async () => new EncodedText(await operated.metrics()));
+  return {
+    '/healthz': async () => {
+      const report = await operated.report();
+      return { status: isUp(report) ? 200 : 503, type: JSON_TYPE, body: new EncodedText(`${JSON.stringify(report, undefined, 2)}\n`) };
+    },
+    '/metrics': async () => ({ status: 200, type: Registry.PROMETHEUS_CONTENT_TYPE, body: await metrics() }),
+  };
+}
+
+/** Milliseconds for which metrics are kept: they are read from all processes. */
+const FRESH = 1000;
+
+/** Makes a value again only when the one before is older than so many milliseconds. */
+function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+  let until = Number.NEGATIVE_INFINITY;
+  let value: Promise<T>;
+  return () => {
+    const now = performance.now();
+    if (now < until) return value;
+    until = now + milliseconds;
+    value = make();
+    // One that fails is made again.
+    value.catch(() => (until = Number.NEGATIVE_INFINITY));
+    return value;
+  };
+}
 
 const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Answers these paths, and gives true when it does. `all`: those for operators, too. */
-export function operatorPages(operated: Operated, all: boolean): (...given: Parameters<RequestListener>) => boolean {
-  const pages = new Map(Object.entries({ ...FOR_BALANCERS, ...(all && FOR_OPERATORS) }));
+/**
+ * Answers these paths, and gives true when it does. `all`: those for operators, too. `admits`: whether the client may ask; a response that says no
+ * is then sent.
+ */
+export function operatorPages(
+  operated: Operated,
+  all: boolean,
+  admits: Admission = () => true,
+): (...given: Parameters<RequestListener>) => boolean {
+  const pages = new Map(Object.entries({ ...forBalancers(operated), ...(all && forOperators(operated)) }));
   return (request, response) => {
     const page = pages.get((request.url ?? '').replace(/\?.*$/, ''));
     if (!page || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
-    page(operated).then(
-      ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body),
+    if (!admits(request, response)) return true;
+    page().then(
+      ({ status, type, body }) => sendKept(response, status, { 'Content-Type': type, 'Cache-Control': 'no-store' }, body),
       () => response.writeHead(500, { 'Cache-Control': 'no-store' }).end(),
     );
     return true;

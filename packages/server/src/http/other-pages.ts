@@ -1,25 +1,24 @@
 import { STATUS_CODES } from 'node:http';
 import { isPublicWiki } from '@wikiquery/groups';
 import { escapeHtml } from '@wikiquery/html';
-import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Assembled } from '../assemble.ts';
 import type { Settings } from '../settings.ts';
+import { admissionFor, CHECKS } from './admission.ts';
 import { descriptions } from './descriptions.ts';
-import { BROTLI, GZIP, THRESHOLD } from './encodings.ts';
 import { fail } from './fail.ts';
 import { imageFiles } from './images.ts';
 import { type Operated, operatorPages } from './operators.ts';
 import { pageFiles } from './pages.ts';
 
 /** Everything but the interfaces for programs: uploaded files, pages, descriptions, what operators ask. `script`: the one that shows the pages of a wiki. */
-export function otherPages(assembled: Assembled, scriptPath: string, script: string, { admin }: Pick<Settings, 'admin'>): Express {
+export function otherPages(assembled: Assembled, scriptPath: string, script: string, settings: OtherSettings): Express {
   const { health, metrics, images, pages, site } = assembled;
+  const admits = admissionFor(assembled, settings);
   const app = express();
   app.disable('etag').disable('x-powered-by');
-  app.use(compression({ threshold: THRESHOLD, ...GZIP, brotli: BROTLI }));
   const operated: Operated = { report: () => health.report(), metrics: () => metrics.text() };
-  const answer = operatorPages(operated, admin === undefined);
+  const answer = operatorPages(operated, settings.admin === undefined, admissionFor(assembled, settings, CHECKS));
   app.use((request, response, next) => answer(request, response) || next());
   app.use((_request, response, next) => {
     response.set(REVALIDATED);
@@ -28,8 +27,12 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   if (images !== undefined && isPublicWiki(site)) {
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
-  app.use(descriptions(assembled));
+  // A page comes with many files at once: each is read from memory, and counts for nobody.
   app.use(pageFiles(pages));
+  app.use((request, response, next) => {
+    if (admits(request, response)) next();
+  });
+  app.use(descriptions(assembled));
   app.get('/', (_request, response) => {
     response.type('text/plain').end(`The API of ${String(site.general.sitename)} is at ${scriptPath}/api.php\n`);
   });
@@ -41,6 +44,8 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
 
 /** What caches do with everything that says nothing else: ask before they answer with it. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };
+
+type OtherSettings = Pick<Settings, 'admin' | 'trustProxy' | 'host'>;
 
 const missing =
   (entryPoint: string): RequestHandler =>

@@ -1,29 +1,63 @@
-import { existsSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
-import { join } from 'node:path';
-import express, { type Handler, Router } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { Handler, Request, Response } from 'express';
 import type { Page } from '../discovery.ts';
+import { EncodedText } from './encodings.ts';
+import { sendKept } from './send.ts';
 
-/** Serves pages for people, each under its name and the first one under `/`, too. One whose files were not made yet is not there. */
+/**
+ * Serves pages for people, each under its name and the first one under `/`, too. One whose files were not made yet is not there. A file is read when it is
+ * asked for the first time, and kept with its compressed forms.
+ */
 export function pageFiles(pages: readonly Page[]): Handler {
-  const router = Router();
   const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
+  const files = new Map<string, PageFile>();
   for (const [i, { name, folder }] of made.entries()) {
-    const files = express.static(folder, { setHeaders });
-    router.use(`/${name}`, files);
-    if (i === 0) router.use('/', files);
+    for (const file of filesOf(folder)) {
+      for (const root of i === 0 ? ['/', `/${name}/`] : [`/${name}/`]) {
+        files.set(root + file.name, file);
+        if (file.name === INDEX) files.set(root, file);
+      }
+    }
   }
-  return router;
+  const names = new Set(made.map(({ name }) => `/${name}`));
+  return async (request, response, next) => {
+    const file = request.method === 'GET' || request.method === 'HEAD' ? files.get(request.path) : undefined;
+    if (file) await sendFile(file, request, response);
+    else if (names.has(request.path)) response.redirect(301, request.originalUrl.replace(/(?=\?|$)/, '/'));
+    else next();
+  };
 }
 
-/** The names of assets tell their content; index.html names them. */
-function setHeaders(response: ServerResponse, path: string): void {
-  const isNamedByContent = /[/\\]assets[/\\]/.test(path);
-  response.setHeader('Cache-Control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('Content-Security-Policy', policy(response.req.url ?? ''));
-  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
+const INDEX = 'index.html';
+
+interface PageFile {
+  /** Its path in the folder of the page, with slashes. */
+  readonly name: string;
+  readonly path: string;
+  text: Promise<EncodedText> | undefined;
+}
+
+const filesOf = (folder: string): PageFile[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .map(path => ({ name: path.slice(folder.length).split(sep).filter(Boolean).join('/'), path, text: undefined }));
+
+async function sendFile(file: PageFile, request: Request, response: Response): Promise<void> {
+  file.text ??= readFile(file.path).then(bytes => new EncodedText(bytes));
+  response.type(extname(file.name));
+  // The names of assets tell their content; index.html names them.
+  const cacheControl = file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const headers = {
+    'Cache-Control': cacheControl,
+    'Content-Security-Policy': policy(request.url),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  sendKept(response, 200, headers, await file.text);
 }
 
 /** A page runs nothing but its own files, and talks to nobody but this server and the wiki that `?api=ADDRESS` names. */

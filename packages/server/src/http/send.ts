@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
 import { Turns } from '@wikiquery/core';
 import type { ApiResponse } from '@wikiquery/engine';
+import { hasTag } from '../protection/validators.ts';
 import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
 
 /** Sends an answer, compressed where that is worth it and the client takes it. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */
@@ -29,6 +30,21 @@ export function send(
   // ASCII is written as it is; to make UTF-8 of it takes longer.
   else response.end(text, isAscii ? 'latin1' : 'utf8');
   return undefined;
+}
+
+/** Sends a text that is kept, in the form that the client takes; 304 where the client has it. */
+export function sendKept(response: ServerResponse, status: number, headers: ApiResponse['headers'], text: EncodedText): void {
+  if (response.destroyed) return;
+  const { method, headers: asked } = response.req;
+  const tagged = withVary({ ...headers, ETag: text.tag });
+  if (status === 200 && hasTag(asked['if-none-match'], text.tag))
+    return void response.writeHead(NOT_MODIFIED, tagged as OutgoingHttpHeaders).end();
+  const accepted = asked['accept-encoding'];
+  const isWorthIt = accepted !== undefined && method !== 'HEAD' && text.plain.length >= THRESHOLD;
+  const encoding = isWorthIt ? encodingFor(String(accepted)) : undefined;
+  if (encoding) return void sendEncoded(response, status, tagged, text, encoding).catch(() => response.destroy());
+  response.writeHead(status, { ...tagged, 'Content-Length': text.plain.length } as OutgoingHttpHeaders);
+  response.end(method === 'HEAD' ? undefined : text.plain);
 }
 
 /** For caches: other clients get it in another form. */

@@ -98,10 +98,32 @@ it('processes tell each other: together a client has what it may have, and each 
   for (const limits of all) limits.close();
 });
 
-it('an account is a client wherever it comes from, a provider gives one customer a /64, and this machine is nobody', () => {
+it('an account is a client wherever it comes from, a provider gives one customer a /64, and this machine is one client', () => {
   const anon = { id: 0, isAnon: true };
   expect(clientOf({ id: 7, isAnon: false }, '192.0.2.1')).toBe(clientOf({ id: 7, isAnon: false }, '198.51.100.1'));
   expect(clientOf(anon, '2001:db8:0:1::1')).toBe(clientOf(anon, '2001:db8::1:ffff:0:0:2'));
   expect(clientOf(anon, '2001:db8:0:1::1')).not.toBe(clientOf(anon, '2001:db8:0:2::1'));
-  expect(['127.0.0.1', '127.1.2.3', '::1'].map(ip => clientOf(anon, ip))).toEqual([undefined, undefined, undefined]);
+  const machine = clientOf(anon, '127.0.0.1');
+  expect(['127.1.2.3', '::1', ''].map(ip => clientOf(anon, ip))).toEqual([machine, machine, machine]);
+  expect(clientOf({ id: 7, isAnon: false }, '127.0.0.1')).toBe(machine);
+});
+
+it('this machine has a thousand requests at once, and no other limit', () => {
+  const { limits } = limitsOf({ clientRequests: 2, clientRate: 3, clientDatabase: 1 });
+  const machine = clientOf({ id: 0, isAnon: true }, '127.0.0.1');
+  const running = Array.from({ length: 1000 }, () => limits.begin(machine));
+  running[0]!.charge(1e6);
+  expect(refusal(limits, machine)).toEqual(['running', 1]);
+  expect(refusal(limits, 'a')).toBeUndefined();
+  limits.end(running[0]!);
+  expect(refusal(limits, machine)).toBeUndefined();
+});
+
+it('a body that arrives counts as a request that runs', () => {
+  const { limits } = limitsOf({ clientRequests: 2, clientRate: 10 });
+  const arriving = [limits.hold('a'), limits.hold('a')];
+  expect(refusal(limits)).toEqual(['running', 1]);
+  expect(refusal(limits, 'b')).toBeUndefined();
+  for (const usage of arriving) limits.end(usage);
+  for (let i = 0; i < 10; i++) expect(refusal(limits)).toBeUndefined();
 });

@@ -123,19 +123,19 @@ export class ClientLimits {
     usage.running += 1;
     usage.requests -= 1;
     usage.newRequests += 1;
-    if (this.#tell) this.#touched.add(usage);
+    this.#touch(usage);
     return usage;
   }
   /** A body of this client arrives: until a call of `end` it counts as a request that runs. */
   hold(client: string): Usage {
     const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
     usage.running += 1;
-    if (this.#tell) this.#touched.add(usage);
+    this.#touch(usage);
     return usage;
   }
   end(usage: Usage): void {
     usage.running -= 1;
-    if (this.#tell) this.#touched.add(usage);
+    this.#touch(usage);
   }
 
   /** Another process has told what clients used there. */
@@ -180,7 +180,12 @@ export class ClientLimits {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
+  /** Each process has its own limit for this machine. */
+  #touch(usage: Usage): void {
+    if (this.#tell && !isMachine(usage)) this.#touched.add(usage);
+  }
   #met(usage: Usage, now: number): LimitError | undefined {
+    if (isMachine(usage)) return usage.running >= MOST_OF_MACHINE ? new LimitError('running', 1) : undefined;
     this.#refill(usage, now);
     const room = Math.max(this.#running - runningElsewhere(usage, now), this.#share);
     if (usage.running >= room) return new LimitError('running', 1);
@@ -206,21 +211,26 @@ export class ClientLimits {
   }
 }
 
-/** Who counts as one client: an account, or a customer of a provider; undefined for this machine itself, which nobody limits. */
-export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string | undefined =>
-  isOwn(ip)
-    ? undefined
-    : account.isAnon
-      ? customerOf(ip)
-      : wiki === undefined
-        ? `account ${account.id}`
-        : `account ${account.id} of ${wiki}`;
+/** Who counts as one client: an account, or a customer of a provider. This machine is one client, whoever of it asks. */
+export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
+  isOwn(ip) || account.isAnon ? rateLimitKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
 
 /** The same for a request that can be of no account; undefined where only its session tells. */
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
-  cookie === undefined && authorization === undefined && !isOwn(ip) ? customerOf(ip) : undefined;
+  cookie === undefined && authorization === undefined ? rateLimitKey(ip) : undefined;
+
+/** Who counts as one client at an address. */
+export const rateLimitKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : customerOf(ip));
+
+/** Whoever asks from this machine itself: its programs, and a proxy that is not declared with all its clients. */
+const THIS_MACHINE = 'this machine';
+/** Requests of this machine that run at once in one process; it has no other limit. */
+const MOST_OF_MACHINE = 1000;
 
 const isOwn = (ip: string): boolean => ip.startsWith('127.') || ip === '::1' || ip === '';
+
+/** In whatever kind of requests. */
+const isMachine = ({ client }: Usage): boolean => client.endsWith(THIS_MACHINE);
 
 function runningElsewhere({ elsewhere }: Usage, now: number): number {
   if (!elsewhere) return 0;

@@ -5,6 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json as readJson } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import login from '@wikiquery/action-login';
 import { type CacheMode, CONTRACT, defineModule, defineRoute, f, p, Records, type Source } from '@wikiquery/core';
 import json from '@wikiquery/format-json';
@@ -112,8 +113,11 @@ afterAll(async () => {
 
 const ask = (query: string, ip = '192.0.2.1', headers: Record<string, string> = {}) =>
   fetch(`${server.origin}/api.php?action=query&format=json&formatversion=2&${query}`, { headers: { 'X-Forwarded-For': ip, ...headers } });
-const metric = async (name: string) =>
-  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
+const metric = async (name: string) => {
+  // They are kept for a second.
+  await delay(1000);
+  return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${server.origin}/metrics`)).text())?.[1]);
+};
 const haveRun = (count: number) => vi.waitFor(() => expect(runs).toBe(count), { timeout: 10_000, interval: 5 });
 
 async function logIn(name: string): Promise<Record<string, string>> {

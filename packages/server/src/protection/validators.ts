@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export function validated<R extends ApiResponse>({ 'if-none-match': known }: Headers, response: R): R | ApiResponse {
   const tagged = withTag(response);
   const tag = tagged.headers.ETag as string | undefined;
-  if (tag === undefined || known === undefined || !matches(known, tag)) return tagged;
+  if (tag === undefined || !hasTag(known, tag)) return tagged;
   const { 'Content-Type': _, ...rest } = tagged.headers;
   return { status: 304, headers: rest, body: '', isAscii: true };
 }
@@ -20,17 +20,19 @@ export function withTag<R extends ApiResponse>(response: R): R {
   const { status, headers, body } = response;
   if (status !== 200 || typeof body !== 'string' || 'ETag' in headers || !String(headers['Cache-Control']).includes('public'))
     return response;
-  // Weak: it is the same whether it is compressed or not.
-  const tag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
-  return { ...response, headers: { ...headers, ETag: tag } };
+  return { ...response, headers: { ...headers, ETag: tagOf(body) } };
 }
 
-/** RFC 9110 13.1.2: any of a list, compared weakly. */
-const matches = (known: string, tag: string): boolean =>
-  known.trim() === '*' ||
-  known
-    .slice(0, LONGEST)
-    .split(',')
-    .some(each => each.trim().replace(/^W\//, '') === tag.slice(2));
+/** Weak: it is the same whether the body is compressed or not. */
+export const tagOf = (body: string | Buffer): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+
+/** Whether a client that sent this `If-None-Match` has the response. RFC 9110 13.1.2: any of a list, compared weakly. */
+export const hasTag = (known: string | undefined, tag: string): boolean =>
+  known !== undefined &&
+  (known.trim() === '*' ||
+    known
+      .slice(0, LONGEST)
+      .split(',')
+      .some(each => each.trim().replace(/^W\//, '') === tag.slice(2)));
 
 const LONGEST = 8000;

@@ -120,6 +120,10 @@ export class Wikis {
   get names(): string[] {
     return [...this.#byName.keys()].sort();
   }
+  /** Names of hosts by which wikis are reached. */
+  get hosts(): string[] {
+    return [...this.#byHost.keys()];
+  }
 
   byName(name: string): Wiki | undefined {
     return this.#byName.get(name);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineName } from '@wikiquery/database';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
@@ -112,6 +113,8 @@ const isCounted = (question: Question): boolean => /statistics|usergroups/.test(
 
 /** Returns how many requests got a cached response. */
 export async function countKept({ origin }: RunningServer): Promise<number> {
+  // They are kept for a second.
+  await delay(1000);
   const metrics = await (await fetch(`${origin}/metrics`)).text();
   return Number(/^wikiquery_kept_answers_total (\d+)$/m.exec(metrics)?.[1] ?? 0);
 }

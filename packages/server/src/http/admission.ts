@@ -1,0 +1,33 @@
+import { refusalFor } from '../failures.ts';
+import type { Host } from '../host.ts';
+import { LimitError, rateLimitKey } from '../protection/client-limits.ts';
+import type { Settings } from '../settings.ts';
+import { clientReader } from './client.ts';
+import { jsonError } from './json-error.ts';
+import type { Admission } from './operators.ts';
+import { send } from './send.ts';
+
+/** Counts requests for anything but the interfaces, by the address of their client. `kind`: they have limits of their own. */
+export function admissionFor(
+  { limits, metrics }: Pick<Host, 'limits' | 'metrics'>,
+  { trustProxy, host }: Pick<Settings, 'trustProxy' | 'host'>,
+  kind = '',
+): Admission {
+  const clientOf = clientReader(trustProxy, host);
+  return (request, response) => {
+    try {
+      const usage = limits.begin(`${kind}${rateLimitKey(clientOf(request).ip)}`);
+      response.once('close', () => limits.end(usage));
+      return true;
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+      metrics.limited(error.limit);
+      const { error: said, status, headers } = refusalFor(error);
+      void send(response, jsonError(status, said.code, said.messages[0].text, headers));
+      return false;
+    }
+  };
+}
+
+/** Of the checks of balancers: what else comes from the same address must not fail them. */
+export const CHECKS = 'checks of ';
