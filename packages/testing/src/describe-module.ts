@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';
 import { ask, type Response, type Values } from './ask.ts';
 import { undeclaredIn } from './declared.ts';
+import { findLeaks } from './leaks.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
 
@@ -98,6 +99,14 @@ export function describeModule<M extends AnyModule>(
     };
     suite(kit);
     commonTests(module, kit, () => given);
+  });
+  it(`${module.group}=${module.name} returns nothing that is suppressed`, { timeout: 60_000 }, async () => {
+    const wiki = await openWiki(engines[0], options);
+    try {
+      expect(await findLeaks(wiki, module, (await seed(wiki)) ?? {})).toEqual([]);
+    } finally {
+      await wiki.close();
+    }
   });
 }
 

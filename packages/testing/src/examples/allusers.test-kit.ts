@@ -1,0 +1,18 @@
+import { defineModule, f, p, readPage } from '@wikiquery/core';
+import { isHiddenUser } from '@wikiquery/users';
+
+export default defineModule({
+  group: 'list',
+  name: 'allusers',
+  prefix: 'au',
+  summary: 'Enumerate all registered users.',
+  params: { from: p.string(), limit: p.limit(), dir: p.dir.alphabetic(), continue: p.continue() },
+  returns: f.record({ userid: f.int(), name: f.string() }),
+  async execute({ db, actor, params }) {
+    const all = db.selectFrom('user').select(['user_id', 'user_name']);
+    // The names of suppressed accounts are secret.
+    const users = actor.can('hideuser') ? all : all.where(is => is.not(isHiddenUser('user_id')));
+    const rows = await readPage(users, { ...params, by: { user_name: 'string' }, start: params.from });
+    return rows.records(user => ({ userid: user.user_id, name: user.user_name }));
+  },
+});
