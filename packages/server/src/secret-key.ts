@@ -45,8 +45,11 @@ async function readKey(path: string): Promise<string | undefined> {
 async function createKey(path: string, key: string): Promise<boolean> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   try {
-    await writeFile(temporary, `${key}\n`, { mode: 0o600, flag: 'wx' });
-    await link(temporary, path);
+    await writeFile(temporary, `${key}\n`, NEW);
+    await link(temporary, path).catch((error: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.has(error.code ?? '')) throw error;
+      return writeFile(path, `${key}\n`, NEW);
+    });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -55,6 +58,10 @@ async function createKey(path: string, key: string): Promise<boolean> {
     await rm(temporary, { force: true });
   }
 }
+
+const NEW = { mode: 0o600, flag: 'wx' } as const;
+/** What file systems without hard links say. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /** Signs sessions and tokens; no module gets to see it. */
 export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<string> {
