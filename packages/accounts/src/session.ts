@@ -150,7 +150,7 @@ function createStage(options: SessionOptions): Stage {
       keys.map(({ cookies }) => cookies),
       now,
     ),
-    accountOf: (userId, appId, ip) => holdings.fetch(`${userId} ${ip} ${appId ?? ''}`, { context: { userId, appId, ip } }),
+    accountOf: (userId, appId, ip) => holdings.fetch(JSON.stringify([userId, ip, appId]), { context: { userId, appId, ip } }),
   };
 }
 

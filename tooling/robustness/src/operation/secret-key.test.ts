@@ -51,7 +51,9 @@ async function namesAt({ api }: RunningServer, cookie: string): Promise<Set<stri
   return new Set(answers.map(answer => (answer as { query: { userinfo: { name: string } } }).query.userinfo.name));
 }
 
-it('is the same in all workers where it cannot be stored, which the log says once', { timeout: 120_000 }, async () => {
+it('is the same in all workers where it cannot be stored, also with new settings, and the log says so once', {
+  timeout: 120_000,
+}, async () => {
   const lines: string[] = [];
   const server = await start(join(folder, 'file', 'data'), lines);
   try {
@@ -59,6 +61,9 @@ it('is the same in all workers where it cannot be stored, which the log says onc
     const cookie = await logIn(server);
     expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
     expect(lines.filter(line => line.includes('none can be stored'))).toHaveLength(1);
+    server.process.kill('SIGHUP');
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('"reloaded"'), { timeout: 60_000, interval: 100 });
+    expect(await namesAt(server, cookie)).toEqual(new Set(['Ada']));
   } finally {
     await server.stop();
   }
