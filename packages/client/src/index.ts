@@ -48,7 +48,7 @@ export class Wiki {
   constructor(url: string | URL, options: WikiOptions) {
     this.#transport = new Transport(url, options);
     const send: Ask['send'] = (params, options) => this.#transport.send(params, options);
-    this.#ask = { send, prefixes: names => findPrefixes(names, send) };
+    this.#ask = { send, maxResponses: options.maxResponses, prefixes: names => findPrefixes(names, send) };
   }
 
   /** Sends any request, in formatversion 2. With `token` it is posted, with a token of that kind. */

@@ -1,8 +1,9 @@
 import type { GeneratorName, PageFacts, PropName, QueryModules, Result } from '@wikiquery/types';
+import { ContinuationSteps, endless } from './continuation.ts';
 import type { Ask, Prefixes } from './prefixes.ts';
 import { Sequence } from './sequence.ts';
 import type { PropOf, ShortParams } from './short-params.ts';
-import type { Json, RequestOptions } from './transport.ts';
+import { bytesOf, type Json, type RequestOptions } from './transport.ts';
 import { prefixed, type Values } from './values.ts';
 
 /** Which pages: by title, by id, by revision, or those that a generator finds. */
@@ -68,21 +69,29 @@ async function* batchesOf<T>(ask: Ask, source: Values, options: Values, parts: r
 export const paramsOf = ({ prefix, takesMax }: Prefixes, before: string, params: Values): Values =>
   prefixed(before + prefix, takesMax ? { limit: 'max', ...params } : params);
 
-/** The responses to a request, to its end. */
+/** The responses to a request, to its end. Rejects with a WikiError when the wiki continues without end. */
 export async function* continued(ask: Ask, params: Values, options?: RequestOptions): AsyncGenerator<Json> {
+  const steps = new ContinuationSteps(ask.maxResponses);
   for (let next: Values | undefined = {}; next; ) {
     const response: Json = await ask.send({ ...params, ...next }, options);
     yield response;
     next = response.continue;
+    if (next) steps.check(next);
   }
 }
 
 const complete = <T>(ask: Ask, params: Values): AsyncGenerator<readonly T[]> => merged(continued(ask, params));
 
+/** Bytes of responses that are merged into one batch: a wiki that completes none would fill the memory. */
+const MAX_BATCH_BYTES = 1 << 30;
+
 /** The pages of responses, a batch for each time that everything is told of some. */
 export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator<readonly T[]> {
   let pages = new Map<number | string, Json>();
+  let bytes = 0;
   for await (const response of responses) {
+    bytes += bytesOf(response);
+    if (bytes > MAX_BATCH_BYTES) throw endless(`The wiki completes no batch of pages within ${MAX_BATCH_BYTES >> 20} MiB.`);
     for (const page of response.query?.pages ?? []) {
       const key = page.pageid ?? page.title;
       const known = pages.get(key);
@@ -91,16 +100,20 @@ export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator
     }
     if (response.batchcomplete || !response.continue) {
       yield [...pages.values()] as T[];
-      pages = new Map();
+      [pages, bytes] = [new Map(), 0];
     }
   }
 }
 
-/** Lists go on where the last answer ended; other things are told once. */
+/** Appends to lists, and sets other values. Only own properties are descended into: `constructor` leads to what all objects share. */
 function merge(known: Json, more: Json): void {
-  for (const [key, value] of Object.entries(more)) {
-    if (Array.isArray(value) && Array.isArray(known[key])) known[key].push(...value);
-    else if (typeof value === 'object' && value !== null && typeof known[key] === 'object') merge(known[key], value);
-    else known[key] = value;
+  for (const [key, value] of Object.entries<Json>(more)) {
+    const before: Json = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (Array.isArray(value) && Array.isArray(before)) for (const item of value) before.push(item);
+    else if (isRecord(value) && isRecord(before)) merge(before, value);
+    // An assignment to `__proto__` would replace the prototype.
+    else Object.defineProperty(known, key, { value, writable: true, enumerable: true, configurable: true });
   }
 }
+
+const isRecord = (value: Json): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import { WikiError, type WikiMessage } from './error.ts';
+import { type BoundedResponse, FetchError, fetchBounded } from './fetch.ts';
 import { toForm, type Values } from './values.ts';
 
 export interface WikiOptions {
@@ -12,6 +13,12 @@ export interface WikiOptions {
   readonly retries?: number;
   /** The longest pause before a new try, in seconds: 60. */
   readonly longestPause?: number;
+  /** Bytes that a decompressed response may have. Default: 64 MiB. */
+  readonly maxResponseBytes?: number;
+  /** Milliseconds that a response may take. Default: 120,000. */
+  readonly timeout?: number;
+  /** Responses to one query that is continued. Default: 1,000,000. */
+  readonly maxResponses?: number;
   /** An access token (OAuth 2), instead of a login. */
   readonly accessToken?: string;
   /** Is told of each warning; without it they are written to the console. */
@@ -48,12 +55,14 @@ export class Transport {
       const retryAfter = Number(response.headers.get('Retry-After')) || 0;
       let failure: WikiError;
       if (response.ok) {
-        const body: Json = await response.json();
+        const body: Json = await response.json().catch(unusable);
+        if (typeof body !== 'object' || body === null) unusable(new FetchError('bad-json', 'The response is not an object.'));
+        sizes.set(body, response.bytes);
         for (const warning of body.warnings ?? []) onWarning(warning);
         if (!body.errors?.length) return body;
         failure = new WikiError(body.errors);
       } else {
-        await response.body?.cancel();
+        await response.cancel();
         failure = new WikiError([{ code: `http-${response.status}`, text: response.statusText, module: '' }]);
       }
       const isBusy = BUSY.has(failure.code) || retryAfter > 0;
@@ -62,8 +71,8 @@ export class Transport {
     }
   }
 
-  async #fetch(form: URLSearchParams, method: RequestOptions['method'], signal: AbortSignal | undefined): Promise<Response> {
-    const { fetch = globalThis.fetch, userAgent, accessToken } = this.#options;
+  async #fetch(form: URLSearchParams, method: RequestOptions['method'], signal: AbortSignal | undefined): Promise<BoundedResponse> {
+    const { fetch, userAgent, accessToken, maxResponseBytes: maxBytes, timeout } = this.#options;
     const headers: Record<string, string> = {};
     if (userAgent) headers['document' in globalThis ? 'Api-User-Agent' : 'User-Agent'] = userAgent;
     if (accessToken) headers.Authorization = `Bearer ${accessToken}`;
@@ -72,12 +81,13 @@ export class Transport {
     const isPosted = method === 'POST' || (!method && query.length > LONGEST_QUERY);
     const url = new URL(this.#url);
     if (!isPosted) url.search = query;
-    const response = await fetch(url, {
+    const response = await fetchBounded(url, {
+      ...{ fetch, maxBytes, timeout },
       headers,
       credentials: accessToken ? 'omit' : 'same-origin',
       ...(signal && { signal }),
       ...(isPosted && { method: 'POST', body: form }),
-    });
+    }).catch(unusable);
     // Browsers show none, and keep them themselves.
     for (const cookie of response.headers.getSetCookie?.() ?? []) {
       const [, name, value] = /^([^=]*)=([^;]*)/.exec(cookie) ?? [];
@@ -87,10 +97,22 @@ export class Transport {
   }
 }
 
+const sizes = new WeakMap<object, number>();
+
+/** Decoded bytes that a response came in. */
+export const bytesOf = (response: object): number => sizes.get(response) ?? 0;
+
 const LONGEST_QUERY = 2000;
 const BUSY = new Set(['maxlag', 'ratelimited', 'readonly', 'http-429', 'http-502', 'http-503', 'http-504']);
 
-const warnOnConsole = ({ module, text }: WikiMessage): void => console.warn(`${module}: ${text}`);
+function unusable(error: unknown): never {
+  if (!(error instanceof FetchError)) throw error;
+  throw new WikiError([{ code: error.code, text: error.message, module: '' }]);
+}
+
+/** Control characters and marks of the writing direction would command the terminal of whoever reads the console. */
+const warnOnConsole = ({ module, text }: WikiMessage): void =>
+  console.warn(`${module}: ${text}`.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd'));
 
 const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal | undefined => {
   const given = signals.filter(signal => signal !== undefined);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import { parseJson } from '@wikiquery/client/fetch';
 import { keepJournal, open, sql, type WikiDatabase } from '@wikiquery/database';
 import { readSite, siteFileOf } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, SourceError } from './context.ts';
@@ -181,7 +182,7 @@ async function takeDescription(place: Place, context: ImportContext): Promise<vo
   const text = new TextDecoder().decode(await firstContent(place, LONGEST_DESCRIPTION));
   let description: object | undefined;
   try {
-    description = modernDescription(JSON.parse(text));
+    description = modernDescription(parseJson(text));
     if (description) readSite(description, {}, []);
   } catch (error) {
     context.warn(

@@ -1,3 +1,4 @@
+import { escapeControls } from '@wikiquery/hardening';
 import { SingleBar } from 'cli-progress';
 
 /** Tells somebody how far an import is. */
@@ -24,12 +25,13 @@ class BarProgress implements Progress {
   }
 
   begin(title: string, total: number): void {
+    const shown = escapeControls(title);
     this.#begun = performance.now();
     this.#bar = new SingleBar({
       stream: this.#stream,
       format: (_, { progress }, { counts }: { counts: Readonly<Record<string, number>> }) => {
         const seconds = (performance.now() - this.#begun) / 1000;
-        return progressLine(title, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || USUAL_COLUMNS);
+        return progressLine(shown, total > 0 ? progress : undefined, counts, seconds, this.#stream.columns || USUAL_COLUMNS);
       },
       hideCursor: true,
     });
@@ -49,7 +51,7 @@ class BarProgress implements Progress {
   warn(message: string): void {
     this.#stream.clearLine(0);
     this.#stream.cursorTo(0);
-    this.#stream.write(`${message}\n`);
+    this.#stream.write(`${escapeControls(message)}\n`);
   }
 }
 
@@ -140,7 +142,7 @@ class LineProgress implements Progress {
   }
 
   warn(message: string): void {
-    this.#stream.write(`${message}\n`);
+    this.#stream.write(`${escapeControls(message)}\n`);
   }
 }
 

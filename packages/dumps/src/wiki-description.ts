@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { parseJson } from '@wikiquery/client/fetch';
 import { describeWiki, isSameWiki, joinNames, siteFileBeside, siteFileOf, type WikiName, whichWiki } from '@wikiquery/site';
 import { type ImportOptions, SourceError } from './context.ts';
 import type { Checkpoints } from './write/checkpoints.ts';
@@ -28,7 +29,7 @@ export class WikiDescription {
     const told = (await checkpoints.read<{ description: object }>(DESCRIPTION))?.description;
     const wiki = (await checkpoints.read<WikiName>(WIKI)) ?? whichWiki(told);
     const beside = file === undefined ? undefined : await siteFileBeside(file, told && wiki);
-    const known = site ?? (beside === undefined ? told : (JSON.parse(await readFile(beside, 'utf8')) as unknown));
+    const known = site ?? (beside === undefined ? told : parseJson(await readFile(beside, 'utf8')));
     return new WikiDescription(checkpoints, file, anyWiki, known, wiki);
   }
 

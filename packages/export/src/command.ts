@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { terminalProgress } from '@wikiquery/dumps';
 import { bodyText } from '@wikiquery/engine';
+import { printError } from '@wikiquery/hardening';
 import { type App, type Assembled, assemble, flagOptions, offerOf, parse, readSettings, StartError } from '@wikiquery/server';
 import { defaultSite } from '@wikiquery/site';
 import { exportRows } from './export-rows.ts';
@@ -35,7 +36,7 @@ export async function run(app: App, args: readonly string[]): Promise<number> {
 async function write(options: Parameters<typeof exportRows>[0]): Promise<number> {
   try {
     const rows = await exportRows(options);
-    if (options.out !== undefined) console.error(`${rows} rows are in ${basename(options.out)}.`);
+    if (options.out !== undefined) printError(`${rows} rows are in ${basename(options.out)}.`);
     return 0;
   } catch (error) {
     throw new StartError([error instanceof Error ? error.message : String(error)]);
@@ -55,7 +56,7 @@ function fetchFrom({ answer }: Assembled): typeof fetch {
       signal: signal ?? new AbortController().signal,
     });
     // No Response: it would write the text as bytes, to read them again.
-    const json = async (): Promise<unknown> => JSON.parse(bodyText(answered));
-    return { ok: status < 400, status, statusText: '', headers: new Headers(headers as Record<string, string>), json } as Response;
+    const text = async (): Promise<string> => bodyText(answered);
+    return { ok: status < 400, status, statusText: '', headers: new Headers(headers as Record<string, string>), text } as Response;
   };
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { type Values, wiki } from '@wikiquery/client';
 import type { Progress } from '@wikiquery/dumps';
+import { resultStream } from '@wikiquery/hardening';
 import type { Offer } from '@wikiquery/schema';
 import { type Rows, rowsOf, valuesOf } from './columns.ts';
 import { type Format, type Row, writerOf } from './formats.ts';
@@ -28,7 +29,7 @@ export async function exportRows({ query, format, all, out, url, fetch, offer, p
   const asked = { ...Object.fromEntries(params), ...(all && largest(offer, params)) };
   const w = wiki(url, { ...(fetch && { fetch }), onWarning: ({ text }) => progress.warn(text) });
   const batches = rows.module ? recordsOf(w.responses(asked), rows) : (w.pageBatches(asked) as AsyncGenerator<readonly Row[]>);
-  const stream = out === undefined ? process.stdout : createWriteStream(out);
+  const stream = out === undefined ? resultStream() : createWriteStream(out);
   const writer = await writerOf(format, rows.columns, stream);
   let count = 0;
   progress.begin('Rows', 0);

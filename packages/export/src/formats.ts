@@ -28,7 +28,10 @@ function putter(out: Writable): Put {
   return chunk => new Promise((resolve, reject) => out.write(chunk, error => (error ? reject(error) : resolve())));
 }
 
-/** RFC 4180, in UTF-8: texts that need it in quotes, lists and objects as JSON, nothing for what is not there. */
+/**
+ * RFC 4180, in UTF-8: texts that need it in quotes, lists and objects as JSON, nothing for what is not there. A text that a spreadsheet would take for a
+ * formula has an apostrophe in front, as OWASP recommends (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
 async function csvWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
   await put(line(columns.map(({ name }) => name)));
@@ -40,8 +43,12 @@ async function csvWriter(columns: readonly Column[], put: Put): Promise<RowWrite
 
 const cell = (value: unknown): string => {
   if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return FORMULA.test(value) ? `'${value}` : value;
 };
+
+/** How formulas begin, also in full width. Numbers are no texts and keep their sign. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

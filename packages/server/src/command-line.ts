@@ -1,4 +1,6 @@
+import { inspect } from 'node:util';
 import { withoutPassword } from '@wikiquery/database';
+import { freezeIntrinsics, print, printError } from '@wikiquery/hardening';
 import { argumentsOf, parse } from './command-flags.ts';
 import { type AdoptOptions, adopt } from './commands/adopt.ts';
 import { makeIndex } from './commands/build-index.ts';
@@ -31,6 +33,8 @@ export async function runIn(folder: string, distribution?: App, commands?: App['
 /** Runs `wikiquery COMMAND …` for an app and sets the exit code: 1 for what went wrong, 2 for what was asked wrongly. */
 export async function run(app: App, args: readonly string[] = process.argv.slice(2)): Promise<void> {
   hideArguments(args);
+  freezeIntrinsics();
+  process.once('uncaughtException', crash);
   const [command = 'serve', ...rest] = args[0]?.startsWith('--') && !(args[0] in ALIASES) ? ['serve', ...args] : args;
   try {
     // Behind any command, as people are used to.
@@ -40,7 +44,7 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
     if (!(error instanceof StartError)) throw error;
     for (const problem of error.problems.map(withoutPassword)) {
       if (command === 'serve') say('error', 'not-started', problem);
-      else console.error(`wikiquery: ${problem}`);
+      else printError(`wikiquery: ${problem}`);
     }
     process.exitCode = 2;
   }
@@ -50,6 +54,12 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
 function hideArguments(args: readonly string[]): void {
   const shown = args.map(withoutPassword);
   if (shown.some((arg, at) => arg !== args[at])) process.title = ['wikiquery', ...shown].join(' ');
+}
+
+/** Node would write the message as it is, which may hold what another party sent. */
+function crash(error: unknown): void {
+  printError(...inspect(error).split('\n').map(withoutPassword));
+  process.exit(1);
 }
 
 const COMMANDS = ['serve', 'reload', 'import', 'follow', 'index', 'derive', 'doctor', 'adopt', 'types', 'version', 'help'];
@@ -62,7 +72,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'reload': {
       const settings = await settingsOf(args);
       await askToReload(settings.data, placeOf(settings));
-      console.log('The server has taken its settings anew.');
+      print('The server has taken its settings anew.');
       return 0;
     }
     case 'doctor':
@@ -101,10 +111,10 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'types':
       return types(app, args);
     case 'version':
-      console.log((await readAppManifest(app)).version);
+      print((await readAppManifest(app)).version);
       return 0;
     case 'help':
-      console.log(usage());
+      print(...usage().split('\n'));
       return 0;
     default: {
       const added = app.commands?.[command];

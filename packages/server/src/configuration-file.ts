@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseJson } from '@wikiquery/client/fetch';
 import { oneLine } from './problems.ts';
 
 export interface ConfigurationFile {
@@ -35,7 +36,7 @@ let reads = 0;
 
 async function load(path: string): Promise<unknown> {
   try {
-    if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
+    if (path.endsWith('.json')) return parseJson(await readFile(path, 'utf8'));
     return ((await import(`${pathToFileURL(path).href}?${++reads}`)) as { readonly default?: unknown }).default;
   } catch (error) {
     throw new Error(`The configuration file ${path} cannot be read: ${oneLine(error)}.`, { cause: error });

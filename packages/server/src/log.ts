@@ -1,11 +1,15 @@
 import { withoutPassword } from '@wikiquery/database';
+import { escapeControls, printError } from '@wikiquery/hardening';
 import { destination, pino, stdTimeFunctions } from 'pino';
 
 type Level = 'info' | 'warning' | 'error';
 
 const file = destination({ fd: 2, sync: false });
-/** Written at once, and not by this thread when the reader of the log is slow. */
-export const output = { write: (line: string): unknown => file.write(line) };
+/**
+ * Written at once, and not by this thread when the reader of the log is slow. JSON may hold control characters beyond ASCII, which terminals obey: as escapes
+ * they mean the same.
+ */
+export const output = { write: (line: string): unknown => file.write(`${escapeControls(line.trimEnd())}\n`) };
 process.on('exit', () => file.flushSync());
 const logger = pino(
   {
@@ -27,7 +31,7 @@ export function log(level: Level, event: string, details: Readonly<Record<string
 /** Tells whoever starts the server: a line of text where a person reads it, of the log otherwise. */
 export function say(level: Level, event: string, problem: string): void {
   const shown = withoutPassword(problem);
-  if (process.stderr.isTTY) process.stderr.write(`wikiquery: ${shown}\n`);
+  if (process.stderr.isTTY) printError(`wikiquery: ${shown}`);
   else log(level, event, { problem: shown });
 }
 

@@ -1,5 +1,6 @@
 import type { HostSite } from '@wikiquery/core/host';
 import { DatabaseUnusableError, open, PRIVATE, type WikiDatabase } from '@wikiquery/database';
+import { printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import { createGenders } from '@wikiquery/users';
 import { withDatabase } from './assemble.ts';
@@ -44,7 +45,7 @@ export async function openForReading(given: Settings, name: string | undefined, 
         site: await describeSite(
           settings,
           { database, genders: createGenders(database.db, { failed: error => log('warning', 'genders', { message: oneLine(error) }) }) },
-          text => console.error(`wikiquery: ${text}`),
+          text => printError(`wikiquery: ${text}`),
         ),
         images,
       };

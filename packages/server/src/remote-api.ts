@@ -1,3 +1,4 @@
+import { fetchBounded } from '@wikiquery/client/fetch';
 import type { AskWiki } from '@wikiquery/files';
 
 /** Milliseconds that the other wiki has, if half of what the request has left is not less. */
@@ -6,7 +7,7 @@ const PATIENCE = 5000;
 const PAUSE = 10_000;
 /** Questions at a time; requests that come to more go without. */
 const MOST_AT_ONCE = 4;
-/** Bytes of an answer. */
+/** Bytes of a decompressed response. */
 const MOST_BYTES = 8 << 20;
 
 /** Asks the API of another wiki. It gets no more than what was asked for: no address, no cookie of a reader. */
@@ -19,14 +20,13 @@ export function remoteApi(api: URL, failed: (error: unknown) => void): AskWiki {
     running++;
     try {
       const time = Math.max(1, Math.min(PATIENCE, (deadline - now) / 2));
-      const response = await fetch(api, {
-        method: 'POST',
-        body: new URLSearchParams(params),
-        headers: { 'User-Agent': 'wikiquery (file repository)' },
-        redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(time)]),
+      const response = await fetchBounded(api, {
+        ...{ method: 'POST', body: new URLSearchParams(params), headers: { 'User-Agent': 'wikiquery (file repository)' } },
+        ...{ redirect: 'error', maxBytes: MOST_BYTES, timeout: time, signal },
       });
-      return JSON.parse(await wholeText(response)) as unknown;
+      if (response.ok) return await response.json();
+      await response.cancel();
+      throw new Error(`It answers with status ${response.status}.`);
     } catch (error) {
       if (signal.aborted) return undefined;
       until = performance.now() + PAUSE;
@@ -36,16 +36,4 @@ export function remoteApi(api: URL, failed: (error: unknown) => void): AskWiki {
       running--;
     }
   };
-}
-
-async function wholeText(response: Response): Promise<string> {
-  if (!response.ok) throw new Error(`It answers with status ${response.status}.`);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) throw new Error('Its answer is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '@wikiquery/client/fetch';
 import type { UserGroup } from '@wikiquery/core';
 import { type AnyPlugin, extensionsOf, type HostSite } from '@wikiquery/core/host';
 import type { WikiDatabase } from '@wikiquery/database';
@@ -63,7 +64,7 @@ function withOrigin({ query }: Description, origin: string): Description {
 
 async function readDescription(path: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    return parseJson(await readFile(path, 'utf8'));
   } catch (error) {
     throw new StartError([
       `The site description ${path} cannot be read: ${oneLine(error)}. Save it with "wikiquery adopt URL --out ${path}".`,

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ownOptions, processEnvironment } from '@wikiquery/hardening';
 import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
@@ -37,12 +38,17 @@ export class ChildHandle {
   constructor(megabytes: number, onGone: () => void) {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const limits = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8', '--single-threaded-gc'];
-    const child = fork(fileURLToPath(new URL(`./child.${extension}`, import.meta.url)), {
-      execArgv: [...process.execArgv, ...limits],
-      serialization: 'advanced',
-      // V8 prints pages where memory ends; failures of tasks come as errors.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
+    const child = fork(
+      fileURLToPath(new URL(`./child.${extension}`, import.meta.url)),
+      [],
+      ownOptions<ForkOptions>({
+        execArgv: [...process.execArgv, ...limits],
+        env: processEnvironment(),
+        serialization: 'advanced',
+        // V8 prints pages where memory ends; failures of tasks come as errors.
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      }),
+    );
     this.#child = child;
     const gone = (error: Error): void => {
       process.off('exit', this.#kill);

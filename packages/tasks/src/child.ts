@@ -1,8 +1,12 @@
 /** The process of a `Scheduler`: runs one task after the other. */
+
 import { setPriority } from 'node:os';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
+
+freezeIntrinsics();
 
 /** The server goes first. */
 const NICE = 5;

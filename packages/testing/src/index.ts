@@ -19,4 +19,5 @@ export { ColumnsRead } from './columns-read.ts';
 export { type Ask, type AskOptions, describeModule, type ModuleTest } from './describe-module.ts';
 export { type Remade, remakeTables } from './older-tables.ts';
 export { engines, openWiki, quickEngines, TestWiki, type WikiOptions } from './open-wiki.ts';
+export { pollutingDocuments, watchShared, withoutPlanted } from './pollution.ts';
 export { type Reader, reader } from './reader.ts';

@@ -116,4 +116,4 @@ function groupOf([top, second = '', third, fourth = '']: readonly string[]): Gro
   return FOUNDATION.includes(second) ? 'foundation' : 'platform';
 }
 
-const FOUNDATION = ['core', 'database', 'tasks'];
+const FOUNDATION = ['core', 'database', 'hardening', 'tasks'];

@@ -66,6 +66,21 @@ describe('check', () => {
       'packages/list/pages/src/x.ts:1: imports the test kit; only tests may.',
     ],
     [
+      'a product that fetches without bounds',
+      { 'packages/list/pages/src/x.ts': "\nawait fetch('https://wiki.example/');\n" },
+      'packages/list/pages/src/x.ts:2: use `fetchBounded` of @wikiquery/client/fetch: a response may be endless.',
+    ],
+    [
+      'a product that writes to the console',
+      { 'packages/list/pages/src/x.ts': "console.log('x');\n" },
+      'packages/list/pages/src/x.ts:1: use `print` or `printError` of @wikiquery/hardening: `console` writes control characters.',
+    ],
+    [
+      'a thread whose options have a prototype',
+      { 'packages/list/pages/src/x.ts': "new Worker('a.js', { workerData: 1 });\nnew Worker('b.js', threadOptions({}));\n" },
+      'packages/list/pages/src/x.ts:1: use `threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype.',
+    ],
+    [
       'a product that imports the wiki builder',
       {
         ...pack('packages/wiki-builder', '@wikiquery/wiki-builder', 'export const Wiki = 1;'),

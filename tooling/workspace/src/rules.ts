@@ -210,7 +210,37 @@ const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
 /** Clients of other wikis, which have their modules. */
 const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts', 'packages/server/src/upstream/ask.ts'];
 
+/** What reaches other parties or comes from them goes one way, in which it is bounded and escaped. Gives what to use in the place of what. */
+const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readonly except: readonly string[] }[] = [
+  {
+    pattern: /(?<![\w.#])console\.\w/,
+    use: '`print` or `printError` of @wikiquery/hardening: `console` writes control characters',
+    except: ['packages/client/src/transport.ts', 'packages/server/src/new-node.ts', 'packages/explorer/src/snippets/javascript.ts'],
+  },
+  {
+    pattern: /(?<![\w.#]|async )fetch\(/,
+    use: '`fetchBounded` of @wikiquery/client/fetch: a response may be endless',
+    except: ['packages/client/src/fetch.ts', 'packages/dumps/src/follow/live-wiki.ts', 'packages/explorer/src/snippets/javascript.ts'],
+  },
+  {
+    pattern: /new Worker\((?!(?:[^;](?!new Worker))*?threadOptions\()/,
+    use: '`threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype',
+    except: [],
+  },
+];
+
+const oneWay: Rule = ({ group, path: unit, sources }) =>
+  sources
+    .filter(({ isTest }) => !isTest && group !== 'tooling')
+    .flatMap(({ path, code }) =>
+      ONE_WAY.filter(({ except }) => !except.includes(`${unit}/${path}`)).flatMap(({ pattern, use }) => {
+        const at = code.search(pattern);
+        return at < 0 ? [] : [`/${path}:${code.slice(0, at).split('\n').length}: use ${use}.`];
+      }),
+    );
+
 const RULES = [
+  oneWay,
   importDirection,
   relativeImportsStayInside,
   names,

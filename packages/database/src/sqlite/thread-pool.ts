@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadOptions } from '@wikiquery/hardening';
 import { type EngineLoad, type Limits, remaining, watch } from '../engine.ts';
 import { QueryCancelledError, QueryDeadlineError } from '../errors.ts';
 import type { Ran } from './connection.ts';
@@ -141,7 +142,7 @@ class Thread {
   constructor(file: string, identity: FileIdentity | undefined, onGone: () => void) {
     const workerData: ThreadData = { file, identity, shared: this.#shared };
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), { workerData });
+    this.#worker = new Worker(new URL(`./thread.${extension}`, import.meta.url), threadOptions({ workerData }));
     this.#onGone = onGone;
     this.#worker.unref();
     this.#worker.on('message', (answer: Answer) => this.#answered?.(answer));

@@ -1,7 +1,11 @@
 /** The thread of a `ThreadPool`: runs one statement after the other, looking up while it does. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { type Connection, type Ran, stopped } from './connection.ts';
 import { connectTo, type FileIdentity } from './file.ts';
+
+freezeIntrinsics();
 
 export interface ThreadData {
   readonly file: string;

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { ownOptions, threadOptions } from '@wikiquery/hardening';
 import { LuaFailure } from './lua-failure.ts';
 import type { FromHost, FromWorker } from './protocol.ts';
 
@@ -49,14 +50,17 @@ export class Machine {
     const { port1, port2 } = new MessageChannel();
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     this.#port = port1;
-    this.#worker = new Worker(new URL(`./worker.${extension}`, import.meta.url), {
-      workerData: { port: port2, signal: this.#signal },
-      transferList: [port2],
-      env: {},
-      // Where memory ends, the program says so.
-      stdout: true,
-      stderr: true,
-    });
+    this.#worker = new Worker(
+      new URL(`./worker.${extension}`, import.meta.url),
+      threadOptions({
+        workerData: { port: port2, signal: this.#signal },
+        transferList: [port2],
+        env: ownOptions({}),
+        // Where memory ends, the program says so.
+        stdout: true,
+        stderr: true,
+      }),
+    );
     this.#worker.on('error', () => this.#end('memory'));
     this.#worker.on('exit', () => this.#end('closed'));
     this.#port.on('message', (message: FromWorker) => void this.#take(message));

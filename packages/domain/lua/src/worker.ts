@@ -3,10 +3,13 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { LuaFailure } from './lua-failure.ts';
 import { type FromLua, LuaState } from './lua-state.ts';
 import type { FromHost, FromWorker } from './protocol.ts';
 import { stringAnswers } from './strings.ts';
+
+freezeIntrinsics();
 
 const { port, signal } = workerData as { readonly port: MessagePort; readonly signal: Int32Array };
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Site } from '@wikiquery/core';
+import { threadOptions } from '@wikiquery/hardening';
 import type SQLite from 'better-sqlite3';
 import { openStorage } from './storage.ts';
 import type { Changes, WriterData } from './writer.ts';
@@ -154,7 +155,7 @@ export class RenderCache {
 
   #start(): Worker {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const writer = new Worker(new URL(`./writer.${extension}`, import.meta.url), { workerData: this.#writerData });
+    const writer = new Worker(new URL(`./writer.${extension}`, import.meta.url), threadOptions({ workerData: this.#writerData }));
     writer.unref();
     writer.on('message', () => this.#running.shift()?.());
     const gone = () => {

@@ -1,6 +1,10 @@
 /** The thread of a `RenderCache`: writes, and lets go of what was not used for the longest time. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { openStorage } from './storage.ts';
+
+freezeIntrinsics();
 
 export interface WriterData {
   readonly path: string;

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { open, sql } from '@wikiquery/database';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { contentConverter } from '@wikiquery/language-converters';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { encodeWords, indexRow, searchLanguage, shortestWord } from '@wikiquery/search';
@@ -8,6 +9,8 @@ import { STEPS } from '../context.ts';
 import { type DerivedPage, derivePage, type SourcePage } from './derive-page.ts';
 import { readSurroundings } from './surroundings.ts';
 import { type DeriveAnswer, type DeriveJob, type DeriveTask, type GivenUp, type IndexedPage, keyOf, type Pass } from './task.ts';
+
+freezeIntrinsics();
 
 /** Characters of a page that are indexed: one that is longer cannot be saved in a wiki, unless its configuration says otherwise. */
 const MOST_INDEXED = 2 << 20;

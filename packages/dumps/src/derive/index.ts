@@ -63,8 +63,9 @@ export async function deriveTables(address: string, context: ImportContext, { wi
       const before = done;
       options.progress.begin(pass === 'links' ? 'links and search index' : pass, total);
       for await (const { ids, pages, index, givenUp } of inOrder(wanted, pass, state.page, threads)) {
-        const unknown = { ...state.unknown };
-        for (const page of pages) for (const name of page.unknown) unknown[name] = (unknown[name] ?? 0) + 1;
+        const counts = new Map(Object.entries(state.unknown));
+        for (const page of pages) for (const name of page.unknown) counts.set(name, (counts.get(name) ?? 0) + 1);
+        const unknown = Object.fromEntries(counts);
         state = { ...state, page: ids.at(-1) as number, unknown, givenUp: (state.givenUp ?? 0) + givenUp.length };
         await tellGivenUp(context, givenUp);
         await inTransaction(database, async () => {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadOptions } from '@wikiquery/hardening';
 import { STEPS } from '../context.ts';
 import { type DeriveAnswer, type DeriveJob, type DeriveTask, type GivenUp, keyOf, type Pass } from './task.ts';
 
@@ -94,8 +95,11 @@ export class DeriveThread {
 
 function startWorker(workerData: DeriveTask): Worker {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new Worker(new URL(`./derive-thread.${extension}`, import.meta.url), {
-    workerData,
-    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
-  });
+  return new Worker(
+    new URL(`./derive-thread.${extension}`, import.meta.url),
+    threadOptions({
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+    }),
+  );
 }

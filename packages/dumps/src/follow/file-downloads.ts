@@ -1,3 +1,5 @@
+import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
+
 /** Milliseconds that a file may take. */
 const PATIENCE = 600_000;
 const MOST_REDIRECTS = 5;
@@ -17,33 +19,24 @@ export class FileDownloads {
 
   /** Yields at most `size` bytes. Throws a `DownloadError` where there are more, or the host is not allowed. */
   async *get(address: string, size: number): AsyncGenerator<Uint8Array> {
-    const patience = AbortSignal.timeout(PATIENCE);
-    const signal = this.#signal ? AbortSignal.any([this.#signal, patience]) : patience;
-    let left = size;
     try {
-      const { body } = await this.#ask(address, signal);
-      for await (const chunk of body ?? []) {
-        left -= chunk.length;
-        if (left < 0) throw new DownloadError(`it has more than the ${size} bytes that the wiki reports`);
-        yield chunk;
-      }
+      yield* (await this.#ask(address, size)).chunks();
     } catch (error) {
-      this.#signal?.throwIfAborted();
-      if (error instanceof DownloadError) throw error;
-      const { cause, message } = error as Error;
-      throw new DownloadError(cause instanceof Error ? cause.message : message);
+      if (!(error instanceof FetchError)) throw error;
+      const isTooLarge = error.code === 'too-large';
+      throw new DownloadError(isTooLarge ? `it has more than the ${size} bytes that the wiki reports` : error.message);
     }
   }
 
-  async #ask(address: string, signal: AbortSignal): Promise<Response> {
+  async #ask(address: string, maxBytes: number): Promise<BoundedResponse> {
     let url = this.#allowed(address, this.#api);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       const headers = { 'User-Agent': 'wikiquery (follow)', 'Accept-Encoding': 'identity' };
-      const response = await fetch(url, { headers, signal, redirect: 'manual' });
+      const response = await fetchBounded(url, { ...{ headers, maxBytes, timeout: PATIENCE, signal: this.#signal }, redirect: 'manual' });
       const location = response.headers.get('location');
       const isRedirect = response.status >= 300 && response.status < 400 && location !== null;
       if (response.ok) return response;
-      await response.body?.cancel();
+      await response.cancel();
       if (!isRedirect) throw new DownloadError(`${url.host} answers ${response.status}`);
       url = this.#allowed(location, url);
     }

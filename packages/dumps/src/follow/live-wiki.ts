@@ -9,8 +9,6 @@ export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Milliseconds that an answer may take. */
-const PATIENCE = 120_000;
 /** Seconds that the wiki's replicas may be behind, as https://www.mediawiki.org/wiki/Manual:Maxlag_parameter asks of programs. */
 const MAXLAG = 5;
 /** Seconds between two tries. */
@@ -29,9 +27,8 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
     async fetch(input, init) {
       await sleep(Math.max(0, next - performance.now()), undefined, { signal });
       next = performance.now() + 1000 / rate;
-      const patience = AbortSignal.timeout(PATIENCE);
       try {
-        return await fetch(input, { ...init, signal: signal ? AbortSignal.any([signal, patience]) : patience });
+        return await fetch(input, init);
       } catch (error) {
         signal?.throwIfAborted();
         // A wiki that cannot be reached is asked again, as one that is busy.

@@ -1,7 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import type { SevenZipModuleFactory } from '7z-wasm';
 import { Exchange, type Unpacked } from './exchange.ts';
+
+freezeIntrinsics();
 
 export interface ArchiveTask {
   readonly path: string;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadOptions } from '@wikiquery/hardening';
 import type { ArchiveTask } from './archive-thread.ts';
 import { Exchange, type Unpacked } from './exchange.ts';
 
@@ -93,7 +94,7 @@ function fileOf(facts: ReadonlyMap<string, string>): Member | undefined {
 async function* run(task: Omit<ArchiveTask, 'memory'>, exchange: Exchange): AsyncGenerator<Unpacked> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   const workerData: ArchiveTask = { ...task, memory: exchange.memory };
-  const thread = new Worker(new URL(`./archive-thread.${extension}`, import.meta.url), { workerData });
+  const thread = new Worker(new URL(`./archive-thread.${extension}`, import.meta.url), threadOptions({ workerData }));
   const queue: Unpacked[] = [];
   let wake = (): void => undefined;
   const add = (message: Unpacked): void => {

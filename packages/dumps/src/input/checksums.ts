@@ -1,3 +1,4 @@
+import { fetchBounded } from '@wikiquery/client/fetch';
 import { decodePath } from '../decode-path.ts';
 
 export interface Checksum {
@@ -34,10 +35,9 @@ const MOST_BYTES = 16 << 20;
 
 async function textOf(url: URL): Promise<string | undefined> {
   try {
-    const response = await fetch(url, { headers: { 'user-agent': 'wikiquery' }, signal: AbortSignal.timeout(30_000) });
-    const isWanted = response.ok && Number(response.headers.get('content-length') ?? 0) <= MOST_BYTES;
-    if (isWanted) return await response.text();
-    await response.body?.cancel();
+    const response = await fetchBounded(url, { headers: { 'user-agent': 'wikiquery' }, timeout: 30_000, maxBytes: MOST_BYTES });
+    if (response.ok) return await response.text();
+    await response.cancel();
   } catch {
     // The place has none, or none at the moment.
   }

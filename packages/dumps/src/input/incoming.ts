@@ -2,8 +2,9 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type BoundedResponse, FetchError, type FetchOptions, fetchBounded } from '@wikiquery/client/fetch';
 import { SourceError } from '../context.ts';
 import { decodePath } from '../decode-path.ts';
 import type { Progress } from '../progress.ts';
@@ -23,6 +24,10 @@ interface Version {
 /** How often a transfer that breaks off goes on, and how many milliseconds a server may be silent. */
 const MOST_ATTEMPTS = 5;
 const PATIENCE = 60_000;
+/** Milliseconds that a transfer may take as a whole. */
+const MOST_TIME = 7 * 86_400_000;
+/** Bytes that a server may send that does not declare how many there are. */
+const MOST_UNDECLARED = 64 * 2 ** 30;
 
 /** Files that come from elsewhere: they lie in a folder until they are imported, and a transfer that was ended goes on. */
 export class Incoming {
@@ -110,7 +115,7 @@ export class Incoming {
         if (version.size === undefined || begun < version.size || begun === 0) await this.#part(url, draft, begun, version);
         break;
       } catch (error) {
-        if (error instanceof SourceError || attempt >= MOST_ATTEMPTS) throw failed(url, error);
+        if (error instanceof SourceError || isTooLarge(error) || attempt >= MOST_ATTEMPTS) throw await this.#refused(url, draft, error);
         await new Promise(resolve => setTimeout(resolve, 200 * attempt ** 2));
       }
     }
@@ -123,26 +128,25 @@ export class Incoming {
     await rename(draft, path);
   }
 
+  /** The error of a transfer that is not tried again. What is longer than it was declared to be is of no use. */
+  async #refused(url: URL, draft: string, error: unknown): Promise<SourceError> {
+    if (isTooLarge(error)) await rm(draft, { force: true });
+    return failed(url, error);
+  }
+
   /** What comes behind the bytes that are there, or everything from a server that cannot begin in the middle. */
-  async #part(url: URL, draft: string, begun: number, { tag, changed }: Version): Promise<void> {
+  async #part(url: URL, draft: string, begun: number, version: Version): Promise<void> {
+    const { tag, changed } = version;
     const since = tag?.startsWith('"') ? tag : changed;
     const headers = begun > 0 ? { range: `bytes=${begun}-`, ...(since !== null && { 'if-range': since }) } : {};
-    const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), PATIENCE);
-    try {
-      const response = await ask(url, { headers, signal: silence.signal });
-      const isRest = response.status === 206;
-      let size = isRest ? begun : 0;
-      if (!response.body) throw new SourceError(`${url.host} sent nothing.`);
-      const count = this.#through(bytes => {
-        timer.refresh();
-        size += bytes.length;
-        this.#progress.update(size, { MB: Math.round(size / 1e6) });
-      });
-      await pipeline(Readable.fromWeb(response.body), count, createWriteStream(draft, { flags: isRest ? 'a' : 'w' }));
-    } finally {
-      clearTimeout(timer);
-    }
+    const response = await ask(url, { headers, maxBytes: version.size ?? MOST_UNDECLARED });
+    const isRest = response.status === 206;
+    let size = isRest ? begun : 0;
+    const count = this.#through(bytes => {
+      size += bytes.length;
+      this.#progress.update(size, { MB: Math.round(size / 1e6) });
+    });
+    await pipeline(response.chunks(), count, createWriteStream(draft, { flags: isRest ? 'a' : 'w' }));
   }
 
   async #check(url: URL, path: string): Promise<void> {
@@ -155,8 +159,8 @@ export class Incoming {
     throw new SourceError(`What came from ${url.host} has another checksum (${told.algorithm}) than ${told.from} tells. Import it again.`);
   }
 
-  #through(look: (bytes: Buffer) => void) {
-    return async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  #through(look: (bytes: Uint8Array) => void) {
+    return async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
       for await (const bytes of source) {
         look(bytes);
         yield bytes;
@@ -169,29 +173,39 @@ const versionFileOf = (path: string): string => `${path}.version`;
 
 async function versionOf(url: URL): Promise<Version> {
   // Compressed on the way, it would have another size.
-  const { headers } = await ask(url, { method: 'HEAD' });
+  const response = await ask(url, { method: 'HEAD' });
+  const { headers } = response;
+  await response.cancel();
   const length = headers.get('content-encoding') === null ? headers.get('content-length') : null;
   return { size: length === null ? undefined : Number(length), tag: headers.get('etag'), changed: headers.get('last-modified') };
 }
 
-type Asking = Pick<RequestInit, 'method' | 'signal'> & { readonly headers?: Readonly<Record<string, string>> };
+type Asking = Pick<FetchOptions, 'method' | 'maxBytes'> & { readonly headers?: Readonly<Record<string, string>> };
 
-async function ask(url: URL, init: Asking): Promise<Response> {
-  let response: Response;
+async function ask(url: URL, init: Asking): Promise<BoundedResponse> {
+  let response: BoundedResponse;
   try {
-    response = await fetch(url, { ...init, headers: { 'accept-encoding': 'identity', 'user-agent': 'wikiquery', ...init.headers } });
+    response = await fetchBounded(url, {
+      ...init,
+      headers: { 'accept-encoding': 'identity', 'user-agent': 'wikiquery', ...init.headers },
+      ...{ timeout: MOST_TIME, idleTimeout: PATIENCE },
+    });
   } catch (error) {
     throw init.method === 'HEAD' ? failed(url, error) : error;
   }
   if (response.ok) return response;
-  await response.body?.cancel();
+  await response.cancel();
   throw new SourceError(
     `${url.host} answers ${response.status} for ${url.pathname}${response.status === 404 ? ': there is no such file' : ''}.`,
   );
 }
 
+const isTooLarge = (error: unknown): boolean => error instanceof FetchError && error.code === 'too-large';
+
 function failed(url: URL, error: unknown): SourceError {
   if (error instanceof SourceError) return error;
+  if (isTooLarge(error)) return new SourceError(`${(error as FetchError).message} That is more than it declared.`);
+  if (error instanceof FetchError) return new SourceError(`${error.message} Import it again: it goes on where it was.`);
   const { cause, message } = error as Error;
   return new SourceError(
     `${url.host} could not be read (${cause instanceof Error ? cause.message : message}). Import it again: it goes on where it was.`,

@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { parentPort } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { type OpenFile, openFile } from '../input/open-file.ts';
 import type { Place } from '../input/place.ts';
 import { encodingOf, HTTP_HEADERS } from '../input/signatures.ts';
 import type { DumpSite, Item, PageItem, Problem } from '../items.ts';
 import { DumpError, DumpReader } from './reader.ts';
+
+freezeIntrinsics();
 
 export interface ReadTask {
   readonly place: Place;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadOptions } from '@wikiquery/hardening';
 import type { ReadMessage, ReadRequest, ReadTask } from './read-thread.ts';
 
 /** A thread that reads one dump behind the other: to start it takes longer than to read a small file. */
@@ -48,9 +49,12 @@ export class ReadingThread {
 
   #start(): Worker {
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const thread = new Worker(new URL(`./read-thread.${extension}`, import.meta.url), {
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
-    });
+    const thread = new Worker(
+      new URL(`./read-thread.${extension}`, import.meta.url),
+      threadOptions({
+        resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 },
+      }),
+    );
     thread.on('message', (message: ReadMessage) => {
       this.#messages.push(message);
       this.#wake();

@@ -1,3 +1,4 @@
+import { fetchBounded } from '@wikiquery/client/fetch';
 import { computed, ref, shallowReactive, shallowRef } from 'vue';
 import type { Request } from '../request/request.ts';
 import { type Answer, type Api, ask, isList, isObject, type Json, type JsonObject } from '../wiki/ask.ts';
@@ -97,8 +98,8 @@ export function schemaOf({ group, name }: Pick<Module, 'group' | 'name'>): JsonO
 async function loadSchema(path: string): Promise<void> {
   if (!api.isOwn || modules.get('main')?.sourcename !== 'wikiquery') return;
   try {
-    const response = await fetch(new URL(`schema/${path}.json`, api.address));
-    const schema: Json = response.ok ? await response.json() : undefined;
+    const response = await fetchBounded(new URL(`schema/${path}.json`, api.address));
+    const schema = response.ok ? ((await response.json()) as Json) : undefined;
     if (isObject(schema)) schemas.set(path, schema);
   } catch {
     // Without schemas, columns are what the response holds.

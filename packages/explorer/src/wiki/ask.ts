@@ -1,3 +1,4 @@
+import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { asSent, printRequest, type Request } from '../request/request.ts';
 
 /** The interface of a wiki. */
@@ -37,20 +38,19 @@ export async function ask({ address, isOwn }: Api, request: Request, { signal, p
   const query = printRequest({ ...asSent(request), ...cross });
   const isPost = post || query.length > LONGEST_QUERY;
   const begin = performance.now();
-  const response = await fetch(isPost ? `${address}${isOwn ? '' : '?origin=*'}` : `${address}?${query}`, {
+  const response = await fetchBounded(isPost ? `${address}${isOwn ? '' : '?origin=*'}` : `${address}?${query}`, {
     credentials: isOwn ? 'same-origin' : 'omit',
     ...(isPost && { method: 'POST', body: new URLSearchParams(asSent(request)) }),
     ...(signal && { signal }),
   });
-  const bytes = await response.arrayBuffer();
-  const text = new TextDecoder().decode(bytes);
+  const text = await response.text();
   return {
     status: response.status,
     headers: Object.fromEntries(response.headers),
     text,
     json: parsed(text),
     time: performance.now() - begin,
-    size: bytes.byteLength,
+    size: response.bytes,
   };
 }
 
@@ -59,7 +59,7 @@ const LONGEST_QUERY = 6000;
 
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text) as Json;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises';
 import { isInvalid, type Title, type Titles } from '@wikiquery/core';
 import { terminalProgress } from '@wikiquery/dumps';
 import { ContainedFolder } from '@wikiquery/file-storage';
+import { printError, resultStream } from '@wikiquery/hardening';
 import { normalizerOf } from '@wikiquery/languages';
 import { type App, flagOptions, openForReading, parse, readSettings, StartError } from '@wikiquery/server';
 import { createTitles } from '@wikiquery/titles';
@@ -81,7 +82,7 @@ export async function run(_app: App, args: readonly string[]): Promise<number> {
         progress.update(pages, { pages, revisions, entries, MB: Math.round(bytes / 1e6) }),
     };
     const out = values.out as string | undefined;
-    const stream = out === undefined ? process.stdout : createWriteStream(out);
+    const stream = out === undefined ? resultStream() : createWriteStream(out);
     progress.begin('Export', 0);
     const wiki = { db: database.db, site, titles, clean: normalizerOf(site) };
     const { pages, revisions, entries } = await inLittleMemory(() => writeDump(wiki, options, stream));
@@ -89,7 +90,7 @@ export async function run(_app: App, args: readonly string[]): Promise<number> {
     if (out !== undefined) {
       stream.end();
       await finished(stream);
-      console.error(`${pages} pages with ${revisions} revisions and ${entries} log entries are in ${basename(out)}.`);
+      printError(`${pages} pages with ${revisions} revisions and ${entries} log entries are in ${basename(out)}.`);
     }
     return 0;
   } catch (error) {

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ContinuationSteps } from '@wikiquery/client/continuation';
 import { fallbacksOf } from '@wikiquery/languages';
-import { StartError } from '../problems.ts';
+import { oneLine, StartError } from '../problems.ts';
 
 /** Asks the API of a wiki. */
 export type Ask = (params: Record<string, string>) => Promise<unknown>;
@@ -75,6 +76,7 @@ interface Answer {
 
 async function messagesIn(ask: Ask, language: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
+  const steps = new ContinuationSteps(MAX_STEPS);
   let next: Readonly<Record<string, string>> | undefined = {};
   while (next) {
     const asked: Record<string, string> = {
@@ -90,6 +92,18 @@ async function messagesIn(ask: Ask, language: string): Promise<Map<string, strin
       if (text !== undefined && !defaultmissing && !missing) texts.set(name, text);
     }
     next = answer.continue;
+    if (next) checkStep(steps, next, language);
   }
   return texts;
+}
+
+/** Responses with the messages of one language: a wiki has some ten thousand, and a response has room for thousands. */
+const MAX_STEPS = 1000;
+
+function checkStep(steps: ContinuationSteps, next: object, language: string): void {
+  try {
+    steps.check(next);
+  } catch (error) {
+    throw new StartError([`The messages in "${language}" cannot be read: ${oneLine(error)}`]);
+  }
 }

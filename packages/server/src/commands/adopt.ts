@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
+import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
 import { saveMessages } from './adopt-messages.ts';
@@ -26,10 +28,10 @@ export async function adopt(url: string, { out = 'site.json', messages, language
   }
   await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
   const { sitename, generator, lang = 'en' } = description.query.general;
-  console.log(`Saved the description of ${sitename} (${generator}) in ${out}.`);
+  print(`Saved the description of ${sitename} (${generator}) in ${out}.`);
   if (messages === undefined) return 0;
   for (const { file, count } of await saveMessages(params => ask(entryPoint, params), [lang, ...languages], messages))
-    console.log(`Saved ${count} messages in ${file}.`);
+    print(`Saved ${count} messages in ${file}.`);
   return 0;
 }
 
@@ -62,13 +64,12 @@ function parseUrl(url: string): URL {
 export async function findEntryPoint(written: string): Promise<string> {
   const url = parseUrl(written);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
-  const page = await get(url.href, { redirect: 'follow' });
-  const text = await page.text();
+  const { text, url: found } = await get(url.href);
   const tag = [...text.matchAll(/<link\b[^>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
   const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
   if (!href) throw new StartError([`${url.href} does not say where the API of its wiki is. Give the URL of api.php itself.`]);
-  const found = new URL(href, page.url || url.href);
-  return found.origin + found.pathname;
+  const api = new URL(href, found);
+  return api.origin + api.pathname;
 }
 
 /** All props, as this version of MediaWiki knows them. */
@@ -86,23 +87,23 @@ async function allProps(entryPoint: string): Promise<Record<string, string>> {
 
 async function ask(entryPoint: string, params: Record<string, string>): Promise<unknown> {
   const query = new URLSearchParams({ ...params, format: 'json', formatversion: '2' });
-  const response = await get(`${entryPoint}?${query.toString()}`, {});
-  const text = await response.text();
+  const { text, status } = await get(`${entryPoint}?${query.toString()}`);
   let answer: { error?: { code?: string; info?: string } };
   try {
-    answer = JSON.parse(text) as typeof answer;
-  } catch {
-    throw new StartError([`${entryPoint} does not answer with JSON (status ${response.status}). Is it the api.php of a MediaWiki?`]);
+    answer = parseJson(text) as typeof answer;
+  } catch (error) {
+    const why = text.trimStart().startsWith('{') ? `: ${oneLine(error)}` : '';
+    throw new StartError([`${entryPoint} does not answer with JSON (status ${status})${why}. Is it the api.php of a MediaWiki?`]);
   }
   if (answer.error) throw new StartError([`${entryPoint} refuses: ${answer.error.code}: ${answer.error.info}`]);
   return answer;
 }
 
-async function get(url: string, options: RequestInit): Promise<Response> {
+async function get(url: string): Promise<{ readonly text: string; readonly status: number; readonly url: string }> {
   try {
-    const headers = { 'User-Agent': 'wikiquery (adopt)' };
-    return await fetch(url, { ...options, headers, signal: AbortSignal.timeout(60_000) });
+    const response = await fetchBounded(url, { headers: { 'User-Agent': 'wikiquery (adopt)' }, timeout: 60_000 });
+    return { text: await response.text(), status: response.status, url: response.url };
   } catch (error) {
-    throw new StartError([`${url} cannot be fetched: ${oneLine(error instanceof Error && error.cause ? error.cause : error)}.`]);
+    throw new StartError([`${url} cannot be fetched: ${oneLine(error)}`]);
   }
 }

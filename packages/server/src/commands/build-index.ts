@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { serverEngineOf, withoutPassword } from '@wikiquery/database';
+import { print } from '@wikiquery/hardening';
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
@@ -22,6 +23,6 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   } finally {
     await close();
   }
-  console.log(`Servers use ${withoutPassword(path)}${settings.searchIndex === undefined ? '' : ' with the same --search-index'}.`);
+  print(`Servers use ${withoutPassword(path)}${settings.searchIndex === undefined ? '' : ' with the same --search-index'}.`);
   return 0;
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { print, printError } from '@wikiquery/hardening';
 import { type Assembled, assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { StartError } from '../problems.ts';
@@ -32,11 +33,11 @@ export async function derive(app: App, names: readonly string[], settings: Setti
       return 0;
     }
     const failed = await renderAll(assembled, render, again ? { helpers: workersOf(settings) - 1, args: again } : { helpers: 0, args: [] });
-    if (failed > 0) console.error(`wikiquery: ${failed} pages could not be rendered; they are when somebody asks for them.`);
+    if (failed > 0) printError(`wikiquery: ${failed} pages could not be rendered; they are when somebody asks for them.`);
   } finally {
     await assembled.close();
   }
-  console.log(`Servers use ${path}${settings.renderCache === undefined ? '' : ' with the same --render-cache'}.`);
+  print(`Servers use ${path}${settings.renderCache === undefined ? '' : ' with the same --render-cache'}.`);
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { print } from '@wikiquery/hardening';
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
 import { prepareHost } from '../host.ts';
@@ -41,7 +42,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
       problem(
         `${silent} of the database servers do not say how far they are behind: they are away, or the account lacks the right to "show replica status".`,
       );
-    for (const warning of [...warnings.filter(each => !problems.includes(each)), ...notInstalled]) console.log(`note  ${warning}`);
+    for (const warning of [...warnings.filter(each => !problems.includes(each)), ...notInstalled]) print(`note  ${warning}`);
     noteProxy(settings, site.urls.expand('/'));
     for (const each of problems) problem(each);
     return problems.length + silent > 0 ? 1 : 0;
@@ -61,7 +62,7 @@ async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): 
   const [named] = [...places.values()].flatMap(({ hosts }) => hosts);
   if (named !== undefined) noteProxy(settings, `http://${named}/`);
   try {
-    const secretKey = await secretKeyOf(settings, note => console.log(`note  ${note}`));
+    const secretKey = await secretKeyOf(settings, note => print(`note  ${note}`));
     for (const place of places.values()) {
       try {
         const wiki = await openWiki(host, settings, place, secretKey);
@@ -84,8 +85,8 @@ const PATIENCE = 5000;
 
 function noteProxy(settings: Settings, address: string): void {
   const advice = proxyAdvice(settings, address);
-  if (advice !== undefined) console.log(`note  ${advice}`);
+  if (advice !== undefined) print(`note  ${advice}`);
 }
 
-const ok = (text: string): void => console.log(`ok    ${text}`);
-const problem = (text: string): void => console.log(`FAIL  ${text}`);
+const ok = (text: string): void => print(`ok    ${text}`);
+const problem = (text: string): void => print(`FAIL  ${text}`);

@@ -1,5 +1,6 @@
 import { parseTimestamp } from '@wikiquery/core';
 import { DatabaseUnusableError } from '@wikiquery/database';
+import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
 import { integer } from '../setting-kinds.ts';
@@ -46,7 +47,7 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
       describe: () => describe(api),
       signal: ending.signal,
     });
-    console.log(`${pages} pages and ${entries} log entries were brought up to date.`);
+    print(`${pages} pages and ${entries} log entries were brought up to date.`);
     return 0;
   } catch (error) {
     if (
@@ -57,7 +58,7 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
     )
       throw new StartError([oneLine(error)]);
     if (!(error instanceof Error) || error.name !== 'WikiError') throw error;
-    console.error(`wikiquery: ${url} does not answer as it should: ${oneLine(error)}. Follow it again: it goes on where it was.`);
+    printError(`wikiquery: ${url} does not answer as it should: ${oneLine(error)}. Follow it again: it goes on where it was.`);
     return 1;
   } finally {
     progress.end();

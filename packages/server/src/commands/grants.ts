@@ -12,6 +12,7 @@ import {
   type TableRequirements,
   tableRequirementsOf,
 } from '@wikiquery/database';
+import { print, printError } from '@wikiquery/hardening';
 import { type App, discoverPlugins } from '../discovery.ts';
 import { readBy } from '../needs.ts';
 import { StartError } from '../problems.ts';
@@ -31,14 +32,13 @@ export async function grants(app: App, settings: Settings): Promise<number> {
   const indexing = tableRequirementsOf({ tables: INDEX_READS }) as TableRequirements;
   const reads = readBy(registry, SERVER_REQUIREMENTS, needs, [...besides, ...(index ? [indexing] : [])]);
   const shared = sharedTablesOf(settings);
-  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) }))
-    console.log(line);
+  for (const line of grantStatements({ engine, place, prefix, shared, reads, ...(await look(database, prefix, shared)) })) print(line);
   const indexEngine = serverEngineOf(index);
   if (!index || !indexEngine) return 0;
-  console.log(
+  print(
     `-- For "wikiquery index", which writes the index for searches${indexEngine === engine ? '' : ', on its server'}; searches only read it.`,
   );
-  for (const line of indexGrants(indexEngine, placeIn(index))) console.log(line);
+  for (const line of indexGrants(indexEngine, placeIn(index))) print(line);
   return 0;
 }
 
@@ -56,7 +56,7 @@ async function look(database: string, prefix: string, shared: GrantOptions['shar
     return wiki;
   } catch (error) {
     const release = RELEASES.at(-1) as (typeof RELEASES)[number];
-    console.error(`wikiquery: ${error instanceof Error ? error.message : String(error)} These are the grants for MediaWiki ${release}.`);
+    printError(`wikiquery: ${error instanceof Error ? error.message : String(error)} These are the grants for MediaWiki ${release}.`);
     return { layout: layoutOfRelease(release) };
   }
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { parseJson } from '@wikiquery/client/fetch';
 import { DatabaseUnusableError, withoutPassword } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
+import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import type { App } from '../discovery.ts';
 import { oneLine, StartError } from '../problems.ts';
@@ -33,7 +35,7 @@ export async function importDumps(
   if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
   const database = settings.database ?? placeOf(sources, settings.data);
   const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
-  for (const failure of failures) console.error(`wikiquery: ${failure}`);
+  for (const failure of failures) printError(`wikiquery: ${failure}`);
   const derived = ((flags.derive ?? []) as readonly string[]).flatMap(names => names.split(','));
   if (hasContent && derived.length > 0)
     await derive(app, derived, { ...settings, database }, [
@@ -41,9 +43,9 @@ export async function importDumps(
       // Other processes find what is configured where this one found it; arguments are visible to all users of the machine.
       ...(settings.database === undefined ? [`--database=${database}`] : []),
     ]);
-  if (warnings > 0) console.error(`wikiquery: ${warnings} warnings, above.`);
+  if (warnings > 0) printError(`wikiquery: ${warnings} warnings, above.`);
   if (hasContent)
-    console.log(
+    print(
       `Serve it with: ${program()} serve --database ${withoutPassword(database)}${settings.site === undefined ? '' : ` --site ${settings.site}`}`,
     );
   return failures.length > 0 ? 1 : 0;
@@ -92,7 +94,7 @@ async function runImport(
       ...(images !== undefined && { images }),
       progress: terminalProgress(),
       ...(searchIndex !== undefined && { searchIndex: searchIndex === 'none' ? (false as const) : searchIndex }),
-      ...(site !== undefined && { site: JSON.parse(await readFile(site, 'utf8')) as unknown }),
+      ...(site !== undefined && { site: parseJson(await readFile(site, 'utf8')) }),
     });
   } catch (error) {
     if (

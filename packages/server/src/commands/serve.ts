@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
+import { print } from '@wikiquery/hardening';
 import { type Assembled, assemble } from '../assemble.ts';
 import { type Reload, takeReloads } from '../control.ts';
 import type { App } from '../discovery.ts';
@@ -120,7 +121,7 @@ async function startOne(app: App, settings: Settings, shared: Shared | undefined
     greet() {
       for (const warning of assembled.warnings) say('warning', 'starting', warning);
       warnOfProxy(settings, assembled.site.urls.expand('/'));
-      console.log(greeting(assembled, server, settings));
+      print(...greeting(assembled, server, settings));
     },
   };
 }
@@ -145,8 +146,8 @@ async function startMany(app: App, settings: Settings, shared: Shared | undefine
       if (hosts[0] !== undefined) warnOfProxy(settings, `http://${hosts[0]}/`);
       const [first = 'NAME'] = names;
       const operators = operatorsOf(server, settings);
-      console.log(`${names.length} wikis are served, the first at\n  ${server.origin}/${first}/w/api.php`);
-      console.log(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
+      print(`${names.length} wikis are served, the first at`, `  ${server.origin}/${first}/w/api.php`);
+      print(`Start page: ${server.origin}/  Health: ${operators}/healthz  Metrics: ${operators}/metrics`);
     },
   };
 }
@@ -163,6 +164,7 @@ async function observeSpans(): Promise<void> {
 
 /** A stray error of one request must not end the others; it is in the log with its stack. */
 function surviveErrors(): void {
+  process.removeAllListeners('uncaughtException');
   process.on('uncaughtException', error => log('error', 'uncaught', { error: describeError(error) }));
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
@@ -189,7 +191,7 @@ function stopSignal(): Promise<NodeJS.Signals> {
 const operatorsOf = ({ origin }: RunningServer, { admin }: Settings): string =>
   admin && 'path' in admin ? admin.path : admin ? originOf(admin) : origin;
 
-function greeting({ site, registry, formats, database }: Assembled, server: RunningServer, settings: Settings): string {
+function greeting({ site, registry, formats, database }: Assembled, server: RunningServer, settings: Settings): string[] {
   const { origin, place } = server;
   const api = `${origin}${scriptPathOf(site)}/api.php`;
   const curl = 'path' in place ? `curl --unix-socket ${place.path}` : 'curl';
@@ -204,7 +206,7 @@ function greeting({ site, registry, formats, database }: Assembled, server: Runn
       request => `  ${curl} '${api}?action=query&${request}&format=${format}&formatversion=2'`,
     ),
     `Health: ${operators}/healthz  Metrics: ${operators}/metrics`,
-  ].join('\n');
+  ];
 }
 
 /** An example of a meta and of a list module, and properties of the main page; what every server answers where there are none. */

@@ -1,3 +1,4 @@
+import { resultStream } from '@wikiquery/hardening';
 import { addedModuleTypes, moduleTypes, selectionTypes } from '@wikiquery/schema';
 import { defaultSite } from '@wikiquery/site';
 import { parse } from '../command-flags.ts';
@@ -13,12 +14,12 @@ export async function types(app: App, args: readonly string[]): Promise<number> 
   const settings = await readSettings({ flags, env: process.env, cwd: process.cwd() });
   const offer = await offerOf(app, settings, defaultSite());
   if (typeof only !== 'string') {
-    process.stdout.write(`${moduleTypes(offer)}\n${selectionTypes()}`);
+    resultStream().write(`${moduleTypes(offer)}\n${selectionTypes()}`);
     return 0;
   }
   const names = only.split(',');
   const unknown = names.filter(name => !offer.modules.some(module => module.name === name));
   if (unknown.length > 0) throw new StartError(unknown.map(name => `There is no query module "${name}".`));
-  process.stdout.write(addedModuleTypes(offer, names, '@wikiquery/types/modules'));
+  resultStream().write(addedModuleTypes(offer, names, '@wikiquery/types/modules'));
   return 0;
 }

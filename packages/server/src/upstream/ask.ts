@@ -1,4 +1,5 @@
 import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from '@wikiquery/accounts';
+import { type BoundedResponse, fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { oneLine } from '../problems.ts';
 import { Breaker, WikiDownError } from './breaker.ts';
 import { CrowdedError, Gate } from './gate.ts';
@@ -6,6 +7,8 @@ import { forwarding } from './headers.ts';
 
 /** Milliseconds to wait for the wiki, and before that for a turn. */
 const PATIENCE = 5000;
+/** Bytes of a decompressed response: it describes one session. */
+const MAX_BYTES = 4 << 20;
 /** Questions that are at the wiki at once, and that wait: who makes up sessions waits behind nobody's but his own. */
 const AT_ONCE = { running: 8, each: 2, waiting: 32 };
 
@@ -36,13 +39,13 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
     if (cookie !== undefined) headers.cookie = cookie;
     if (authorization !== undefined) headers.authorization = authorization;
     if (userAgent !== undefined) headers['user-agent'] = userAgent;
-    let response: Response;
+    let response: BoundedResponse;
     let body: string;
     try {
-      response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(patience) });
+      response = await fetchBounded(url, { headers, redirect: 'error', timeout: patience, maxBytes: MAX_BYTES });
       body = await response.text();
     } catch (error) {
-      throw new WikiDownError(oneLine(error instanceof Error ? (error.cause ?? error) : error));
+      throw new WikiDownError(oneLine(error));
     }
     const json = readJson(body);
     if (response.status >= 500 || json?.error?.code?.startsWith('internal_api_error'))
@@ -55,7 +58,7 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
 
 function readJson(text: string): { readonly error?: { readonly code?: string } } | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { parseJson } from '@wikiquery/client/fetch';
 import { type HostConfiguration, nextTurn } from '@wikiquery/core/host';
 import { isPublicWiki, rightsOf } from '@wikiquery/groups';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
@@ -70,7 +71,7 @@ export class Directory implements ListOfWikis {
 /** One that cannot be read is told by its name: whoever asks the wiki itself is told why. */
 async function describe(name: string, file: string, configuration: Partial<HostConfiguration>): Promise<ListedWiki> {
   try {
-    const description = JSON.parse(await readFile(file, 'utf8')) as object;
+    const description = parseJson(await readFile(file, 'utf8')) as object;
     const site = readSite(description, configuration);
     // Others get their turn between the files.
     await nextTurn();

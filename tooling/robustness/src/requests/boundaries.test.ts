@@ -1,7 +1,7 @@
 // Every parameter that takes a number, with the numbers at which a type of a database or of a language ends.
 
 import type { Assembled } from '@wikiquery/server';
-import { openWiki, engines, type TestWiki } from '@wikiquery/testing';
+import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, asker, login, openServer } from '../inside-process.ts';
 import { type Parameter, readOffer } from '../modules.ts';

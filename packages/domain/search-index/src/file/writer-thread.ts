@@ -1,7 +1,11 @@
 /** The thread of `writeInThread`: one call after the other. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { freezeIntrinsics } from '@wikiquery/hardening';
 import { IndexWriter } from './writer.ts';
 import type { WritingAnswer, WritingCall } from './writing.ts';
+
+freezeIntrinsics();
 
 const [path, language] = workerData as [path: string, language: string];
 let writer: IndexWriter | undefined;

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { threadOptions } from '@wikiquery/hardening';
 import type { Writing } from '../writing.ts';
 import { IndexWriter } from './writer.ts';
 
@@ -24,7 +25,7 @@ export async function writeHere(path: string, language: string): Promise<Writing
 /** SQLite writes beside what is read and prepared for it. */
 export async function writeInThread(path: string, language: string): Promise<Writing> {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), { workerData: [path, language] });
+  const worker = new Worker(new URL(`./writer-thread.${extension}`, import.meta.url), threadOptions({ workerData: [path, language] }));
   const calls: PromiseWithResolvers<unknown>[] = [];
   let failure: Error | undefined;
   worker.on('message', (answer: WritingAnswer) => {

@@ -74,7 +74,8 @@ function timeOf(chunk: Buffer): string {
 
 function addText(type: string, chunk: Buffer, metadata: Record<string, unknown>): void {
   const end = chunk.indexOf(0);
-  const name = NAMES[chunk.toString('latin1', 0, Math.max(end, 0)).toLowerCase()];
+  const keyword = chunk.toString('latin1', 0, Math.max(end, 0)).toLowerCase();
+  const name = Object.hasOwn(NAMES, keyword) ? NAMES[keyword] : undefined;
   if (name === undefined) return;
   try {
     const { language, text } = textOf(type, chunk, end);

@@ -1,0 +1,161 @@
+/** A request without a usable response. The message names the host and what failed. */
+export class FetchError extends Error {
+  override readonly name = 'FetchError';
+  readonly code: 'unreachable' | 'too-slow' | 'too-large' | 'bad-json';
+  constructor(code: FetchError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface FetchOptions extends Omit<RequestInit, 'signal'> {
+  readonly signal?: AbortSignal | null | undefined;
+  /** Bytes of the decoded body. Default: 64 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** Milliseconds for the whole response. Default: 120,000. */
+  readonly timeout?: number | undefined;
+  /** Milliseconds in which at least one byte must arrive. Default: as long as `timeout`. */
+  readonly idleTimeout?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** A response whose body is counted while it is read. */
+export interface BoundedResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  /** The address after redirects. */
+  readonly url: string;
+  /** Decoded bytes of the body that were read. */
+  readonly bytes: number;
+  /** The body as it arrives. Rejects with a FetchError when it is longer or slower than allowed. */
+  chunks(): AsyncGenerator<Uint8Array>;
+  text(): Promise<string>;
+  /** Rejects with a FetchError for what is not JSON or what `parseJson` refuses. */
+  json(): Promise<unknown>;
+  /** Ends the transfer of a body that nobody reads. */
+  cancel(): Promise<void>;
+}
+
+export const MAX_RESPONSE_BYTES: number = 64 << 20;
+const TIMEOUT = 120_000;
+
+/** Sends a request to a server that is not trusted. Rejects with a FetchError, or with the reason of the given signal. */
+export async function fetchBounded(
+  address: string | URL,
+  { maxBytes = MAX_RESPONSE_BYTES, timeout = TIMEOUT, idleTimeout = timeout, fetch = globalThis.fetch, signal, ...init }: FetchOptions = {},
+): Promise<BoundedResponse> {
+  const { host } = new URL(address);
+  const ending = new AbortController();
+  const expire = (milliseconds: number, what: string): ReturnType<typeof setTimeout> =>
+    setTimeout(() => ending.abort(new FetchError('too-slow', `${host} ${what} within ${milliseconds / 1000} s.`)), milliseconds);
+  const timers = [expire(timeout, 'did not send its response')];
+  const done = (): void => timers.splice(0).forEach(clearTimeout);
+  const failed = (error: unknown): unknown => {
+    done();
+    if (signal?.aborted) return signal.reason;
+    if (ending.signal.aborted) return ending.signal.reason;
+    return error instanceof FetchError
+      ? error
+      : new FetchError('unreachable', `${host} cannot be reached: ${causeOf(error)}.`, { cause: error });
+  };
+  let response: Response;
+  try {
+    response = await fetch(address, { ...init, signal: signal ? AbortSignal.any([signal, ending.signal]) : ending.signal });
+  } catch (error) {
+    throw failed(error);
+  }
+
+  let bytes = 0;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let idle = expire(idleTimeout, 'sent nothing');
+    try {
+      for await (const chunk of piecesOf(response)) {
+        clearTimeout(idle);
+        bytes += chunk.byteLength;
+        // What a few bytes decompress to is not known before: the decoded ones count.
+        if (bytes > maxBytes) throw new FetchError('too-large', `${host} sent more than ${sizeOf(maxBytes)}.`);
+        yield chunk;
+        idle = expire(idleTimeout, 'sent nothing');
+      }
+    } catch (error) {
+      ending.abort(error);
+      throw failed(error);
+    } finally {
+      clearTimeout(idle);
+      done();
+      // A reader that leaves early ends the transfer.
+      ending.abort();
+    }
+  }
+
+  async function text(): Promise<string> {
+    if (!response.body) {
+      // Nothing comes over a network: it is empty, or the text of a server in this process.
+      done();
+      return response.text();
+    }
+    const decoder = new TextDecoder();
+    const parts: string[] = [];
+    for await (const chunk of chunks()) parts.push(decoder.decode(chunk, { stream: true }));
+    parts.push(decoder.decode());
+    return parts.join('');
+  }
+
+  async function json(): Promise<unknown> {
+    try {
+      return parseJson(await text());
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new FetchError('bad-json', `${host} sent a response that cannot be used: ${error.message}.`, { cause: error });
+    }
+  }
+
+  const { ok, status, statusText, headers, url } = response;
+  return {
+    ...{ ok, status, statusText, headers, url, chunks, text, json },
+    get bytes() {
+      return bytes;
+    },
+    async cancel() {
+      done();
+      await response.body?.cancel().catch(() => undefined);
+    },
+  };
+}
+
+/** Reads JSON of another party. Throws a SyntaxError for what is not JSON, and for a `__proto__` key: copied, it would replace a prototype. */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  // Most documents have no such letters, and need no second look.
+  if (MAY_NAME_PROTO.test(text) && hasProtoKey(value)) throw new SyntaxError('it has a key "__proto__"');
+  return value;
+}
+
+/** Each letter may be written as an escape. */
+const MAY_NAME_PROTO = /__proto__|\\u00(?:5f|70|72|6f|74)/i;
+
+function hasProtoKey(value: unknown): boolean {
+  // No recursion: the document may be nested deeper than the stack is.
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    if (Object.hasOwn(next, '__proto__')) return true;
+    for (const item of Object.values(next)) if (typeof item === 'object') pending.push(item);
+  }
+  return false;
+}
+
+async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '') || 'no reason given';
+}
+
+const sizeOf = (bytes: number): string => (bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`);
