@@ -1,7 +1,7 @@
 import type { Site } from '@wikiquery/core';
 import type { AnyModule } from '@wikiquery/core/host';
 import type { Values } from './ask.ts';
-import type { PublicContent } from './suppressed.ts';
+import type { Subjects } from './suppressed.ts';
 
 /** How many combinations are drawn at random. */
 const DRAWN = 32;
@@ -10,7 +10,7 @@ const DRAWN = 32;
  * Combinations of the parameters that a module declares, without prefix: none, each value of each parameter beside all that the module can return, and
  * some that are drawn at random, always the same.
  */
-export function combinationsOf({ params }: AnyModule, site: Site, known: PublicContent): Values[] {
+export function combinationsOf({ params }: AnyModule, site: Site, known: Subjects): Values[] {
   const choices = Object.entries(params).flatMap(([name, param]) => {
     const values = valuesOf(param, site, known);
     return values.length > 0 && name !== 'continue' ? [[name, values] as const] : [];
@@ -36,7 +36,7 @@ export function combinationsOf({ params }: AnyModule, site: Site, known: PublicC
 const MOST = 3;
 
 /** Of a parameter that takes several values, all at once come first. */
-function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users }: PublicContent): Values[string][] {
+function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users }: Subjects): Values[string][] {
   const listed = type.values?.(site) ?? [];
   if (listed.length > 0) {
     const all = options.multi ? [listed.slice(0, options.multi.low).join('|')] : [];

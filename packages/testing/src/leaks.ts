@@ -5,7 +5,7 @@ import { apiOf } from './api-of.ts';
 import type { Values } from './ask.ts';
 import { combinationsOf } from './combinations.ts';
 import type { Reader } from './reader.ts';
-import { type PublicContent, SUPPRESSED, suppress } from './suppressed.ts';
+import { SUPPRESSED, type Subjects, suppress } from './suppressed.ts';
 
 /** What every request of a module needs. */
 interface Needed {
@@ -18,10 +18,10 @@ interface Needed {
 
 /**
  * Adds suppressed content to a wiki, and sends the module's requests with combinations of its parameters, as an administrator and as a visitor. Returns a
- * sentence for each suppressed text that a response holds, with the first such request.
+ * sentence for each suppressed text that a response holds and the request does not, with the first such request.
  */
 export async function findLeaks(wiki: Wiki, module: AnyModule, given: Needed): Promise<string[]> {
-  const known = await suppress(wiki);
+  const known = await suppress(wiki, given.as && 'name' in given.as ? given.as.name : 'Bystander');
   const leaks = new Map<string, string>();
   let answered = 0;
   const lookFor = async (as: Reader, requests: readonly Values[]): Promise<void> => {
@@ -30,7 +30,7 @@ export async function findLeaks(wiki: Wiki, module: AnyModule, given: Needed): P
       const query = queryOf(each);
       const { body } = await send({ method: 'GET', query, headers: {}, ip: '127.0.0.1', signal: new AbortController().signal });
       if (!body.startsWith('{"error"')) answered++;
-      for (const { what, text } of SUPPRESSED) if (isIn(text, body) && !leaks.has(what)) leaks.set(what, query);
+      for (const { what, text } of SUPPRESSED) if (isIn(text, body) && !isIn(text, query) && !leaks.has(what)) leaks.set(what, query);
     }
   };
   const [first = [], ...others] = requestsOf(module, wiki.site, given, known);
@@ -42,12 +42,12 @@ export async function findLeaks(wiki: Wiki, module: AnyModule, given: Needed): P
 }
 
 /** For each combination of parameters the requests for it; the first ones are the simplest. */
-function requestsOf(module: AnyModule, site: Site, { params: needed, request = {} }: Needed, known: PublicContent): Values[][] {
+function requestsOf(module: AnyModule, site: Site, { params: needed, request = {} }: Needed, known: Subjects): Values[][] {
   const { titles: _titles, pageids: _pageids, revids: _revids, ...others } = request;
   const { group, name, prefix, generator } = module;
   const titles = group === 'prop' ? { ...others, titles: known.titles.join('|') } : others;
   const revids = { ...others, revids: known.revisions.join('|') };
-  const [least = {}, ...combinations] = combinationsOf(module, site, known).map(params => ({ ...params, ...needed }));
+  const [least = {}, ...combinations] = combinationsOf(module, site, known).map(params => ({ ...needed, ...params }));
   const asked = (subject: Values, params: Values): Values => ({ ...subject, [group]: name, ...prefixed(params, prefix) });
   const generating = (params: Values): Values[] => (generator ? [{ ...titles, generator: name, ...prefixed(params, `g${prefix}`) }] : []);
   const simple = [least, combinations[0] ?? {}].flatMap(params => [

@@ -7,8 +7,8 @@ export interface SuppressedText {
   readonly text: string;
 }
 
-/** What everybody may ask about in a wiki with suppressed content. */
-export interface PublicContent {
+/** What to ask about in a wiki with suppressed content: public content, and names that somebody may guess. */
+export interface Subjects {
   readonly titles: readonly string[];
   readonly users: readonly string[];
   readonly revisions: readonly number[];
@@ -20,6 +20,8 @@ const USER_ID = 71_300_001;
 
 const revision = { text: 'Zqxtext', comment: 'Zqxcomment', user: '198.51.100.101' };
 const deleted = { text: 'Zqxdeletedtext', comment: 'Zqxdeletedcomment', user: '198.51.100.102' };
+/** By a user who is not hidden. */
+const own = { text: 'Zqxowntext', comment: 'Zqxowncomment' };
 const log = { title: 'Zqxlogtitle', parameter: 'Zqxlogparameter', comment: 'Zqxlogcomment', user: '198.51.100.103' };
 const suppression = { title: 'Zqxsuppressed', parameter: 'Zqxids', comment: 'Zqxreason', user: '198.51.100.104' };
 const file = { metadata: 'Zqxmetadata', comment: 'Zqxupload', user: '198.51.100.105', hash: hashOf('Zqxcontents') };
@@ -41,6 +43,7 @@ export const SUPPRESSED: readonly SuppressedText[] = [
   { what: 'the e-mail address of another user', text: EMAIL },
   { what: 'a title that another user watches', text: WATCHED },
   ...partsOf('revision', { ...revision, hash: hashOf(revision.text) }),
+  ...partsOf('revision by a public user', { ...own, hash: hashOf(own.text) }),
   ...partsOf('deleted revision', { ...deleted, hash: hashOf(deleted.text) }),
   ...partsOf('log entry', log),
   ...partsOf('entry of the suppression log', suppression),
@@ -57,11 +60,16 @@ function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
 }
 
-/** Bits that hide everything, from administrators too. */
-const ALL = 1 | 2 | 4 | 8;
+/** Bits of what is hidden. */
+const TEXT = 1;
+const COMMENT = 2;
+const USER = 4;
+/** From administrators, too. */
+const SUPPRESSED_TOO = 8;
+const ALL = TEXT | COMMENT | USER | SUPPRESSED_TOO;
 
-/** Adds content of every kind that may be suppressed, beside content that is public. */
-export async function suppress(wiki: Wiki): Promise<PublicContent> {
+/** Adds content of every kind that may be suppressed, beside public content. `watcher` watches one of its pages. */
+export async function suppress(wiki: Wiki, watcher: string): Promise<Subjects> {
   const users = ['Witness', 'Bystander'] as const;
   const [witness, bystander] = users;
   await wiki.user(witness, { groups: ['sysop'] });
@@ -69,9 +77,11 @@ export async function suppress(wiki: Wiki): Promise<PublicContent> {
   for (const title of titles) {
     await wiki.edit(title, { text: 'public', user: witness });
     await wiki.edit(title, { ...revision, hidden: ALL, tags: ['mobile'] });
+    await wiki.edit(title, { text: own.text, comment: own.comment, user: bystander, hidden: TEXT | COMMENT | SUPPRESSED_TOO });
     await wiki.edit(title, { text: `public again: ${title}`, user: bystander });
   }
   await wiki.category('Witnessed', 'Witnessed');
+  await wiki.watch(watcher, 'Witnessed');
   await wiki.edit('Unwitnessed', { ...deleted, hidden: ALL, tags: ['mobile'] });
   await wiki.edit('Unwitnessed', { text: 'public', user: witness });
   await wiki.deletePage('Unwitnessed');
@@ -92,7 +102,7 @@ export async function suppress(wiki: Wiki): Promise<PublicContent> {
 
   await accounts(wiki, bystander);
   const revisions = await wiki.db.selectFrom('revision').select('rev_id').orderBy('rev_id', 'desc').limit(50).execute();
-  return { titles: [...titles, 'Unwitnessed'], users, revisions: revisions.map(({ rev_id }) => rev_id) };
+  return { titles: [...titles, 'Unwitnessed', log.title], users: [...users, NAME], revisions: revisions.map(({ rev_id }) => rev_id) };
 }
 
 /** The page comes first: the comment of an upload that creates it would be that of its revision, too. */
@@ -104,7 +114,7 @@ async function upload(wiki: Wiki, name: string, data: string, { metadata, commen
 /** A block that hides its user hides what the user did as well. */
 async function accounts(wiki: Wiki, bystander: string): Promise<void> {
   await wiki.user(NAME, { groups: ['bot'] });
-  const hidden = 4 | 8;
+  const hidden = USER | SUPPRESSED_TOO;
   await wiki.edit('Witnessed', { text: 'by somebody', user: NAME, hidden });
   await wiki.edit('Witnessed', { text: 'by a bystander', user: bystander });
   await wiki.log('upload', 'upload', { title: 'File:Witnessed.png', user: NAME, hidden });
