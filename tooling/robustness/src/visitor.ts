@@ -15,6 +15,8 @@ export interface Sending {
   /** Behind the `?`, sent as it is, whatever is wrong with it. */
   readonly query?: string;
   readonly body?: string | Uint8Array;
+  /** A body in so many chunks, without its length. */
+  readonly chunks?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   /** When it fires the connection is cut. */
   readonly signal?: AbortSignal;
@@ -37,7 +39,7 @@ export class Visitor {
     return this.#api.href;
   }
 
-  send({ method = 'GET', path, query = '', body, headers = {}, signal }: Sending): Promise<Answer> {
+  send({ method = 'GET', path, query = '', body, chunks = [], headers = {}, signal }: Sending): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const begun = performance.now();
     const place = path === undefined ? this.#api.pathname : this.#api.pathname.replace(/api\.php$/, () => `rest.php${path}`);
@@ -64,6 +66,7 @@ export class Visitor {
       );
     });
     request.on('error', reject);
+    for (const chunk of chunks) request.write(chunk);
     request.end(body);
     return promise;
   }

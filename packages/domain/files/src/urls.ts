@@ -46,7 +46,7 @@ export function foreignUrls(site: Site, place: RepositoryPlace): FileUrls {
       if (file.archiveName !== undefined) return own.description(file);
       if (descBaseUrl !== undefined) return `${descBaseUrl}${name}`;
       // The name of the namespace that every wiki knows.
-      if (articleUrl !== undefined) return articleUrl.replace('$1', `Image:${name}`);
+      if (articleUrl !== undefined) return articleUrl.replace('$1', () => `Image:${name}`);
       return scriptDirUrl === undefined ? own.description(file) : `${scriptDirUrl}/index.php?title=Image:${name}`;
     },
     shortDescription: pageId => (scriptDirUrl === undefined ? undefined : `${scriptDirUrl}/index.php?curid=${pageId}`),

@@ -59,7 +59,7 @@ async function renderModule(page: PageTask, asked: PageAsked): Promise<RenderedP
 async function shownHtml(model: string, page: PageTask, asked: PageAsked): Promise<string> {
   /** A message as wikitext. */
   const said = async (key: string, usual: string, ...params: string[]): Promise<string> => {
-    const text = (await asked.message(key, params)).replace(/^⧼.*⧽$/, usual);
+    const text = (await asked.message(key, params)).replace(/^⧼.*⧽$/, () => usual);
     const { html } = await render({ ...page, text, isRedirect: false, hasEditLinks: false, toc: 'none' }, asked);
     return withoutParagraph(html);
   };
@@ -74,7 +74,7 @@ async function shownHtml(model: string, page: PageTask, asked: PageAsked): Promi
   }
   const value = readJson(page.text);
   if (value === undefined) return said('invalid-json-data', 'This is not valid JSON.');
-  const word = async (key: string, usual: string): Promise<string> => (await asked.message(key, [])).replace(/^⧼.*⧽$/, usual);
+  const word = async (key: string, usual: string): Promise<string> => (await asked.message(key, [])).replace(/^⧼.*⧽$/, () => usual);
   return jsonTables(value, {
     emptyObject: await word('content-json-empty-object', 'Nothing in this object'),
     emptyArray: await word('content-json-empty-array', 'Nothing in this list'),

@@ -62,7 +62,7 @@ export function controlsOf(selected: Selected, request: Request): Control[] {
 function filled({ name, templatevars = {} }: Parameter, prefix: string, request: Request): string[] {
   return Object.entries(templatevars).reduce<string[]>(
     (names, [variable, source]) =>
-      names.flatMap(each => splitValues(request[prefix + source]).map(value => each.replace(`{${variable}}`, value))),
+      names.flatMap(each => splitValues(request[prefix + source]).map(value => each.replace(`{${variable}}`, () => value))),
     [name],
   );
 }

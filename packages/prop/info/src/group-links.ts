@@ -18,7 +18,7 @@ export async function loadGroupLinks(q: InfoQuery): Promise<(right: string) => r
     const shown = nameText(keyOf('group', name)) ?? name;
     if (name === EVERYBODY) return shown;
     const page = pageText(keyOf('grouppage', name));
-    const title = page && titles.local(page.replaceAll(/\{\{ns:project\}\}/gi, project));
+    const title = page && titles.local(page.replaceAll(/\{\{ns:project\}\}/gi, () => project));
     return title ? `[[${titles.text(title)}|${shown}]]` : shown;
   };
   return right => groups.filter(({ rights }) => rights.includes(right)).map(({ name }) => link(name));

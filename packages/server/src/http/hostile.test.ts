@@ -122,6 +122,57 @@ describe('each has a clear answer', () => {
     expect(await exchange(...lines)).toMatch(expected);
   });
 
+  const SMUGGLED = `GET ${QUERY}&requestid=smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const posted = (...headers: string[]) =>
+    [`POST ${QUERY.replace(/&titles.*/, '')} HTTP/1.1`, 'Host: localhost', FORM, ...headers, '', ''].join('\r\n');
+  it.each<[string, string, RegExp]>([
+    ['a length and chunks', `${posted('Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n`, /400 /],
+    ['chunks and a length', `${posted('Transfer-Encoding: chunked', 'Content-Length: 4')}0\r\n\r\n`, /400 /],
+    ['chunks twice', `${posted('Transfer-Encoding: chunked, chunked')}0\r\n\r\n`, /400 /],
+    ['chunks that are not the last encoding', `${posted('Transfer-Encoding: chunked, identity')}0\r\n\r\n`, /400 /],
+    [
+      'two encodings in two headers',
+      `${posted('Transfer-Encoding: identity', 'Transfer-Encoding: chunked', 'X: y')}0\r\n\r\n`,
+      /(?:400|200) /,
+    ],
+    ['an encoding behind a vertical tab', `${posted('Transfer-Encoding: \x0bchunked')}0\r\n\r\n`, /400 /],
+    ['a blank before the colon', `${posted('Transfer-Encoding : chunked')}0\r\n\r\n`, /400 /],
+    ['a folded header', `${posted('Transfer-Encoding:', ' chunked')}0\r\n\r\n`, /400 /],
+    ['a NUL in a header', posted('X: a\0b'), /400 /],
+    ['a line that ends with CR alone', `GET ${QUERY} HTTP/1.1\rHost: localhost\r\r`, /400 /],
+    ['lines that end with LF alone', `GET ${QUERY} HTTP/1.1\nHost: localhost\n\n`, /400 /],
+    ['a size of a chunk with a sign', `${posted('Transfer-Encoding: chunked')}+0\r\n\r\n`, /400 /],
+    ['a size of a chunk in another base', `${posted('Transfer-Encoding: chunked')}0x0\r\n\r\n`, /400 /],
+    ['a size of a chunk beyond all numbers', `${posted('Transfer-Encoding: chunked')}${'F'.repeat(17)}\r\n`, /400 /],
+    ['a chunk that is longer than it says', `${posted('Transfer-Encoding: chunked')}1\r\nabc\r\n0\r\n\r\n`, /400 /],
+    ['a chunk that ends with LF', `${posted('Transfer-Encoding: chunked')}1\r\na\n0\r\n\r\n`, /400 /],
+    ['an endless extension of a chunk', `${posted('Transfer-Encoding: chunked')}1;${'x'.repeat(20_000)}\r\n`, /413 /],
+    ['endless trailers', `${posted('Transfer-Encoding: chunked')}0\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, /(?:431|413|400) /],
+    ['a length with a sign', `${posted('Content-Length: +0')}`, /400 /],
+    ['a length with a list', `${posted('Content-Length: 0, 0')}`, /400 /],
+    ['a length beyond all numbers', `${posted('Content-Length: 18446744073709551616')}`, /400 /],
+    ['a body that is too long', posted('Content-Length: 99999999'), /413 /],
+    ['a method of another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /(?:400|405|505) /],
+  ])('a request behind %s is not read as one', async (_what, bytes, status) => {
+    const responses = (await exchange(bytes + SMUGGLED)).split(/(?=HTTP\/1\.1 )/);
+    expect(responses.map(each => each.slice(9, 13))).toEqual([expect.stringMatching(status)]);
+    expect(responses.join('')).not.toContain('smuggled');
+  });
+
+  it('the body of a GET is not read as a request', async () => {
+    const bytes = `GET ${QUERY}&requestid=outer HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${SMUGGLED.length}\r\n\r\n${SMUGGLED}`;
+    const responses = await exchange(bytes);
+    expect(responses.match(/"requestid":"\w+"/g)).toEqual(['"requestid":"outer"']);
+  });
+
+  it('HTTP/1.0 keeps its connection only where it asks for that', async () => {
+    const one = (id: number, ...headers: string[]) => [`GET ${QUERY}&requestid=r${id} HTTP/1.0`, ...headers, '', ''].join('\r\n');
+    expect((await exchange(one(1))).match(/"requestid":"r\d"/g)).toEqual(['"requestid":"r1"']);
+    expect(await exchange(one(1) + one(2))).not.toContain('"requestid":"r2"');
+    const kept = await exchange(one(1, 'Connection: keep-alive') + one(2));
+    expect(kept.match(/"requestid":"r\d"/g)).toEqual(['"requestid":"r1"', '"requestid":"r2"']);
+  });
+
   it('a body that is announced', async () => {
     const socket = await open();
     const answer = readText(socket);

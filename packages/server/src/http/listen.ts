@@ -13,6 +13,7 @@ import { jsonError } from './json-error.ts';
 import { createRouter } from './many.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
+import { send } from './send.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
@@ -128,7 +129,10 @@ async function openDoor(
     // One listener: several would be copied for each request.
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request.socket);
-      connections.answer(request, response, answer);
+      const encoding = request.headers['transfer-encoding'];
+      // Proxies do not agree where a body with another encoding ends.
+      if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') void send(response, refusals.HPE_INVALID_TRANSFER_ENCODING!);
+      else connections.answer(request, response, answer);
     },
   );
   server.timeout = longest;
@@ -183,6 +187,14 @@ function close(socket: Duplex, { status, headers, body }: ReturnType<typeof json
 }
 
 const refusals: Readonly<Record<string, ReturnType<typeof jsonError>>> = {
+  HPE_INVALID_TRANSFER_ENCODING: jsonError(
+    400,
+    'badrequest',
+    'The body has a transfer encoding that is not chunked. Send it with its length, or in chunks.',
+    {
+      Connection: 'close',
+    },
+  ),
   HPE_INVALID_URL: jsonError(400, 'badurl', 'The URL has characters beyond ASCII. Percent-encode them (curl -G --data-urlencode).'),
   HPE_HEADER_OVERFLOW: jsonError(431, 'urltoolong', 'The URL or the headers are too long. Send the parameters in the body of a POST.'),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: jsonError(413, 'requesttoolarge', 'The chunks of the body have too long extensions.'),

@@ -92,12 +92,16 @@ export class RequestBodies {
 
   /** Passes a body on as fast as `to` takes it. One that stalls is given to `refuse`; a client that leaves ends the request anyway. */
   stream(request: IncomingMessage, to: Writable, refuse: (error: BodyError) => void): void {
-    const unwatch = this.#watch(request, error => {
+    const paced = this.#watch(request, error => {
       request.unpipe(to);
       refuse(error);
     });
-    request.pipe(to);
-    to.once('close', unwatch);
+    const onData = (chunk: Buffer): void => paced.count(chunk.length);
+    request.on('data', onData).pipe(to);
+    to.once('close', () => {
+      request.off('data', onData);
+      this.#unwatch(paced);
+    });
   }
 
   close(): void {
@@ -106,12 +110,21 @@ export class RequestBodies {
 
   #read(request: IncomingMessage, arrival: Arrival, announced: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const paced = this.#watch(request, reject);
+    // Called for each chunk of a body, which may have one byte.
     const onData = (chunk: Buffer): void => {
       try {
+        const { size } = arrival;
+        const { length } = chunk;
+        paced.count(length);
         // A body that comes at once lies in memory already.
-        if (arrival.size === 0 && chunk.length === announced) arrival.bytes = chunk;
-        else this.#makeRoom(arrival, arrival.size + chunk.length, announced).set(chunk, arrival.size);
-        arrival.size += chunk.length;
+        if (size === 0 && length === announced) arrival.bytes = chunk;
+        else {
+          const bytes = size + length <= arrival.bytes.length ? arrival.bytes : this.#makeRoom(arrival, size + length, announced);
+          if (length === 1) bytes[size] = chunk[0]!;
+          else bytes.set(chunk, size);
+        }
+        arrival.size = size + length;
         if (arrival.size > arrival.limit) resolve();
       } catch (error) {
         reject(error);
@@ -119,10 +132,9 @@ export class RequestBodies {
     };
     const onClose = (): void => reject(gone());
     arrival.fail = reject;
-    const unwatch = this.#watch(request, reject);
     request.on('data', onData).once('end', resolve).once('error', onClose).once('close', onClose);
     return promise.finally(() => {
-      unwatch();
+      this.#unwatch(paced);
       request.off('data', onData).off('end', resolve).off('close', onClose);
       if (!request.complete) request.pause();
     });
@@ -131,7 +143,6 @@ export class RequestBodies {
   /** Bytes are copied into one piece of memory: each of a million tiny chunks would take a hundred times its size. */
   #makeRoom(arrival: Arrival, size: number, announced: number): Buffer {
     const { bytes, limit } = arrival;
-    if (size <= bytes.length) return bytes;
     const wanted = Math.max(size, bytes.length === 0 ? Math.min(announced, SMALL_BODY) : 2 * bytes.length);
     const length = Math.min(Math.max(wanted, LEAST), announced || limit);
     this.#hold(arrival, Math.max(length, size));
@@ -187,17 +198,17 @@ export class RequestBodies {
   }
 
   /** Calls `fail` when too few bytes come while they would be read. */
-  #watch(request: IncomingMessage, fail: (error: BodyError) => void): () => void {
+  #watch(request: IncomingMessage, fail: (error: BodyError) => void): Paced {
     const paced = new Paced(request, (this.#pace.patience / 1000) * PACE, fail);
     this.#paced.add(paced);
     this.#timer ??= setInterval(() => this.#look(), this.#pace.look).unref();
-    return () => {
-      paced.stop();
-      this.#paced.delete(paced);
-      if (this.#paced.size > 0) return;
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    };
+    return paced;
+  }
+  #unwatch(paced: Paced): void {
+    this.#paced.delete(paced);
+    if (this.#paced.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
   #look(): void {
     for (const each of [...this.#paced]) each.look((this.#pace.look / 1000) * PACE);
@@ -230,9 +241,6 @@ class Paced {
   readonly #request: IncomingMessage;
   readonly #most: number;
   readonly #fail: (error: BodyError) => void;
-  readonly #count = (chunk: Buffer): void => {
-    this.#left = Math.min(this.#most, this.#left + chunk.length);
-  };
   #left: number;
 
   constructor(request: IncomingMessage, most: number, fail: (error: BodyError) => void) {
@@ -240,16 +248,15 @@ class Paced {
     this.#most = most;
     this.#left = most;
     this.#fail = fail;
-    request.on('data', this.#count);
+  }
+  count(bytes: number): void {
+    this.#left = Math.min(this.#most, this.#left + bytes);
   }
   look(due: number): void {
     // While it is paused, whoever takes it is slow, and not the client.
     if (this.#request.isPaused() || this.#request.complete) return;
     this.#left -= due;
     if (this.#left < 0) this.#fail(tooSlow());
-  }
-  stop(): void {
-    this.#request.off('data', this.#count);
   }
 }
 

@@ -62,7 +62,7 @@ type Named = readonly [name: string, given: GivenWiki];
 
 /** `host` of a wiki is for the server. */
 function hostsOf(name: string, { values: { host, ...values }, folder }: GivenWiki, pattern: string | undefined) {
-  const own = host === undefined ? (pattern?.replaceAll(WIKI, name) ?? []) : (host as string | readonly string[]);
+  const own = host === undefined ? (pattern?.replaceAll(WIKI, () => name) ?? []) : (host as string | readonly string[]);
   return { hosts: [own].flat().map(each => String(each).toLowerCase()), given: { values, folder } };
 }
 
@@ -125,7 +125,7 @@ async function inFarm({ values, folder }: GivenWiki): Promise<Named[]> {
 
 /** The value with the name of the wiki in the place of the pattern, however deep. */
 function filledIn(value: unknown, name: string): unknown {
-  if (typeof value === 'string') return value.replaceAll(WIKI, name);
+  if (typeof value === 'string') return value.replaceAll(WIKI, () => name);
   if (Array.isArray(value)) return value.map(each => filledIn(each, name));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filledIn(each, name)]));

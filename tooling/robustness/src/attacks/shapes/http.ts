@@ -36,7 +36,35 @@ const multipart = (name: string, make: (size: number) => string): HttpShape => (
 });
 const part = (name: string, value: string): string => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
+const path = (name: string, unit: string): HttpShape => ({
+  name: `path: ${name}`,
+  most: HEADERS,
+  make: size => ({ path: `/v1/page/${repeat(unit, size)}` }),
+});
+/** Node reads 64 KB in one piece, and takes some microseconds for each chunk. */
+const chunks = (name: string, make: (size: number) => readonly string[], most = 100_000): HttpShape => ({
+  name: `chunks: ${name}`,
+  most,
+  make: size => ({ method: 'POST', query: QUESTION, chunks: make(size), headers: { 'content-type': FORM } }),
+});
+
 export const HTTP: readonly HttpShape[] = [
+  path('dot segments', '../'),
+  path('encoded dot segments', '%2e%2e%2f'),
+  path('escapes of escapes', '%2525'),
+  path('dots', '.'),
+  path('path parameters', ';a=b/'),
+  path('backslashes', '..\\'),
+  path('overlong characters', '%c0%ae%c0%af'),
+  path('slashes', '/'),
+  chunks('of one character', size => Array.from({ length: size }, () => 'a'), 5000),
+  chunks('of one escape', size => Array.from({ length: size / 3 }, () => '%41'), 20_000),
+  chunks('of parameters', size => Array.from({ length: size / 4 }, (_, i) => `${i}=a&`)),
+  {
+    name: 'header: many names',
+    most: HEADERS,
+    make: size => ({ query: QUESTION, headers: Object.fromEntries(Array.from({ length: size / 10 }, (_, i) => [`x-${i}`, 'a'])) }),
+  },
   form('names without values', 'a&'),
   form('the same parameter', 'titles=a&'),
   form('different parameters', i => `a${i}=b&`),
