@@ -9,13 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => wiki.close());
 
-async function post(params: Readonly<Record<string, string>>, query = '') {
+async function post(params: Readonly<Record<string, string>>, query = '', kind: Partial<Session> = {}) {
   const done: unknown[] = [];
   const session = {
     kind: 'anonymous',
     ip: '192.0.2.1',
     crossOrigin: false,
     logIn: (account: object, remember: boolean) => done.push(account, remember),
+    ...kind,
   };
   const verdict: Verdict =
     params.password === 'right'
@@ -52,6 +53,15 @@ it('says why not, in the wanted form', async () => {
   });
   expect((await post({ ...fields, loginrequests: 'Other' })).clientlogin.messagecode).toBe('authmanager-authn-no-primary');
   expect((await post({ logincontinue: '1' })).clientlogin.messagecode).toBe('authmanager-authn-not-in-progress');
+});
+
+it('logs nobody in within the session of a bot password, or for another site', async () => {
+  const fields = { username: 'Ann', password: 'right', loginreturnurl };
+  for (const session of [{ kind: 'bot' }, { crossOrigin: true }] as const) {
+    const { clientlogin: result, done } = await post(fields, '', session);
+    expect(result).toMatchObject({ status: 'FAIL', messagecode: 'userlogin-cannot-login' });
+    expect(done).toEqual([]);
+  }
 });
 
 it('refuses what is incomplete, unsafe or without token', async () => {

@@ -46,6 +46,31 @@ describe.each(engines)('action=compare on %s', engine => {
       body: expect.stringContaining('<ins class="diffchange diffchange-inline">new </ins>'),
     });
     expect((await ask({ fromrev: second, torev: other, prop: 'rel' })).compare).toEqual({ prev: first });
+    expect((await ask({ fromrev: other, torev: first, prop: 'rel' })).compare).toEqual({ next: second });
+    expect((await ask({ fromrev: other, torev: first, tosection: '1', prop: 'rel' })).compare).toEqual({});
+  });
+
+  it('reads deleted revisions for those who may', async () => {
+    const { latest } = await wiki.page('Jetty', { text: 'of wood' });
+    await wiki.deletePage('Jetty');
+    const as = ['deletedhistory', 'deletedtext'];
+    const { compare: told } = await ask({ fromrev: latest, totext: 'of iron', prop: 'diff|ids|title', difftype: 'unified' }, { as });
+    expect(told).toMatchObject({ fromrevid: latest, fromtitle: 'Jetty', body: expect.stringContaining('-of wood\n+of iron') });
+    expect(await codeOf({ fromrev: latest, torev: first })).toBe('nosuchrevid');
+    expect(await codeOf({ fromrev: latest, torev: first }, { as: ['undelete'] })).toBe('permissiondenied');
+    expect(await codeOf({ fromrev: 999_999, torev: first }, { as })).toBe('nosuchrevid');
+  });
+
+  it('takes texts for what the request says of them, or else for wikitext, with a warning', async () => {
+    const warns = async (params: Record<string, string>): Promise<boolean> => {
+      const texts = { fromslots: 'main', 'fromtext-main': '[1]', toslots: 'main', 'totext-main': '[2]' };
+      return (await ask({ ...texts, ...params })).warnings !== undefined;
+    };
+    expect(await warns({})).toBe(true);
+    expect(await warns({ 'fromcontentmodel-main': 'json' })).toBe(false);
+    expect(await warns({ totitle: 'Pier' })).toBe(false);
+    const { compare: told } = await ask({ fromid: 1, totext: '{{subst:PAGENAME}}', topst: '1', difftype: 'unified', prop: 'diff' });
+    expect(told.body).toContain('\n+Pier\n');
   });
 
   it('takes pages, neighbours and texts', async () => {

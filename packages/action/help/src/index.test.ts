@@ -19,6 +19,16 @@ const stones = defineModule({
   execute: async () => nothing,
 });
 
+const tides = defineModule({ ...stones, name: 'tides', prefix: 'ti' });
+
+it('lists actions, formats and query modules apart, the latter by name', async () => {
+  const { help: value } = await ask(wiki, [help, tides, stones], { action: 'help', wrap: true });
+  const [, ...parts] = value.help.split('<h2>');
+  const names = parts.map((part: string) => Array.from(part.matchAll(/<kbd>([^<]*)<\/kbd>/g), ([, name]) => name));
+  expect(names).toEqual([expect.arrayContaining(['help', 'query']), ['json'], ['list=stones', 'st', 'list=tides', 'ti']]);
+  expect(names[0]).toHaveLength(2);
+});
+
 it('is a page that tells what is installed, also of requests that name no action', async () => {
   const api = apiOf(wiki, [help, stones]);
   const { body, headers } = await api({ method: 'GET', query: '', headers: {}, ip: '127.0.0.1', signal: AbortSignal.timeout(60_000) });

@@ -30,6 +30,16 @@ describeModule(
       expect(await ids({ namespace: 1 })).toEqual([[2]]);
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
     });
+    it('filters nothing where all namespaces are asked for', async () => {
+      const [main, ...others] = [...wiki().site.namespaces.keys()].filter(id => id >= 0).sort((a, b) => a - b);
+      expect(await ids({ namespace: others.join('|') })).toEqual([[2]]);
+      const move = (namespace: number) =>
+        wiki().db.updateTable('page').set({ page_namespace: namespace }).where('page_title', '=', 'Banana').execute();
+      // A namespace that the wiki does not have any longer.
+      await move(3000);
+      expect(await ids({ namespace: [main, ...others].join('|') })).toEqual([[4], [3, 1], [2]]);
+      await move(0);
+    });
     it('names hidden users to those who may know them, and are not blocked', async () => {
       const { id } = await wiki().user('Eve');
       const block = (await loadUserBlocks({ db: wiki().db, now: new Date() }, [id])).get(id)!;

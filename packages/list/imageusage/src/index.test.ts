@@ -1,4 +1,4 @@
-import { describeModule } from '@wikiquery/testing';
+import { describeModule, type Response } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import imageusage from './index.ts';
 
@@ -36,6 +36,18 @@ describeModule(
       expect((await ask({ redirect: true, limit: 1, filterredir: 'redirects' })).continue.iucontinue).toBe('0|5');
       const { query } = await ask({ redirect: true, continue: '0|1|6|Old.png|1|3' });
       expect(titles(query.imageusage[1].redirlinks)).toEqual(['Talk:Pier']);
+      // A response that was full ended behind the page 2 that links through the page 4.
+      const [rest] = (await ask({ redirect: true, continue: '0|1|6|Old.png|0|2|4|3' })).query.imageusage;
+      expect([rest.title, titles(rest.redirlinks)]).toEqual(['File:Old.png', ['Talk:Pier']]);
+    });
+    it('continues within a namespace, and in the next one', async () => {
+      const found: (string | undefined)[] = [];
+      for (let next: object | undefined = {}; next && found.length < 9; ) {
+        const response: Response = await ask({ namespace: '0|6', limit: 1 }, { ...next });
+        found.push(...(titles(response.query.imageusage) ?? []));
+        next = response.continue;
+      }
+      expect(found).toEqual(['Harbour', 'Older.png', 'File:Old.png']);
     });
     it('refuses what is not a file', async () => {
       expect((await ask({ title: 'Boat.png' })).error.code).toBe('bad_image_title');

@@ -1,3 +1,4 @@
+import { defaultSite, readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import logevents from './index.ts';
@@ -56,7 +57,7 @@ describeModule(
       expect(await titles({ tag: 'cleanup' })).toEqual(['Talk:Span']);
       expect(await titles({ tag: 'unheard of' })).toEqual([]);
       expect((await ask({ action: 'delete/*' })).error.code).toBe('unknown_leaction');
-      expect((await ask({ title: 'a[b' })).error.code).toBe('invalidtitle');
+      for (const title of ['a[b', 'atlas:Span']) expect((await ask({ title })).error.code).toBe('invalidtitle');
       expect((await ask({ title: 'A', namespace: 1 })).error.code).toBe('invalidparammix');
     });
     it('shows comments as HTML, and tags', async () => {
@@ -82,4 +83,5 @@ describeModule(
       expect(await titles({ type: 'suppress' }, ['suppressionlog'])).toEqual(['Bridge']);
     });
   },
+  { site: readSite({ ...defaultSite().info, interwikimap: [{ prefix: 'atlas', url: 'https://atlas.example/$1', protorel: false }] }) },
 );

@@ -56,6 +56,7 @@ describeModule(
       expect(await names({ from: 'apricot', to: 'banana' })).toEqual(['apricot', 'banana']);
       expect(await names({ from: 'apricots' })).toEqual([]);
       expect(await names({ to: 'apz' })).toEqual(['apple', 'apricot']);
+      expect(await names({ to: 'aa' })).toEqual([]);
       expect(await names({ messages: 'ab|b|ac', prefix: 'a' })).toEqual(['ab']);
       expect(await names({ messages: 'b|a|c', to: 'b' })).toEqual(['b', 'a']);
     });

@@ -19,6 +19,10 @@ describeModule(
         repos: [{ name: 'commons', apiurl: 'http://commons.example/w/api.php' }, { name: 'local' }],
       });
     });
+    it('offers what any repository tells, by name', async () => {
+      const { values = () => [] } = filerepoinfo.params.prop.type;
+      expect(values(site)).toEqual(['apiurl', 'canUpload', 'displayname', 'local', 'name', 'rootUrl', 'url']);
+    });
     it('writes flags in the old way', async () => {
       const { query } = await ask({ prop: 'name|local' }, { formatversion: 1 });
       expect(query.repos).toEqual([{ name: 'commons' }, { name: 'local', local: '' }]);

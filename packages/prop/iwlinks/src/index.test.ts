@@ -51,5 +51,6 @@ describeModule(
       expect((await ask({ continue: '1|book' })).error.code).toBe('badcontinue');
     });
   },
-  { site: readSite({ interwikimap }) },
+  // The codes of languages are no concern of other prefixes.
+  { site: readSite({ interwikimap }, { interlanguageLinkCodes: { book: 'de' } }) },
 );

@@ -28,6 +28,11 @@ describeModule(
       });
       expect(await templatesOf({ dir: 'descending', limit: 2 })).toMatchObject({ Mill: ['Help:Intro'], River: ['Template:Box'] });
     });
+    it('reads one page, and none where the titles have no page', async () => {
+      const { query } = await ask({}, { titles: 'River' });
+      expect(query.pages[0].templates).toEqual([{ ns: 10, title: 'Template:Box' }]);
+      expect((await ask({}, { titles: 'Nowhere' })).query.pages[0]).not.toHaveProperty('templates');
+    });
     it('filters by namespace and by template', async () => {
       expect(await templatesOf({ namespace: 12 })).toMatchObject({ Mill: ['Help:Intro'], River: undefined });
       expect(await templatesOf({ templates: 'template:map|Help:Intro', namespace: 10 })).toMatchObject({ Mill: ['Template:Map'] });

@@ -32,5 +32,6 @@ it('tells where a file is, and its images in other sizes', async () => {
 
 it('knows what is no file', async () => {
   expect((await ask('Nothing.png')).json.errorKey).toBe('rest-nonexistent-title');
-  for (const title of ['Category:Piers', 'Empty.png']) expect((await ask(title)).json.errorKey).toBe('rest-cannot-load-file');
+  for (const title of ['Category:Piers', 'Empty.png'])
+    expect((await ask(title)).json).toMatchObject({ httpCode: 404, errorKey: 'rest-cannot-load-file' });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { standardFiles } from '@wikiquery/files';
 import { databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { buildIndex, indexSearch } from '@wikiquery/search-index';
+import { defaultSite, readSite } from '@wikiquery/site';
 import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import search from './index.ts';
@@ -55,6 +56,28 @@ it('finds words in titles, then in texts', async () => {
   const { json, headers } = await ask('page?q=lamp', finding);
   expect(json.pages).toMatchObject([{ title: 'Pier', excerpt: '<b>A lamp.</b>', matched_title: null }]);
   expect(headers['Cache-Control']).toBe('private,no-cache,s-maxage=0');
+});
+
+it('has no excerpt where nothing of the text is shown', async () => {
+  const showing = (excerpt: string): SearchBackend => ({
+    sorts: ['relevance'],
+    search: async (_, { what }) =>
+      what === 'title' ? undefined : { hits: [{ namespace: 0, dbkey: 'Pier' }], more: false, highlight: () => excerpt },
+    complete: async () => [],
+  });
+  const excerpts = await Promise.all(
+    ['', '0', '1'].map(async excerpt => (await ask('page?q=lamp', showing(excerpt))).json.pages[0].excerpt),
+  );
+  expect(excerpts).toEqual([null, null, '1']);
+});
+
+it('searches pages where the wiki names no namespaces to search', async () => {
+  const other = await openWiki('sqlite', { site: readSite({ ...defaultSite().info, defaultoptions: {} }) });
+  await other.page('Pier');
+  const services = { search: databaseSearch(other), files: standardFiles(other.site) };
+  const { json } = await askRest(other, [search], '/v1/search/title?q=pi', { services });
+  await other.close();
+  expect(json.pages).toMatchObject([{ title: 'Pier' }]);
 });
 
 it('finds words and nearly titles in an index of its own', async () => {

@@ -15,12 +15,13 @@ Changes one line of a module, runs the module's own test on SQLite, and reports 
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** A change that alters nothing that a client could see. */
+/** A change that alters nothing that a client of the module could see on SQLite. */
 interface Equivalent {
   readonly was: string;
   readonly becomes: string;
   readonly because: string;
 }
+/** By path of the module. */
 const equivalents: Readonly<Record<string, readonly Equivalent[]>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'equivalent.json'), 'utf8'),
 );
@@ -49,7 +50,7 @@ async function mutate(): Promise<number> {
     if (problem) throw new Error(`The tests of ${path} fail without a change: ${problem}`);
     for (const mutant of chosen) {
       const { file, line, kind, was, becomes } = mutant;
-      const known = equivalents[file]?.find(each => each.was === was && each.becomes === becomes);
+      const known = equivalents[path]?.find(each => each.was === was && each.becomes === becomes);
       const outcome = known
         ? 'equivalent'
         : (await tests.problem(path, { file, text: applied(mutant.text, mutant) }))

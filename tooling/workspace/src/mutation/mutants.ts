@@ -22,7 +22,7 @@ const BOUNDS: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>
 const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '&&': '||', '||': '&&' };
 /** What a module declares rather than does, and the hints that change how a query is read but not what it finds. */
 const DECLARATIONS = ['params', 'returns', 'examples', 'sources', 'summary', 'differences'];
-const HINTS = ['byIndex', 'modifyFront', 'message'];
+const HINTS = ['byIndex', 'help', 'message', 'modifyFront'];
 
 /**
  * The mutants of a file: each drops a filter, swaps a field, negates a condition and the like in the body of a function. With a `root`, in the declaration of

@@ -32,6 +32,7 @@ describeModule(
     });
     it('chooses by title, namespace and redirects', async () => {
       expect(await titles({ start: 'C', end: 'T' })).toEqual(['Ford', 'Span']);
+      expect(await titles({ start: 'Ford', end: 'Span' })).toEqual(['Ford', 'Span']);
       expect(await titles({ dir: 'descending', start: 'T' })).toEqual(['Span', 'Ford', 'Bridge']);
       expect(await titles({ namespace: 1 })).toEqual(['Talk:Weir']);
       expect(await titles({ filterredir: 'redirects' })).toEqual(['Span']);

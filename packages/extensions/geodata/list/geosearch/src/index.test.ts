@@ -30,6 +30,8 @@ describeModule(
     await place('Aside', 50, 10 + degrees(400), { gt_primary: 0 });
     await place('West edge', 0, -179.99);
     await place('East edge', 0, 179.99);
+    await place('East of it', 50, 20 + degrees(1000) / Math.cos((50 / 180) * Math.PI));
+    await place('North of it', 50 + degrees(1001.5), 20);
     await wiki.page('Nowhere');
     // A spiral, close together in its middle.
     for (const [n, metres] of SPIRAL.entries())
@@ -64,6 +66,9 @@ describeModule(
         expect(near.map(({ title }) => title)).toEqual(all.slice(0, limit));
       }
     });
+    it('measures along both directions alike', async () => {
+      expect(await found({ coord: '50|20', radius: 2000 })).toEqual(['East of it 1000', 'North of it 1002']);
+    });
     it('tells of coordinates what is asked for, and the globe where it is not earth', async () => {
       expect((await records({ prop: 'type|globe|dim' }))[1]).toMatchObject({ lon: 10, primary: true, type: 'city' });
       expect((await records())[0]).not.toHaveProperty('globe');
@@ -72,6 +77,7 @@ describeModule(
     it('searches around pages, in boxes, and over the edge of the map', async () => {
       expect(await around({ page: 'Centre' })).toEqual(['Near']);
       expect(await around({ bbox: '50.01|9.99|49.99|10.01' })).toEqual(['Centre', 'Near']);
+      expect(await around({ bbox: '50.01|9.99|49.99|10' })).toEqual(['Centre', 'Near']);
       expect(await around({ coord: '0|180', radius: 10_000 })).toEqual(expect.arrayContaining(['West edge', 'East edge']));
       expect(await around({ bbox: '0.05|179.95|-0.05|-179.95' })).toHaveLength(2);
     });

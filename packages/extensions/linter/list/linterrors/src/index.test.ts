@@ -21,11 +21,12 @@ describeModule(
       error(3, bridge, 20, { name: 'table' }),
       error(4, bridge, 6, { name: 'b', inTable: true }),
       error(5, bridge, 99, {}),
+      ...[null, 'text', 7].map((params, n) => error(6 + n, bridge, 20, params)),
     ];
     await wiki.db.withTables<LinterTables>().insertInto('linter').values(errors).execute();
     return undefined;
   },
-  ({ records, ask }) => {
+  ({ records, ask, wiki }) => {
     const ids = async (params: object) => (await records({ ...params })).map(({ lintId }) => lintId);
 
     it('lists errors of known kinds, but not of those that are not shown', async () => {
@@ -38,8 +39,18 @@ describeModule(
         { lintId: 4, category: 'self-closed-tag', params: { name: 'b', inTable: true } },
       ]);
     });
+    it('reads what is stored as no object as nothing', async () => {
+      const read = await records({ categories: 'large-tables', from: 6 });
+      expect(read.map(({ templateInfo, params }) => [templateInfo, params])).toEqual(Array.from({ length: 3 }, () => [{}, {}]));
+    });
+    it('knows the categories by urgency and name, as Linter lists them', async () => {
+      const { values = () => [] } = linterrors.params.categories.type;
+      const names = values(wiki().site);
+      expect(names.slice(0, 4)).toEqual(['deletable-table-tag', 'duplicate-ids', 'html5-misnesting', 'misc-tidy-replacement-issues']);
+      expect(names.slice(-2)).toEqual(['fostered-transparent', 'large-tables']);
+    });
     it('chooses by kind, page, title and namespace', async () => {
-      expect(await ids({ categories: 'large-tables|self-closed-tag' })).toEqual([3, 4]);
+      expect(await ids({ categories: 'large-tables|self-closed-tag' })).toEqual([3, 4, 6, 7, 8]);
       expect(await ids({ namespace: 1 })).toEqual([2]);
       expect(await ids({ title: 'bridge' })).toEqual([1, 4]);
       expect(await ids({ from: 2 })).toEqual([2, 4]);
