@@ -46,6 +46,9 @@ it('serves the sample wiki until it is told to stop; other commands work on what
     expect(requests).toHaveLength(3);
     for (const request of requests) expect(await (await fetch(request)).json()).toHaveProperty('query');
     expect((await fetch(`${origin}/w/images/1/18/Request.svg`)).status).toBe(200);
+    // Each of these loads libraries, which have to work with frozen intrinsics.
+    for (const path of ['/', '/metrics', '/healthz', '/openapi.json', '/w/rest.php/v1/page/Main_Page/html', '/w/api.php?action=help'])
+      expect([path, (await fetch(origin + path, { headers: { Accept: 'text/html' } })).status]).toEqual([path, 200]);
 
     expect(await modulesWithoutPage(`${origin}/w/api.php`)).toEqual([]);
 

@@ -43,7 +43,7 @@ it('lets objects have properties of the same names as the prototype', () => {
     const sloppy = new Function("function Old() {} Old.prototype.toString = function () { return 'old'; }; Old.prototype.constructor = Old; return new Old()");
     const plain = { }; plain.toString = () => 'plain'; plain.valueOf = 1; plain.hasOwnProperty = 2;
     class Own { toString() { return 'own'; } }
-    const fn = () => 1; fn.toString = () => 'fn';
+    const fn = () => 1; fn.toString = () => 'fn'; fn.bind = 1;
     return [String(sloppy()), sloppy().constructor.name, String(plain), Object.keys(plain), String(new Own()), String(fn), String({}), ({}).constructor === Object];
   `;
   expect(frozen(code)).toEqual(['old', 'Old', 'plain', ['toString', 'valueOf', 'hasOwnProperty'], 'own', 'fn', '[object Object]', true]);

@@ -9,9 +9,10 @@ export function freezeIntrinsics(): void {
   // As `node --disable-proto=delete` does, which threads and programs of others do not get.
   Reflect.deleteProperty(Object.prototype, '__proto__');
   // Of a frozen prototype, an assignment to a property of the same name fails, in sloppy mode without an error: libraries assign `toString`
-  // and `constructor` of their own objects. Accessors let them. Those of arrays stay as they are, because V8 is slow with others.
+  // and `constructor` of their own objects, and express a `bind` for the HTTP method. Accessors let them. `call`, `apply` and what arrays have stay as they
+  // are, because V8 is slow with accessors there.
   for (const key of Object.getOwnPropertyNames(Object.prototype)) letOverride(Object.prototype, key);
-  for (const key of ['constructor', 'toString']) letOverride(Function.prototype, key);
+  for (const key of ['bind', 'constructor', 'toString']) letOverride(Function.prototype, key);
   for (const shared of SHARED) {
     Object.freeze(shared.prototype);
     Object.freeze(shared);
