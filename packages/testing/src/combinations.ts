@@ -36,7 +36,7 @@ export function combinationsOf({ params }: AnyModule, site: Site, known: Subject
 const MOST = 3;
 
 /** Of a parameter that takes several values, all at once come first. */
-function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users }: Subjects): Values[string][] {
+function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { titles, users, ids }: Subjects): Values[string][] {
   const listed = type.values?.(site) ?? [];
   if (listed.length > 0) {
     const all = options.multi ? [listed.slice(0, options.multi.low).join('|')] : [];
@@ -48,9 +48,11 @@ function valuesOf({ type, options }: AnyModule['params'][string], site: Site, { 
     case 'limit':
       return ['max'];
     case 'integer':
-      return [1];
+      return [1, ...ids];
     case 'user':
       return [...users];
+    case 'string':
+      return users.slice(-2);
     case 'title':
       return titles.slice(0, 2);
     default:

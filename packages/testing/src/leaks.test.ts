@@ -126,7 +126,7 @@ it('finds what only one value of a parameter shows, beside a page', async () => 
 it('refuses a module that answers no request', async () => {
   const closed = defineModule({
     ...{ group: 'list', name: 'closed', prefix: 'cl', summary: 'List nothing.' },
-    params: { key: p.string().required() },
+    params: { at: p.timestamp().required() },
     returns: f.record({ key: f.string() }),
     execute: async () => new Records([]),
   });

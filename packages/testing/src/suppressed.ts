@@ -11,6 +11,7 @@ export interface SuppressedText {
 export interface Subjects {
   readonly titles: readonly string[];
   readonly users: readonly string[];
+  readonly ids: readonly number[];
   readonly revisions: readonly number[];
 }
 
@@ -102,7 +103,12 @@ export async function suppress(wiki: Wiki, watcher: string): Promise<Subjects> {
 
   await accounts(wiki, bystander);
   const revisions = await wiki.db.selectFrom('revision').select('rev_id').orderBy('rev_id', 'desc').limit(50).execute();
-  return { titles: [...titles, 'Unwitnessed', log.title], users: [...users, NAME], revisions: revisions.map(({ rev_id }) => rev_id) };
+  return {
+    titles: [...titles, 'Unwitnessed', log.title],
+    users: [...users, NAME],
+    ids: [USER_ID],
+    revisions: revisions.map(({ rev_id }) => rev_id),
+  };
 }
 
 /** The page comes first: the comment of an upload that creates it would be that of its revision, too. */
