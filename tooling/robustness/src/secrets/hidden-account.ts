@@ -89,10 +89,11 @@ type Request = readonly [what: string, make: (name: string) => Sending];
 /** Each parameter of each query module that may hold the name of an account, by itself and in a title. */
 function* requestsOf(bases: Bases): Generator<Request> {
   for (const [module, { all, filters, unlimited }] of bases) {
+    const filtered = filters.slice(0, 1).filter(filter => Object.keys(filter).length > 0);
     const base: Question = { ...(module.group === 'prop' ? { titles: TITLES } : unlimited), ...all };
     for (const { wireName, name, kind, values } of module.parameters) {
       if (values.length > 0 || !KINDS.has(kind) || name === 'continue') continue;
-      for (const filter of [{}, ...filters])
+      for (const filter of [{}, ...filtered])
         for (const write of [
           (account: string) => account,
           (account: string) => `User:${account}`,
