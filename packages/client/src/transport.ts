@@ -86,7 +86,8 @@ export class Transport {
       headers,
       credentials: accessToken ? 'omit' : 'same-origin',
       ...(signal && { signal }),
-      ...(isPosted && { method: 'POST', body: form }),
+      // What is posted may be a password: no redirect takes it elsewhere.
+      ...(isPosted && { method: 'POST', body: form, redirect: 'error' }),
     }).catch(unusable);
     // Browsers show none, and keep them themselves.
     for (const cookie of response.headers.getSetCookie?.() ?? []) {

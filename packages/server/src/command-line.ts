@@ -105,7 +105,9 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
       const { values, positionals } = parse(args, ADOPT_FLAGS);
       const [url] = positionals;
       if (url === undefined || positionals.length > 1)
-        throw new StartError(['adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE] [--messages FOLDER [--languages CODE,…]]']);
+        throw new StartError([
+          'adopt needs the URL of a wiki: wikiquery adopt URL [--out FILE] [--user NAME] [--messages FOLDER [--languages CODE,…]]',
+        ]);
       return adopt(url, adoptOptions(values));
     }
     case 'types':
@@ -126,11 +128,23 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
   }
 }
 
-const ADOPT_FLAGS = { out: { type: 'string' }, messages: { type: 'string' }, languages: { type: 'string' } } as const;
+const ADOPT_FLAGS = {
+  out: { type: 'string' },
+  messages: { type: 'string' },
+  languages: { type: 'string' },
+  user: { type: 'string' },
+  'password-file': { type: 'string' },
+} as const;
 
 function adoptOptions(values: Readonly<Record<string, unknown>>): AdoptOptions {
   const text = (name: keyof typeof ADOPT_FLAGS): string | undefined => (typeof values[name] === 'string' ? values[name] : undefined);
-  return { out: text('out'), messages: text('messages'), languages: text('languages')?.split(',') };
+  return {
+    out: text('out'),
+    messages: text('messages'),
+    languages: text('languages')?.split(','),
+    user: text('user'),
+    passwordFile: text('password-file'),
+  };
 }
 
 const GRANTS = '--grants';
@@ -157,6 +171,8 @@ const usage = (): string =>
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
+    '                [--user NAME [--password-file FILE]]  of a private wiki, as an account or with a bot password; the password stands in',
+    '                                             MEDIAWIKI_PASSWORD, in the file, or comes on standard input',
     '                [--messages FOLDER [--languages CODE,…]]   and its interface messages, in its language and in others',
     '       wikiquery types [--only NAME,…]       write TypeScript types of the modules; with --only, to merge into @wikiquery/types',
     '       wikiquery get QUERY [--format ndjson|csv|parquet] [--all] [--out FILE] [--from URL | SETTING…]',

@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { WikiError, wiki } from '@wikiquery/client';
 import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
-import { saveMessages } from './adopt-messages.ts';
+import { type Ask, saveMessages } from './adopt-messages.ts';
+import { readPassword } from './password.ts';
 
 export interface AdoptOptions {
   readonly out?: string | undefined;
@@ -11,15 +13,35 @@ export interface AdoptOptions {
   readonly messages?: string | undefined;
   /** Besides that of the wiki. */
   readonly languages?: readonly string[] | undefined;
+  /** An account, or better a bot password (`Name@app`), of a wiki that is private. */
+  readonly user?: string | undefined;
+  readonly passwordFile?: string | undefined;
 }
 
 /**
  * Saves the description of a running wiki, which the setting `site` reads, and its interface messages, which `messages` reads. `url` is its
  * api.php or any of its pages.
  */
-export async function adopt(url: string, { out = 'site.json', messages, languages = [] }: AdoptOptions = {}): Promise<number> {
+export async function adopt(url: string, options: AdoptOptions = {}): Promise<number> {
+  const { user, passwordFile } = options;
   const entryPoint = await findEntryPoint(url);
-  const description = await describe(entryPoint);
+  if (user === undefined) {
+    if (passwordFile !== undefined) throw new StartError(['--password-file needs the name of the account: --user NAME.']);
+    return save(entryPoint, params => ask(entryPoint, params), options);
+  }
+  checkTrust(url, entryPoint);
+  const session = await logIn(entryPoint, user, await readPassword(user, passwordFile));
+  try {
+    return await save(entryPoint, session.ask, options);
+  } finally {
+    await session.end();
+  }
+}
+
+async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages, languages = [], user }: AdoptOptions): Promise<number> {
+  const description = await describe(entryPoint, ask);
+  // The preferences of an account are not those of visitors.
+  if (user !== undefined) delete description.query.userinfo;
   try {
     readSite(description);
   } catch (error) {
@@ -30,21 +52,20 @@ export async function adopt(url: string, { out = 'site.json', messages, language
   const { sitename, generator, lang = 'en' } = description.query.general;
   print(`Saved the description of ${sitename} (${generator}) in ${out}.`);
   if (messages === undefined) return 0;
-  for (const { file, count } of await saveMessages(params => ask(entryPoint, params), [lang, ...languages], messages))
-    print(`Saved ${count} messages in ${file}.`);
+  for (const { file, count } of await saveMessages(ask, [lang, ...languages], messages)) print(`Saved ${count} messages in ${file}.`);
   return 0;
 }
 
 type SavedDescription = { query: { general: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
 /** What a wiki tells of itself. Rejects with a `StartError`. */
-export async function describe(entryPoint: string): Promise<SavedDescription> {
+export async function describe(entryPoint: string, askWiki: Ask = params => ask(entryPoint, params)): Promise<SavedDescription> {
   const meta = 'siteinfo|filerepoinfo|userinfo';
-  const description = (await ask(entryPoint, {
+  const description = (await askWiki({
     action: 'query',
     meta,
     uiprop: 'options',
-    ...(await allProps(entryPoint)),
+    ...(await allProps(askWiki)),
   })) as SavedDescription;
   const { query } = description;
   // Of the visitor only what all visitors have in common, and only where it says something.
@@ -52,6 +73,44 @@ export async function describe(entryPoint: string): Promise<SavedDescription> {
   if (query) delete query.userinfo;
   if (query && variant !== undefined && variant !== query.general?.lang) query.userinfo = { options: { variant } };
   return description;
+}
+
+/** A password goes only to the host that was named, and nowhere unencrypted. Throws a StartError. */
+function checkTrust(url: string, entryPoint: string): void {
+  const [named, found] = [parseUrl(url), new URL(entryPoint)];
+  if (named.origin !== found.origin)
+    throw new StartError([
+      `${named.origin} names ${entryPoint} as its API, on another host. Give that URL itself if it is to get the password.`,
+    ]);
+  if (found.protocol !== 'https:' && !isLoopback(found.hostname))
+    throw new StartError([`The password would go to ${found.host} unencrypted. Give a URL that begins with https://.`]);
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+
+interface WikiSession {
+  readonly ask: Ask;
+  /** Logs out. */
+  end(): Promise<void>;
+}
+
+/** Logs in to a wiki. Cookies stay in memory. Rejects with a StartError. */
+async function logIn(entryPoint: string, user: string, password: string): Promise<WikiSession> {
+  const session = wiki(entryPoint, { userAgent: 'wikiquery (adopt)', onWarning: () => {} });
+  const refused = (what: string, error: unknown): unknown =>
+    error instanceof WikiError ? new StartError([`${entryPoint} refuses ${what}: ${error.code}: ${oneLine(error)}`]) : error;
+  await session.login(user, password).catch((error: unknown) => {
+    throw refused(`the login of ${user}`, error);
+  });
+  return {
+    ask: params =>
+      session.request(params).catch((error: unknown) => {
+        throw refused('a request', error);
+      }),
+    async end() {
+      await session.request({ action: 'logout' }, { token: 'csrf' }).catch(() => {});
+    },
+  };
 }
 
 function parseUrl(url: string): URL {
@@ -73,8 +132,8 @@ export async function findEntryPoint(written: string): Promise<string> {
 }
 
 /** All props, as this version of MediaWiki knows them. */
-async function allProps(entryPoint: string): Promise<Record<string, string>> {
-  const { paraminfo } = (await ask(entryPoint, { action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
+async function allProps(ask: Ask): Promise<Record<string, string>> {
+  const { paraminfo } = (await ask({ action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
     paraminfo: { modules: { name: string; prefix: string; parameters: { name: string; type: unknown }[] }[] };
   };
   return Object.fromEntries(
@@ -95,6 +154,8 @@ async function ask(entryPoint: string, params: Record<string, string>): Promise<
     const why = text.trimStart().startsWith('{') ? `: ${oneLine(error)}` : '';
     throw new StartError([`${entryPoint} does not answer with JSON (status ${status})${why}. Is it the api.php of a MediaWiki?`]);
   }
+  if (answer.error?.code === 'readapidenied')
+    throw new StartError([`${entryPoint} is the API of a private wiki. Give an account or a bot password that may read it: --user NAME.`]);
   if (answer.error) throw new StartError([`${entryPoint} refuses: ${answer.error.code}: ${answer.error.info}`]);
   return answer;
 }

@@ -10,6 +10,8 @@ import { freePort } from '@wikiquery/launch/free-port';
 export interface CopiedMediaWiki {
   readonly api: string;
   readonly images: string;
+  /** Address of its database. */
+  readonly database: string;
   /** Runs a program of MediaWiki, or one of a file, and gives what it prints. */
   maintain(...args: string[]): Promise<string>;
   /** Removes uploaded files that the wiki knows nothing of: what is refused may leave some behind. */
@@ -17,8 +19,8 @@ export interface CopiedMediaWiki {
   stop(): Promise<void>;
 }
 
-/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`. */
-export async function copyMediaWiki(database: string, program: string, folder: string): Promise<CopiedMediaWiki> {
+/** `database` and `program` are `TEST_MEDIAWIKI_DATABASE` and `TEST_MEDIAWIKI_PROGRAM`; `more`: PHP behind the settings. */
+export async function copyMediaWiki(database: string, program: string, folder: string, more = ''): Promise<CopiedMediaWiki> {
   const data = dirname(database.slice('sqlite:'.length));
   const [images, served, copied, settings] = ['images', 'served', 'data', 'LocalSettings.php'].map(name => join(folder, name)) as [
     string,
@@ -52,6 +54,7 @@ $wgFileExtensions[] = 'svg';
 $wgGroupPermissions['sysop']['deleterevision'] = true;
 $wgGroupPermissions['sysop']['deletelogentry'] = true;
 $wgGroupPermissions['sysop']['suppressrevision'] = true;
+${more}
 `,
   );
   const env = { ...process.env, MW_CONFIG_FILE: settings, MW_PROGRAM: program };
@@ -68,6 +71,7 @@ $wgGroupPermissions['sysop']['suppressrevision'] = true;
   return {
     api,
     images,
+    database: `sqlite:${join(copied, basename(database))}`,
     async maintain(...args) {
       const command = [...php, join(program, 'maintenance/run.php'), ...args];
       return (await promisify(execFile)('php', command, { env, maxBuffer: 1 << 28 })).stdout;

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { oneLine, StartError } from '../problems.ts';
+
+const VARIABLE = 'MEDIAWIKI_PASSWORD';
+
+/**
+ * Reads a password from the environment, from a file or, where neither is given, from standard input. No flag takes it: everybody on the machine sees the
+ * arguments of a process. Rejects with a StartError.
+ */
+export async function readPassword(user: string, file: string | undefined): Promise<string> {
+  const given = process.env[VARIABLE] ?? (file === undefined ? await ask(`Password of ${user}: `) : await fromFile(file));
+  const password = given.replace(/\r?\n$/, '');
+  if (password === '')
+    throw new StartError([`The password of ${user} is empty. Give it in ${VARIABLE}, with --password-file FILE or on standard input.`]);
+  return password;
+}
+
+async function fromFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new StartError([`The password file ${file} cannot be read: ${oneLine(error)}.`]);
+  }
+}
+
+/** The first line of standard input. A terminal shows the question, and not what is typed. */
+async function ask(question: string): Promise<string> {
+  const { isTTY } = process.stdin;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTTY === true });
+  if (isTTY) process.stderr.write(question);
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isTTY) process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,166 @@
+// A private wiki: `adopt` logs in to read its site configuration, and the server shows nothing of it to visitors, as MediaWiki does.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { SERVER, startServer } from '@wikiquery/launch/process';
+import { openWiki } from '@wikiquery/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyMediaWiki } from '../follow/copied-mediawiki.ts';
+import { type Answer, Visitor } from '../visitor.ts';
+
+const { TEST_MEDIAWIKI_DATABASE, TEST_MEDIAWIKI_PROGRAM, TEST_MEDIAWIKI_ACCOUNT = '' } = process.env;
+const BOT_SECRET = 'abcdefghijklmnopqrstuvw012345678';
+
+interface PrivateWiki {
+  readonly api: string;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly bot: string;
+  stop(): Promise<unknown>;
+}
+
+const WIKIS: Readonly<Record<string, (folder: string) => Promise<PrivateWiki>>> = {
+  wikiquery: ownWiki,
+  ...(TEST_MEDIAWIKI_DATABASE && TEST_MEDIAWIKI_PROGRAM && { MediaWiki: mediaWiki }),
+};
+
+describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 }, (_name, open) => {
+  let folder: string;
+  let wiki: PrivateWiki;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wikiquery-private-'));
+    wiki = await open(folder);
+  }, 240_000);
+  afterAll(async () => {
+    await wiki?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const adopt = (flags: readonly string[], password?: string, input = '') =>
+    run(['adopt', wiki.api, '--out', join(folder, 'site.json'), ...flags], folder, password, input);
+
+  it('is adopted with an account or a bot password, and not without', async () => {
+    expect(await adopt([])).toMatchObject({ code: 2, output: expect.stringContaining('private wiki') });
+    const passwordFile = join(folder, 'password');
+    await writeFile(passwordFile, `${BOT_SECRET}\n`, { mode: 0o600 });
+    for (const attempt of [
+      () => adopt(['--user', wiki.user], wiki.password),
+      () => adopt(['--user', wiki.user], undefined, `${wiki.password}\n`),
+      () => adopt(['--user', wiki.bot, '--password-file', passwordFile]),
+    ]) {
+      await rm(join(folder, 'site.json'), { force: true });
+      expect(await attempt()).toMatchObject({ code: 0 });
+      const { query } = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'));
+      const everybody = query.usergroups.find(({ name }: { name: string }) => name === '*');
+      expect(everybody.rights).not.toContain('read');
+      expect(query.userinfo).toBeUndefined();
+    }
+    const wrong = await adopt(['--user', wiki.user], 'not-the-secret');
+    expect(wrong).toMatchObject({ code: 2, output: expect.stringContaining('refuses the login') });
+    expect(wrong.output).not.toContain('not-the-secret');
+  });
+
+  it('shows visitors nothing with the site configuration that was adopted', async () => {
+    expect(await adopt(['--user', wiki.user], wiki.password)).toMatchObject({ code: 0 });
+    await mkdir(join(folder, 'files'), { recursive: true });
+    await writeFile(join(folder, 'files/x.txt'), 'a file');
+    const flags = ['--database', wiki.database, '--site', join(folder, 'site.json'), '--images', join(folder, 'files')];
+    const server = await startServer(SERVER, [...flags, '--workers', '1'], folder);
+    try {
+      const [ours, theirs] = [new Visitor(server.api), new Visitor(wiki.api)];
+      for (const query of QUERIES) {
+        const [own, other] = await Promise.all(
+          [ours, theirs].map(visitor => visitor.send({ query: `${query}&format=json&formatversion=2` })),
+        );
+        expect([query, codeOf(own)]).toEqual([query, codeOf(other)]);
+      }
+      for (const path of PATHS) {
+        const [own, other] = await Promise.all([ours, theirs].map(visitor => visitor.send({ path })));
+        expect([path, own?.status]).toEqual([path, other?.status]);
+        expect(own?.body).not.toContain(CONTENT);
+      }
+      for (const path of ['/w/images/x.txt', '/images/x.txt']) expect((await fetch(server.origin + path)).status).toBe(404);
+      // Who may read does.
+      const cookie = await ours.login(wiki.user, wiki.password);
+      const read = await ours.send({
+        query: `action=query&titles=Watched&prop=revisions&rvprop=content&rvslots=main&format=json`,
+        headers: { cookie },
+      });
+      expect(read.body).toContain(CONTENT);
+      ours.close();
+      theirs.close();
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+const CONTENT = 'Text';
+const QUERIES = [
+  ...[
+    'action=query',
+    'action=query&titles=Watched',
+    'action=query&meta=siteinfo',
+    'action=query&list=allpages',
+    'action=query&meta=tokens&type=login',
+  ],
+  ...['action=query&meta=authmanagerinfo', 'action=parse&page=Watched', 'action=parse&page=Main_Page', 'action=opensearch&search=W'],
+  ...['action=compare&fromrev=1&torev=2', 'action=expandtemplates&text=x&prop=wikitext', 'action=paraminfo&modules=query'],
+];
+const PATHS = [
+  '/v1/page/Watched',
+  '/v1/page/Watched/bare',
+  '/v1/page/Watched/html',
+  '/v1/page/Watched/history',
+  '/v1/search/page?q=W',
+  '/v1/search/title?q=W',
+];
+
+const codeOf = (answer: Answer | undefined): string => String(answer?.headers['mediawiki-api-error'] ?? '');
+
+async function run(args: readonly string[], cwd: string, password: string | undefined, input: string) {
+  const env = { ...process.env, ...(password !== undefined && { MEDIAWIKI_PASSWORD: password }) };
+  const child = spawn(process.execPath, [...SERVER, ...args], { cwd, env });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([readText(child.stdout), readText(child.stderr), once(child, 'exit')]);
+  return { code: code as number, output: stdout + stderr };
+}
+
+async function ownWiki(folder: string): Promise<PrivateWiki> {
+  const [user, password] = ['Ada', 'a password of reeds'];
+  const wiki = await openWiki();
+  await wiki.user(user, { password });
+  await wiki.botPassword(user, 'adopter', BOT_SECRET);
+  await wiki.page('Main Page', { text: 'Nothing' });
+  await wiki.page('Watched', { text: CONTENT, user });
+  const file = join(folder, 'wiki.sqlite');
+  await sql`vacuum into ${file}`.execute(wiki.db);
+  await wiki.close();
+  const server = await startServer(SERVER, ['--database', `sqlite:${file}`, '--private', '--workers', '1'], folder);
+  return {
+    api: server.api,
+    database: `sqlite:${file}`,
+    user,
+    password,
+    bot: `${user}@adopter`,
+
+    stop: () => server.stop(),
+  };
+}
+
+async function mediaWiki(folder: string): Promise<PrivateWiki> {
+  const [user = '', password = ''] = TEST_MEDIAWIKI_ACCOUNT.split(':');
+  const wiki = await copyMediaWiki(
+    TEST_MEDIAWIKI_DATABASE ?? '',
+    TEST_MEDIAWIKI_PROGRAM ?? '',
+    join(folder, 'mediawiki'),
+    "$wgGroupPermissions['*']['read'] = false;",
+  );
+  await wiki.maintain('createBotPassword', '--appid', 'adopter', '--grants', 'basic', user, BOT_SECRET);
+  return { api: wiki.api, database: wiki.database, user, password, bot: `${user}@adopter`, stop: () => wiki.stop() };
+}
