@@ -60,3 +60,5 @@ export {
   whereStartsWith,
   whereTitles,
 } from './where.ts';
+export { retryConflicts } from './write-conflicts.ts';
+export { DatabaseBusyError, type WriterLockOptions, withWriterLock } from './writer-lock.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { parseJson } from '@wikiquery/client/fetch';
-import { keepJournal, open, sql, type WikiDatabase } from '@wikiquery/database';
+import { keepJournal, open, retryConflicts, sql, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite, siteFileOf } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, SourceError } from './context.ts';
 import { deriveTables } from './derive/index.ts';
@@ -87,14 +87,28 @@ function tellLeftOut({ leftOut }: Sources, progress: ImportOptions['progress']):
 }
 const SHOWN = 10;
 
+/** One import at a time; where the server undoes a transaction, it goes on behind the one before. */
 async function importFound(
   address: string,
   sources: Sources,
   options: ImportOptions,
   attempt: ImportContext['attempt'],
 ): Promise<Imported> {
-  const { prefix = '', without = new Set() } = options;
   const place = await TargetPlace.prepare(address, options.images);
+  return withWriterLock(address, options, signal =>
+    retryConflicts(() => importLocked(address, place.again(), signal, sources, options, attempt)),
+  );
+}
+
+async function importLocked(
+  address: string,
+  place: TargetPlace,
+  signal: AbortSignal,
+  sources: Sources,
+  options: ImportOptions,
+  attempt: ImportContext['attempt'],
+): Promise<Imported> {
+  const { prefix = '', without = new Set() } = options;
   let hasContent = true;
   let warnings = 0;
   let database: WikiDatabase | undefined;
@@ -103,6 +117,8 @@ async function importFound(
     hasContent = isCopied || sources.dumps.length + sources.uploads.length > 0;
     if (!hasContent) return NOTHING;
     database = await open(address, { writable: true, single: true, prefix });
+    const opened = database;
+    signal.addEventListener('abort', () => void opened.close());
     growHeap(false);
     await keepJournal(database, true);
     if (!isCopied) await prepareTables(database, prefix);

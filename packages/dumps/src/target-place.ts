@@ -30,6 +30,11 @@ export class TargetPlace {
     return new TargetPlace(file, isNew, images ?? imagesOf(file), firstFolder);
   }
 
+  /** Looks once more whether there is a file: another process may have made one meanwhile. */
+  again(): TargetPlace {
+    return new TargetPlace(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
+  }
+
   /** Removes what `prepare` and the import made. */
   async clear(): Promise<void> {
     if (this.file === undefined || !this.isNew) return;

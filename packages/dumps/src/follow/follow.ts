@@ -1,6 +1,6 @@
 import type { Wiki } from '@wikiquery/client';
 import { NS, timestampMillis, toTimestamp } from '@wikiquery/core';
-import { inTransaction, keepJournal, open, type WikiDatabase } from '@wikiquery/database';
+import { inTransaction, keepJournal, open, retryConflicts, type WikiDatabase, withWriterLock } from '@wikiquery/database';
 import { readSite } from '@wikiquery/site';
 import { type ImportContext, type ImportOptions, SourceError } from '../context.ts';
 import { deriveTables } from '../derive/index.ts';
@@ -79,13 +79,23 @@ const OVERLAP = 600_000;
  * when the database is none that can follow.
  */
 export async function followWiki(address: string, api: URL, options: FollowOptions): Promise<FollowReport> {
-  const { prefix = '' } = options;
   const place = await TargetPlace.prepare(address, options.images);
   if (place.isNew) {
     await place.clear();
     throw new SourceError('There is no such database. Import a dump of the wiki first.');
   }
-  const database = await open(address, { writable: true, single: true, prefix });
+  return withWriterLock(address, options, lost => retryConflicts(() => followLocked(address, api, place, lost, options)));
+}
+
+async function followLocked(
+  address: string,
+  api: URL,
+  place: TargetPlace,
+  lost: AbortSignal,
+  options: FollowOptions,
+): Promise<FollowReport> {
+  const database = await open(address, { writable: true, single: true, prefix: options.prefix ?? '' });
+  lost.addEventListener('abort', () => void database.close());
   try {
     await keepJournal(database, true);
     return await new Follower(address, api, place, database, options).run();

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { serverEngineOf, withoutPassword } from '@wikiquery/database';
+import { DatabaseUnusableError, retryConflicts, serverEngineOf, withoutPassword, withWriterLock } from '@wikiquery/database';
 import { print } from '@wikiquery/hardening';
 import { assemble } from '../assemble.ts';
 import type { App } from '../discovery.ts';
-import { StartError } from '../problems.ts';
+import { oneLine, StartError } from '../problems.ts';
 import { searchIndexPlace } from '../search.ts';
 import type { Settings } from '../settings.ts';
 
@@ -19,7 +19,11 @@ export async function makeIndex(app: App, settings: Settings): Promise<number> {
   const { database, site, close } = await assemble(app, { ...settings, searchIndex: 'none' });
   try {
     const [{ buildIndex }, { terminalProgress }] = await Promise.all([import('@wikiquery/search-index'), import('@wikiquery/dumps')]);
-    await buildIndex(database.db, { place: path, site, progress: terminalProgress() });
+    const place = path;
+    const build = () => buildIndex(database.db, { place, site, progress: terminalProgress() });
+    await withWriterLock(settings.database as string, { prefix: settings.tablePrefix, isReader: true }, () => retryConflicts(build));
+  } catch (error) {
+    throw error instanceof DatabaseUnusableError ? new StartError([oneLine(error)]) : error;
   } finally {
     await close();
   }

@@ -1,24 +1,20 @@
 // A Galera cluster of three nodes behind HAProxy, before two servers of ours: a node that is killed under load costs nothing but what it was doing.
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@wikiquery/launch/free-port';
 import { findProgram } from '@wikiquery/launch/programs';
 import { openWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
-import { DatabaseServer, isInstalled } from './database-server.ts';
+import type { DatabaseServer } from './database-server.ts';
+import { hasGalera, startCluster } from './galera.test-kit.ts';
 import { startHaproxy } from './haproxy.test-kit.ts';
 import { ask, keepAsking } from './load.ts';
 
 const app = fileURLToPath(new URL('../../../../apps/minimal/src/main.ts', import.meta.url));
-/** Where Debian and Red Hat keep it. */
-const PROVIDER = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera/libgalera_smm.so'].find(path => existsSync(path));
-const isThere =
-  isInstalled('mariadb') && PROVIDER !== undefined && findProgram('haproxy') !== undefined && findProgram('rsync') !== undefined;
+const isThere = hasGalera && findProgram('haproxy') !== undefined;
 const CLIENTS = 6;
 
 describe.runIf(isThere && process.env.CI)(
@@ -74,28 +70,3 @@ describe.runIf(isThere && process.env.CI)(
     });
   },
 );
-
-async function startCluster(closers: (() => unknown)[]): Promise<DatabaseServer[]> {
-  const bases = await Promise.all([freePort(), freePort(), freePort()]);
-  const cluster = `gcomm://${bases.map(port => `127.0.0.1:${port}`).join()}`;
-  const nodes: DatabaseServer[] = [];
-  // One after the other: each copies what there is from one that is there.
-  for (const [i, base] of bases.entries()) {
-    const [incremental, snapshot] = [await freePort(), await freePort()];
-    const node = await DatabaseServer.start('mariadb', undefined, [
-      '--wsrep-on=ON',
-      `--wsrep-provider=${PROVIDER}`,
-      `--wsrep-cluster-address=${i === 0 ? 'gcomm://' : cluster}`,
-      `--wsrep-provider-options=base_host=127.0.0.1;base_port=${base};gmcast.listen_addr=tcp://127.0.0.1:${base};ist.recv_addr=127.0.0.1:${incremental}`,
-      '--wsrep-node-address=127.0.0.1',
-      `--wsrep-sst-receive-address=127.0.0.1:${snapshot}`,
-      '--wsrep-sst-method=rsync',
-      '--binlog-format=ROW',
-      '--innodb-autoinc-lock-mode=2',
-    ]);
-    closers.push(() => node.remove());
-    await vi.waitUntil(() => node.execute("show global status like 'wsrep_local_state'").includes('\t4'), { timeout: 30_000 });
-    nodes.push(node);
-  }
-  return nodes;
-}

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
+import { DatabaseBusyError, openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
 import { createIndexTables, type Db, DROPPED, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 /** Lengths of words that the index has. */
@@ -66,7 +66,7 @@ async function lock(db: Db, isPostgres: boolean, address: string): Promise<void>
       ? await sql<{ got: boolean }>`select pg_try_advisory_lock(hashtext(${name})) as got`.execute(db)
       : await sql<{ got: number }>`select get_lock(${name}, 0) as got`.execute(db);
     if (rows[0]?.got) return;
-    if (performance.now() > end) throw new Error('The index is being written already.');
+    if (performance.now() > end) throw new DatabaseBusyError('Another process is writing the index. Wait until it has ended, or stop it.');
     await sleep(LOOKS);
   }
 }

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseUnusableError } from './errors.ts';
+
+/** How often work is done again, and milliseconds before the next attempt, times the number of attempts. */
+const MOST_ATTEMPTS = 5;
+const PAUSE = 200;
+
+/** Whether the server undid a transaction because of another one: a deadlock, or a conflict with another node (1213, 40P01, 40001), or it changed a row (1020). */
+export function isConflict(error: unknown): boolean {
+  const { errno, code, cause } = (error ?? {}) as { readonly errno?: unknown; readonly code?: unknown; readonly cause?: unknown };
+  if (errno === 1213 || errno === 1020 || code === '40001' || code === '40P01') return true;
+  return cause !== undefined && cause !== error && isConflict(cause);
+}
+
+/** Does work that writes in transactions, and goes on where it was when it is done again. Rejects with a `DatabaseUnusableError` where conflicts do not end. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt >= MOST_ATTEMPTS)
+        throw new DatabaseUnusableError(
+          'Another program keeps writing to the same rows of the database. Stop it, and start this one again: it goes on where it was.',
+        );
+      await sleep(PAUSE * attempt);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+// Processes that write to one database at the same time: one does its work, the others end with a sentence, and nothing is lost.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { open } from '@wikiquery/database';
+import { SOURCES } from '@wikiquery/launch/process';
+import { type App, assemble, defaultSettings, listen, type RunningServer } from '@wikiquery/server';
+import { engines, openWiki, type TestWiki } from '@wikiquery/testing';
+import { writeXml } from '@wikiquery/wiki-builder';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DatabaseServer } from '../faults/database-server.ts';
+import { hasGalera, startCluster } from '../faults/galera.test-kit.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
+const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
+const PAGES = 300;
+const BUSY = /^wikiquery: Another import, follow or index is working on this database\. Wait until it has ended/m;
+
+let folder: string;
+let source: TestWiki;
+let server: RunningServer;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-writers-'));
+  source = await openWiki('sqlite');
+  await source.page('Heron', { text: 'A bird.', user: 'Ada' });
+  const settings = { ...defaultSettings(folder), database: source.url, port: 0, secretKey: 'k'.repeat(64), clientRate: 0 };
+  server = await listen(await assemble(app, settings), settings);
+  const revisions = (id: number) => [{ id: 10_000 + id, text: `Text ${id} [[Heron]] [[Category:Birds]]`, timestamp: '20200101000000' }];
+  await writeFile(
+    join(folder, 'dump.xml'),
+    writeXml({
+      sitename: 'Wiki',
+      dbname: 'wiki',
+      base: 'http://localhost:8080/wiki/Main_Page',
+      pages: Array.from({ length: PAGES }, (_, at) => ({ id: 1000 + at, title: `Page ${at}`, revisions: revisions(at) })),
+    }),
+  );
+});
+afterAll(async () => {
+  await server?.stop();
+  await source?.close();
+  for (const close of closers.reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Starts a command; `kill` ends it as the end of a machine does. */
+function start(...args: string[]): { readonly ended: Promise<Ended>; kill(): void; printed(): string } {
+  const { promise, resolve } = Promise.withResolvers<Ended>();
+  let printed = '';
+  const child = execFile(
+    process.execPath,
+    [SOURCES, join(root, 'src', 'main.ts'), ...args, '--data', join(folder, 'data')],
+    { cwd: folder },
+    () => resolve({ code: child.exitCode, output: printed }),
+  );
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (printed += String(text)));
+  return { ended: promise, kill: () => void child.kill('SIGKILL'), printed: () => printed };
+}
+
+const importInto = (address: string) =>
+  start('import', join(folder, 'dump.xml'), '--database', address, '--any-wiki', '--without', 'search');
+const follow = (address: string, ...more: string[]) =>
+  start('follow', `${server.origin}/w/api.php`, '--database', address, '--without', 'search', '--interval', '1', '--rate', '100', ...more);
+
+async function pagesOf(address: string): Promise<number> {
+  const database = await open(address, { connections: 1 });
+  try {
+    const { pages } = await database.db
+      .selectFrom('page')
+      .select(is => is.fn.countAll<number>().as('pages'))
+      .executeTakeFirstOrThrow();
+    return Number(pages);
+  } finally {
+    await database.close();
+  }
+}
+
+/** An empty database, by the addresses that several processes use. */
+const PLACES: Readonly<Record<string, () => Promise<readonly [string, string]>>> = {
+  ...Object.fromEntries(
+    engines.map(engine => [
+      engine,
+      async () => {
+        const wiki = await openWiki(engine);
+        closers.push(() => wiki.close());
+        // Files that are there are no new imports: an empty one is.
+        const address = engine === 'sqlite' ? `sqlite:${join(folder, 'wiki.sqlite')}` : wiki.url;
+        return [address, address];
+      },
+    ]),
+  ),
+  ...(hasGalera &&
+    process.env.CI && {
+      Galera: async () => {
+        const nodes = await startCluster(closers, 2);
+        const [first, second] = nodes as [DatabaseServer, DatabaseServer];
+        const wiki = await openWiki('mariadb', { server: first.url });
+        closers.push(() => wiki.database.close());
+        const other = new URL(wiki.url);
+        other.port = String(second.port);
+        return [wiki.url, other.href];
+      },
+    }),
+};
+
+describe.each(Object.entries(PLACES))('writers of one database: %s', (name, place) => {
+  let addresses: readonly [string, string];
+  beforeAll(async () => {
+    addresses = await place();
+  });
+
+  it('lets one of several imports work, and ends the others with a sentence', async () => {
+    const [first, second] = addresses;
+    const runs = [first, second, first].map(address => importInto(address));
+    const ended = await Promise.all(runs.map(run => run.ended));
+    for (const { output } of ended) expect(output).not.toMatch(/^ {4}at |Deadlock|deadlock/m);
+    expect(ended.filter(({ code }) => code === 0).length).toBeGreaterThan(0);
+    const others = ended.filter(({ code }) => code !== 0);
+    expect(others.filter(({ code, output }) => code !== 2 || !BUSY.test(output))).toEqual([]);
+    expect(await pagesOf(second)).toBe(PAGES);
+  });
+
+  it('keeps import, follow and index away while the wiki is followed, and lets the next one go on after a kill', async () => {
+    const [first, second] = addresses;
+    const site = ['--site', join(folder, 'site.json')];
+    await writeFile(join(folder, 'site.json'), JSON.stringify(await describeWiki()));
+    const following = follow(first);
+    void following.ended.then(({ output }) => process.stderr.write(output.slice(0, 2000)));
+    await vi.waitUntil(async () => (await pagesOf(first)) === 1, { timeout: 90_000, interval: 200 });
+    const others = [
+      importInto(second),
+      follow(second, '--once'),
+      start('index', '--database', second, '--search-index', join(folder, `${name}.index.sqlite`), ...site),
+    ];
+    for (const other of others) {
+      const { code, output } = await other.ended;
+      expect([code, output]).toEqual([2, expect.stringMatching(BUSY)]);
+      expect(output).not.toMatch(/^ {4}at /m);
+    }
+    following.kill();
+    await following.ended;
+    expect(await follow(second, '--once').ended).toMatchObject({ code: 0 });
+    expect(await start('index', '--database', second, '--search-index', join(folder, `${name}.index.sqlite`), ...site).ended).toMatchObject(
+      { code: 0 },
+    );
+  });
+});
+
+async function describeWiki(): Promise<object> {
+  const params = 'action=query&meta=siteinfo&format=json&formatversion=2&siprop=general|namespaces|namespacealiases|interwikimap';
+  return (await (await fetch(`${server.origin}/w/api.php?${params}`)).json()) as object;
+}
