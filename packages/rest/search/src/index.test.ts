@@ -73,11 +73,21 @@ it('has no excerpt where nothing of the text is shown', async () => {
 
 it('searches pages where the wiki names no namespaces to search', async () => {
   const other = await openWiki('sqlite', { site: readSite({ ...defaultSite().info, defaultoptions: {} }) });
-  await other.page('Pier');
-  const services = { search: databaseSearch(other), files: standardFiles(other.site) };
-  const { json } = await askRest(other, [search], '/v1/search/title?q=pi', { services });
+  const searched: unknown[] = [];
+  const backend: SearchBackend = {
+    sorts: ['relevance'],
+    search: async (_, { what, namespaces }) => {
+      searched.push([what, namespaces]);
+      return undefined;
+    },
+    complete: async () => [],
+  };
+  await askRest(other, [search], '/v1/search/page?q=pi', { services: { search: backend, files: standardFiles(other.site) } });
   await other.close();
-  expect(json.pages).toMatchObject([{ title: 'Pier' }]);
+  expect(searched).toEqual([
+    ['title', [0]],
+    ['text', [0]],
+  ]);
 });
 
 it('finds words and nearly titles in an index of its own', async () => {
