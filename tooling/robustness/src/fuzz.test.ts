@@ -28,6 +28,19 @@ it('answers random requests', { timeout: 120_000 }, async () => {
   }
 });
 
+it('is told nothing of a private wiki without an account', { timeout: 120_000 }, async () => {
+  const wiki = unpackSet(SET);
+  const server = await startServerProcess(APP, [...wiki.flags, '--private', '--deadline', String(DEADLINE)], wiki.folder);
+  try {
+    const report = await fuzz({ server, requests: 1000, seed: 2, deadline: DEADLINE, accounts: [], isPrivate: true });
+    expect(report.findings).toEqual([]);
+    expect([...report.outcomes.keys()].some(outcome => outcome.includes('readapidenied'))).toBe(true);
+  } finally {
+    await server.stop();
+    wiki.close();
+  }
+});
+
 it('finds out that the memory grows', { timeout: 120_000 }, async () => {
   const wiki = unpackSet(SET);
   const server = await startServerProcess(fileURLToPath(new URL('./leaking-app.ts', import.meta.url)), wiki.flags, wiki.folder);

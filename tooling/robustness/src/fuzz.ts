@@ -26,6 +26,8 @@ export interface FuzzOptions {
   readonly deadline: number;
   /** Accounts to ask as, besides a visitor without one. */
   readonly accounts: readonly { readonly user: string; readonly password: string }[];
+  /** The server runs with `--private`: whoever has no account may see nothing of the wiki. */
+  readonly isPrivate?: boolean;
   readonly onProgress?: (done: number) => void;
 }
 
@@ -58,7 +60,19 @@ const MOST_GROWTH = { heap: 8 * 2 ** 20, peak: 64 * 2 ** 20 };
 
 /** Sends random requests and looks for answers that a server must never give. The same seed and wiki make the same requests. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { server, requests, seed, from = 0, warmUp = 0, looks = 0, concurrency = 8, deadline, accounts, onProgress } = options;
+  const {
+    server,
+    requests,
+    seed,
+    from = 0,
+    warmUp = 0,
+    looks = 0,
+    concurrency = 8,
+    deadline,
+    accounts,
+    isPrivate = false,
+    onProgress,
+  } = options;
   const visitor = new Visitor(server.api);
   try {
     const material = await prepare(visitor, accounts);
@@ -68,7 +82,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const send = async (number: number): Promise<void> => {
       const request = randomRequest(material, new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)));
       const answer = await visitor.send(request.sending).catch((error: Error) => error);
-      const judged = judge(request, answer, deadline);
+      const judged = judge(request, answer, deadline, isPrivate);
       outcomes.set(judged.outcome, (outcomes.get(judged.outcome) ?? 0) + 1);
       if (judged.problem !== undefined) findings.add(judged.problem, number, describe(request), judged.logId);
       if (!(answer instanceof Error)) times[number - from] = answer.milliseconds;
@@ -136,7 +150,10 @@ interface Judgement {
 /** Milliseconds beyond its deadline after which a request has to have ended, on a busy machine too. */
 const GRACE = 3000;
 
-function judge({ isJson, sending }: RandomRequest, answer: Answer | Error, deadline: number): Judgement {
+/** What `action=query` returns of a private wiki before a login. */
+const OPEN = new Set(['tokens', 'authmanagerinfo']);
+
+function judge({ isJson, sending, session }: RandomRequest, answer: Answer | Error, deadline: number, isPrivate: boolean): Judgement {
   if (answer instanceof Error) return { outcome: 'no answer', problem: `no answer: ${answer.message}` };
   const { status, headers, body, milliseconds } = answer;
   const code = String(headers['mediawiki-api-error'] ?? '');
@@ -149,7 +166,10 @@ function judge({ isJson, sending }: RandomRequest, answer: Answer | Error, deadl
   if (!isJson || sending.method === 'HEAD' || status !== 200) return { outcome };
   try {
     const parsed: unknown = JSON.parse(body);
-    return typeof parsed === 'object' && parsed !== null ? { outcome } : problem('JSON, but no object');
+    if (typeof parsed !== 'object' || parsed === null) return problem('JSON, but no object');
+    const { query = {} } = parsed as { readonly query?: object };
+    const shown = Object.keys(query).filter(key => !OPEN.has(key));
+    return isPrivate && session === 0 && shown.length > 0 ? problem(`a private wiki shows ${shown.join()}`) : { outcome };
   } catch {
     return problem('no JSON');
   }

@@ -12,10 +12,11 @@ const WARM_UP = 50_000;
 /** How often the process is looked at. */
 const LOOKS = 45;
 
-const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient]
+const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient] [--private]
 
 Sends N random requests to apps/server on the wiki of a conformance set. A finding names the numbers of its requests:
 --from NUMBER --requests 1 with the same seed sends one again. With --lenient modules that do not load are left out.
+With --private the server shows nothing to whoever has no account.
 Of ${2 * WARM_UP} requests or more the first ${WARM_UP} warm up; after them the memory may not grow. After the first tenth
 resident memory and open files must be flat.`;
 
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     concurrency: { type: 'string', default: '8' },
     set: { type: 'string', default: join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite') },
     lenient: { type: 'boolean', default: false },
+    private: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -42,7 +44,13 @@ async function main(): Promise<number> {
   const app = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
   const begun = performance.now();
   try {
-    const flags = [...wiki.flags, '--deadline', String(DEADLINE), ...(options.lenient ? ['--lenient'] : [])];
+    const flags = [
+      ...wiki.flags,
+      '--deadline',
+      String(DEADLINE),
+      ...(options.lenient ? ['--lenient'] : []),
+      ...(options.private ? ['--private'] : []),
+    ];
     const server = await startServerProcess(app, flags, wiki.folder);
     try {
       const requests = Number(options.requests);
@@ -56,6 +64,7 @@ async function main(): Promise<number> {
         concurrency: Number(options.concurrency),
         deadline: DEADLINE,
         accounts: accountsOf(options.set),
+        isPrivate: options.private,
         onProgress(done) {
           if (done % 10_000 === 0) console.log(`${done} requests, ${Math.round((performance.now() - begun) / 1000)} s`);
         },

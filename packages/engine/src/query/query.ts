@@ -178,9 +178,15 @@ function selectModules(params: AllParams, registry: Registry): AnyModule[] {
 
 function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
   if (call.actor.can('read')) return;
-  if (modules.length > 0 && modules.every(module => module.read === false)) return;
+  const sent = new Set(call.wire.names());
+  const names = Object.keys(queryParamsFor(call.registry));
+  const isBare = names.every(name => OPEN_PARAMS.has(name) || !sent.has(name));
+  if (isBare && modules.length > 0 && modules.every(module => module.read === false)) return;
   throw readDenied();
 }
+
+/** As in MediaWiki: modules for whoever has not logged in yet come without pages, and without all else that could show some. */
+const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids']);
 
 export const readDenied = (): ApiError => new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
 

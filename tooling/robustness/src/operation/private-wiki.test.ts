@@ -103,6 +103,19 @@ describe.each(Object.entries(WIKIS))('a private wiki of %s', { timeout: 240_000 
 const CONTENT = 'Text';
 const QUERIES = [
   ...[
+    'titles=Watched',
+    'pageids=1',
+    'revids=1',
+    'generator=allpages',
+    'prop=info',
+    'list=allpages',
+    'continue=',
+    'redirects=1',
+    'export=1',
+  ].map(more => `action=query&meta=tokens&type=login&${more}`),
+  'action=query&meta=tokens&type=login&titles=Watched&generator=allpages&continue=%7C%7Ctokens',
+  'action=query&meta=tokens&type=login&rawcontinue=1&indexpageids=1',
+  ...[
     'action=query',
     'action=query&titles=Watched',
     'action=query&meta=siteinfo',
