@@ -39,7 +39,7 @@ export function pointOf(lat: string, lon: string, globe: string): Point | undefi
 export const numberOf = (text: string): number | undefined => (NUMBER.test(text) ? Number(text) : undefined);
 
 /** What PHP takes for a number. */
-const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
+const NUMBER = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/;
 
 /** Where a page is; undefined where nothing is told of it. */
 export async function primaryPoint(db: Kysely<Database>, pageId: number): Promise<Point | undefined> {

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, serialize } from 'parse5';
+import { trimmedText } from './parse/blanks.ts';
 import { isShown } from './plain-text.ts';
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -36,7 +37,7 @@ export function limitedHtml(page: string): string {
     }
     parent.childNodes = children;
   }
-  return serialize(fragment).replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
+  return trimmedText(serialize(fragment));
 }
 
 /** Text that stands in no paragraph gets one. */

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment } from 'parse5';
 import { HEADING_BEGINS, HEADING_ENDS } from './heading-marks.ts';
+import { trimmedText } from './parse/blanks.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ChildNode = DefaultTreeAdapterTypes.ChildNode;
@@ -34,12 +35,13 @@ export function plainText(page: string): string {
       for (const child of (node as ParentNode).childNodes.toReversed()) stack.push(child);
     }
   }
-  return out
-    .join('')
-    .replaceAll('\u00a0', ' ')
-    .replaceAll('\r', '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
+  return trimmedText(
+    out
+      .join('')
+      .replaceAll('\u00a0', ' ')
+      .replaceAll('\r', '\n')
+      .replaceAll(/\n{3,}/g, '\n\n'),
+  );
 }
 
 function beginHeading(out: string[], level: string): void {

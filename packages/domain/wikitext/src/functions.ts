@@ -86,9 +86,11 @@ function anchor(text: string): string {
   const plain = text
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
     .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
-    .replaceAll(/'{2,}/g, '')
-    .replaceAll(/<[^>]*>/g, '');
-  const id = decodeCharacterReferences(plain.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
+    .replaceAll(/'{2,}/g, '');
+  // Behind the last `>` no tag is closed.
+  const closed = plain.lastIndexOf('>') + 1;
+  const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
+  const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
   return attribute(id).replaceAll(/[{}[\]|]|''|__/g, found =>
     found === '__' ? '&#95;_' : found.replaceAll(/[{}[\]|']/g, character => `&#${character.charCodeAt(0)};`),
   );
@@ -108,7 +110,7 @@ const formatted: ParserFunction = async (values, { lang, words, site, track }) =
     if (isLossless && String(Number(number)) !== number) return number;
     return isPlain ? withoutGroups(lang, number) : formatNumber(lang, number);
   };
-  if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text.replace('+', isPlain ? '+' : ''));
+  if (/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) return format(text.replace('+', isPlain ? '+' : ''));
   track('nonnumeric-formatnum');
   return text.replaceAll(/(?:-(?=[\d.]))?(?:\d+|(?=\.\d))(?:\.\d*)?(?:e[-+]?\d+)?/gi, number => (number === '' ? '' : format(number)));
 };

@@ -77,7 +77,7 @@ async function time(values: readonly Value[], given: Given, always: boolean): Pr
 
 /** `../Other` seen from a page, or `/Below`; the whole path where it leads above the top. */
 function resolvePath(written: string, from: string): string | { readonly tooHigh: string } {
-  const to = written.replace(/[ /]+$/, '');
+  const to = written.replace(/(?<![ /])[ /]+$/, '');
   if (to === '' || to === '.') return from;
   const isRelative = to.startsWith('/') || to.startsWith('./') || to.startsWith('../') || to === '..';
   const steps: string[] = [];
@@ -116,7 +116,7 @@ const sameValue = (a: string, b: string): boolean => a === b || (isNumeric(a) &&
 
 /** What PHP takes for a number. Nobody writes longer ones, and each comparison reads them. */
 const isNumeric = (text: string): boolean =>
-  text !== '' && text.length <= 400 && /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
+  text !== '' && text.length <= 400 && /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text);
 
 /** `a=1|b|c=2|3`: the value of the first label that fits; labels without value share that of the next. */
 async function chooseCase(values: readonly Value[], { words }: Given): Promise<string> {

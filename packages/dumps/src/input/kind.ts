@@ -37,7 +37,7 @@ function kindOfText(text: string): Kind | undefined {
   if (/^(?:<!doctype html|<html|<head)\b/i.test(start))
     return other('This is an HTML page', 'Name the dump itself, not the page that leads to it.');
   if (start.startsWith('<') && /<mediawiki\b/.test(start)) return { is: 'xml', beginning: text };
-  if (/^(?:<\?xml[^>]*\?>)?\s*(?:<!--[\s\S]*?-->|<!doctype[^>]*>|\s)*<svg\b/i.test(start)) return picture('an SVG drawing');
+  if (/^(?:<\?xml[^>]*\?>)?(?:<!--(?:(?!-->)[\s\S])*-->|<!doctype[^>]*>|\s)*<svg\b/i.test(start)) return picture('an SVG drawing');
   if (/^(?:<\?xml[^>]*\?>)?\s*<feed\b/.test(start))
     return other('These are abstracts for search programs', 'Take the dump with the pages (pages-articles).');
   if (start.startsWith('<')) {
@@ -50,7 +50,7 @@ function kindOfText(text: string): Kind | undefined {
 function kindOfJson(text: string): Kind {
   if (/"(?:general|namespaces)"\s*:\s*\{/.test(text)) return { is: 'description' };
   if (/^\{\s*"index"\s*:/.test(text)) return other('This is a dump of a search index', 'Take the dump with the pages (pages-articles).');
-  if (/^[[{]\s*\{?\s*"(?:type|id)"\s*:\s*"(?:item|property|[QP]\d+)"/.test(text)) {
+  if (/^[[{]\s*(?:\{\s*)?"(?:type|id)"\s*:\s*"(?:item|property|[QP]\d+)"/.test(text)) {
     return other("These are Wikidata's entities as JSON", 'Take the dump with the pages (pages-articles).');
   }
   return other('This is JSON that is neither a dump nor a description of a wiki (meta=siteinfo)', KNOWN);

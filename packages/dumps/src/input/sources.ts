@@ -212,7 +212,7 @@ async function membersOf(path: string): Promise<ArchiveList> {
 /** Pages first; then those of which there are no texts, which count only where the texts are missing, and the log. */
 function turnOfXml(beginning: string): number {
   if (beginning.includes('<logitem>')) return 0.6;
-  const texts = beginning.match(/<text\b[^>]*>/g) ?? [];
+  const texts = beginning.match(/<text\b[^<>]*>/g) ?? [];
   const isStub = texts.length > 0 && texts.every(text => /\sbytes="[1-9]/.test(text) && text.endsWith('/>'));
   return isStub ? 0.5 : 0;
 }

@@ -16,7 +16,7 @@ export function turnOf(beginning: string): number {
 
 const FIRST = ['interwiki', 'actor', 'comment', 'user', 'linktarget', 'change_tag_def', 'page_restrictions'];
 
-const TABLE = /^\s*(?:create\s+table\s+(?:if\s+not\s+exists\s+)?|(?:insert|replace)\s+(?:ignore\s+)?into\s+)[`"]?(\w+)/gim;
+const TABLE = /^[^\S\n]*(?:create\s+table\s+(?:if\s+not\s+exists\s+)?|(?:insert|replace)\s+(?:ignore\s+)?into\s+)[`"]?(\w+)/gim;
 
 const tableOf = (beginning: string): string | undefined => beginning.matchAll(TABLE).next().value?.[1];
 

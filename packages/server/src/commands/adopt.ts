@@ -124,7 +124,8 @@ export async function findEntryPoint(written: string): Promise<string> {
   const url = parseUrl(written);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
   const { text, url: found } = await get(url.href);
-  const tag = [...text.matchAll(/<link\b[^>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
+  // Without a `<` within: else each tag that is not closed would be read to the end of the page.
+  const tag = [...text.matchAll(/<link\b[^<>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
   const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
   if (!href) throw new StartError([`${url.href} does not say where the API of its wiki is. Give the URL of api.php itself.`]);
   const api = new URL(href, found);

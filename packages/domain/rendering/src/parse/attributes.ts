@@ -1,5 +1,6 @@
 import type { Site } from '@wikiquery/core';
 import { decodeCharacterReferences } from '@wikiquery/titles';
+import { inClosedPart } from './closed-part.ts';
 
 const names = (list: string): readonly string[] => list.split(' ');
 
@@ -133,10 +134,14 @@ export function cleanStyle(written: string): string {
     .replaceAll(/\\(?:([0-9a-f]{1,6})\s?|\n|(.))/gi, (_, hex?: string, character?: string) =>
       hex === undefined ? (character ?? '') : characterOf(Number.parseInt(hex, 16)),
     );
-  const bare = unescaped.replaceAll(/\/\*[\s\S]*?\*\//g, ' ').replace(/\/\*[\s\S]*$/, '');
-  const isInsecure = INSECURE.test(bare) || INSECURE.test(written.replaceAll(/\/\*[\s\S]*?\*\//g, ''));
+  const bare = withoutComments(unescaped, ' ').replace(/\/\*[\s\S]*$/, '');
+  const isInsecure = INSECURE.test(bare) || INSECURE.test(withoutComments(written, ''));
   return isInsecure || bare.includes('\\') ? NO_STYLE : bare.replaceAll(/[<>]/g, '');
 }
+
+/** A style with `replacement` for each comment that is closed. */
+const withoutComments = (style: string, replacement: string): string =>
+  inClosedPart(style, /\*\//g, part => part.replaceAll(/\/\*[\s\S]*?\*\//g, replacement));
 
 const characterOf = (code: number): string =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : '\ufffd';

@@ -1,4 +1,5 @@
 import type { Extension } from '@wikiquery/wikitext';
+import { withoutNowikiTags } from './closed-part.ts';
 import { classOf, escapeTags } from './tags.ts';
 import type { Shown } from './writer.ts';
 
@@ -8,7 +9,7 @@ export function showTag({ name, attributes, inner = '' }: Extension, parse: (wik
     case 'nowiki':
       return { html: inner.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('-{', '-&#123;'), isText: true };
     case 'pre': {
-      const plain = inner.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1');
+      const plain = withoutNowikiTags(inner);
       return { html: `<pre${classOf(attributes)}>${escapeTags(plain)}</pre>` };
     }
     case 'ref':

@@ -2,6 +2,7 @@ import { NS } from '@wikiquery/core';
 import { directionOf } from '@wikiquery/languages';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { escapeAttribute } from './attributes.ts';
+import { type HeadingElement, headingElements } from './heading-elements.ts';
 import type { HeadingSource, HeadingSources } from './heading-sources.ts';
 import type { HtmlWriter } from './html-writer.ts';
 import { SECTION_MARK, TOC_PLACE } from './markers.ts';
@@ -56,11 +57,10 @@ export function writeHeadings(
   const numbers = new Numbers();
   const { switches } = writer.met;
   const links = hasEditLinks && !switches.has('noeditsection');
-  const html = body.replaceAll(/<h([1-6])([^>]*)>(.*?)<\/h\1>/gis, (_, digit: string, attributes: string, written: string) => {
-    const level = Number(digit);
+  const write = ({ level, attributes, content }: HeadingElement): string => {
     let source: HeadingSource | undefined;
     const inner = release(
-      written.replaceAll(SECTION_MARK, (_mark, number: string) => {
+      content.replaceAll(SECTION_MARK, (_mark, number: string) => {
         source ??= headings.at(Number(number));
         return '';
       }),
@@ -85,7 +85,14 @@ export function writeHeadings(
     return isWrapped
       ? `<div class="mw-heading mw-heading${level}"><h${level}${shown}${id}>${mark}${inner}</h${level}>${edit}</div>`
       : `<h${level}${shown}>${mark}<span class="mw-headline"${id}>${inner}</span>${edit}</h${level}>`;
-  });
+  };
+  let html = '';
+  let written = 0;
+  for (const heading of headingElements(body)) {
+    html += body.slice(written, heading.start) + write(heading);
+    written = heading.end;
+  }
+  html += body.slice(written);
   const isForced = switches.has('toc') || switches.has('forcetoc');
   const showsToc = sections.length > 0 && (isForced || (!switches.has('notoc') && sections.length > 3));
   const toc = !showsToc || wanted === 'none' ? '' : wanted === 'mark' ? TOC_MARK : tocOf(sections, wording, language);

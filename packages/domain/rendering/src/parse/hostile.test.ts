@@ -136,3 +136,29 @@ describe('a page', () => {
       expect(render(unit.repeat(1500))).toBeTypeOf('string');
   });
 });
+
+describe('the processor time of a page', () => {
+  const measure = (wikitext: string): number => {
+    const before = process.cpuUsage();
+    render(wikitext);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  /** The least of three: whatever disturbs makes it more. */
+  const least = (wikitext: string): number => Math.min(measure(wikitext), measure(wikitext), measure(wikitext));
+
+  it.each<[what: string, make: (size: number) => string]>([
+    ['headings that are not closed', size => '<h1>x'.repeat(size / 5)],
+    ['headings of which the tags are not closed', size => '<h1 '.repeat(size / 4)],
+    ['nowiki that is not closed within pre', size => `<pre>${'<nowiki>'.repeat(size / 8)}</pre>`],
+    ['comments that are not closed in a style', size => `<span style="${'/*'.repeat(size / 2)}">x</span>`],
+    ['the long name of a tag that is not closed', size => `<${'a'.repeat(size)}`],
+    ['blanks of a width', size => `[[File:A.png|1${' '.repeat(size)}p|x]]`],
+    ['line ends within a note', size => `<ref>a${'\n'.repeat(size)}b</ref>`],
+    ['slashes within a link', size => `[[/a${'/'.repeat(size)}b/]]`],
+  ])('grows less than with the square: %s', (_, make) => {
+    least(make(1000));
+    // Below 100 ms there is more noise than work.
+    expect(least(make(160_000)) / Math.max(100, least(make(40_000)))).toBeLessThan(10);
+  });
+});

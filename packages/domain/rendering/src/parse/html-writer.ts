@@ -8,6 +8,7 @@ import { cleanAddress, externalAnchor, freeAddress, freeLinksOf, isOwnAddress, M
 import { allAttributes, anchor, escapeAttribute, readAttributes, writeOwnAttributes } from './attributes.ts';
 import { blocksOf } from './blocks.ts';
 import type { Wording } from './cite-wording.ts';
+import { withoutNowikiTags } from './closed-part.ts';
 import { gallery } from './gallery.ts';
 import { type FileFacts, imageHtml } from './image-html.ts';
 import { type Markers, TOC_PLACE } from './markers.ts';
@@ -288,7 +289,7 @@ export class HtmlWriter implements Writer {
       case 'gallery':
         return { html: gallery(this, attributes, inner, parse) };
       case 'pre': {
-        const plain = inner.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1');
+        const plain = withoutNowikiTags(inner);
         return { html: `<pre${this.attributes('pre', attributes)}>${plain.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>` };
       }
       case 'poem': {

@@ -175,7 +175,7 @@ function readOption(option: string, site: Site): readonly [string, string] | und
   for (const [name, pattern] of reader) {
     const match = pattern.exec(option);
     const value = match?.slice(1).find(each => each !== undefined) ?? '';
-    if (match && (name !== 'width' || /^\d*(?:x\d+)?\s*(?:px)?\s*$/.test(value))) return [name, value];
+    if (match && (name !== 'width' || /^\d*(?:x\d+)?\s*(?:px\s*)?$/.test(value))) return [name, value];
   }
   return undefined;
 }

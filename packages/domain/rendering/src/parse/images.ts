@@ -65,7 +65,7 @@ function optionsOf(site: Site): Options {
   return options;
 }
 
-const WIDTH = /^\d*(?:x\d+)?\s*(?:px)?\s*px$/;
+const WIDTH = /^\d*(?:x\d+)?\s*(?:px\s*)?px$/;
 const FIGURES: ReadonlySet<string> = new Set([
   ...['img_thumbnail', 'img_manualthumb', 'img_framed', 'img_right', 'img_left', 'img_none', 'img_center'],
 ]);

@@ -109,9 +109,9 @@ function shownTarget(target: string, { site, titles, title }: LinkContext): stri
   if (target.startsWith(':')) return target.slice(1);
   const resolved = resolveSubpage(target, title, site, titles);
   if (resolved === target) return target;
-  if (target.startsWith('/') && target.endsWith('/')) return target.replace(/^\/+|\/+$/g, '');
+  if (target.startsWith('/') && target.endsWith('/')) return target.replace(/^\/+|(?<!\/)\/+$/g, '');
   // Of a path that ends with a slash what is below the page to which it climbs, where anything is.
-  const below = target.endsWith('/') ? target.replace(/^(?:\.\.\/)+/, '').replace(/\/+$/, '') : '';
+  const below = target.endsWith('/') ? target.replace(/^(?:\.\.\/)+/, '').replace(/(?<!\/)\/+$/, '') : '';
   if (target.startsWith('../')) return below === '' ? resolved : below;
   return target;
 }

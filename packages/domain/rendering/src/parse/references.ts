@@ -171,7 +171,7 @@ export class References {
 
   /** All notes in one go, as MediaWiki does: what they link comes in that order. */
   #parsed(notes: readonly Note[], within: (tag: Extension) => string): string[] {
-    const wikitext = notes.map(({ text = '' }, at) => `${sectionMark(at)}${text.replace(/\n+$/, '')}\n`).join('');
+    const wikitext = notes.map(({ text = '' }, at) => `${sectionMark(at)}${text.replace(/(?<!\n)\n+$/, '')}\n`).join('');
     const parsed = this.#parse(replaceHidden(wikitext, 'later', within));
     const html = parsed.replaceAll(NOTE_MARK, (_, index: string) => this.#within[Number(index)] ?? '');
     let from = 0;
@@ -179,7 +179,7 @@ export class References {
       const begin = html.indexOf(sectionMark(at), from) + sectionMark(at).length;
       const end = html.indexOf(sectionMark(at + 1), begin);
       from = end < 0 ? html.length : end;
-      return html.slice(begin, from).replace(/\n+$/, '');
+      return html.slice(begin, from).replace(/(?<!\n)\n+$/, '');
     });
   }
 

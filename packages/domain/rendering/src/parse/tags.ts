@@ -18,7 +18,7 @@ export function cleanTags(text: string, attributesOf: Writer['attributes']): str
   const [before = '', ...bits] = text.split('<');
   let out = before.replaceAll('>', '&gt;');
   for (const bit of bits) {
-    const [, slash = '', written = '', attributes = '', , rest = ''] = TAG.exec(bit) ?? [];
+    const [, slash = '', written = '', attributes = '', , rest = ''] = (bit.includes('>') && TAG.exec(bit)) || [];
     const name = written.toLowerCase();
     if (isMicrodata(name, slash, attributes)) out += `<${name}${attributesOf(name, attributes)}>${rest.replaceAll('>', '&gt;')}`;
     else if (PAIRED.has(name) || SINGLE.has(name)) {

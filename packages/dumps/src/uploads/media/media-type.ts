@@ -26,7 +26,7 @@ function mimeOf(bytes: Buffer): string | undefined {
   return SVG.test(text) ? 'image/svg+xml' : undefined;
 }
 
-const SVG = /^\s*(?:<\?xml[^>]*\?>)?(?:\s|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>)*<(?:svg:)?svg[\s>]/i;
+const SVG = /^(?:\s*<\?xml[^>]*\?>)?(?:\s|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>)*<(?:svg:)?svg[\s>]/i;
 
 const at = (place: number, text: string) => [place, text] as const;
 

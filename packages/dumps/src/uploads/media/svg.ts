@@ -72,7 +72,7 @@ function sizeOf({ viewBox = '', width, height }: Record<string, string>): { read
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 1.25, pc: 15, mm: 3.543307, cm: 35.43307, in: 90, em: 16, ex: 12, '': 1 };
 
 function pixelsOf(length: string | undefined, whole: number): number | undefined {
-  const [, number, unit = ''] = /^\s*([-+]?\d*(?:\.\d+)?(?:e[-+]?\d+)?)(em|ex|px|pt|pc|cm|mm|in|%|)\s*$/i.exec(length ?? '') ?? [];
+  const [, number, unit = ''] = /^([-+]?\d*(?:\.\d+)?(?:e[-+]?\d+)?)(em|ex|px|pt|pc|cm|mm|in|%|)$/i.exec(length?.trim() ?? '') ?? [];
   if (number === undefined || number === '') return undefined;
   return unit === '%' ? (Number(number) * whole) / 100 : Number(number) * (UNITS[unit.toLowerCase()] ?? 1);
 }

@@ -45,7 +45,7 @@ export async function readFilters(q: Env, texts: Iterable<string>, sight: Filter
 function filterNamed(text: string): FilterName | undefined {
   const [, global] = /^global-(\d+)$/.exec(text) ?? [];
   if (global !== undefined) return { id: Number(global), isGlobal: true };
-  return /^[ \t\n\r\v\f]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/.test(text)
+  return /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[ \t\n\r\v\f]*$/.test(text)
     ? { id: Math.trunc(Number(text)), isGlobal: false }
     : undefined;
 }

@@ -54,4 +54,4 @@ export async function withHeadings(text: string, format: 'plain' | 'wiki' | 'raw
 }
 
 /** As PHP trims: not the blanks of other scripts. */
-const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|[ \t\n\r\0\v]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[ \t\n\r\0\v]+|(?<![ \t\n\r\0\v])[ \t\n\r\0\v]+$/g, '');

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { findEntryPoint } from './adopt.ts';
+
+const EDIT_URI =
+  '<link rel="stylesheet" href="/a.css"/>\n<link rel="EditURI" type="application/rsd+xml" href="//wiki.example/w/api.php?action=rsd&amp;a=b"/>';
+
+async function serve(page: (path: string) => string): Promise<string> {
+  const server = createServer((request, response) => response.end(page(request.url ?? ''))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it('finds the entry point in the head of a page', async () => {
+  expect(await findEntryPoint(await serve(() => `<html><head>${EDIT_URI}`))).toBe('http://wiki.example/w/api.php');
+});
+
+it('reads a page of tags that are not closed in processor time that grows less than with the square of its length', async () => {
+  const wiki = await serve(path => '<link '.repeat(Number(path.slice(1))));
+  const measure = async (tags: number): Promise<number> => {
+    const before = process.cpuUsage();
+    await expect(findEntryPoint(`${wiki}/${tags}`)).rejects.toThrow('does not say where the API of its wiki is');
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  await measure(100);
+  expect((await measure(80_000)) / Math.max(100, await measure(20_000))).toBeLessThan(10);
+});
