@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ServedSet, unpackSet } from '@wikiquery/conformance/recording';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServerProcess } from '../server-process.ts';
+import { adoptableShapes, adoptShape } from './adoptions.ts';
 import { Target } from './attack.ts';
 import { slope, slopeByDoubling, steepest } from './growth.ts';
 import { sending } from './places.ts';
@@ -137,4 +138,10 @@ describe('the server', { timeout: 120_000 }, () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+/** The whole of it is `pnpm attacks --import`. */
+it('adopt reads links of a head that are not closed in linear time', { timeout: 300_000 }, async () => {
+  const shape = adoptableShapes().find(({ name }) => name === 'links of a head not closed');
+  expect(await adoptShape(shape!, [100_000, 1_000_000])).toMatchObject({ faults: [] });
 });

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ADOPTION, adoptableShapes, adoptShape } from './adoptions.ts';
 import { type CrowdReport, crowd, lightReport } from './crowd.ts';
 import { IMPORT, importableShapes, importShape } from './imports.ts';
 import { inParts, KeptOutcomes, nameOf } from './kept.ts';
@@ -18,7 +19,7 @@ a regular expression for "PLACE: SHAPE". N servers are attacked at once, one for
 in FILE, and what stands there is not tried again; with N = 0 nothing else is. --write puts the table into docs/attacks.md.
 With --crowd four attackers send each kind of attack for N seconds to a server with two workers and default settings, beside light clients: each shape in
 the first places that take it, two when left out. With --one it is one with 50 connections, with --in-turn each sends all kinds, one after the other.
-With --import dumps that hold the texts are imported.`;
+With --import dumps that hold the texts are imported, and adopt reads pages of them.`;
 
 const TABLE = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
 
@@ -65,7 +66,7 @@ async function inPart(part: string): Promise<void> {
   // Nobody would take what it finds.
   process.once('disconnect', () => process.exit(1));
   process.channel?.unref();
-  await (options.import ? asDumps(part) : asRequests(part));
+  await (options.import ? byCommands(part) : asRequests(part));
 }
 
 async function asRequests(part: string): Promise<void> {
@@ -82,9 +83,12 @@ async function asRequests(part: string): Promise<void> {
   }
 }
 
-async function asDumps(part: string): Promise<void> {
-  const dumps = importableShapes().map(shape => ({ ...shape, shape: shape.name, place: IMPORT }));
-  for (const shape of missingOf(dumps, part)) process.send?.(await importShape(shape, [10_000, 100_000, 1_000_000]));
+async function byCommands(part: string): Promise<void> {
+  const attacks = [
+    ...importableShapes().map(shape => ({ ...shape, shape: shape.name, place: IMPORT, tryOut: importShape })),
+    ...adoptableShapes().map(shape => ({ ...shape, shape: shape.name, place: ADOPTION, tryOut: adoptShape })),
+  ];
+  for (const attack of missingOf(attacks, part)) process.send?.(await attack.tryOut(attack, [10_000, 100_000, 1_000_000]));
 }
 
 /** Those of a part that are not kept. */

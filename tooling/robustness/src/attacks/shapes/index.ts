@@ -1,7 +1,7 @@
 import { MODULES } from './lua.ts';
 import type { Kind, Shape } from './shape.ts';
 import { CHARACTERS, DIFFERENCES } from './texts.ts';
-import { ADDRESSES, CONTINUES, HEXADECIMALS, LINKS, LISTS, NUMBERS, PATTERNS, PRINTED, TIMES, TITLES } from './values.ts';
+import { ADDRESSES, CONTINUES, HEXADECIMALS, LINKS, LISTS, NUMBERS, PAGES, PATTERNS, PRINTED, TIMES, TITLES } from './values.ts';
 import { WIKITEXT } from './wikitext.ts';
 
 export { HTTP } from './http.ts';
@@ -25,6 +25,7 @@ export const SHAPES: readonly Shape[] = [
     HEXADECIMALS,
     LINKS,
     PRINTED,
+    PAGES,
   ].flat(),
 ];
 

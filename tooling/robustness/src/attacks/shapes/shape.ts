@@ -13,7 +13,8 @@ export type Kind =
   | 'continue'
   | 'hexadecimal'
   | 'link'
-  | 'printed';
+  | 'printed'
+  | 'page';
 
 /** A text that is made to cost more than its length. */
 export interface Shape {

@@ -58,6 +58,7 @@ export const NUMBERS = shapes('number', {
   exponents: size => `1e${'9'.repeat(size)}`,
   'many numbers': size => numbered(i => `${i}|`, size),
   'dots of numbers': repeated('1.'),
+  'digits before a letter': size => `${'0'.repeat(size)}E`,
 });
 
 export const TIMES = shapes('time', {
@@ -125,4 +126,14 @@ export const PRINTED = shapes('printed', {
   'addresses to link': repeated('http://a.b/c '),
   'quotation marks escaped': repeated('\\"'),
   'strings of spaces': repeated('" " '),
+});
+
+/** Pages of other wikis. */
+export const PAGES = shapes('page', {
+  'links of a head not closed': repeated('<link '),
+  'links of a head': repeated('<link rel="EditURI"/>'),
+  'a link of spaces': between('<link', ' '),
+  'a link of quotes': between('<link rel="EditURI" href=', '"', '/>'),
+  'a link of addresses': between('<link rel="EditURI" ', 'href="', '/>'),
+  'elements of a page': repeated('<p>'),
 });
