@@ -64,6 +64,41 @@ it.runIf(haproxy)(
   },
 );
 
+it.runIf(haproxy)(
+  'a client is served by one of two servers',
+  { timeout: 120_000, meta: { needs: 'a balancer: install haproxy' } },
+  async () => {
+    const [balancer, ...ports] = (await Promise.all([freePort(), freePort(), freePort()])) as [number, number, number];
+    await Promise.all(ports.map(port => start(port)));
+    await startBalancer(balancer, ports);
+    const served = async (port: number): Promise<number> => {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return [...metrics.matchAll(/^wikiquery_requests_total\{[^}]*\} (\d+)/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
+    const ask = (localAddress: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const url = `http://127.0.0.1:${balancer}/api.php?action=query&titles=Reed&format=json`;
+        get(url, { localAddress, agent: false }, response => void text(response).then(resolve, reject)).once('error', reject);
+      });
+    await vi.waitFor(async () => expect(await ask('127.0.0.1')).toContain('"query"'), PATIENCE);
+    const servers: number[] = [];
+    for (let client = 10; client < 22; client++) {
+      const before = await Promise.all(ports.map(served));
+      for (let i = 0; i < 6; i++) await ask(`127.0.0.${client}`);
+      // Processes sum up their counts a moment later.
+      const counted = await vi.waitFor(async () => {
+        const now = await Promise.all(ports.map(served));
+        const counts = now.map((count, i) => count - (before[i] ?? 0));
+        expect(counts[0]! + counts[1]!).toBe(6);
+        return counts;
+      }, PATIENCE);
+      expect(counted).toContain(6);
+      servers.push(counted.indexOf(6));
+    }
+    expect(new Set(servers)).toEqual(new Set([0, 1]));
+  },
+);
+
 async function start(port: number): Promise<RunningServer> {
   const flags = ['--database', `sqlite:${join(folder, 'wiki.sqlite')}`, '--workers', '2', '--drain', '4', '--trust-proxy', 'loopback'];
   const server = await startServer(SERVER, flags, folder, { port, onLog: () => {} });
@@ -91,8 +126,9 @@ class Load {
   readonly #ended: Promise<unknown>;
 
   constructor(url: string) {
-    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-    this.#ended = Promise.all(Array.from({ length: CLIENTS }, () => this.#ask(url, agent))).finally(() => agent.destroy());
+    // Clients of different addresses come to both servers.
+    const addresses = Array.from({ length: CLIENTS }, (_, i) => `127.0.0.${i + 1}`);
+    this.#ended = Promise.all(addresses.map(address => this.#ask(url, address)));
   }
 
   /** Ends when there were so many. */
@@ -102,10 +138,11 @@ class Load {
     return this;
   }
 
-  async #ask(url: string, agent: Agent): Promise<void> {
+  async #ask(url: string, localAddress: string): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (; this.count < this.#most; this.count++) {
       const answer = await new Promise<string>(resolve => {
-        get(url, { agent }, response => {
+        get(url, { agent, localAddress }, response => {
           void text(response).then(
             body => resolve(`${response.statusCode} ${body}`),
             error => resolve(String(error)),
@@ -115,5 +152,6 @@ class Load {
       if (!answer.startsWith('200 {"batchcomplete":true,"query":{"pages":[{"pageid"')) this.failures.push(answer.slice(0, 200));
       if (PAUSE > 0) await sleep(PAUSE);
     }
+    agent.destroy();
   }
 }
