@@ -1,3 +1,4 @@
+import { defaultSite, readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import categorymembers from './index.ts';
@@ -91,4 +92,21 @@ describeModule(
       expect((await pages({ limit: 2 })).map(page => page.title)).toEqual(['Talk:Ferry', 'Ferry'].sort());
     });
   },
+);
+
+describeModule(
+  categorymembers,
+  async wiki => {
+    for (const title of ['Ferry', 'Talk:Ferry', 'Barge']) await wiki.category(title, 'Boats');
+    return { params: { title: 'Category:Boats' } };
+  },
+  ({ records }) => {
+    it('filters namespaces after reading on a wiki in miser mode', async () => {
+      const titles = async (params = {}) => (await records(params)).map(page => page.title);
+      expect(await titles()).toEqual(['Barge', 'Ferry', 'Talk:Ferry']);
+      expect(await titles({ namespace: 1 })).toEqual(['Talk:Ferry']);
+      expect(await titles({ namespace: 1, limit: 1 })).toEqual([]);
+    });
+  },
+  { site: readSite(defaultSite().info, { miserMode: true }) },
 );
