@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
 import { type RunningServer, SERVER, startServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
@@ -53,7 +54,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const metrics = async () => (await fetch(`${admin}/metrics`)).text();
+const metrics = async () => {
+  // They are kept for a second.
+  await delay(1000);
+  return (await fetch(`${admin}/metrics`)).text();
+};
 const ask = (query = 'titles=Reed', headers: Record<string, string> = {}) =>
   fetch(`${server.api}?action=query&format=json&${query}`, { headers: { Connection: 'close', ...headers } });
 const answered = async () => Number(/wikiquery_requests_total\{status="200"\} (\d+)/.exec(await metrics())?.[1]);

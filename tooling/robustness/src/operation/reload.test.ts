@@ -62,7 +62,7 @@ it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => 
     PATIENCE,
   );
   expect(await known()).toEqual(new Set([false]));
-  const counted = await metric();
+  const counted = await vi.waitUntil(metric, PATIENCE);
 
   const end = keepAsking(api, 'titles=Reed', 6);
   for (let time = TIMES; time > 0; time--) {
