@@ -158,3 +158,36 @@ describe('a script is reached with the methods that it has', () => {
     for (const { headers } of upstream.received.slice(before)) expect(headers).not.toHaveProperty('upgrade');
   });
 });
+
+describe('a body is never read as a request by the upstream', () => {
+  const SHORT = 'GET /server-status HTTP/1.1\r\nHost: upstream\r\n\r\n';
+  const bodies = [SHORT, SHORT.padEnd(70_000, 'x')];
+  const framings: readonly ((body: string) => string)[] = [
+    body => `Content-Length: ${body.length}\r\n\r\n${body}`,
+    body => `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  ];
+  const PAGES = ['GET', 'HEAD', 'POST'];
+  const scripts: readonly (readonly [string, readonly string[]])[] = [
+    ['/w/rest.php/v1/other/A', [...PAGES, 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
+    ['/w/api.php?action=edit', PAGES],
+    ['/w/index.php?title=A', PAGES],
+  ];
+  it.each(scripts.flatMap(([target, methods]) => methods.map(method => [method, target] as const)))('%s %s', async (method, target) => {
+    const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+    for (const body of bodies) {
+      for (const frame of framings) {
+        for (const connection of ['close', 'close, content-length, transfer-encoding']) {
+          const before = upstream.received.length;
+          await sendBytes(server.port, `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n${frame(body)}`);
+          // The next request uses the same connection to the upstream.
+          await ask(target);
+          const received = upstream.received.slice(before).map(each => [each.method, each.target, each.body]);
+          expect(received).toEqual([
+            [method, target, hasBody ? body : ''],
+            ['GET', target, ''],
+          ]);
+        }
+      }
+    }
+  });
+});
