@@ -180,7 +180,7 @@ const SETTINGS = {
   clientsPerAddress: setting(
     integer('N', 1, 1_000_000),
     500,
-    'most connections of one address to each worker; not for this machine and trusted proxies',
+    'most connections of one address (of IPv6 a /64) to each worker; not for this machine and trusted proxies',
   ),
   clientRequests: setting(
     integer('N', 0, 1_000_000),

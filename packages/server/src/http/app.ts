@@ -6,7 +6,7 @@ import { refusalFor } from '../failures.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUESTS } from '../observed/progress.ts';
 import { RequestLog } from '../observed/request-log.ts';
-import { anonymousClient, type LimitError } from '../protection/client-limits.ts';
+import { anonymousClient, type LimitError, rateLimitKey } from '../protection/client-limits.ts';
 import type { SharedResponse } from '../protection/kept-answers.ts';
 import { BodyError, SMALL_BODY, tooLarge } from '../protection/request-bodies.ts';
 import { requestKey } from '../protection/request-key.ts';
@@ -213,6 +213,7 @@ function apiHandler(
       const answered = path === undefined ? validated(request.headers as ApiRequest['headers'], found) : found;
       metrics.request(answered.status);
       send(response, answered)?.catch(failed);
+      if (!response.writableEnded || response.writableLength > 0) countWhileUnread(request, response);
     };
     const take = (found: Answered): void => {
       // Who asks too much would otherwise ask again at once.
@@ -243,6 +244,16 @@ function apiHandler(
         return refusal(error, metrics);
       },
     );
+  }
+
+  /** While its client does not read the response, a request counts as one that runs: the response is in memory. */
+  function countWhileUnread(request: IncomingMessage, response: ServerResponse): void {
+    if (response.destroyed) return;
+    const look = setTimeout(() => {
+      const usage = limits.hold(rateLimitKey(clientOf(request).ip));
+      response.once('close', () => limits.end(usage));
+    }, UNREAD).unref();
+    response.once('close', () => clearTimeout(look));
   }
 
   /** While its body arrives, a request counts as one that runs. */
@@ -329,6 +340,8 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 /** Milliseconds. */
 const HESITATION = 1000;
+/** Milliseconds in which most clients have read a response. */
+const UNREAD = 1000;
 
 /** Before a request of too many is read: parsing it is what it would cost. */
 function refusalOf(met: LimitError, metrics: Metrics, hasBody: boolean): ApiResponse {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { customerOf } from '@wikiquery/core/host';
 import type { Settings } from '../settings.ts';
-import { sharedAddresses } from './client.ts';
+import { readAddress, sharedAddresses } from './client.ts';
 
 /** Milliseconds between two looks for connections that have become idle. */
 const SWEEP = 20;
@@ -18,10 +19,11 @@ export class Connections {
   readonly #all = new Set<Socket>();
   /** Those that never had a request, the oldest first: Node counts them neither as idle nor as busy. */
   readonly #silent = new Set<Socket>();
-  readonly #ofAddress = new Map<string, number>();
+  /** By address; all of an IPv6 /64 together. */
+  readonly #ofCustomer = new Map<string, number>();
   readonly #pipelined = new WeakMap<Socket, number>();
   readonly #most: number;
-  readonly #mostOfAddress: number;
+  readonly #mostOfCustomer: number;
   readonly #isShared: (address: string) => boolean;
   #madeRoomAt = Number.NEGATIVE_INFINITY;
   #noneLeft: (() => void) | undefined;
@@ -29,7 +31,7 @@ export class Connections {
   constructor(server: Server, { clients, clientsPerAddress, trustProxy }: Pick<Settings, 'clients' | 'clientsPerAddress' | 'trustProxy'>) {
     this.#server = server;
     this.#most = clients;
-    this.#mostOfAddress = clientsPerAddress;
+    this.#mostOfCustomer = clientsPerAddress;
     this.#isShared = sharedAddresses(trustProxy);
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
@@ -56,18 +58,19 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
-    const ofAddress = this.#ofAddress.get(address) ?? 0;
-    if (ofAddress >= this.#mostOfAddress && !this.#isShared(address)) return void socket.destroy();
+    const address = readAddress(socket.remoteAddress ?? '') ?? '';
+    const customer = customerOf(address);
+    const ofCustomer = this.#ofCustomer.get(customer) ?? 0;
+    if (ofCustomer >= this.#mostOfCustomer && !this.#isShared(address)) return void socket.destroy();
     if (this.#all.size >= this.#most && !this.#makeRoom()) return void socket.destroy();
     this.#all.add(socket);
     this.#silent.add(socket);
-    this.#ofAddress.set(address, ofAddress + 1);
+    this.#ofCustomer.set(customer, ofCustomer + 1);
     socket.once('close', () => {
       this.#forget(socket);
-      const left = (this.#ofAddress.get(address) ?? 0) - 1;
-      if (left > 0) this.#ofAddress.set(address, left);
-      else this.#ofAddress.delete(address);
+      const left = (this.#ofCustomer.get(customer) ?? 0) - 1;
+      if (left > 0) this.#ofCustomer.set(customer, left);
+      else this.#ofCustomer.delete(customer);
     });
   }
   #forget(socket: Socket): void {

@@ -57,12 +57,14 @@ interface Preferring {
 /** Clients of one kind all say the same. */
 const chosen = new Map<string, Encoding | undefined>();
 const MOST_CHOSEN = 200;
-/** Characters of a header that is remembered. */
+/** Characters of a header that is remembered, and of one that is read: 60 KB of it take longer than most responses. */
 const LONGEST_CHOSEN = 100;
+const LONGEST_READ = 1000;
 
 /** The best that a client takes (`Accept-Encoding`) among those that are made here; undefined where it is to be sent as it is. */
 export function encodingFor(accepted: string): Encoding | undefined {
   if (chosen.has(accepted)) return chosen.get(accepted);
+  if (accepted.length > LONGEST_READ) return undefined;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const [best] = (negotiator as unknown as Preferring).encodings(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] });
   const encoding = best === 'br' || best === 'gzip' ? best : undefined;

@@ -38,6 +38,11 @@ export class Gate {
     this.#limits = limits;
   }
 
+  /** Whether all turns are taken, of whichever clients. */
+  get isFull(): boolean {
+    return this.#running >= this.#limits.running;
+  }
+
   /** A turn without waiting, which ends with the call of what is returned; undefined where there is none. */
   begin(address: string): (() => void) | undefined {
     const client = customerOf(address);
@@ -74,7 +79,7 @@ export class Gate {
   }
 
   #isFree({ running }: Line): boolean {
-    return this.#running < this.#limits.running && running < this.#limits.each;
+    return !this.isFull && running < this.#limits.each;
   }
   #run(client: string, line: Line): () => void {
     this.#running += 1;

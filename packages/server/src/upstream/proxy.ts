@@ -49,22 +49,33 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   // An address of IPv6 stands in brackets in a URL only.
   const place = { host: api.hostname.replace(/^\[(.*)\]$/, '$1'), port: api.port, agent, timeout: PATIENCE };
   const [gate, arrivals] = [new Gate(AT_ONCE), new Gate(ARRIVING_AT_ONCE)];
+  /** Responses by the ends of their turns, the oldest first. */
+  const turns = new Map<ServerResponse, () => void>();
   return {
     pass(request, response, { client, script, pathInfo, query, body }) {
       const path = scriptTarget(api, script, pathInfo, query);
       if (path === undefined) return refuse(response, leavesScript);
       if (isLoop(request.headers)) return refuse(response, looping);
       const isArriving = body?.isWhole === false;
-      if (!takeTurn(gate, client, response) || (isArriving && !takeTurn(arrivals, client, response)))
-        return refuse(response, upstreamUnavailable);
+      if (gate.isFull) endUnread(turns);
+      const done = takeTurn(gate, client, response);
+      if (!done || (isArriving && !takeTurn(arrivals, client, response))) return refuse(response, upstreamUnavailable);
+      turns.set(response, done);
+      response.once('close', () => turns.delete(response));
       request.headers['x-request-id'] ??= newId();
       const length = isArriving ? undefined : (body?.bytes.length ?? 0);
       const headers = { ...headersToWiki(request.headers, client, length), host: api.host };
       const sent = send({ ...place, method: request.method, path, headers });
       hasten(sent);
+      // From now on the connection serves others, however slowly the client reads the rest.
+      sent.once('close', done);
       sent.on('timeout', () => sent.destroy(new Error('The wiki does not answer.')));
       sent.on('error', error => unavailable(error, response));
       sent.on('response', answer => sendBack(answer, request, response));
+      sent.on('upgrade', (_answer, socket) => {
+        socket.destroy();
+        unavailable(new Error('The wiki switched to another protocol.'), response);
+      });
       response.once('close', () => {
         if (!response.writableFinished || !sent.writableFinished) sent.destroy();
       });
@@ -78,11 +89,21 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   };
 }
 
-/** False where the client, or all together, have too many. */
-function takeTurn(gate: Gate, { ip }: Client, response: ServerResponse): boolean {
+/** Undefined where the client, or all together, have too many. */
+function takeTurn(gate: Gate, { ip }: Client, response: ServerResponse): (() => void) | undefined {
   const done = gate.begin(ip);
   if (done) response.once('close', done);
-  return done !== undefined;
+  return done;
+}
+
+/** Ends the oldest response that its client does not read: a few clients would otherwise keep all connections of the wiki busy. */
+function endUnread(turns: ReadonlyMap<ServerResponse, () => void>): void {
+  for (const [response, done] of turns) {
+    if (!response.writableNeedDrain) continue;
+    response.destroy();
+    done();
+    return;
+  }
 }
 
 /** A machine that is gone takes no connection, which the system would wait for longer. */
