@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiSetUp } from './api-of.ts';
 import { ask, type Response, type Values } from './ask.ts';
 import { undeclaredIn } from './declared.ts';
+import { checkFilter, filtersOf, unfiltered } from './filters.ts';
 import { findLeaks } from './leaks.ts';
 import { engines, openWiki, type TestWiki, type WikiOptions } from './open-wiki.ts';
 import type { Reader } from './reader.ts';
@@ -40,9 +41,11 @@ export interface ModuleTest extends WikiOptions {
   readonly anyContinue?: boolean;
   /**
    * What the common tests cannot have here, each with a sentence that says why: any records, any pages of the generator, two records to continue between, the
-   * same order reversed in the other direction.
+   * same order reversed in the other direction, bounds that are reversed there.
    */
-  readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse']?: string };
+  readonly without?: { readonly [what in 'records' | 'pages' | 'continuation' | 'reverse' | 'reversedBounds']?: string };
+  /** By parameter that filters the records: parameters that it needs, or a sentence that says why its common test fails. */
+  readonly filters?: Readonly<Record<string, Values | string>>;
   /** Other modules of the request. */
   readonly modules?: readonly AnyModule[];
 }
@@ -136,6 +139,40 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
       atLeast(1, pages, 'pages');
     });
   }
+  if (module.group === 'prop') {
+    it('gives a page alone what it gives it among others', async () => {
+      if (given().request?.titles === undefined) return;
+      const whole = module.params.limit ? { limit: 'max' } : {};
+      const response = await kit.ask(whole);
+      const all = recordsOf(module, response);
+      for (const { title } of response.query.pages as { title: string }[]) {
+        const ofPage = all.filter(record => record[PAGE] === title);
+        expect(recordsOf(module, await kit.ask(whole, { titles: title })), title).toEqual(ofPage);
+        if (!module.params.limit) continue;
+        // What is read of other pages has no place in the limit.
+        const some = recordsOf(module, await kit.ask({ limit: 1 }, { titles: title }));
+        expect(some.length > 0, `${title}, limited to 1`).toBe(ofPage.length > 0);
+      }
+    });
+  }
+  for (const [name, filter] of module.params.limit ? filtersOf(module) : []) {
+    it(`keeps the records that ${module.prefix}${name} describes, and no others`, async () => {
+      const needed = given().filters?.[name] ?? {};
+      const all = unfiltered(module, filter, kit.wiki().site);
+      const check = async (dir: string | undefined) => {
+        const read = async (params: Values) => {
+          const common = { limit: 'max', ...(typeof needed === 'object' && needed), ...(dir && { dir }) };
+          const { error, ...response } = await kit.ask({ ...common, ...params });
+          expect(error).toBeUndefined();
+          return recordsOf(module, response).flatMap(record => itemsOf(record, given().grouped));
+        };
+        await checkFilter(name, filter, { all, read, isReversed: REVERSED.includes(dir) });
+      };
+      const [forth, ...back] = directionsOf(module);
+      if (typeof needed === 'string') await expect(check(forth), `The check fails, as the test says: ${needed}`).rejects.toThrow();
+      else for (const dir of given().without?.reversedBounds === undefined ? [forth, ...back] : [forth]) await check(dir);
+    });
+  }
   if (!module.params.continue) return;
   it('refuses a continue value that it did not make', async () => {
     const { error } = await kit.ask({ continue: 'a|b|c|d|e|f|g|h' });
@@ -177,6 +214,12 @@ function ungroup(records: Records, list: string | undefined): unknown[] {
   const single = records.flatMap(record => (record[list] as unknown[]).map(item => ({ ...record, [list]: [item] })));
   return single.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
+
+const REVERSED: readonly unknown[] = ['older', 'descending', 'desc'];
+
+/** A record; where it holds a list, one for each of its elements. */
+const itemsOf = (record: Records[number], list: string | undefined): Records =>
+  list === undefined ? [record] : (record[list] as Records).map(item => ({ ...record, [list]: undefined, ...item }));
 
 async function readOneByOne<M extends AnyModule>(module: M, kit: Ask<M>, params: Values, isGrouped: boolean): Promise<Records> {
   const records: Records = [];

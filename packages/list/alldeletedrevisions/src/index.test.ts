@@ -21,7 +21,7 @@ describeModule(
     for (const title of ['Apple', 'Talk:Apple', 'Banana', 'Cherry']) await wiki.deletePage(title);
     await wiki.page('Banana', { user: 'Ada', id: 77 });
     await wiki.block('Eve', { pages: ['Banana'] });
-    return { grouped: 'revisions', as: ALL };
+    return { grouped: 'revisions', as: ALL, filters: { start: { user: 'Ada' }, end: { user: 'Ada' } } };
   },
   ({ records, ask, pages, wiki }) => {
     const ids = async (params: Record<string, string | number> = {}, as: readonly string[] = ALL) =>

@@ -14,6 +14,7 @@ describeModule(
     return {
       without: {
         reverse: 'The order of link targets is that of their ids in both directions, as in MediaWiki; that of pages is reversed.',
+        reversedBounds: 'MediaWiki compares titles with `from` and `to` in the same way in both directions.',
       },
     };
   },

@@ -14,6 +14,7 @@ describeModule(
     await wiki.redirect('Ebb', 'Tide');
     await wiki.redirect('Abroad', 'atlas:Far shore');
     await wiki.redirect('Talk:Port', 'Talk:Harbour');
+    return { without: { reversedBounds: 'MediaWiki compares titles with `from` and `to` in the same way in both directions.' } };
   },
   ({ records, pages, ask }) => {
     const titles = async (params = {}) => (await records(params)).map(target => target.title);

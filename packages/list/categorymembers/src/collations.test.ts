@@ -78,7 +78,7 @@ async function fill(wiki: Wiki, members: readonly Member[]) {
     const cl_sortkey = fromHex(key) as string | Uint8Array;
     await wiki.db.updateTable('categorylinks').set({ cl_sortkey, cl_sortkey_prefix: prefix }).where('cl_from', '=', id).execute();
   }
-  return { params: { title: 'Category:Words' } };
+  return { params: { title: 'Category:Words' }, filters: { namespace: 'All members are in one namespace.' } };
 }
 
 describeModule(

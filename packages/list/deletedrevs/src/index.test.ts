@@ -22,7 +22,15 @@ describeModule(
     for (const title of ['Apple', 'Banana', 'Cherry', 'Talk:Apple', 'Moved']) await wiki.deletePage(title);
     await wiki.redirect('Moved', 'Apple');
     await wiki.block('Eve');
-    return { grouped: 'revisions', as: ALL };
+    return {
+      grouped: 'revisions',
+      as: ALL,
+      filters: {
+        start: { user: 'Ada' },
+        end: { user: 'Ada' },
+        user: 'With a user the list is that of all namespaces.',
+      },
+    };
   },
   ({ records, ask, wiki }) => {
     const ids = async (params: Record<string, string | number | boolean> = {}, request = {}, as: readonly string[] = ALL) => {

@@ -112,7 +112,7 @@ describeModule(
     for (const title of ['Pier', 'Jetty', 'Quay']) await wiki.page(title);
     await wiki.redirect('Wharf', 'Pier');
     await wiki.redirect('Dock', 'Pier');
-    return { params: { search: 'pier' }, services: { search: ranking } };
+    return { params: { search: 'pier' }, services: { search: ranking }, filters: { namespace: 'All pages are in one namespace.' } };
   },
   ({ ask, records }) => {
     const titles = async (search: string) => (await records({ search })).map(({ title }) => title);
@@ -137,7 +137,11 @@ describeModule(
   prefixsearch,
   async wiki => {
     for (const title of ['计算机', '计算机科学', '計算機史', '計算尺']) await wiki.page(title);
-    return { params: { search: '计算' }, services: { search: databaseSearch(wiki) } };
+    return {
+      params: { search: '计算' },
+      services: { search: databaseSearch(wiki) },
+      filters: { namespace: 'All pages are in one namespace.' },
+    };
   },
   ({ records }) => {
     const titles = async (params: Record<string, string | number>) => (await records(params)).map(({ title }) => title);

@@ -163,7 +163,11 @@ describeModule(
   search,
   async wiki => {
     await wiki.page('Harbour', { text: 'A pier' });
-    return { params: { search: 'pier' }, services: { search: other, messages } };
+    return {
+      params: { search: 'pier' },
+      services: { search: other, messages },
+      filters: { namespace: 'The backend gives the same for all namespaces.' },
+    };
   },
   ({ ask, records, pages }) => {
     it('shows what another backend tells', async () => {

@@ -21,7 +21,8 @@ describeModule(
     await wait('Talk:Mill', '20240102000000');
     await wait('Weir', '20240104000000');
     await wiki.category('Weir', 'Rivers');
-    return undefined;
+    const why = 'The records give the time as `pending_since`.';
+    return { filters: { start: why, end: why } };
   },
   ({ records, ask, pages }) => {
     const titles = async (params = {}) => (await records(params)).map(({ title }) => title);

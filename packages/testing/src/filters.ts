@@ -1,0 +1,90 @@
+import type { AnyParam, Site } from '@wikiquery/core';
+import type { AnyModule } from '@wikiquery/core/host';
+import { expect } from 'vitest';
+import type { Values } from './ask.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Value = string | number;
+
+/** A parameter that chooses records by one of their fields, as MediaWiki documents it. */
+export interface Filter {
+  /** The type of the parameter. */
+  readonly type: string;
+  /** The field of a record; undefined where it has none. */
+  readonly fieldOf: (record: Item) => Value | undefined;
+  /** Whether the parameter with the value `given` keeps a record with the value `found`. `isReversed`: the list descends, or the newest come first. */
+  readonly keeps: (found: Value, given: Value, isReversed: boolean) => boolean;
+}
+
+const timestampOf = ({ timestamp }: Item) => timestamp as string | undefined;
+const userOf = ({ user }: Item) => user as string | undefined;
+const namespaceOf = ({ ns }: Item) => ns as number | undefined;
+/** The name of a record in database form: of a title, without its namespace. */
+const nameOf = ({ name, category, title, ns }: Item): string | undefined => {
+  const text = (name ?? category ?? title) as string | undefined;
+  const bare = text === title && Number(ns) !== 0 ? text?.slice(text.indexOf(':') + 1) : text;
+  return bare?.replaceAll(' ', '_');
+};
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  from: { type: 'string', fieldOf: nameOf, keeps: (found, given, isReversed) => found === given || found > given !== isReversed },
+  to: { type: 'string', fieldOf: nameOf, keeps: (found, given, isReversed) => found === given || found < given !== isReversed },
+  prefix: { type: 'string', fieldOf: nameOf, keeps: (found, given) => String(found).startsWith(String(given)) },
+  start: { type: 'timestamp', fieldOf: timestampOf, keeps: (found, given, isReversed) => found === given || found > given !== isReversed },
+  end: { type: 'timestamp', fieldOf: timestampOf, keeps: (found, given, isReversed) => found === given || found < given !== isReversed },
+  user: { type: 'user', fieldOf: userOf, keeps: (found, given) => found === given },
+  excludeuser: { type: 'user', fieldOf: userOf, keeps: (found, given) => found !== given },
+  namespace: { type: 'namespace', fieldOf: namespaceOf, keeps: (found, given) => found === given },
+};
+
+/** The filters of a module, by the name of the parameter. */
+export const filtersOf = ({ group, params }: AnyModule): [name: string, Filter][] =>
+  Object.entries(FILTERS).filter(
+    ([name, { type }]) =>
+      params[name]?.type.name === type &&
+      // Without bounds, a prefix is that of something else.
+      (name !== 'prefix' || params.from !== undefined) &&
+      (group === 'list' || (group === 'prop' && type === 'namespace')),
+  );
+
+interface Reading {
+  /** The requests that together read all records. */
+  readonly all: readonly Values[];
+  readonly read: (params: Values) => Promise<Item[]>;
+  readonly isReversed: boolean;
+}
+
+/** Compares the records that the filter gives for each value that occurs with those among all that it describes. */
+export async function checkFilter(name: string, { fieldOf, keeps }: Filter, { all, read, isReversed }: Reading): Promise<void> {
+  const records: Item[] = [];
+  for (const params of all) records.push(...(await read(params)));
+  const values = new Set(records.flatMap(record => fieldOf(record) ?? []));
+  expect(values.size, 'The wiki of the test has too little for this check').toBeGreaterThan(1);
+  for (const given of values) {
+    const kept = records.filter(record => {
+      const found = fieldOf(record);
+      return found !== undefined && keeps(found, given, isReversed);
+    });
+    expect(sorted(await read({ ...all[0], [name]: given })), `${name}=${given}`).toEqual(sorted(kept));
+  }
+}
+
+/** In an order that does not depend on how they were read. */
+const sorted = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+/** The requests that together read all records, with the fields that the filter looks at. */
+export function unfiltered({ params: { prop, namespace, sort } }: AnyModule, { type }: Filter, site: Site): Values[] {
+  const has = (param: AnyParam | undefined, value: string) => param?.type.values?.(site).includes(value) === true;
+  const fields = FIELDS.filter(field => has(prop, field));
+  const values: Values = {
+    ...(fields.length > 0 && { prop: fields.join('|') }),
+    // Lists that can be sorted otherwise filter times and users only where they are sorted by time.
+    ...((type === 'timestamp' || type === 'user') && has(sort, 'timestamp') && { sort: 'timestamp' }),
+  };
+  if (type !== 'namespace') return [values];
+  if (namespace?.options.multi) return [{ ...values, namespace: '*' }];
+  if (namespace?.options.default === undefined) return [values];
+  return [...site.namespaces.keys()].filter(id => id >= 0).map(id => ({ ...values, namespace: id }));
+}
+
+const FIELDS = ['ids', 'title', 'timestamp', 'user', 'name', 'namespace'];
