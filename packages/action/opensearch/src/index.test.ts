@@ -1,5 +1,5 @@
 import { defineFormat } from '@wikiquery/core';
-import { databaseSearch } from '@wikiquery/search';
+import { databaseSearch, type SearchBackend } from '@wikiquery/search';
 import { apiOf, ask, openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import opensearch from './index.ts';
@@ -68,6 +68,22 @@ it('may be kept for as long as the wiki says, not the client', async () => {
 it('follows redirects on demand, each page once, and not out of the wiki', async () => {
   expect((await answer('search=pi'))[1]).toEqual(['Pi', 'Pier', 'Pier "2"', 'Pier abroad', 'Pierce']);
   expect((await answer('search=pi&redirects=resolve'))[1]).toEqual(['Pierce', 'Pier', 'Pier "2"', 'Pier abroad']);
+});
+
+it('follows redirects that the search backend gives without their pages', async () => {
+  const search: SearchBackend = {
+    sorts: ['relevance'],
+    search: async () => undefined,
+    complete: async () => [{ namespace: 0, dbkey: 'Pi' }],
+  };
+  const { body } = await apiOf(wiki, [opensearch], { services: { search } })({
+    method: 'GET',
+    query: 'action=opensearch&search=pierc&redirects=resolve',
+    headers: {},
+    ip: '127.0.0.1',
+    signal: AbortSignal.timeout(60_000),
+  });
+  expect(JSON.parse(body)[1]).toEqual(['Pierce']);
 });
 
 it('is a document in XML, with warnings', async () => {

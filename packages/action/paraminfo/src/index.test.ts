@@ -14,7 +14,11 @@ const stones = defineModule({
   name: 'stones',
   prefix: 'st',
   summary: 'Stones.',
-  params: { size: p.enum(['small', 'big']).multi().default(['big']).help('How big.') },
+  params: {
+    size: p.enum(['small', 'big']).multi().default(['big']).help('How big.'),
+    'colour-{size}': p.string().each({ size: 'size' }),
+    weight: p.int().deprecated(),
+  },
   returns: f.record({}),
   execute: async () => nothing,
 });
@@ -45,11 +49,16 @@ it('tells of plugins of every group alike', async () => {
       group: 'list',
       prefix: 'st',
       readrights: true,
-      parameters: [{ name: 'size', type: ['big', 'small'], default: 'big', multi: true }],
+      parameters: [
+        { name: 'size', type: ['big', 'small'], default: 'big', multi: true },
+        { name: 'weight', deprecated: true },
+      ],
+      templatedparameters: [{ name: 'colour-{size}', templatevars: { size: 'size' } }],
     },
     { name: 'throw', path: 'throw', group: 'action', prefix: 'th', mustbeposted: true, parameters: [{ name: 'far', type: 'boolean' }] },
     { name: 'rock', path: 'rock', group: 'format', prefix: '', parameters: [{ name: 'deep', type: 'integer', min: 1 }] },
   ]);
+  for (const name of ['templatevars', 'deprecated']) expect(result.modules[0].parameters[0]).not.toHaveProperty(name);
 });
 
 it('lists them as the values of what names them', async () => {

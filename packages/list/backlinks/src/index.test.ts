@@ -11,6 +11,8 @@ describeModule(
     for (const from of ['Ferry', 'Talk:Ferry', 'Pier', 'Port', 'Docks']) await wiki.link(from, 'Harbour');
     for (const from of ['Timetable', 'Lighthouse']) await wiki.link(from, 'Port');
     await wiki.link('Pier', 'Docks');
+    // A link to a page that links, but does not redirect.
+    await wiki.link('Lighthouse', 'Ferry');
     return { params: { title: 'Harbour' } };
   },
   ({ records, pages, ask, wiki }) => {

@@ -38,6 +38,7 @@ describeModule(
     it('continues by namespace and page', async () => {
       expect((await ask({ limit: 1 })).continue.eicontinue).toBe('1|3');
       expect(titles(await records({ namespace: '0|1', continue: '0|4' }))).toEqual(['River', 'Talk:Mill']);
+      for (const wrong of ['0|2|3', '0|x']) expect((await ask({ continue: wrong })).error.code).toBe('badcontinue');
     });
     it('hands on the pages', async () => {
       expect(new Set(titles(await pages({ namespace: 0 })))).toEqual(new Set(['Mill', 'River']));

@@ -1,6 +1,7 @@
 // Deleted files: what everybody may know of them, and what takes rights.
 import { standardFiles } from '@wikiquery/files';
 import { readMessages } from '@wikiquery/messages';
+import { readSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import filearchive from './index.ts';
@@ -32,7 +33,7 @@ describeModule(
     await wiki.db.updateTable('filearchive').set({ fa_archive_name: '' }).where('fa_name', '=', 'Bell.png').execute();
     return { services: { files: standardFiles(wiki.site), messages: readMessages([]) } };
   },
-  ({ ask, records }) => {
+  ({ ask, records, wiki }) => {
     const prop = 'sha1|timestamp|user|size|mime|mediatype|bitdepth|archivename';
     const admin = { as: ['deletedhistory', 'deletedtext'] };
     const oversighter = { as: ['deletedhistory', 'deletedtext', 'suppressrevision'] };
@@ -80,6 +81,7 @@ describeModule(
       expect(hidden).toMatchObject({ user: 'Ada', sha1: expect.any(String), description: 'about [[Bridge]] 2', filehidden: true });
       expect(suppressed?.user).toBeUndefined();
       expect(suppressed?.sha1).toBeUndefined();
+      expect((await records({ prop: 'metadata' }, admin))[0]).toMatchObject({ metadata: [{ name: 'frameCount', value: 1 }] });
       expect((await records({ prop: all }, oversighter))[2]).toMatchObject({ user: 'Ada', description: 'about [[Bridge]] 3' });
     });
     it('refuses descriptions and metadata without rights', async () => {
@@ -108,5 +110,12 @@ describeModule(
       expect(await ids({ dir: 'descending' })).toEqual([4, 3, 2, 1]);
       expect((await ask({ limit: 1 })).continue.facontinue).toMatch(/^Arch\.png\|2024-?01-?01.*\|2$/);
     });
+    it('counts the pages of documents', async () => {
+      await wiki().file('Plan.pdf', { mime: 'application/pdf', metadata: '{"data":{"Pages":"2"}}' });
+      await wiki().deleteFile('Plan.pdf');
+      expect(await records({ prop: 'size', prefix: 'Plan' })).toMatchObject([{ name: 'Plan.pdf', pagecount: 2 }]);
+      expect((await records({ prop: 'size', prefix: 'Arch' }))[0]).not.toHaveProperty('pagecount');
+    });
   },
+  { site: readSite({ extensions: [{ type: 'media', name: 'PDF Handler' }] }) },
 );

@@ -41,6 +41,7 @@ describeModule(
         },
       ]);
       expect(await ids({ user: 'Ada', dir: 'newer' })).toEqual([1, 3]);
+      expect(await contribs({ user: 'Ada', dir: 'newer', prop: 'flags' })).toMatchObject([{ new: true }, { new: false }]);
     });
     it('takes users by id, by prefix and by range of addresses', async () => {
       expect(await ids({ userids: '1|2', dir: 'newer' })).toEqual([1, 3, 2]);

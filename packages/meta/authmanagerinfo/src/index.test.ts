@@ -1,5 +1,5 @@
 import { readMessages } from '@wikiquery/messages';
-import { describeModule } from '@wikiquery/testing';
+import { ask as askFor, describeModule } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import authmanagerinfo from './index.ts';
 import { mergeFields, type Request } from './requests.ts';
@@ -11,7 +11,7 @@ describeModule(
     await wiki.page('MediaWiki:Userlogin-remembermypassword', { text: 'For $1 {{PLURAL:$1|day|days}}' });
     return { services: { messages: readMessages([]) } };
   },
-  ({ ask, records }) => {
+  ({ ask, records, wiki }) => {
     const ada = { as: { id: 5, name: 'Ada' } };
     const requests = async (params: Record<string, string | boolean>, options = {}) => (await records(params, options)).requests;
     const idsOf = (list: readonly { id: string }[]) =>
@@ -23,6 +23,23 @@ describeModule(
     });
     it('asks anonymous readers to log in before what is sensitive', async () => {
       expect(await records({ securitysensitiveoperation: 'x' })).toMatchObject({ securitysensitiveoperationstatus: 'reauth' });
+    });
+    it('trusts a login for an hour, and that of a program never', async () => {
+      const now = new Date(Date.UTC(2025, 0, 1, 12));
+      const status = async (age: number, byBotPassword = false) => {
+        const params = { action: 'query', meta: 'authmanagerinfo', amisecuritysensitiveoperation: 'x' };
+        const identity = { login: { at: new Date(now.getTime() - age), byBotPassword } };
+        const { query } = await askFor(wiki(), [authmanagerinfo], params, {
+          ...ada,
+          now,
+          identity,
+          services: { messages: readMessages([]) },
+        });
+        return query.authmanagerinfo.securitysensitiveoperationstatus;
+      };
+      expect(await status(3_600_000)).toBe('ok');
+      expect(await status(3_600_001)).toBe('reauth');
+      expect(await status(0, true)).toBe('ok');
     });
     it('tells what logging in takes', async () => {
       expect(await requests({ requestsfor: 'login', messageformat: 'raw' })).toMatchObject([

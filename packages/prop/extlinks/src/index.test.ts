@@ -11,7 +11,7 @@ describeModule(
     await wiki.extlink('Mill', 'https://example.org/a');
     return { request: { titles: 'River|Mill' } };
   },
-  ({ records, ask }) => {
+  ({ records, ask, wiki }) => {
     const urls = async (params = {}) =>
       (await records(params)).flatMap((page: { extlinks?: { url: string }[] }) => page.extlinks?.map(link => link.url) ?? []);
 
@@ -22,6 +22,13 @@ describeModule(
         'https://other.example/b',
         'https://example.org/a',
       ]);
+    });
+    it('takes dots out of the paths of expanded addresses', async () => {
+      await wiki().extlink('Mill', 'https://dots.example/');
+      const dots = wiki().db.updateTable('externallinks').set({ el_to_path: '/a/../c' });
+      await dots.where('el_to_domain_index', '=', 'https://example.dots.').execute();
+      expect(await urls({ query: 'dots.example' })).toEqual(['https://dots.example/a/../c']);
+      expect(await urls({ query: 'dots.example', expandurl: true })).toEqual(['https://dots.example/c']);
     });
     it('finds a protocol', async () => {
       expect(await urls({ protocol: 'http' })).toEqual(['http://example.org:8080/']);

@@ -143,6 +143,10 @@ describeModule(
       );
       expect(arch.imageinfo).toHaveLength(2);
       expect(plan.title).toBe('File:Plan.svg');
+      // The time is that of the file at which the list resumes.
+      const [, gone] = (await ask({ limit: 9, continue: 'Arch.png|20240102000000' }, { titles: 'File:Arch.png|File:Gone.png' })).query
+        .pages;
+      expect([gone.title, gone.imageinfo.length]).toEqual(['File:Gone.png', 2]);
       expect((await ask({ continue: 'Arch.png|soon' })).error.code).toBe('badcontinue');
     });
 
@@ -261,7 +265,7 @@ describeModule(
       expect(await warning('File:Arch.png')).toContain('Arch.png');
       expect(await warning('File:Described.png')).toContain('page');
       expect(await warning('File:Photo.jpeg')).toContain('File:Photo.jpg');
-      expect(await warning('File:120px-Arch.gif')).toContain('120px-');
+      expect(await warning('File:120px-Arch.gif')).toMatch(/ 120px-,/);
       expect(await warning('File:DSC 0017.jpg')).toContain('DSC_');
       expect(await warning('File:A good name.jpg')).toBe('');
     });

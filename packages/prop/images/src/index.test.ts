@@ -23,6 +23,7 @@ describeModule(
       const { query, warnings } = await ask({ images: 'Crane.png' });
       expect(query.pages[0].images).toBeUndefined();
       expect(warnings.images.warnings).toContain('Crane.png');
+      expect((await ask({ namespace: 6 })).warnings.main.warnings).toContain('imnamespace');
     });
     it('continues by page and file', async () => {
       expect((await ask({ limit: 1 })).continue.imcontinue).toBe('1|Crane.png');

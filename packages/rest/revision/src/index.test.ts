@@ -37,6 +37,9 @@ it('knows what it has not', async () => {
   await wiki.page('Gone');
   await wiki.deletePage('Gone');
   expect((await ask('/v1/revision/4', ['deletedtext', 'deletedhistory'])).json.errorKey).toBe('rest-nonexistent-revision');
+  const { id, latest } = await wiki.page('Orphan');
+  await wiki.db.deleteFrom('page').where('page_id', '=', id).execute();
+  expect((await ask(`/v1/revision/${latest}`)).json.errorKey).toBe('rest-nonexistent-revision');
 });
 
 it('shows hidden makers and comments to those who may see them', async () => {

@@ -45,6 +45,7 @@ describeModule(
     });
     it('chooses and orders', async () => {
       expect(await ids({ show: 'enabled|!deleted' })).toEqual([1, 2]);
+      expect(await ids({ show: 'private' })).toEqual([2]);
       expect(await ids({ show: '!private' })).toEqual([1, 3, 4]);
       expect(await ids({ dir: 'older', startid: 3 })).toEqual([3, 2, 1]);
       expect(await ids({ startid: 2, endid: 3 })).toEqual([2, 3]);

@@ -101,7 +101,8 @@ describeModule(
     });
     it('tells nobody without the rights what private and protected filters caught', async () => {
       for (const filter of ['2', '3', '1|2', 'global-1']) expect((await ask({ filter })).error.code).toBe('permissiondenied');
-      expect((await ask({ filter: '1|99|x' })).warnings.abuselog).toBeDefined();
+      for (const filter of ['99', 'x', '1|99']) expect((await ask({ filter })).warnings.abuselog).toBeDefined();
+      expect((await ask({ filter: '1' })).warnings).toBeUndefined();
     });
   },
 );

@@ -19,6 +19,12 @@ describeModule(
     await chosen('Tunnel', { page_image: 'Arch.png' });
     await chosen('Ruin', { page_image_free: 'Lost.png' });
     await wiki.page('Plain');
+    await wiki.file('Plan.svg', {
+      mime: 'image/svg+xml',
+      mediaType: 'DRAWING',
+      metadata: '{"data":{"version":2,"translations":{"de":2}}}',
+    });
+    await chosen('Site', { page_image_free: 'Plan.svg' });
     return {
       services: { files: standardFiles(wiki.site), messages: readMessages([]) },
       request: { titles: 'Bridge|Ford|Tunnel|Ruin|Plain|File:Span.png|File:Nowhere.png' },
@@ -52,6 +58,14 @@ describeModule(
         source: expect.stringMatching(/\/Span\.png$/),
         width: 40,
       });
+    });
+    it('shows the original of a drawing in a language as a thumbnail', async () => {
+      const original = async (langcode: string) => {
+        const [{ original }] = (await ask({ prop: 'original', langcode }, { titles: 'Site' })).query.pages;
+        return original.source.split('/').pop();
+      };
+      expect(await original('de')).toMatch(/^langde-\d+px-Plan\.svg\.png$/);
+      for (const none of ['', '0']) expect(await original(none)).toBe('Plan.svg');
     });
     it('tells so many pages at a time', async () => {
       const first = await ask({ limit: 3, prop: 'name' });

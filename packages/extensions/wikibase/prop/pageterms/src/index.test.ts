@@ -37,6 +37,7 @@ describeModule(
     await wiki.prop('Bridge', 'wikibase_item', 'Q7');
     await wiki.prop('Ford', 'wikibase_item', 'Q8');
     await wiki.prop('Mill', 'wikibase_item', 'nothing');
+    await wiki.prop('Weir', 'displaytitle', 'Q7');
     return { request: { titles: 'Bridge|Ford|Weir|Mill|Nowhere' } };
   },
   ({ records }) => {
@@ -50,6 +51,7 @@ describeModule(
     it('tells what is asked for', async () => {
       expect(await told({ terms: 'label' })).toEqual({ Bridge: { label: ['bridge'] } });
       expect(await told({ terms: 'label|alias' })).toEqual({ Bridge: { label: ['bridge'], alias: ['span', 'crossing'] } });
+      expect(await told({ terms: 'label', continue: 1 })).toEqual({ Bridge: { label: ['bridge'] } });
       expect(await told({ continue: 2 })).toEqual({});
     });
   },
