@@ -79,6 +79,10 @@ export class ChildHandle {
     this.#rest();
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Whether it has run no task yet: what it holds is of nobody else. */
   get isFresh(): boolean {
     return this.#isFresh;

@@ -2,6 +2,7 @@ import { ApiError, message } from '@wikiquery/core';
 import { customerOf } from '@wikiquery/core/host';
 import { ChildHandle, ProcessEndedError } from './child-handle.ts';
 import { FairQueue } from './fair-queue.ts';
+import { Stopwatch } from './stopwatch.ts';
 
 /** For whom something is done: the facts of a request. */
 export interface Requester {
@@ -27,7 +28,10 @@ export interface Bounds {
   readonly most: number;
   /** Milliseconds that it may run while a long task waits, of somebody who used less. */
   readonly contended: number;
-  /** Milliseconds after which a task is long, and those that tasks of a client take on average when they are expected to be. */
+  /**
+   * Milliseconds after which a task is long, and those that tasks of a client take on average when they are expected to be. They do not include the time in
+   * which other processes have the processor: a busy machine makes no task long.
+   */
   readonly short: number;
   /** Tasks of one client, and of all, that may wait. */
   readonly waitingOfClient: number;
@@ -144,7 +148,7 @@ export class Scheduler {
     lane.child ??= this.#start(lane);
     const { child } = lane;
     const isFresh = child.isFresh;
-    let began = Number.POSITIVE_INFINITY;
+    let stopwatch: Stopwatch | undefined;
     let ended: Promise<void> | undefined;
     let isRepeatable = false;
     let isPutBack = false;
@@ -158,12 +162,12 @@ export class Scheduler {
       stop();
     };
     const looks = setInterval(() => {
-      if (ended) return;
-      const ran = performance.now() - began;
-      if (ran > this.#bounds.most) task.end?.(tookTooLong(this.#bounds.most));
-      else if (ran > this.#bounds.contended && this.#queue.owes(client, ran, each => this.#isLong(each)))
+      if (ended || !stopwatch) return;
+      const { wallTime, ownTime } = stopwatch;
+      if (wallTime > this.#bounds.most) task.end?.(tookTooLong(this.#bounds.most));
+      else if (wallTime > this.#bounds.contended && this.#queue.owes(client, ownTime, each => this.#isLong(each)))
         task.end?.(tookTooLong(this.#bounds.contended));
-      else if (ran > this.#bounds.short && !this.#mayBeLong(task)) {
+      else if (ownTime > this.#bounds.short && !this.#mayBeLong(task)) {
         isPutBack = true;
         this.#queue.add(client, task);
         stop();
@@ -172,7 +176,7 @@ export class Scheduler {
     try {
       await child.load(module);
       // What it takes to start is not the fault of who asks.
-      began = performance.now();
+      stopwatch = new Stopwatch(child.pid);
       resolve(await child.run(module, name, input, host));
     } catch (error) {
       // Tasks before it may have filled the memory; a kill may be meant for another process.
@@ -180,7 +184,7 @@ export class Scheduler {
       if (!isRepeatable && !isPutBack) reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
       clearInterval(looks);
-      this.#queue.charge(client, Math.max(0, performance.now() - began));
+      this.#queue.charge(client, stopwatch?.ownTime ?? 0);
       await ended;
     }
     if (isRepeatable && !ended) await this.#do(lane, task, true);
