@@ -50,6 +50,13 @@ export class FairQueue<T> {
     return next.item;
   }
 
+  /** The newest of the client that has most waiting. */
+  lastOfMost(): T | undefined {
+    let most: ReadonlySet<T> | undefined;
+    for (const own of this.#waiting.values()) if (own.size > (most?.size ?? 0)) most = own;
+    return most && [...most].at(-1);
+  }
+
   has(accepts: (item: T) => boolean): boolean {
     return this.#next(accepts) !== undefined;
   }

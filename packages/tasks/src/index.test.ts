@@ -186,6 +186,29 @@ describe('clients', () => {
     expect(await Promise.all(results)).toEqual(['timeout', 'timeout', 'timeout', 'concurrency-limit', 'timeout', 'pool-queuefull']);
     await scheduler.close();
   });
+  it('that fill the queue together give room to one with fewer tasks waiting', async () => {
+    const scheduler = new Scheduler({ most: 60_000, short: 60_000, waitingOfClient: 2, waiting: 4 });
+    onTestFinished(() => scheduler.close());
+    const file = join(folder, 'full');
+    const codeOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch(error => error.code);
+    const running = scheduler.run(workOf('until', file, FIRST));
+    await vi.waitFor(() => expect(existsSync(`${file}.begun`)).toBe(true), { timeout: 30_000 });
+    const [first, second, third, fourth] = [FIRST, FIRST, SECOND, SECOND].map(ip => codeOf(scheduler.run(workOf('double', 1, ip))));
+    const innocent = codeOf(scheduler.run(workOf('double', 2, '192.0.2.3')));
+    const other = codeOf(scheduler.run(workOf('double', 3, '192.0.2.4')));
+    // All have as much as each other now.
+    expect(await codeOf(scheduler.run(workOf('double', 4, '192.0.2.5')))).toBe('pool-queuefull');
+    writeFileSync(file, '');
+    expect(await Promise.all([running, first, second, third, fourth, innocent, other])).toEqual([
+      file,
+      2,
+      'pool-queuefull',
+      2,
+      'pool-queuefull',
+      4,
+      6,
+    ]);
+  });
   it('wait with what takes long no longer than two seconds for one that used more', async () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1000, short: 100 });
     onTestFinished(() => scheduler.close());

@@ -89,7 +89,7 @@ export class Scheduler {
     if (left <= 0) throw tooLate();
     const client = customerOf(ip);
     if (this.#queue.sizeOf(client) >= this.#bounds.waitingOfClient) throw tooManyAtOnce();
-    if (this.#queue.size >= this.#bounds.waiting) throw queueFull();
+    if (this.#queue.size >= this.#bounds.waiting && !this.#makeRoom(client)) throw queueFull();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const waiting: Waiting = { ...work, client, resolve, reject, isLong: false };
     this.#queue.add(client, waiting);
@@ -111,6 +111,15 @@ export class Scheduler {
 
   async close(): Promise<void> {
     await Promise.all(this.#lanes.map(lane => endChild(lane)));
+  }
+
+  /** Rejects the newest task of the client that has most waiting. False where this client would then have as many. */
+  #makeRoom(client: string): boolean {
+    const last = this.#queue.lastOfMost();
+    if (!last || this.#queue.sizeOf(last.client) <= this.#queue.sizeOf(client) + 1) return false;
+    this.#queue.remove(last.client, last);
+    last.reject(queueFull());
+    return true;
   }
 
   /** Gives each process without a task the next that it may do. */
