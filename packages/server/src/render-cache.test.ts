@@ -106,7 +106,7 @@ describe.each(engines)('on %s', engine => {
   it('is made beforehand for all pages, and again only where something changed', async () => {
     const settings = settingsWith(folder, wiki.url, path);
     const deriving = async (...names: string[]) => {
-      const writes = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];
+      const writes = [vi.spyOn(process.stdout, 'write').mockReturnValue(true), vi.spyOn(process.stderr, 'write').mockReturnValue(true)];
       try {
         return await derive(app, names, settings);
       } finally {

@@ -10,7 +10,7 @@ import { doctor } from '../commands/doctor.ts';
 import { output } from '../log.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 import { serveMinimal } from '../upstream/proxied.test-kit.ts';
-import { proxyAdvice } from './undeclared-proxy.ts';
+import { noticed, proxyAdvice } from './undeclared-proxy.ts';
 
 const root = fileURLToPath(new URL('../../../../apps/minimal', import.meta.url));
 const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
@@ -48,10 +48,10 @@ it('the start and doctor tell to declare it where the wiki has a public address 
   expect(proxyAdvice({ ...settings, host: '::1' }, address)).toMatch(/--trust-proxy loopback/);
   expect(proxyAdvice({ ...settings, trustProxy: ['loopback'] }, address)).toBeUndefined();
   expect(proxyAdvice({ ...settings, host: '0.0.0.0' }, address)).toBeUndefined();
-  const lines: string[] = [];
-  vi.spyOn(console, 'log').mockImplementation(line => void lines.push(String(line)));
+  const printed: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation(text => printed.push(String(text)) > 0);
   expect(await doctor(app, settings)).toBe(0);
-  expect(lines.filter(line => line.includes('--trust-proxy'))).toEqual([expect.stringMatching(/^note {2}.*wiki\.example/)]);
+  expect(printed.filter(line => line.includes('--trust-proxy'))).toEqual([expect.stringMatching(/^note {2}.*wiki\.example/)]);
 });
 
 it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])('nothing is told of a wiki at %s', async server => {
@@ -63,6 +63,8 @@ it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])(
 });
 
 it('the first request that it passes on is logged with what to do, once', async () => {
+  // Other test files of this process may have sent such requests.
+  noticed.clear();
   const logged: Record<string, unknown>[] = [];
   vi.spyOn(output, 'write').mockImplementation(line => logged.push(JSON.parse(String(line))) > 0);
   const server = await serveMinimal(folder);

@@ -35,7 +35,8 @@ export function noticeForwarding({ headers }: IncomingMessage, peer: string): vo
   });
 }
 
-const noticed = new Set<boolean>();
+/** What was logged: of proxies that are likely, and of other clients. */
+export const noticed = new Set<boolean>();
 
 const isLoopback = proxyAddress.compile(['loopback']);
 const isNear = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);

@@ -301,9 +301,9 @@ describe('a server of many wikis', () => {
     };
     await expect(assemble(app(), common({ wikis: inFolder() }))).rejects.toThrow(StartError);
     const told: string[] = [];
-    const console_ = vi.spyOn(console, 'log').mockImplementation(line => told.push(String(line)));
+    const printing = vi.spyOn(process.stdout, 'write').mockImplementation(text => told.push(...String(text).trimEnd().split('\n')) > 0);
     expect(await doctor(app(), common({ wikis: inFolder() }))).toBe(0);
-    console_.mockRestore();
+    printing.mockRestore();
     expect(told).toContainEqual(expect.stringMatching(/^ok {4}pond: sqlite, tables of MediaWiki 1\.\d+$/));
     expect(await problemsOf({ wikis: 'gone' })).toEqual([expect.stringContaining('which does not exist')]);
     expect(await problemsOf({ wikis: { dir: 'x' } })).toEqual([expect.stringContaining('has "dir"')]);
