@@ -1,6 +1,6 @@
 // The key that signs sessions: one for all processes that start on a data folder, and none where the folder holds something else.
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,9 +56,27 @@ it('stays in memory where the folder cannot be written, which is said', async ()
 
 it('is not replaced where the file holds something else', async () => {
   const path = join(folder, 'secret-key');
-  for (const text of ['', 'short\n']) {
+  // Some file systems fill a file that was just written with zeros when the power fails.
+  for (const text of ['', 'short\n', '\0'.repeat(65), `${'root:x:0:0:root\n'.repeat(9)}`]) {
     await writeFile(path, text);
     await expect(secretKeyOf({ secretKey: undefined, data: folder }, () => {})).rejects.toThrow(`${path} holds no secret key`);
     expect(await readFile(path, 'utf8')).toBe(text);
   }
+});
+
+it('stays in memory where a link of that name leads nowhere, which is said', async () => {
+  await symlink(join(folder, 'nowhere', 'key'), join(folder, 'secret-key'));
+  const notes: string[] = [];
+  await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note));
+  expect(notes).toEqual([expect.stringContaining('none can be stored')]);
+});
+
+it('is warned of where every account of the machine may read it', async () => {
+  const path = join(folder, 'secret-key');
+  const settings = { secretKey: undefined, data: folder };
+  await secretKeyOf(settings, () => {});
+  await chmod(path, 0o644);
+  const notes: string[] = [];
+  await secretKeyOf(settings, note => notes.push(note));
+  expect(notes).toEqual([expect.stringContaining(`chmod 600 ${path}`)]);
 });

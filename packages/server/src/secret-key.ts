@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { oneLine, StartError } from './problems.ts';
 import type { Settings } from './settings.ts';
@@ -15,10 +15,14 @@ async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   const path = join(folder, 'secret-key');
   const key = randomBytes(32).toString('hex');
   try {
-    const known = await readKey(path);
+    const known = await readKey(path, warn);
     if (known !== undefined) return known;
     await mkdir(folder, { recursive: true });
-    if (!(await createKey(path, key))) return (await readKey(path)) ?? key;
+    if (!(await createKey(path, key))) {
+      const other = await readKey(path, warn);
+      if (other === undefined) throw new Error('a link of that name leads nowhere');
+      return other;
+    }
     warn(`No secretKey is configured: one was generated and stored in ${path}. Other servers of this wiki need the same one.`);
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -30,16 +34,23 @@ async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
 }
 
 /** Returns undefined where there is no file. Throws a StartError for a file that holds something else. */
-async function readKey(path: string): Promise<string | undefined> {
+async function readKey(path: string, warn: Warn): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   const key = text?.trim();
-  if (key !== undefined && key.length < SHORTEST)
+  if (key === undefined) return undefined;
+  if (key.length < SHORTEST || !PRINTABLE.test(key))
     throw new StartError([`The file ${path} holds no secret key. Delete it, or set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.`]);
+  if ((await stat(path)).mode & READABLE_BY_ALL) warn(`Every account of this machine may read the secret key. Run "chmod 600 ${path}".`);
   return key;
 }
+
+/** One line: neither a file of zeros, as a power failure leaves it, nor any other file of text. */
+const PRINTABLE = /^\P{Cc}+$/u;
+/** Windows has no such mode, and Node makes one up. */
+const READABLE_BY_ALL = process.platform === 'win32' ? 0 : 0o004;
 
 /** Creates the file, whole from its first moment. Returns false where another process has created it. */
 async function createKey(path: string, key: string): Promise<boolean> {

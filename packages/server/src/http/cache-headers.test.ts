@@ -18,6 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wikiquery-cache-headers-'));
   await mkdir(join(folder, 'images'));
   await writeFile(join(folder, 'images', 'Pier.svg'), '<svg/>');
+  await mkdir(join(folder, 'explorer'));
+  await writeFile(join(folder, 'explorer', 'index.html'), '');
   wiki = await openWiki();
   await wiki.page('Pier', { text: '-{zh-hans:木; zh-hant:本}- wood [[Pier]]' });
 });
@@ -32,7 +34,9 @@ async function serve(more: Partial<Settings> = {}): Promise<string> {
   const images = join(folder, 'images');
   const settings = { ...defaultSettings(folder), database: wiki.url, images, port: 0, secretKey: 'k'.repeat(64), ...more };
   const app = { root, load: (name: string) => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
-  const server = await listen(await assemble(app, settings), settings);
+  // Whether or not the files of the explorer were built.
+  const pages = [{ name: 'explorer', folder: join(folder, 'explorer') }];
+  const server = await listen({ ...(await assemble(app, settings)), pages }, settings);
   servers.push(server);
   return server.origin;
 }
