@@ -67,7 +67,7 @@ export function sceneOn(engine: EngineName): Scene {
       .insertInto('user_groups')
       .values([
         { ug_user: ANN, ug_group: 'sysop', ug_expiry: null },
-        { ug_user: ANN, ug_group: 'bot', ug_expiry: '20240601120000' },
+        { ug_user: ANN, ug_group: 'bot', ug_expiry: '20240601115959' },
         { ug_user: BOB, ug_group: 'bot', ug_expiry: '20240601120001' },
       ])
       .execute();

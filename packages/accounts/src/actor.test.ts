@@ -82,9 +82,12 @@ describe.each(engines)('on %s', engine => {
     });
 
     it('that ended, or are for anonymous readers alone, do not hold', async () => {
-      await scene.block({ address: '203.0.113.9', hex: 'CB007109', expiry: '20240601120000' });
+      await scene.block({ address: '203.0.113.9', hex: 'CB007109', expiry: '20240601115959' });
+      // MediaWiki ends a block after the second of its expiry.
+      await scene.block({ address: '203.0.113.11', hex: 'CB00710B', expiry: '20240601120000' });
       await scene.block({ address: '203.0.113.10', hex: 'CB00710A', anonOnly: true });
       expect(await blockOf('203.0.113.9')).toBeUndefined();
+      expect(await blockOf('203.0.113.11')).toMatchObject({ expiry: '20240601120000' });
       expect(await blockOf('203.0.113.10')).toMatchObject({ anonOnly: true });
       expect(await blockOfBob('203.0.113.10')).toBeUndefined();
     });

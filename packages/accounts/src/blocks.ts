@@ -1,5 +1,5 @@
 import { addressToHex } from '@wikiquery/addresses';
-import { type BlockRow, coveringTargets, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
+import { type BlockRow, coveringTargets, isBlockInForce, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
 import type { Block, Site, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
@@ -27,9 +27,7 @@ export async function findBlock(
   const rows = await selectBlocks(db)
     .where(eb => eb.or(target.userId === 0 ? addresses : [eb('bt_user', '=', target.userId), ...addresses]))
     .execute();
-  const found = rows.filter(
-    row => (row.bl_expiry === 'infinity' || row.bl_expiry > target.now) && (target.userId === 0 || row.bl_anon_only === 0),
-  );
+  const found = rows.filter(row => isBlockInForce(row, target.now) && (target.userId === 0 || row.bl_anon_only === 0));
   const blocks = withoutRepeats(found).map(toBlock);
   return blocks.length > 0 ? sumUp(blocks, target.address) : undefined;
 }

@@ -56,6 +56,7 @@ describe('what action=parse tells when it is asked', () => {
       'limitreport-unstrip-size': [0, 5_000_000],
       'cachereport-ttl': [86_400, undefined],
     });
+    for (const name of ['cputime', 'walltime']) expect(used[`limitreport-${name}`]?.[0]).toMatch(/^\d+\.\d{3}$/);
     expect(limitreporthtml).toContain('<td>3/100</td>');
   });
 

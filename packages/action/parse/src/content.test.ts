@@ -87,6 +87,9 @@ it('stands where a revision does', async () => {
   });
   expect(answer).toEqual({ title: 'Pier', pageid: pier.id, text: '<p>Pier\n</p>' });
   expect(warnings.parse.warnings).toContain('Wall');
+  expect((await ask({ text: 'a', prop: 'text' })).warnings.parse.warnings).toContain('contentmodel');
+  expect((await ask({ revid: pier.latest, prop: 'text' })).warnings.parse.warnings).toContain('revid');
+  expect((await ask({ revid: pier.latest, text: 'a', prop: 'text' })).warnings).toBeUndefined();
   expect((await ask({ oldid: pier.latest, prop: '', section: 1 })).parse).toEqual({ title: 'Pier', pageid: pier.id, revid: pier.latest });
 });
 

@@ -37,6 +37,10 @@ export const toBlock = (row: BlockRow): Block => ({
   hideUser: row.bl_deleted !== 0,
 });
 
+/** Whether a block holds: it does to the end of the second of its expiry. */
+export const isBlockInForce = ({ bl_expiry: expiry }: Pick<BlockRow, 'bl_expiry'>, now: Timestamp): boolean =>
+  expiry === 'infinity' || expiry >= now;
+
 /** The blocks of accounts that hold now, in one query; several of one account are summed up. */
 export async function loadUserBlocks({ db, now }: Pick<Env, 'db' | 'now'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Block>> {
   const rows = await loadInChunks(new Set(userIds), chunk =>

@@ -14,13 +14,15 @@ const account: Member = {
     { name: 'sysop', expiry: '20250109000000' },
     { name: 'interface-admin', expiry: undefined },
     { name: 'bot', expiry: '20250111000000' },
+    // MediaWiki ends a membership after the second of its expiry.
+    { name: 'bureaucrat', expiry: '20250110000000' },
   ],
 };
 const groupsBy = (autopromote: unknown, changes: Partial<Member> = {}, configuration = {}) =>
   groupsOf(readSite({ autopromote }, configuration), { ...account, ...changes }, '192.0.2.7', now).groups;
 
 it('gives memberships that have not ended, then implicit groups', () => {
-  expect(groupsBy({})).toEqual(['interface-admin', 'bot', '*', 'user']);
+  expect(groupsBy({})).toEqual(['interface-admin', 'bot', 'bureaucrat', '*', 'user']);
   expect(groupsBy({}, { isTemporary: true, memberships: [] })).toEqual(['*', 'temp']);
 });
 

@@ -16,7 +16,7 @@ export interface Groups {
 
 /** The groups of an account in MediaWiki's order. Some wikis give groups by the address that the request comes from. */
 export function groupsOf(site: Site, account: Member, address: string, now: Date): Groups {
-  const explicit = current(account.memberships, now).map(({ name }) => name);
+  const explicit = account.memberships.filter(membership => isCurrent(membership, now)).map(({ name }) => name);
   const promoted = account.isTemporary ? [] : promotedGroups(site, { account, groups: explicit, address, now });
   const implicitGroups = [...new Set(['*', account.isTemporary ? 'temp' : 'user', ...promoted])];
   return { groups: [...new Set([...explicit, ...implicitGroups])], implicitGroups };
@@ -37,12 +37,11 @@ export const isPublicWiki = (site: Pick<Site, 'groups' | 'configuration'>): bool
 
 /** Memberships that have not ended, by name. */
 export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>
-  current(memberships, now).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  memberships.filter(membership => isCurrent(membership, now)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-function current(memberships: readonly Membership[], now: Date): Membership[] {
-  const moment = toTimestamp(now);
-  return memberships.filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > moment);
-}
+/** Whether the membership has not ended: it holds to the end of the second of its expiry. */
+export const isCurrent = ({ expiry }: Membership, now: Date): boolean =>
+  expiry === undefined || expiry === 'infinity' || expiry >= toTimestamp(now);
 
 /** The memberships of accounts, in one query, by name or in a server's own order, which MediaWiki shows; ended ones, too. */
 export async function loadMemberships({ db }: Pick<Env, 'db'>, userIds: Iterable<number>): Promise<ReadonlyMap<number, Membership[]>> {

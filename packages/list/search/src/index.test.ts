@@ -47,6 +47,7 @@ describeModule(
         },
       ]);
       expect((await records({ search: 'boat', what: 'text', prop: 'wordcount' })).map(({ wordcount }) => wordcount)).toContain(3);
+      expect(await records({ search: 'ann-lee', prop: 'wordcount' })).toMatchObject([{ wordcount: 1 }]);
       expect(await records({ search: 'pier', what: 'text', prop: '' })).toEqual([{ ns: 0, title: 'Harbour', pageid: 1 }]);
     });
 
@@ -85,6 +86,9 @@ describeModule(
       for (const text of ['harbour', 'HARBOUR', '"Harbour"', '"hARBOUR"', ':harbour', 'harbour#pier'])
         expect(await near(text)).toMatchObject([{ title: 'Harbour', snippet: '', size: 25 }]);
       expect(await near('ann-lee OF hull')).toEqual([]);
+      // Words with capitals come before capitals alone.
+      for (const title of ['Quai Élan', 'QUAI ÉLAN']) await wiki().page(title);
+      expect(await near('quai élan')).toMatchObject([{ title: 'Quai Élan' }]);
       expect(await near('help:HARBOUR')).toMatchObject([{ title: 'Help:Harbour', size: 8 }]);
       for (const text of ['#Harbour', 'Nothing here', '<', 'Special:Version', 'Talk:', 'User:Nobody', '192.0.2.1'])
         expect(await near(text)).toEqual([]);

@@ -1,5 +1,5 @@
 import { addressRange, isAddress } from '@wikiquery/addresses';
-import { coveringTargets, loadReach, selectBlocks, toBlock } from '@wikiquery/blocks';
+import { coveringTargets, isBlockInForce, loadReach, selectBlocks, toBlock } from '@wikiquery/blocks';
 import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
@@ -102,7 +102,7 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   const found = address ? all.where(({ or }) => or(coveringTargets(address, q.site))) : whereEquals(all, { bt_user: user?.user_id ?? 0 });
   const rows = await found.execute();
   const now = toTimestamp(q.now);
-  const blocks = rows.filter(row => row.bt_auto === 0 && isInForce({ expiry: row.bl_expiry }, now)).map(toBlock);
+  const blocks = rows.filter(row => row.bt_auto === 0 && isBlockInForce(row, now)).map(toBlock);
   for (const block of blocks) {
     if ((await loadReach(q, block)).covers(block, subject))
       return [['blocked-notice-logextract', `<p>The user is blocked since ${isoTimestamp(block.timestamp)}.</p>`, 'warning']];

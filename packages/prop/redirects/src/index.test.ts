@@ -34,6 +34,9 @@ describeModule(
     });
     it('filters by namespace and by section', async () => {
       expect(await to('Harbour', { namespace: 1 })).toEqual(['Talk:Quay']);
+      expect((await ask({ namespace: 1, limit: 1 }, { titles: 'Harbour' })).query.pages[0].redirects).toMatchObject([
+        { title: 'Talk:Quay' },
+      ]);
       expect(await to('Harbour', { show: 'fragment' })).toEqual(['Quay']);
       expect(await to('Harbour', { show: '!fragment', namespace: 0 })).toEqual(['Port']);
       expect((await ask({ show: 'fragment|!fragment' })).error.code).toBe('show');

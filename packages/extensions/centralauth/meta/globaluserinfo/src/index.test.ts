@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import globaluserinfo from './index.ts';
 
+/** The requests are sent in the last second in which the account is a bot. */
+const GROUPS = { sysop: null, bot: '20250101000000', bureaucrat: '20241231235959' };
 const MERGED_AT = '20240201000000';
 
 describeModule(
@@ -79,9 +81,10 @@ describeModule(
       .execute();
     await db.insertInto('global_edit_count').values({ gec_user: 11, gec_count: 321 }).execute();
     for (const name of ['Ada', 'Stranger', 'Aunt Hidden', 'Hidden stranger', 'Dora', 'Kept secret here'])
-      await wiki.user(name, { registration: '20231231235959', groups: name === 'Ada' ? ['sysop'] : [] });
+      await wiki.user(name, { registration: '20231231235959', groups: name === 'Ada' ? GROUPS : {} });
     await wiki.db.updateTable('user').set({ user_editcount: 7 }).where('user_name', 'in', ['Ada', 'Stranger', 'Dora']).execute();
     await wiki.block('Stranger', { reason: 'Noise' });
+    await wiki.block('Ada', { reason: 'Over', expiry: '20241231235959' });
     for (const name of ['Hidden stranger', 'Kept secret here']) await wiki.block(name, { hideUser: true, reason: 'A secret reason' });
     return { params: { user: 'Ada' } };
   },
@@ -115,7 +118,7 @@ describeModule(
       expect(ada.merged).toEqual(
         [
           { wiki: 'homewiki', id: 5, timestamp: '2024-02-01T00:00:00Z', method: 'primary' },
-          { wiki: site.wikiId, url: expect.stringMatching(/^https?:/), id: expect.any(Number), ...own, groups: ['sysop'] },
+          { wiki: site.wikiId, url: expect.stringMatching(/^https?:/), id: expect.any(Number), ...own, groups: ['bot', 'sysop'] },
         ].toSorted((a, b) => (a.wiki < b.wiki ? -1 : 1)),
       );
       expect(ada.unattached).toEqual([]);

@@ -1,7 +1,7 @@
 import { selectBlocks } from '@wikiquery/blocks';
 import { type Env, isoTimestamp, toTimestamp } from '@wikiquery/core';
 import { type Database, hasOwnOrder, whereEquals } from '@wikiquery/database';
-import { loadMemberships } from '@wikiquery/groups';
+import { isCurrent, loadMemberships } from '@wikiquery/groups';
 import type { Kysely } from 'kysely';
 
 /** What one wiki keeps of an account. */
@@ -32,9 +32,7 @@ export async function loadLocalAccount(db: Kysely<Database>, name: string, now: 
     id: account.user_id,
     edits,
     registration: momentOf(account.user_registration, now),
-    groups: (memberships.get(account.user_id) ?? [])
-      .filter(({ expiry }) => expiry === undefined || expiry === 'infinity' || expiry > toTimestamp(now))
-      .map(group => group.name),
+    groups: (memberships.get(account.user_id) ?? []).filter(membership => isCurrent(membership, now)).map(group => group.name),
     blocked: block && {
       expiry: block.bl_expiry === 'infinity' ? 'infinity' : isoTimestamp(block.bl_expiry),
       reason: block.comment_text ?? '',
