@@ -10,10 +10,10 @@ import { send } from './send.ts';
 /** Counts requests for anything but the interfaces, by the address of their client. `kind`: they have limits of their own. */
 export function admissionFor(
   { limits, metrics }: Pick<Host, 'limits' | 'metrics'>,
-  { trustProxy, host }: Pick<Settings, 'trustProxy' | 'host'>,
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
   kind = '',
 ): Admission {
-  const clientOf = clientReader(trustProxy, host);
+  const clientOf = clientReader(trustProxy);
   return (request, response) => {
     try {
       const usage = limits.begin(`${kind}${rateLimitKey(clientOf(request).ip)}`);

@@ -72,7 +72,7 @@ const REST = 'rest.php';
 /** The script that shows the pages of a wiki. */
 const PAGES = 'index.php';
 
-type ListenerSettings = Pick<Settings, 'host' | 'trustProxy' | 'bodyLimit' | 'requestLog' | 'admin'>;
+type ListenerSettings = Pick<Settings, 'trustProxy' | 'bodyLimit' | 'requestLog' | 'admin'>;
 
 /** Nothing here, nor in the interface of a wiki, knows others. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -103,12 +103,12 @@ function whenAsked(make: () => Promise<RequestListener>): RequestListener {
 function besideWiki(
   { registry, formats, here, metrics, bodies }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
-  { trustProxy, bodyLimit, host }: ListenerSettings,
+  { trustProxy, bodyLimit }: ListenerSettings,
   answerHere: Handler,
   restPath: RestPath,
 ): { readonly answer: RequestListener; readonly answerRest: RequestListener; readonly showPage: RequestListener } {
   const wiki = createUpstream(api, bodies);
-  const clientOf = clientReader(trustProxy, host);
+  const clientOf = clientReader(trustProxy);
   const listenerOf =
     (work: (request: IncomingMessage, response: ServerResponse) => Promise<void>): RequestListener =>
     (request, response) => {
@@ -203,7 +203,7 @@ function apiHandler(
   requests: RequestLog,
   restPath: RestPath,
 ): Handler {
-  const clientOf = clientReader(settings.trustProxy, settings.host);
+  const clientOf = clientReader(settings.trustProxy);
   return (request, response, read) => {
     const failed = (error: unknown) => fail(error, request, response);
     const path = restPath(pathOf(request.url ?? ''));

@@ -20,20 +20,18 @@ export interface Client {
  * Reads the client of a request. `proxies` are those whose `X-Forwarded-*` headers count: none, a number of them in a row, or their addresses
  * and networks.
  */
-export function clientReader(proxies: readonly string[], host = ''): (request: IncomingMessage) => Client {
-  // Whoever reaches a Unix socket is on this machine.
-  const onSocket = host.startsWith('/') ? '127.0.0.1' : '';
+export function clientReader(proxies: readonly string[]): (request: IncomingMessage) => Client {
   const [first] = proxies;
   const asItCame = (request: IncomingMessage, ip: string): Client => {
     noticeForwarding(request, ip);
     return { ip, secure: isEncrypted(request), proxied: false, claimed: '' };
   };
-  if (first === undefined) return request => asItCame(request, addressOf(request.socket, onSocket));
+  if (first === undefined) return request => asItCame(request, addressOf(request.socket));
   const hops = proxies.length === 1 && /^\d+$/.test(first) ? Number(first) : undefined;
   const trust = hops === undefined ? proxyAddress.compile([...proxies]) : (_address: string, at: number) => at < hops;
   return request => {
     const { headers, socket } = request;
-    const peer = addressOf(socket, onSocket);
+    const peer = addressOf(socket);
     const proxied = trust(peer, 0);
     if (!proxied) return asItCame(request, peer);
     const [protocol] = String(headers['x-forwarded-proto'] ?? '').split(',');
@@ -98,10 +96,10 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-/** Of a connection it is read once. */
-function addressOf(socket: IncomingMessage['socket'], otherwise: string): string {
+/** Of a connection it is read once. Whoever reaches a Unix socket, which has none, is on this machine. */
+function addressOf(socket: IncomingMessage['socket']): string {
   const { remoteAddress } = socket;
-  if (remoteAddress === undefined) return otherwise;
+  if (remoteAddress === undefined) return '127.0.0.1';
   if (!remoteAddress.includes(':')) return remoteAddress;
   const known = addresses.get(socket);
   if (known !== undefined) return known;

@@ -58,6 +58,7 @@ export class Connections {
   }
 
   #add(socket: Socket): void {
+    if (isGone(socket)) return void socket.destroy();
     const address = readAddress(socket.remoteAddress ?? '') ?? '';
     const customer = customerOf(address);
     const ofCustomer = this.#ofCustomer.get(customer) ?? 0;
@@ -115,3 +116,9 @@ export class Connections {
     clearTimeout(impatience);
   }
 }
+
+/**
+ * Whether a client reset its connection before it was accepted. What it sent could still be read, but nobody knows its address any more. A Unix
+ * socket has no addresses at all.
+ */
+const isGone = ({ remoteAddress, localAddress }: Socket): boolean => remoteAddress === undefined && localAddress !== undefined;

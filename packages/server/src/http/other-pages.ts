@@ -45,7 +45,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
 /** What caches do with everything that says nothing else: ask before they answer with it. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
-type OtherSettings = Pick<Settings, 'admin' | 'trustProxy' | 'host'>;
+type OtherSettings = Pick<Settings, 'admin' | 'trustProxy'>;
 
 const missing =
   (entryPoint: string): RequestHandler =>
