@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { serverAddress } from './address.ts';
 import { DatabaseUnusableError } from './errors.ts';
-import { GaleraLease, GaleraLeaseView, isGalera } from './galera-lease.ts';
+import { Lease, LeaseView } from './lease.ts';
 import { openPlain, type PlainDatabase } from './plain.ts';
 import { identityNow } from './sqlite/file.ts';
 
@@ -18,8 +16,8 @@ const BUSY =
 const LOST =
   'Another import, follow or index has taken over this database, because this one did not answer for too long. Start it again: it goes on where it was.';
 
-/** Milliseconds in which a server notices that a process has died, between two attempts, and between two heartbeats. */
-const NOTICED = 3000;
+/** Milliseconds to wait for a lock that is about to be released, between two attempts, and between two heartbeats. */
+const PATIENCE = 3000;
 const PAUSE = 100;
 const HEARTBEAT = 3000;
 
@@ -31,11 +29,11 @@ export interface WriterLockOptions {
 }
 
 /**
- * Does work that only one process at a time may do with a database. Rejects with a `DatabaseBusyError` while another one does. The lock ends with the
- * process. `signal` is aborted where the lock is lost: another process has it then.
+ * Runs work that only one process at a time may do with a database. Rejects with a `DatabaseBusyError` while another process does. `signal` is aborted
+ * where the lock is lost: another process has it then.
  *
- * SQLite: a lock on the file `NAME.lock`. PostgreSQL: an advisory lock. MariaDB: `GET_LOCK`, and on Galera, where that holds on one node only, a row
- * with a heartbeat.
+ * SQLite: a lock on the file `NAME.lock`, which ends with the process. Database servers: a row with a heartbeat, which also holds behind poolers and on
+ * every node of a cluster. The row of a process that was killed is free after 15 seconds.
  */
 export async function withWriterLock<T>(
   address: string,
@@ -68,7 +66,7 @@ interface Lock {
 async function acquire(address: string, options: WriterLockOptions): Promise<Lock | undefined> {
   const lock = await lockOf(address, options);
   try {
-    const end = performance.now() + NOTICED;
+    const end = performance.now() + PATIENCE;
     while (lock && !(await lock.hold())) {
       if (performance.now() > end) throw new DatabaseBusyError(BUSY);
       await sleep(PAUSE);
@@ -85,10 +83,7 @@ async function lockOf(address: string, { prefix = '', isReader = false }: Writer
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(address)?.[1];
   if (file !== undefined) return isReader && !mayWrite(dirname(file)) ? undefined : new FileLock(`${file}.lock`);
   const database = await openPlain(address, { writable: !isReader, single: true });
-  if (database.engine === 'postgres') return new AdvisoryLock(database, prefix);
-  const name = lockName(serverAddress(address).pathname + prefix);
-  if (!(await isGalera(database))) return new NamedLock(database, name);
-  return new NamedLock(database, name, isReader ? new GaleraLeaseView(database, prefix) : await GaleraLease.open(database, prefix));
+  return isReader ? new LeaseView(database, prefix) : Lease.open(database, prefix);
 }
 
 function mayWrite(folder: string): boolean {
@@ -99,9 +94,6 @@ function mayWrite(folder: string): boolean {
     return false;
   }
 }
-
-/** MariaDB takes 64 characters. */
-const lockName = (place: string): string => `wikiquery-${createHash('sha1').update(place).digest('hex')}`;
 
 /** SQLite's own lock on a file of its own: the system ends it with the process. */
 class FileLock implements Lock {
@@ -143,54 +135,7 @@ async function beginAlone(database: PlainDatabase): Promise<boolean> {
   }
 }
 
-/** A lock of PostgreSQL in a transaction, which keeps its connection also behind a pooler such as PgBouncer. */
-class AdvisoryLock implements Lock {
-  readonly #database: PlainDatabase;
-  readonly #prefix: string;
-
-  constructor(database: PlainDatabase, prefix: string) {
-    [this.#database, this.#prefix] = [database, prefix];
-  }
-
-  async hold(): Promise<boolean> {
-    const db = this.#database.forRequest({});
-    // Within a transaction it changes nothing; a connection that was replaced has none.
-    await sql`begin`.execute(db);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
-    const { rows } = await sql<{ got: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('wikiquery'), hashtext(current_schema() || ${this.#prefix})) as got`.execute(db);
-    if (rows[0]?.got) return true;
-    await sql`rollback`.execute(db);
-    return false;
-  }
-
-  release(): Promise<void> {
-    return this.#database.close();
-  }
-}
-
-/** A lock of MariaDB, which ends with its connection. */
-class NamedLock implements Lock {
-  readonly #database: PlainDatabase;
-  readonly #name: string;
-  readonly #lease: Lock | undefined;
-
-  constructor(database: PlainDatabase, name: string, lease?: Lock) {
-    [this.#database, this.#name, this.#lease] = [database, name, lease];
-  }
-
-  async hold(): Promise<boolean> {
-    const { rows } = await sql<{ got: number }>`select get_lock(${this.#name}, 0) as got`.execute(this.#database.forRequest({}));
-    return Boolean(rows[0]?.got) && (await this.#lease?.hold()) !== false;
-  }
-
-  async release(): Promise<void> {
-    await this.#lease?.release().catch(() => undefined);
-    await this.#database.close();
-  }
-}
-
-/** Holds the lock until it is stopped. A server that cannot be reached for a moment is asked again: where the lock is gone, it says so. */
+/** Shows that the holder is alive until it is stopped. Calls `lose` where another process has the lock; an unreachable server is tried again. */
 function beat(lock: Lock, lose: (error: DatabaseBusyError) => void): { stop(): Promise<void> } {
   const ending = new AbortController();
   const run = async (): Promise<void> => {

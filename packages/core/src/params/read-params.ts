@@ -276,7 +276,9 @@ function readTemplated(
   let names: (readonly [key: string, name: string])[] = [['', template]];
   for (const [hole, filler] of Object.entries(param.options.each!)) {
     const fill = [...((values[filler] as ReadonlySet<string> | undefined) ?? [])];
-    names = names.flatMap(([key, name]) => fill.map(value => [key ? `${key}|${value}` : value, name.replace(`{${hole}}`, () => value)] as const));
+    names = names.flatMap(([key, name]) =>
+      fill.map(value => [key ? `${key}|${value}` : value, name.replace(`{${hole}}`, () => value)] as const),
+    );
   }
   const given = new Map<string, unknown>();
   for (const [key, name] of names) {

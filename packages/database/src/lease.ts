@@ -8,14 +8,8 @@ import { isConflict } from './write-conflicts.ts';
 const EXPIRY = 15_000;
 const LOOK = 1000;
 
-/** Whether the server is a node of a Galera cluster. */
-export async function isGalera(database: PlainDatabase): Promise<boolean> {
-  const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(database.forRequest({}));
-  return rows[0]?.Value === 'ON';
-}
-
-/** What a process has that only looks whether another one has the lease: its account may have no right to write, or to read the row. */
-export class GaleraLeaseView {
+/** The lease as a reader sees it, whose account may have no right to write, or to read the row: held once no other process holds it. */
+export class LeaseView {
   readonly #database: PlainDatabase;
   readonly #table: string;
   #isFree = false;
@@ -38,7 +32,9 @@ export class GaleraLeaseView {
     return true;
   }
 
-  async release(): Promise<void> {}
+  release(): Promise<void> {
+    return this.#database.close();
+  }
 
   async #state(): Promise<string | undefined> {
     const query = sql<{ state: string }>`select concat(holder, beat) as state from ${sql.table(this.#table)} where id = 1`;
@@ -47,8 +43,8 @@ export class GaleraLeaseView {
   }
 }
 
-/** A row that one process of a cluster has. Its clock is not compared with others: a heartbeat that stands still is seen to do so. */
-export class GaleraLease {
+/** A row that names the process which may write. Clocks are not compared: other processes see whether its heartbeat stands still. */
+export class Lease {
   readonly #database: PlainDatabase;
   readonly #table: string;
   readonly #holder = randomUUID();
@@ -58,14 +54,10 @@ export class GaleraLease {
     [this.#database, this.#table] = [database, table];
   }
 
-  static async open(database: PlainDatabase, prefix: string): Promise<GaleraLease> {
-    const lease = new GaleraLease(database, `${prefix}wikiquery_lease`);
-    const db = database.forRequest({});
-    await sql`create table if not exists ${sql.table(lease.#table)} (id int primary key, holder varchar(36) not null, beat bigint not null)`.execute(
-      db,
-    );
-    // Reads wait for what other nodes have written.
-    await sql`set session wsrep_sync_wait = 1`.execute(db);
+  static async open(database: PlainDatabase, prefix: string): Promise<Lease> {
+    const lease = new Lease(database, `${prefix}wikiquery_lease`);
+    await createTable(database, lease.#table);
+    await readWhatIsWritten(database);
     return lease;
   }
 
@@ -86,8 +78,9 @@ export class GaleraLease {
   }
 
   async release(): Promise<void> {
-    if (!this.#isHeld) return;
-    await sql`delete from ${sql.table(this.#table)} where holder = ${this.#holder}`.execute(this.#database.forRequest({}));
+    const row = sql`delete from ${sql.table(this.#table)} where holder = ${this.#holder}`;
+    if (this.#isHeld) await row.execute(this.#database.forRequest({})).catch(() => undefined);
+    await this.#database.close();
   }
 
   async #read(): Promise<{ readonly holder: string; readonly beat: number } | undefined> {
@@ -104,7 +97,7 @@ export class GaleraLease {
       );
       return true;
     } catch (error) {
-      if (isConflict(error) || (error as { errno?: unknown }).errno === DUPLICATE) return false;
+      if (isConflict(error) || isDuplicate(error)) return false;
       throw error;
     }
   }
@@ -122,4 +115,26 @@ export class GaleraLease {
   }
 }
 
-const DUPLICATE = 1062;
+async function createTable(database: PlainDatabase, name: string): Promise<void> {
+  const table = sql`create table if not exists ${sql.table(name)} (id int primary key, holder varchar(36) not null, beat bigint not null)`;
+  try {
+    await table.execute(database.forRequest({}));
+  } catch (error) {
+    // On PostgreSQL two processes that create it at once collide.
+    if (!isDuplicate(error)) throw error;
+  }
+}
+
+/** On Galera a node applies what others have written a moment later: reads wait for that. Servers without Galera do not have the variable. */
+async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
+  if (database.engine !== 'mariadb') return;
+  const db = database.forRequest({});
+  const { rows } = await sql<{ Value: string }>`show variables like 'wsrep_on'`.execute(db);
+  if (rows[0]?.Value === 'ON') await sql`set session wsrep_sync_wait = 1`.execute(db);
+}
+
+/** A row of this key, or on PostgreSQL the table, is there already. */
+function isDuplicate(error: unknown): boolean {
+  const { errno, code } = error as { readonly errno?: unknown; readonly code?: unknown };
+  return errno === 1062 || code === '23505' || code === '42P07';
+}
