@@ -14,6 +14,7 @@ import { createRouter } from './many.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
 import { send } from './send.ts';
+import { YieldingRequest } from './yielding-request.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
@@ -120,6 +121,7 @@ async function openDoor(
   const { grace, headersTimeout, requestTimeout, idleTimeout } = settings;
   const server = createServer(
     {
+      IncomingMessage: YieldingRequest,
       maxHeaderSize: MOST_HEADERS,
       headersTimeout: Math.min(headersTimeout, requestTimeout),
       requestTimeout,
