@@ -20,10 +20,13 @@ export function integerType(range: Range): ParamType<number> {
       // The size comes first: thousands of digits take long to be read exactly.
       if (!Number.isSafeInteger(value) && (Math.abs(value) > 2 ** 64 || BigInt.asIntN(64, BigInt(text)) !== BigInt(text)))
         throw badInteger({ param: context.wireName, value: text });
-      return intoRange(value, text, range, context);
+      return intoRange(Math.min(value, LARGEST), text, range, context);
     },
   };
 }
+
+/** The largest number below 2^63: what is closer to it rounds up, and no 64-bit column or offset of a database can hold that. */
+const LARGEST = 2 ** 63 - 1024;
 
 export const describeRange = ({ min, max, highMax, enforce }: Range) => ({
   ...(min !== undefined && { min }),
