@@ -42,7 +42,7 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
     let response: BoundedResponse;
     let body: string;
     try {
-      response = await fetchBounded(url, { headers, redirect: 'error', timeout: patience, maxBytes: MAX_BYTES });
+      response = await fetchBounded(url, { headers, redirect: 'manual', timeout: patience, maxBytes: MAX_BYTES });
       body = await response.text();
     } catch (error) {
       throw new WikiDownError(oneLine(error));
@@ -50,8 +50,9 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
     const json = readJson(body);
     if (response.status >= 500 || json?.error?.code?.startsWith('internal_api_error'))
       throw new WikiDownError(`status ${response.status}: ${body.slice(0, 300)}`);
-    // It may be what the client sent that the wiki, or a proxy before it, does not take.
-    if (!json) throw new UpstreamError(`status ${response.status}, no JSON: ${body.slice(0, 300)}`);
+    // It may be what the client sent that the wiki, or a proxy before it, does not take: the next client is asked about all the same.
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (!json || isRedirect) throw new UpstreamError(`status ${response.status}, no answer: ${body.slice(0, 300)}`);
     return { json, cookies: response.headers.getSetCookie() };
   }
 }
