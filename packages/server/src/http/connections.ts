@@ -17,7 +17,10 @@ const MOST_PIPELINED = 100;
 export class Connections {
   readonly #server: Server;
   readonly #all = new Set<Socket>();
-  /** Those that never had a request, the oldest first: Node counts them neither as idle nor as busy. */
+  /**
+   * Those whose clients wait for no response, the oldest first: they never sent a whole request, or were answered before the body ended. Node does not
+   * count them as idle.
+   */
   readonly #silent = new Set<Socket>();
   /** By address; all of an IPv6 /64 together. */
   readonly #ofCustomer = new Map<string, number>();
@@ -36,9 +39,14 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
-  /** A request has come on it. */
-  heard(socket: Socket): void {
+  /** A request has come. */
+  heard(request: IncomingMessage, response: ServerResponse): void {
+    const { socket, headers } = request;
     this.#silent.delete(socket);
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    response.once('finish', () => {
+      if (!request.complete && !socket.destroyed) this.#silent.add(socket);
+    });
   }
 
   /** Has a request answered, when all before it on its connection are. A client that does not wait for responses has one request at a time. */

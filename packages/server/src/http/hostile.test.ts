@@ -225,6 +225,25 @@ describe('a connection is closed', () => {
     await closed;
     for (const socket of silent) socket.destroy();
   });
+
+  it.each([
+    ['GET', QUERY, 'Content-Length: 100'],
+    ['GET', QUERY, 'Transfer-Encoding: chunked'],
+    ['PUT', QUERY, 'Content-Length: 100'],
+    ['POST', '/w/images/x', 'Content-Length: 100'],
+    ['POST', QUERY, 'Content-Type: a/b\r\nContent-Length: 100'],
+  ])('for a new one, when its client has the response to %s %s with %s and does not end the body', async (method, target, headers) => {
+    const answered: Socket[] = [];
+    for (let i = 0; i < 4; i++) {
+      const socket = await open();
+      socket.on('error', () => {});
+      socket.write(`${method} ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`);
+      await once(socket, 'data');
+      answered.push(socket);
+    }
+    expect(await exchange(`GET ${QUERY} HTTP/1.1`, ...CLOSE, '', '')).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of answered) socket.destroy();
+  });
 });
 
 describe('a long answer', { timeout: 60_000 }, () => {

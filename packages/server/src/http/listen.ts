@@ -130,7 +130,7 @@ async function openDoor(
     },
     // One listener: several would be copied for each request.
     (request: IncomingMessage, response: ServerResponse) => {
-      connections.heard(request.socket);
+      connections.heard(request, response);
       const encoding = request.headers['transfer-encoding'];
       // Proxies do not agree where a body with another encoding ends.
       if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') void send(response, refusals.HPE_INVALID_TRANSFER_ENCODING!);
