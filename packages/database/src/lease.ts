@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { PlainDatabase } from './plain.ts';
+import { createSchema } from './postgres/schema.ts';
 import { isConflict } from './write-conflicts.ts';
 
 /** Milliseconds after which a lease whose heartbeat stands still is free, and between two looks at it. */
@@ -56,6 +57,7 @@ export class Lease {
 
   static async open(database: PlainDatabase, prefix: string): Promise<Lease> {
     const lease = new Lease(database, `${prefix}wikiquery_lease`);
+    if (database.engine === 'postgres') await createSchema(database);
     await createTable(database, lease.#table);
     await readWhatIsWritten(database);
     return lease;

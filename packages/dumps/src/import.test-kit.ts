@@ -33,6 +33,18 @@ export class Place {
     return new Place(this.folder, `sqlite:${join(this.folder, name)}`);
   }
 
+  /** A schema of the same PostgreSQL database that is not there yet. */
+  inNewSchema(name: string): Place {
+    const address = new URL(this.url);
+    address.searchParams.set('schema', name);
+    onTestFinished(async () => {
+      const database = await open(this.url, { writable: true, single: true });
+      await sql`drop schema if exists ${sql.id(name)} cascade`.execute(database.db);
+      await database.close();
+    });
+    return new Place(this.folder, address.href);
+  }
+
   async file(name: string, content: string | Uint8Array): Promise<string> {
     const path = join(this.folder, name);
     await writeFile(path, content);

@@ -329,3 +329,15 @@ it('reads files and the log', async () => {
     user: [{ user_name: 'Ada', user_registration: '20230101000000' }],
   });
 });
+
+describe.each(engines.filter(engine => engine === 'postgres'))('an import into %s', engine => {
+  it('makes the schema that its address names', async () => {
+    const place = await Place.make(engine);
+    const made = place.inNewSchema(`${new URL(place.url).searchParams.get('schema')} "new`);
+    const { failures } = await made.import({ pages: [page(1, 'Heron', { id: 1, text: '[[Stork]]' })] });
+    expect(failures).toEqual([]);
+    expect(await made.titles()).toEqual(['0:Heron']);
+    expect(await made.read(db => db.selectFrom('pagelinks').select('pl_from').execute())).toEqual([{ pl_from: 1 }]);
+    expect(await place.titles()).toEqual([]);
+  });
+});

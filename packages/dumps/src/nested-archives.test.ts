@@ -46,6 +46,12 @@ describe('a dump', () => {
   });
 });
 
+it('is found in a file with a name that is too long for the file system', async () => {
+  const place = await Place.make();
+  expect(await run(place, await tar({ [`${'鷺'.repeat(150)}.xml.bz2`]: await bzip2('a.xml', XML) }))).toEqual([]);
+  expect(await place.titles()).toEqual(['0:Heron']);
+});
+
 describe('an archive with uploaded files', () => {
   it.each<readonly [string, () => Promise<Uint8Array>]>([
     ['7-Zip in tar', async () => tar({ 'x-wikidump.7z': await archiveOf(FILES) })],

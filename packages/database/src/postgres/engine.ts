@@ -49,7 +49,8 @@ export async function postgresEngine({
     array_nulls: 'on',
     transform_null_equals: 'off',
     default_transaction_isolation: 'read committed',
-    search_path: `"${schema.replaceAll('"', '""')}", public`,
+    // Writing never reaches tables of another wiki in \`public\`.
+    search_path: writable ? quoted(schema) : `${quoted(schema)}, public`,
     ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
   };
   const pool = new Connections(
@@ -105,6 +106,8 @@ export async function postgresEngine({
     close: () => pool.close(),
   };
 }
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 type Ask = <Row>(sql: string, parameters: readonly unknown[], limits: Limits) => Promise<QueryResult<Row>>;
 

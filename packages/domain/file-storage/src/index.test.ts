@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { ContainedFolder, contains, filePath, isArchiveName, isFileName, UnsafePathError } from './index.ts';
+import { ContainedFolder, contains, filePath, isArchiveName, isFileName, localName, UnsafePathError } from './index.ts';
 
 let outside: string;
 let folder: string;
@@ -47,6 +47,18 @@ it('rejects names that lead elsewhere', () => {
     expect(isArchiveName(`20240101000000!${name}`)).toBe(false);
   }
   expect(isArchiveName('Heron.png')).toBe(false);
+});
+
+it('makes one name of any text', () => {
+  for (const text of ['', '.', '..', '...']) expect([text, localName(text, 'x')]).toEqual([text, 'x']);
+  expect(localName('wiki dump (1).xml.gz', 'x')).toBe('wiki dump (1).xml.gz');
+  expect(localName('../..\\a\0b\n', 'x')).toBe('.._.._a_b_');
+  for (const text of ['é'.repeat(300), '😀'.repeat(300), `a${'語'.repeat(300)}.gz`, `${'x'.repeat(300)}\ud800`]) {
+    const name = localName(text, 'x');
+    expect(Buffer.byteLength(name)).toBeGreaterThan(195);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(text.toWellFormed().endsWith(name)).toBe(true);
+  }
 });
 
 it('creates, opens and removes files inside the folder', async () => {

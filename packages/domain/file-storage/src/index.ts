@@ -1,2 +1,2 @@
 export { ContainedFolder, contains, type DraftFile, type OpenedFile, UnsafePathError } from './contained-folder.ts';
-export { filePath, isArchiveName, isFileName } from './names.ts';
+export { filePath, isArchiveName, isFileName, localName } from './names.ts';

@@ -36,3 +36,16 @@ export function filePath(name: string, archiveName?: string, isHashed = true): s
   const folder = isHashed ? `${hash.slice(0, 1)}/${hash.slice(0, 2)}/` : '';
   return archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
 }
+
+/** Bytes of a name that others may still lengthen, such as `NAME.part`. */
+const LONGEST_LOCAL_NAME = 200;
+
+/** Returns a foreign text as the name of one file or folder, never a path. A text that is too long loses its beginning: its extension says what it is. */
+export function localName(text: string, fallback: string): string {
+  const bytes = Buffer.from(text.replaceAll(/[/\\\p{Cc}]/gu, '_'));
+  let from = Math.max(0, bytes.length - LONGEST_LOCAL_NAME);
+  // Not within a character of UTF-8.
+  while (((bytes[from] ?? 0) & 0xc0) === 0x80) from++;
+  const name = bytes.toString('utf8', from);
+  return /^\.*$/.test(name) || RESERVED?.test(name) ? fallback : name;
+}

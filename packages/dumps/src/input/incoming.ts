@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BoundedResponse, FetchError, type FetchOptions, fetchBounded } from '@wikiquery/client/fetch';
+import { localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
 import { decodePath } from '../decode-path.ts';
 import type { Progress } from '../progress.ts';
@@ -43,7 +44,10 @@ export class Incoming {
   /** The path of the file that a source is. Rejects with a `SourceError`. */
   async take(source: string): Promise<string> {
     if (source === STANDARD_INPUT) return this.#taking(await this.#read());
-    return isAddress(source) ? this.#fetch(new URL(source)) : source;
+    if (!isAddress(source)) return source;
+    const url = URL.parse(source);
+    if (!url) throw new SourceError('This is not an address that can be fetched.');
+    return this.#fetch(url);
   }
 
   /** Removes what was taken, unless it is to be imported again. */
@@ -87,10 +91,7 @@ export class Incoming {
   }
 
   async #fetch(url: URL): Promise<string> {
-    const name =
-      decodePath(basename(url.pathname))
-        .replaceAll(/[/\\\0]/g, '_')
-        .slice(-200) || url.hostname;
+    const name = localName(decodePath(basename(url.pathname)), url.hostname);
     const path = join(this.#folder, createHash('sha1').update(url.href).digest('hex').slice(0, 8), name);
     const version = await versionOf(url);
     await mkdir(dirname(this.#taking(path)), { recursive: true });

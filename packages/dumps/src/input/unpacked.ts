@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, rmdir, stat, statfs, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
 import type { Progress } from '../progress.ts';
 import { openFile } from './open-file.ts';
@@ -10,8 +11,6 @@ import { nameOf, type Place, shortNameOf } from './place.ts';
 
 /** Archives within each other: there are some that hold themselves. */
 const DEEPEST = 4;
-/** Characters of a name. */
-const LONGEST_NAME = 200;
 /** Bytes after which it is looked whether there is room still, and those that have to be left. */
 const STEP = 64 << 20;
 const LEFT = 1 << 30;
@@ -88,10 +87,4 @@ export class Unpacked {
   }
 }
 
-/** Never a path. */
-function nameIn({ path, member }: Place): string {
-  const name = basename((member ?? path).replaceAll('\\', '/'))
-    .replaceAll('\0', '_')
-    .slice(-LONGEST_NAME);
-  return name === '' || name === '.' || name === '..' ? 'unpacked' : name;
-}
+const nameIn = ({ path, member }: Place): string => localName(basename((member ?? path).replaceAll('\\', '/')), 'unpacked');

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, posix, resolve } from 'node:path';
 import { parseJson } from '@wikiquery/client/fetch';
 import { DatabaseUnusableError, withoutPassword } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
+import { localName } from '@wikiquery/file-storage';
 import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import type { App } from '../discovery.ts';
@@ -31,7 +32,7 @@ export async function importDumps(
   given: readonly string[],
 ): Promise<number> {
   if (sources.length === 0) throw new StartError(['import needs what to import: a file, a folder, an address, or - for standard input.']);
-  const missing = sources.filter(source => source !== '-' && !/^https?:/i.test(source) && !existsSync(source));
+  const missing = sources.filter(source => source !== '-' && !isAddress(source) && !existsSync(source));
   if (missing.length > 0) throw new StartError(missing.map(source => `There is no file ${source} to import.`));
   const database = settings.database ?? placeOf(sources, settings.data);
   const { failures, warnings, hasContent } = await runImport(sources, { ...settings, database }, await wishes(flags));
@@ -67,9 +68,21 @@ export function afterImport(settings: Settings): Settings {
 
 /** Where dumps go unless somebody says where: a folder that is named after the first one. */
 function placeOf([first = '']: readonly string[], data: string): string {
-  const path = URL.canParse(first) ? decodeURIComponent(new URL(first).pathname) : first;
-  const name = first === '-' ? 'standard-input' : basename(path).replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
-  return `sqlite:${join(data, 'imports', name, 'wiki.sqlite')}`;
+  const called = isAddress(first) ? nameOfAddress(first) : basename(resolve(first));
+  const name = first === '-' ? 'standard-input' : called.replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
+  return `sqlite:${join(data, 'imports', localName(name, 'wiki'), 'wiki.sqlite')}`;
+}
+
+const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
+
+/** The last part of the path; as it is where its percent-encoding cannot be decoded. */
+function nameOfAddress(address: string): string {
+  const name = posix.basename(URL.parse(address)?.pathname ?? '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 interface Wishes {

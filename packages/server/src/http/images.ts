@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { contains } from '@wikiquery/file-storage';
+import { contains, filePath } from '@wikiquery/file-storage';
 import express, { type RequestHandler } from 'express';
 
 /** Folders of MediaWiki's upload folder that are not for everybody: deleted files, locks, unfinished uploads. */
@@ -7,10 +7,10 @@ const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
 
 /** Serves the uploaded files, without those that links lead to outside the folder. A file of the wiki must not act as a page of it: nothing in it is run. */
 export function imageFiles(folder: string): RequestHandler {
-  const files = express.static(folder, { index: false, redirect: false, dotfiles: 'ignore', cacheControl: false, setHeaders });
+  const files = express.static(folder, { index: false, redirect: false, dotfiles: 'allow', cacheControl: false, setHeaders });
   return async (request, response, next) => {
     const path = decoded(request.path);
-    if (PRIVATE.test(path) || !(await contains(folder, path))) next();
+    if (PRIVATE.test(path) || hasDotfile(path) || !(await contains(folder, path))) next();
     else files(request, response, next);
   };
 }
@@ -20,6 +20,12 @@ const setHeaders = (response: { setHeader(name: string, value: string): unknown 
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 };
+
+/** Whether a name begins with a dot, as `.htaccess` and `.git` do. Uploaded files may, such as `8/8f/...And_Justice.jpg`: they lie where their hash says. */
+function hasDotfile(path: string): boolean {
+  const parts = path.split('/');
+  return parts.some((part, at) => part.startsWith('.') && parts.slice(at - 2, at + 1).join('/') !== filePath(part));
+}
 
 /** What the path means to the file system. One that cannot be decoded is no file. */
 function decoded(path: string): string {
