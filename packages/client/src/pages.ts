@@ -1,5 +1,6 @@
 import type { GeneratorName, PageFacts, PropName, QueryModules, Result } from '@wikiquery/types';
 import { ContinuationSteps, endless } from './continuation.ts';
+import { WikiError } from './error.ts';
 import type { Ask, Prefixes } from './prefixes.ts';
 import { Sequence } from './sequence.ts';
 import type { PropOf, ShortParams } from './short-params.ts';
@@ -92,7 +93,7 @@ export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator
   for await (const response of responses) {
     bytes += bytesOf(response);
     if (bytes > MAX_BATCH_BYTES) throw endless(`The wiki completes no batch of pages within ${MAX_BATCH_BYTES >> 20} MiB.`);
-    for (const page of response.query?.pages ?? []) {
+    for (const page of recordsIn(response.query?.pages, 'pages')) {
       const key = page.pageid ?? page.title;
       const known = pages.get(key);
       if (known) merge(known, page);
@@ -103,6 +104,13 @@ export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator
       [pages, bytes] = [new Map(), 0];
     }
   }
+}
+
+/** Throws a WikiError for anything but a list of objects. */
+function recordsIn(value: Json, name: string): readonly Json[] {
+  const records: Json = value ?? [];
+  if (Array.isArray(records) && records.every(isRecord)) return records;
+  throw new WikiError([{ code: 'bad-response', text: `The wiki sent "${name}" that is not a list of objects.`, module: '' }]);
 }
 
 /** Appends to lists, and sets other values. Only own properties are descended into: `constructor` leads to what all objects share. */

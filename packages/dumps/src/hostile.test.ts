@@ -2,11 +2,14 @@
 // square of them would not end within the test.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { crc32, createGzip } from 'node:zlib';
-import { open } from '@wikiquery/database';
+import { open, sql } from '@wikiquery/database';
 import { defaultSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
 import { writeXml, type XmlPage } from '@wikiquery/wiki-builder';
@@ -138,20 +141,8 @@ it('gives a page up that takes too long, and it alone', async () => {
 describe('an archive', () => {
   it('that unpacks to far more than it is passes through bounded memory', async () => {
     const path = join(folder, 'bomb.xml.gz');
-    const code = `
-      const { importSources } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
-      const progress = { begin() {}, update() {}, end() {}, warn(message) { console.log(message); } };
-      const report = await importSources('sqlite:${folder}/wiki.sqlite', [${JSON.stringify(path)}], { progress });
-      console.log(JSON.stringify({ ...report, peak: process.resourceUsage().maxRSS }));`;
     await writeBomb(path);
-    const program = join(folder, 'import.mjs');
-    await writeFile(program, code);
-    const importer = spawn(process.execPath, ['--conditions=@wikiquery/source', program]);
-    let output = '';
-    importer.stdout.on('data', data => (output += data));
-    importer.stderr.on('data', data => (output += data));
-    await once(importer, 'close');
-    const lines = output.trim().split('\n');
+    const lines = await importApart(path);
     expect(lines).toContainEqual(expect.stringMatching(/text of revision 2 is longer than/));
     const report = JSON.parse(lines.at(-1) as string);
     expect(report).toMatchObject({ failures: [], hasContent: true });
@@ -175,6 +166,23 @@ describe('an archive', () => {
     }
   });
 
+  it.each([
+    ['of a megabyte', 1 << 20],
+    ['of four kilobytes', 4000],
+  ])('whose files have names %s is listed in bounded memory', async (_, length) => {
+    const path = join(folder, 'names.tar.gz');
+    const entry = Buffer.concat([...tarEntry('././@LongLink', 'L', Buffer.alloc(length, 'a')), ...tarEntry('a', '0', Buffer.alloc(0))]);
+    const dump = Buffer.from(writeXml({ pages: [page(1, 'Heron', '')] }));
+    const tar = function* () {
+      yield Buffer.concat([...tarEntry('dump.xml', '0', dump)]);
+      for (let size = 0; size < 1200 << 20; size += entry.length) yield entry;
+    };
+    await pipeline(Readable.from(tar()), createGzip({ level: 1 }), createWriteStream(path));
+    const report = JSON.parse((await importApart(path)).at(-1) as string);
+    expect(report).toMatchObject({ failures: [], hasContent: true });
+    expect(report.peak).toBeLessThan(1000 * 1024);
+  });
+
   it('that was cut off gives what is there', async () => {
     const whole = await sevenZipOf('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }));
     const { failures, hasContent } = await importInto('cut.7z', whole.subarray(0, whole.length - 40));
@@ -182,6 +190,42 @@ describe('an archive', () => {
     expect(hasContent).toBe(false);
   });
 });
+
+/** Imports a file in a process of its own. Returns the lines that it writes, the last one the report, with the most memory that it had in `peak`. */
+async function importApart(path: string): Promise<string[]> {
+  const code = `
+    const { importSources } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
+    const progress = { begin() {}, update() {}, end() {}, warn(message) { console.log(message); } };
+    const report = await importSources('sqlite:${folder}/wiki.sqlite', [${JSON.stringify(path)}], { progress });
+    console.log(JSON.stringify({ ...report, peak: process.resourceUsage().maxRSS }));`;
+  const program = join(folder, 'import.mjs');
+  await writeFile(program, code);
+  const importer = spawn(process.execPath, ['--conditions=@wikiquery/source', program]);
+  let output = '';
+  importer.stdout.on('data', data => (output += data));
+  importer.stderr.on('data', data => (output += data));
+  await once(importer, 'close');
+  return output.trim().split('\n');
+}
+
+/** A header and what belongs to it. */
+function* tarEntry(name: string, type: string, body: Uint8Array): Generator<Buffer> {
+  const header = Buffer.alloc(512);
+  header.write(name);
+  header.write(body.length.toString(8).padStart(11, '0'), 124);
+  header.write(`        ${type}`, 148);
+  header.write('ustar\x0000', 257);
+  header.write(
+    header
+      .reduce((sum, byte) => sum + byte, 0)
+      .toString(8)
+      .padStart(6, '0'),
+    148,
+  );
+  header[154] = 0;
+  yield header;
+  yield Buffer.concat([body, Buffer.alloc(-body.length & 511)]);
+}
 
 /** A text of 300 MB in a file of one. */
 async function writeBomb(path: string): Promise<void> {
@@ -216,3 +260,25 @@ function renamed(archive: Buffer, from: string, to: string): Buffer {
   changed.writeUInt32LE(crc32(changed.subarray(12, 32)), 8);
   return changed;
 }
+
+describe('an SQLite database', () => {
+  const ENDLESS = 'with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n';
+  it.each([
+    ['the view recent', `create view recent as ${ENDLESS}`],
+    ['the view page', `alter table page rename to pages; create view page as select * from pages where (${ENDLESS}) > 0`],
+    ['the view image', `drop table image; create view image as select 1 as rowid, '../../x' as img_name`],
+    ['the trigger t', `create trigger t before delete on image begin ${ENDLESS}; end`],
+    ['the trigger keep', 'create trigger keep before delete on image begin select raise(ignore); end'],
+    ['the generated column page.huge', 'alter table page add column huge generated always as (hex(zeroblob(500000000)))'],
+  ])('is refused with %s', async (what, statement) => {
+    await importInto('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }), { without: new Set(['links', 'search']) });
+    const path = join(folder, 'foreign.sqlite');
+    await rename(join(folder, 'wiki.sqlite'), path);
+    const foreign = await open(`sqlite:${path}`, { writable: true, single: true });
+    for (const each of statement.split(/; (?=create view)/)) await sql.raw(each).execute(foreign.db);
+    await foreign.close();
+    const { failures, hasContent } = await importFile(path);
+    expect(failures).toEqual([expect.stringContaining(`This SQLite database has ${what}, which runs code`)]);
+    expect(hasContent).toBe(false);
+  });
+});

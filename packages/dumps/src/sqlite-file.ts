@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { copyDatabase, DatabaseUnusableError, open } from '@wikiquery/database';
+import { copyDatabase, DatabaseUnusableError, open, openPlain, sql } from '@wikiquery/database';
 import { type ImportContext, SourceError } from './context.ts';
 import { nameOf, type Place } from './input/place.ts';
 import type { Progress } from './progress.ts';
@@ -51,12 +51,33 @@ async function take(path: string, { file, isNew }: TargetPlace, progress: Progre
 /** Why this is no database of a wiki that can be served. */
 async function problemOf(path: string): Promise<string | undefined> {
   try {
+    const code = await codeIn(path);
+    if (code !== undefined)
+      return `This SQLite database has ${code}, which runs code when it is read or written. MediaWiki makes none: delete it if the database is yours.`;
     const database = await open(`sqlite:${path}`, { tables: NEEDED });
     await database.close();
     return undefined;
   } catch (error) {
     if (!(error instanceof DatabaseUnusableError)) throw error;
     return `This is an SQLite database, but of no wiki that is known: ${error.message}`;
+  }
+}
+
+/** The first thing in a database that runs code of whoever made it: it could run without end, or undo what an import does. */
+async function codeIn(path: string): Promise<string | undefined> {
+  const database = await openPlain(`sqlite:${path}`, { single: true });
+  try {
+    const { rows } = await sql<{ kind: string; name: string }>`
+      select type as kind, name from sqlite_schema where type in ('view', 'trigger')
+      union all select 'generated column', tables.name || '.' || columns.name
+        from sqlite_schema as tables join pragma_table_xinfo(tables.name) as columns where tables.type = 'table' and columns.hidden in (2, 3)
+      limit 1`.execute(database.forRequest({}));
+    const [found] = rows;
+    return found && `the ${found.kind} ${found.name}`;
+  } catch (error) {
+    throw new DatabaseUnusableError(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  } finally {
+    await database.close();
   }
 }
 

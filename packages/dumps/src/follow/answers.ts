@@ -114,7 +114,7 @@ export function revisionItem(revision: LiveRevision): RevisionItem {
       slotItem('main', { ...main, size: main?.size ?? revision.size }),
       ...Object.entries(others).map(([role, slot]) => slotItem(role, slot)),
     ],
-    sha1: sha1 === undefined ? undefined : base36Sha1(sha1),
+    sha1: sha1 ? base36Sha1(sha1) : undefined,
   };
 }
 
@@ -128,7 +128,7 @@ function slotItem(
     origin: undefined,
     text: content,
     bytes: size,
-    sha1: sha1 === undefined ? undefined : base36Sha1(sha1),
+    sha1: sha1 ? base36Sha1(sha1) : undefined,
   };
 }
 

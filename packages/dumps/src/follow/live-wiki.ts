@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Wiki, wiki } from '@wikiquery/client';
+import { Wiki } from '@wikiquery/client';
+import { checkPages, checkResponse } from './check-responses.ts';
 
 export interface LiveOptions {
   /** Most requests a second. */
@@ -17,7 +18,7 @@ const LONGEST_PAUSE = 300;
 /** The interface of a wiki that others use, too: one request at a time, not too many, and none while it is busy. */
 export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki {
   let next = 0;
-  return wiki(api, {
+  return new LiveWiki(api, {
     userAgent: 'wikiquery (follow)',
     maxlag: MAXLAG,
     retries,
@@ -37,4 +38,21 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
       }
     },
   });
+}
+
+/** Checks responses before anybody reads them. */
+class LiveWiki extends Wiki {
+  override async *responses(...args: Parameters<Wiki['responses']>): ReturnType<Wiki['responses']> {
+    for await (const response of super.responses(...args)) {
+      checkResponse(response);
+      yield response;
+    }
+  }
+
+  override async *pageBatches(...args: Parameters<Wiki['pageBatches']>): ReturnType<Wiki['pageBatches']> {
+    for await (const pages of super.pageBatches(...args)) {
+      checkPages(pages);
+      yield pages;
+    }
+  }
 }

@@ -3,9 +3,10 @@ import { type ArchiveList, listArchive, type Member, type Unpacking, unpack } fr
 import { firstBytes, isArchive } from './signatures.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** Members that an archive may have, and the characters of their names. */
+/** Members that an archive may have, and the characters of each name and of all. */
 const MOST_MEMBERS = 5_000_000;
 const LONGEST_NAME = 4096;
+const MOST_CHARACTERS = 256 << 20;
 
 /** Opens the file as if it were none with members: the bytes of a tar. */
 type OpenWhole = () => Promise<Unpacking>;
@@ -14,10 +15,14 @@ type OpenWhole = () => Promise<Unpacking>;
 export async function listMembers(path: string, wanted: number, openWhole: OpenWhole): Promise<ArchiveList> {
   if (isArchive(await firstBytes(path))) return listArchive(path, wanted);
   const members: Member[] = [];
+  let characters = 0;
   try {
     for await (const entry of readTar((await openWhole()).chunks)) {
-      if (entry.isFile || entry.isLink) members.push(memberOf(entry));
+      if (!(entry.isFile || entry.isLink) || entry.name.length > LONGEST_NAME) continue;
+      members.push(memberOf(entry));
+      characters += entry.name.length;
       if (members.length > MOST_MEMBERS) throw new Error(`The archive has more than ${MOST_MEMBERS} files.`);
+      if (characters > MOST_CHARACTERS) throw new Error(`The names of the archive have more than ${MOST_CHARACTERS} characters.`);
     }
   } catch (error) {
     // Of an archive that was cut off, what stands before is there.

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { afterImport } from './import.ts';
 
-const placeOf = (source: string): string | undefined => afterImport({ ...defaultSettings, data: '/data', import: [source] }).database;
+const placeOf = (source: string): string | undefined => afterImport({ ...defaultSettings('/'), data: '/data', import: [source] }).database;
 
 it.each([
   ['a/dump.xml.gz', 'dump'],

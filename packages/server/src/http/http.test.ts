@@ -4,12 +4,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONTRACT, defineModule, f, p, Records } from '@wikiquery/core';
 import type { AnyModule, AnyPlugin } from '@wikiquery/core/host';
-import { filePath } from '@wikiquery/file-storage';
 import json from '@wikiquery/format-json';
 import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
@@ -295,18 +294,6 @@ describe('other paths', () => {
       const { status } = await raw({ path });
       expect({ path, status }).not.toEqual({ path, status: 200 });
     }
-  });
-
-  it('give uploaded files whose names begin with a dot, and no other dotfiles', async () => {
-    const path = filePath('...And_Justice.jpg') as string;
-    const others = ['.htaccess', '.env.local', 'a/.git/config.svg', `${dirname(path)}/.env.local`, `.hidden/${path}`, `${path}.d/.x.svg`];
-    for (const each of [path, `thumb/${path}/120px-x.jpg`, ...others]) {
-      await mkdir(join(folder, 'images', dirname(each)), { recursive: true });
-      await writeFile(join(folder, 'images', each), 'x');
-    }
-    const statusOf = async (each: string) => (await fetch(`${server.origin}/w/images/${each}`)).status;
-    expect(await Promise.all([path, `thumb/${path}/120px-x.jpg`].map(statusOf))).toEqual([200, 200]);
-    expect(await Promise.all(others.map(statusOf))).toEqual(others.map(() => 404));
   });
 
   it('tell health and numbers', async () => {

@@ -1,0 +1,129 @@
+import { WikiError } from '@wikiquery/client';
+import { parseTimestamp } from '@wikiquery/core';
+
+/** Returns what is wrong with a value of a response, as the path to it; undefined where nothing is. Values that are left out are fine unless required. */
+type Check = (value: unknown, path: string) => string | undefined;
+type Fields = Readonly<Record<string, Check>>;
+
+/** Throws a `WikiError` for a response whose values have other types, or are larger, than MediaWiki's, before any of them reaches the database. */
+export function checkResponse(response: unknown): void {
+  refuse(responseOf(response, 'The response'));
+}
+
+/** As `checkResponse`, for merged pages. */
+export function checkPages(pages: unknown): void {
+  refuse(listOf(page)(pages, 'pages'));
+}
+
+function refuse(wrong: string | undefined): void {
+  if (wrong !== undefined) throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends.`, module: '' }]);
+}
+
+const is =
+  (test: (value: unknown) => boolean): Check =>
+  (value, path) =>
+    value === undefined || test(value) ? undefined : path;
+
+const integer = (least: number, most: number): Check =>
+  is(value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most);
+
+/** Bytes, as the tables have room for them. */
+const text = (most: number): Check =>
+  is(value => typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && Buffer.byteLength(value) <= most);
+
+const listOf =
+  (check: Check): Check =>
+  (value, path) => {
+    if (value === undefined) return undefined;
+    if (!Array.isArray(value)) return path;
+    for (const [at, item] of value.entries()) {
+      const wrong = item === undefined ? `${path}[${at}]` : check(item, `${path}[${at}]`);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const record =
+  (fields: Fields, required: readonly string[] = []): Check =>
+  (value, path) => {
+    if (value === undefined) return undefined;
+    if (!isRecord(value)) return path;
+    const missing = required.find(name => value[name] === undefined);
+    if (missing !== undefined) return `${path}.${missing}`;
+    for (const [name, check] of Object.entries(fields)) {
+      const wrong = check(value[name], `${path}.${name}`);
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+const mapOf =
+  (key: Check, check: Check): Check =>
+  (value, path) => {
+    if (value === undefined) return undefined;
+    if (!isRecord(value)) return path;
+    for (const [name, item] of Object.entries(value)) {
+      const wrong = key(name, path) ?? (item === undefined ? path : check(item, `${path}.${name}`));
+      if (wrong !== undefined) return wrong;
+    }
+    return undefined;
+  };
+
+const MOST_INT = 2 ** 31 - 1;
+const id = integer(0, MOST_INT);
+const large = integer(0, Number.MAX_SAFE_INTEGER);
+const flag = is(value => typeof value === 'boolean');
+const time = is(value => typeof value === 'string' && parseTimestamp(value) !== undefined);
+/** Of old revisions MediaWiki sends an empty one. */
+const sha1 = is(value => typeof value === 'string' && /^(?:[\da-f]{40})?$/i.test(value));
+const name = text(255);
+/** Titles that no page can have are left out where they are read. */
+const title = is(value => typeof value === 'string');
+
+const deed: Fields = { timestamp: time, user: name, userid: id, userhidden: flag, comment: text(65_535), commenthidden: flag };
+
+const slot = record({ size: id, sha1, contentmodel: text(64), content: is(value => typeof value === 'string'), texthidden: flag });
+
+const revision = record(
+  { ...deed, revid: large, parentid: large, minor: flag, size: id, sha1, sha1hidden: flag, slots: mapOf(text(64), slot) },
+  ['revid', 'timestamp'],
+);
+
+const protection = record({ type: text(60), level: text(60), expiry: text(60), cascade: flag, source: title }, ['type', 'level', 'expiry']);
+
+/** Sizes, digests and names of files that cannot be are sorted out one by one where they are read. */
+const upload = record({ ...deed, filehidden: flag });
+
+const pageFields = record({
+  ...{ pageid: id, ns: integer(-MOST_INT, MOST_INT), title, missing: flag, redirect: flag },
+  ...{ protection: listOf(protection), revisions: listOf(revision), imageinfo: listOf(upload) },
+});
+
+/** One that is missing may have nothing but its id. */
+const page: Check = (value, path) =>
+  pageFields(value, path) ??
+  ((value as { missing?: boolean; pageid?: number }).missing || (value as { pageid?: number }).pageid === undefined
+    ? undefined
+    : record({}, ['title', 'ns'])(value, path));
+
+const entry = record(
+  {
+    ...deed,
+    ...{ logid: id, ns: integer(-MOST_INT, MOST_INT), title, actionhidden: flag, type: text(32), action: text(32), revid: large },
+    params: is(isRecord),
+  },
+  ['logid', 'type', 'action', 'timestamp'],
+);
+
+const responseOf = record({
+  query: record({
+    pages: listOf(page),
+    allrevisions: listOf((value, path) => page(value, path) ?? record({}, ['pageid', 'title', 'ns', 'revisions'])(value, path)),
+    logevents: listOf(entry),
+    redirects: listOf(record({ from: title, to: title }, ['from', 'to'])),
+  }),
+  continue: is(isRecord),
+});
