@@ -57,10 +57,15 @@ export class Lease {
 
   static async open(database: PlainDatabase, prefix: string): Promise<Lease> {
     const lease = new Lease(database, `${prefix}wikiquery_lease`);
-    if (database.engine === 'postgres') await createSchema(database);
-    await createTable(database, lease.#table);
-    await readWhatIsWritten(database);
-    return lease;
+    try {
+      if (database.engine === 'postgres') await createSchema(database);
+      await createTable(database, lease.#table);
+      await readWhatIsWritten(database);
+      return lease;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   }
 
   /** Takes the lease, or shows that its holder is alive. Returns false while another process has it; after a process that died it takes some seconds. */
