@@ -4,6 +4,7 @@ import { findBases, type Question } from './bases.ts';
 import { send } from './examination.ts';
 import type { PlantedWiki } from './planted-wiki.ts';
 import { questions } from './questions.ts';
+import { shareOf } from './share.ts';
 
 /** A share of all questions, evenly chosen: those that are answered in the same way each time. */
 export async function choose(wiki: PlantedWiki, visitor: Visitor, share: number): Promise<Question[]> {
@@ -16,5 +17,5 @@ export async function choose(wiki: PlantedWiki, visitor: Visitor, share: number)
   const all = [...questions(bases, { ...wiki, guesses: wiki.hoard.guesses })].filter(
     question => !('rnlimit' in question) && question.list !== 'random' && question.generator !== 'random',
   );
-  return all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+  return shareOf(all, share);
 }

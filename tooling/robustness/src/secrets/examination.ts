@@ -10,6 +10,7 @@ import { findBases, type Question } from './bases.ts';
 import { CIRCLES, type Circle, type Secret } from './hoard.ts';
 import { ADMINISTRATOR, BOT_PASSWORD, PASSWORD, type PlantedWiki, plantWiki, READER, SUPPRESSOR } from './planted-wiki.ts';
 import { type Knowledge, questions } from './questions.ts';
+import { shareOf } from './share.ts';
 
 export interface Leak {
   readonly session: string;
@@ -132,7 +133,7 @@ async function examineSession(
   const isWanted = (question: Question): boolean =>
     !modules || modules.some(module => Object.values(question).some(value => value.split('|').includes(module)));
   const all = [...questions(bases, joined(first.wiki, second.wiki))].filter(isWanted);
-  const chosen = all.filter((_, i) => Math.floor(i * share) !== Math.floor((i + 1) * share));
+  const chosen = shareOf(all, share);
 
   let asked = 0;
   const leaks: Leak[] = [];
@@ -178,7 +179,7 @@ async function openPlanted(
   return { wiki, server, visitor: new Visitor(server.api) };
 }
 
-const APP = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
+export const APP = fileURLToPath(new URL('../../../../apps/server/src/main.ts', import.meta.url));
 
 const joined = (a: PlantedWiki, b: PlantedWiki): Knowledge => {
   const both = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])];

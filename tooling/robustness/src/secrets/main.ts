@@ -1,24 +1,31 @@
 /**
  * Asks all questions about planted secrets and prints what the answers give away:
- * `node --conditions=@wikiquery/source tooling/robustness/src/secrets/main.ts [--share 0.1] [--module NAME]… [--lenient]`
+ * `node --conditions=@wikiquery/source tooling/robustness/src/secrets/main.ts [--share 0.1] [--module NAME]… [--lenient] [--private]`.
+ * With --private it asks private wikis alone, and with --module none of them.
  */
 import { parseArgs } from 'node:util';
 import { examineSecrets, type Leak } from './examination.ts';
 import { AS_IN_MEDIAWIKI, examineHiddenAccount } from './hidden-account.ts';
+import { examinePrivateWikis } from './private-wikis.ts';
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter(argument => argument !== '--'),
   options: {
     share: { type: 'string', default: '1' },
     module: { type: 'string', multiple: true },
+    private: { type: 'boolean', default: false },
     lenient: { type: 'boolean', default: false },
   },
 });
-const { asked, leaks, failures } = await examineSecrets({
-  share: Number(options.share),
-  ...(options.module && { modules: options.module }),
-  flags: options.lenient ? ['--lenient'] : [],
-});
+const share = Number(options.share);
+const examinations = options.module ? [] : [await examinePrivateWikis(share)];
+if (!options.private)
+  examinations.push(
+    await examineSecrets({ share, ...(options.module && { modules: options.module }), flags: options.lenient ? ['--lenient'] : [] }),
+  );
+const leaks = examinations.flatMap(each => each.leaks);
+const failures = examinations.flatMap(each => each.failures);
+const asked = examinations.reduce((sum, each) => sum + each.asked, 0);
 for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
   const { session, question, shown } = group[0] as Leak;
   console.log(
@@ -30,7 +37,7 @@ for (const [kind, group] of Map.groupBy(leaks, kindOf)) {
 }
 for (const line of new Set(failures.map(failure => /"error":.*/.exec(failure)?.[0] ?? failure))) console.log(line.slice(0, 800));
 console.log(`${asked} questions, ${leaks.length} leaks, ${failures.length} failures.`);
-const { distinguished } = await examineHiddenAccount();
+const { distinguished } = options.private ? { distinguished: [] } : await examineHiddenAccount();
 const unexpected = distinguished.filter(what => !AS_IN_MEDIAWIKI.includes(what));
 for (const what of unexpected) console.log(`A suppressed account is not as one that does not exist: ${what}`);
 process.exitCode = leaks.length + failures.length + unexpected.length > 0 ? 1 : 0;

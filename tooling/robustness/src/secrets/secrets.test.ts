@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { examineSecrets } from './examination.ts';
+import { examinePrivateWikis } from './private-wikis.ts';
 
 /** Of what CI asks, which has more time. */
 const PART = process.env.CI ? 1 : 0.4;
@@ -27,4 +28,11 @@ it('keeps it from what renders pages', { timeout: 240_000 }, async () => {
   expect(leaks).toEqual([]);
   expect(failures).toEqual([]);
   expect(asked).toBeGreaterThan(100);
+});
+
+it('shows visitors nothing of a private wiki', { timeout: 240_000 }, async () => {
+  const { asked, leaks, failures } = await examinePrivateWikis(0.01 * PART);
+  expect(leaks).toEqual([]);
+  expect(failures).toEqual([]);
+  expect(asked).toBeGreaterThan(500);
 });
