@@ -1,7 +1,7 @@
 import { suggestTitles } from '@wikiquery/completion';
 import { ApiError, defineAction, type Env, f, message, type Presentation, p, type Title, titleKey } from '@wikiquery/core';
 import { normalizerOf } from '@wikiquery/languages';
-import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
+import { redirectTargets } from '@wikiquery/pages';
 import { type Hit, searchBackend } from '@wikiquery/search';
 import { pageAround, searchSuggestion } from './search-suggestion.ts';
 
@@ -63,13 +63,11 @@ export default defineAction({
 
 /** The pages that redirects lead to stand in their places, each page once; redirects out of the wiki stay. */
 async function withoutRedirects({ db }: Env, hits: readonly Hit[]): Promise<readonly Title[]> {
-  const unknown = hits.filter(({ page }) => page === undefined);
-  const ids = new Map((await pagesByTitle(db, unknown)).map(row => [titleKey(row.namespace, row.dbkey), row.id]));
-  const idOf = (hit: Hit): number => hit.page?.id ?? ids.get(titleKey(hit.namespace, hit.dbkey)) ?? 0;
-  const real = hits.map(idOf).filter(id => id > 0);
+  // Special pages have no page.
+  const real = hits.flatMap(({ page }) => page?.id ?? []);
   const links = real.length > 0 ? await redirectTargets(db, real) : [];
   const targets = new Map(links.filter(({ interwiki }) => interwiki === '').map(link => [link.from, link]));
-  const found = hits.map(hit => targets.get(idOf(hit)) ?? hit);
+  const found = hits.map(hit => (hit.page && targets.get(hit.page.id)) ?? hit);
   return [...new Map(found.map(title => [titleKey(title.namespace, title.dbkey), title])).values()];
 }
 
