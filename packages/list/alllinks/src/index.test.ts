@@ -1,4 +1,4 @@
-import { describeModule } from '@wikiquery/testing';
+import { describeModule, type Response } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
 import alllinks from './index.ts';
 
@@ -18,7 +18,7 @@ describeModule(
       },
     };
   },
-  ({ records, pages, ask }) => {
+  ({ records, pages, ask, wiki }) => {
     const titles = async (params = {}) => (await records(params)).map(link => link.title);
 
     it('lists links in the order in which their targets were first linked', async () => {
@@ -45,6 +45,36 @@ describeModule(
     it('hands on the pages that link, or the unique titles', async () => {
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Mill', 'River', 'Weir']));
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
+    });
+    it('resumes behind thousands of links that it does not list, descending too', { timeout: 60_000 }, async () => {
+      const { db } = wiki();
+      const numbers = Array.from({ length: 10_000 }, (_, at) => 100_000 + at);
+      const titles = numbers.slice(0, 1001).map(at => `Zone_${at}`);
+      await db
+        .insertInto('linktarget')
+        .values(titles.map((lt_title, at) => ({ lt_id: 200_000 + at, lt_namespace: 0, lt_title })))
+        .execute();
+      const links = [
+        // One target that many pages link to, and then the many targets that are asked for.
+        ...numbers.map(pl_from => ({ pl_from, pl_from_namespace: 0, pl_target_id: 1 })),
+        ...titles.map((_, at) => ({ pl_from: 100_000, pl_from_namespace: 0, pl_target_id: 200_000 + at })),
+      ];
+      for (let at = 0; at < links.length; at += 1000)
+        await db
+          .insertInto('pagelinks')
+          .values(links.slice(at, at + 1000))
+          .execute();
+      for (const dir of ['ascending', 'descending']) {
+        const found: string[] = [];
+        for (let next: object | undefined = {}; next && found.length <= titles.length; ) {
+          const response: Response = await ask({ prefix: 'Zone', dir, limit: 'max' }, { ...next });
+          found.push(...response.query.alllinks.map(({ title }: { title: string }) => title.replace(' ', '_')));
+          next = response.continue;
+        }
+        expect(found).toEqual(titles);
+      }
+      await db.deleteFrom('pagelinks').where('pl_from', '>=', 100_000).execute();
+      await db.deleteFrom('linktarget').where('lt_id', '>=', 200_000).execute();
     });
   },
 );
