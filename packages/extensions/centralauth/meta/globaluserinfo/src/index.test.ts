@@ -6,7 +6,10 @@ import { expect, it } from 'vitest';
 import globaluserinfo from './index.ts';
 
 /** The requests are sent in the last second in which the account is a bot. */
-const GROUPS = { sysop: null, bot: '20250101000000', bureaucrat: '20241231235959' };
+const GROUPS_OF: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  Ada: { bot: '20250101000000', bureaucrat: '20241231235959', sysop: null },
+  Dora: { sysop: null },
+};
 const MERGED_AT = '20240201000000';
 
 describeModule(
@@ -81,7 +84,7 @@ describeModule(
       .execute();
     await db.insertInto('global_edit_count').values({ gec_user: 11, gec_count: 321 }).execute();
     for (const name of ['Ada', 'Stranger', 'Aunt Hidden', 'Hidden stranger', 'Dora', 'Kept secret here'])
-      await wiki.user(name, { registration: '20231231235959', groups: name === 'Ada' ? GROUPS : {} });
+      await wiki.user(name, { registration: '20231231235959', groups: GROUPS_OF[name] ?? {} });
     await wiki.db.updateTable('user').set({ user_editcount: 7 }).where('user_name', 'in', ['Ada', 'Stranger', 'Dora']).execute();
     await wiki.block('Stranger', { reason: 'Noise' });
     await wiki.block('Ada', { reason: 'Over', expiry: '20241231235959' });
@@ -122,6 +125,7 @@ describeModule(
         ].toSorted((a, b) => (a.wiki < b.wiki ? -1 : 1)),
       );
       expect(ada.unattached).toEqual([]);
+      expect((await records({ user: 'Dora', prop: 'merged' })).merged).toMatchObject([{ groups: ['sysop'] }]);
     });
     it('gives no rights where the account is not merged', async () => {
       expect(await records({ user: 'Bea', prop: 'groups|rights' })).toMatchObject({ groups: ['steward'], rights: [] });
