@@ -62,17 +62,15 @@ function fallbacksFirst(languages: readonly string[]): Set<string> {
 
 interface Answer {
   readonly continue?: Readonly<Record<string, string>>;
-  readonly query?: {
-    readonly allmessages?: readonly {
-      readonly name: string;
-      readonly content?: string;
-      /** What the software says, where a page changed it. */
-      readonly default?: string;
-      readonly defaultmissing?: boolean;
-      readonly missing?: boolean;
-    }[];
-  };
+  /** Of a message with a page, `default` is what the software says. */
+  readonly query?: { readonly allmessages?: unknown };
 }
+
+/** The objects of a list in a response; none where it is another value. */
+export const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 async function messagesIn(ask: Ask, language: string): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
@@ -88,8 +86,8 @@ async function messagesIn(ask: Ask, language: string): Promise<Map<string, strin
       ...next,
     };
     const answer = (await ask(asked)) as Answer;
-    for (const { name, content, default: text = content, defaultmissing, missing } of answer.query?.allmessages ?? []) {
-      if (text !== undefined && !defaultmissing && !missing) texts.set(name, text);
+    for (const { name, content, default: text = content, defaultmissing, missing } of recordsIn(answer.query?.allmessages)) {
+      if (typeof name === 'string' && typeof text === 'string' && !defaultmissing && !missing) texts.set(name, text);
     }
     next = answer.continue;
     if (next) checkStep(steps, next, language);

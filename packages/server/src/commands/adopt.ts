@@ -4,7 +4,7 @@ import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
 import { oneLine, StartError } from '../problems.ts';
-import { type Ask, saveMessages } from './adopt-messages.ts';
+import { type Ask, isRecord, recordsIn, saveMessages } from './adopt-messages.ts';
 import { readPassword } from './password.ts';
 
 export interface AdoptOptions {
@@ -41,7 +41,11 @@ export async function adopt(url: string, options: AdoptOptions = {}): Promise<nu
 async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages, languages = [], user }: AdoptOptions): Promise<number> {
   const description = await describe(entryPoint, ask);
   // The preferences of an account are not those of visitors.
-  if (user !== undefined) delete description.query.userinfo;
+  if (user !== undefined) delete description.query?.userinfo;
+  const general = description.query?.general ?? {};
+  const wrong = ['sitename', 'generator', 'lang'].find(name => general[name] !== undefined && typeof general[name] !== 'string');
+  if (wrong !== undefined)
+    throw new StartError([`${entryPoint} answers with something that cannot be used: general.${wrong} is not a text.`]);
   try {
     readSite(description);
   } catch (error) {
@@ -49,14 +53,14 @@ async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages,
     throw new StartError([`${entryPoint} answers with something that cannot be used: ${error.message}`]);
   }
   await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
-  const { sitename, generator, lang = 'en' } = description.query.general;
+  const { sitename, generator, lang = 'en' } = general;
   print(`Saved the description of ${sitename} (${generator}) in ${out}.`);
   if (messages === undefined) return 0;
   for (const { file, count } of await saveMessages(ask, [lang, ...languages], messages)) print(`Saved ${count} messages in ${file}.`);
   return 0;
 }
 
-type SavedDescription = { query: { general: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
+type SavedDescription = { query?: { general?: Record<string, string>; userinfo?: { options?: { variant?: string } } } };
 
 /** What a wiki tells of itself. Rejects with a `StartError`. */
 export async function describe(entryPoint: string, askWiki: Ask = params => ask(entryPoint, params)): Promise<SavedDescription> {
@@ -135,12 +139,13 @@ export async function findEntryPoint(written: string): Promise<string> {
 /** All props, as this version of MediaWiki knows them. */
 async function allProps(ask: Ask): Promise<Record<string, string>> {
   const { paraminfo } = (await ask({ action: 'paraminfo', modules: 'query+siteinfo|query+filerepoinfo' })) as {
-    paraminfo: { modules: { name: string; prefix: string; parameters: { name: string; type: unknown }[] }[] };
+    paraminfo?: { modules?: unknown } | null;
   };
   return Object.fromEntries(
-    paraminfo.modules.flatMap(({ prefix, parameters }) => {
-      const type = parameters.find(({ name }) => name === 'prop')?.type;
-      return Array.isArray(type) ? [[`${prefix}prop`, type.join('|')]] : [];
+    recordsIn(paraminfo?.modules).flatMap(({ prefix, parameters }) => {
+      const type = recordsIn(parameters).find(({ name }) => name === 'prop')?.type;
+      const isKnown = typeof prefix === 'string' && Array.isArray(type) && type.every(each => typeof each === 'string');
+      return isKnown ? [[`${prefix}prop`, type.join('|')]] : [];
     }),
   );
 }
@@ -150,7 +155,9 @@ async function ask(entryPoint: string, params: Record<string, string>): Promise<
   const { text, status } = await get(`${entryPoint}?${query.toString()}`);
   let answer: { error?: { code?: string; info?: string } };
   try {
-    answer = parseJson(text) as typeof answer;
+    const value = parseJson(text);
+    if (!isRecord(value)) throw new SyntaxError('it is not an object');
+    answer = value;
   } catch (error) {
     const why = text.trimStart().startsWith('{') ? `: ${oneLine(error)}` : '';
     throw new StartError([`${entryPoint} does not answer with JSON (status ${status})${why}. Is it the api.php of a MediaWiki?`]);
