@@ -104,9 +104,9 @@ describe('a response that is too long', () => {
     get: () => run('get', 'list=allpages', '--from', wiki.api),
     'import of an address': () => run('import', `${wiki.api}/ponds-pages.xml`, '--database', 'sqlite:other.sqlite'),
   };
-  // Each encoding is decoded by the same code for all.
+  // Each encoding is decoded by the same code for all: without CI each client and each encoding is tried once.
   const all = Object.keys(CLIENTS).flatMap(client => Object.keys(BOMBS).map(encoding => [client, encoding] as const));
-  const cases = process.env.CI ? all : all.filter(([client, encoding], i) => i % 4 === 0 || (client === 'get' && encoding === 'br'));
+  const cases = process.env.CI ? all : all.filter((_, i) => i % (Object.keys(BOMBS).length + 1) === 0);
   it.each(cases)('is refused by %s while it is read (%s)', async (client, encoding) => {
     const bytes = (BOMBS[encoding] as () => Buffer)();
     wiki.hostility = (_params, request) => {
