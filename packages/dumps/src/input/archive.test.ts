@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,8 +11,10 @@ it('names the package to install where 7z-wasm is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-archive-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const file of ['archive-thread.ts', 'exchange.ts']) copyFileSync(join(import.meta.dirname, file), join(folder, file));
+  mkdirSync(join(folder, 'node_modules/@wikiquery'), { recursive: true });
+  symlinkSync(join(import.meta.dirname, '../../../hardening'), join(folder, 'node_modules/@wikiquery/hardening'));
   const workerData = { path: join(folder, 'dump.7z'), memory: new Exchange().memory };
-  const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData });
+  const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData, execArgv: ['--conditions=@wikiquery/source'] });
   const [error] = (await once(thread, 'error')) as [Error];
   expect(error.message).toBe('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it beside wikiquery: npm install 7z-wasm');
 });

@@ -21,7 +21,7 @@ const FILL = `const table = wiki.db.schema.createTable('greeting').addColumn('gr
 const listIndex = (
   name: string,
   tables = '',
-): string => `import { ApiError, defineModule, f, message, nothing, p, readPage } from '@wikiquery/core';
+): string => `import { ApiError, defineModule, f, message, nothing, Pages, p, readPage } from '@wikiquery/core';
 ${tables && `\n${tables}\n`}
 export default defineModule({
   group: 'list',
@@ -36,7 +36,7 @@ export default defineModule({
   },
   returns: f.record({ id: f.int(), text: f.string(), short: f.flag() }),
   async execute({ db, params, asGenerator }) {
-    if (params.what === 'nothing') return nothing;
+    if (params.what === 'nothing') return asGenerator ? new Pages([]) : nothing;
     if (params.what === 'error') throw new ApiError(message('unsaid', 'Nobody said that.'));
     const said = db.withTables${tables && '<Tables>'}().selectFrom('greeting').select(['greeting_id', 'greeting_page', 'greeting_text']);
     const rows = await readPage(said, { by: { greeting_id: 'int' }, limit: params.limit, continue: params.continue });
