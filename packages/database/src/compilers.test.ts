@@ -1,10 +1,11 @@
 // One query, as each server has to be asked.
 
 import { readPage } from '@wikiquery/core';
-import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler } from 'kysely';
+import { DummyDriver, type ExpressionBuilder, Kysely, MysqlAdapter, PostgresAdapter, type QueryCompiler, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { binary, type Database } from './index.ts';
 import { MariadbCompiler, returnedId } from './mariadb/compiler.ts';
+import { withLiterals } from './mariadb/literals.ts';
 import { PostgresCompiler } from './postgres/compiler.ts';
 import { TableNames } from './table-names.ts';
 
@@ -109,4 +110,10 @@ test('PostgreSQL gets the year 0 and bytes as it reads them', async () => {
   expect(asked.pop()?.parameters).toEqual(['\\x00ff', 7, 2]);
   await postgres.selectFrom('page').select('page_id').where('page_title', '=', 'a\0b').execute();
   expect(asked.pop()?.parameters).toEqual(['\\x610062']);
+});
+
+test('MariaDB takes no question mark of a fixed text for the place of a value', async () => {
+  await mariadb.selectFrom('page').select('page_id').where('page_title', '=', 'A?').where('page_title', '<>', sql.lit('?')).execute();
+  const { sql: text, parameters } = asked.pop() as (typeof asked)[number];
+  expect(withLiterals(text, parameters)).toContain("where `page_title` = 'A?' and `page_title` <> _utf8mb4 x'3f'");
 });

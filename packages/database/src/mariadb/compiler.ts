@@ -15,7 +15,7 @@ import {
 import { spelledOut } from '../keyset.ts';
 import type { IndexNode, JoinOrderNode } from '../planner.ts';
 import type { TableNames } from '../table-names.ts';
-import { literal } from './literals.ts';
+import { fixedLiteral } from './literals.ts';
 
 export class MariadbCompiler extends MysqlQueryCompiler {
   readonly #names: TableNames;
@@ -47,7 +47,7 @@ export class MariadbCompiler extends MysqlQueryCompiler {
   }
 
   protected override appendStringLiteral(value: string): void {
-    this.append(literal(value));
+    this.append(fixedLiteral(value));
   }
 
   /** MariaDB and MySQL scan for `(a, b) >= (x, y)`; they range over the same spelled out. */

@@ -15,7 +15,7 @@ export function withLiterals(sql: string, values: readonly unknown[]): string {
 }
 
 /** A list of lists becomes rows: `(1, 'a'), (2, 'b')`. */
-export function literal(value: unknown): string {
+function literal(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return textLiteral(value);
@@ -33,10 +33,15 @@ export function literal(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} cannot be written as a literal.`);
 }
 
+/** A text in the statement itself, where a question mark stands for a value. */
+export const fixedLiteral = (text: string): string => (text.includes('?') ? hexLiteral(text) : textLiteral(text));
+
 function textLiteral(text: string): string {
-  if (isModal(text)) return `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
+  if (isModal(text)) return hexLiteral(text);
   return text.includes("'") ? `'${text.replaceAll("'", "''")}'` : `'${text}'`;
 }
+
+const hexLiteral = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
 
 /** Whether a text has characters that mean something else in some mode, or that programs between client and server cut texts at. */
 const isModal = (text: string): boolean => text.includes('\\') || text.includes('\0') || text.includes('\x1a');

@@ -113,27 +113,34 @@ async function follow(): Promise<string[]> {
   return rows.map(({ types }) => types);
 }
 
-it.each(['changes', 'pages'] as const)('refuses %s of other types with a sentence, or writes what MediaWiki would', async kind => {
-  let responses = RESPONSES;
-  wiki.hostility = params => {
-    if (params.get('list')?.includes('allrevisions')) return responses.changes;
-    return params.has('pageids') || params.has('revids') || params.has('titles') ? responses.pages : undefined;
-  };
-  expect(await follow()).toEqual(EXPECTED);
-  const cases = [...pathsIn(RESPONSES[kind])].flatMap(path => VALUES.map(value => [path, value] as const));
-  // A number that shares no factor with that of the values.
-  const step = process.env.CI ? 7 : 57;
-  const [refused, wrong]: [string[], unknown[]] = [[], []];
-  for (const [path, value] of cases.filter((_, at) => at % step === 0)) {
-    responses = { ...RESPONSES, [kind]: withValue(RESPONSES[kind], path, value) };
-    const what = `${path.join('.')}: ${JSON.stringify(value)}`;
-    const outcome = await follow().catch((error: Error) => `${error.name}: ${error.message}`);
-    if (typeof outcome === 'string') (REFUSAL.test(outcome) ? refused : wrong).push(`${what}: ${outcome}`);
-    else if (!isAsExpected(outcome)) wrong.push([what, outcome]);
-  }
-  expect(wrong).toEqual([]);
-  expect(refused.length).toBeGreaterThan(10);
-});
+/** Each case is a run of its own. */
+const TIMEOUT = 240_000;
+
+it.each(['changes', 'pages'] as const)(
+  'refuses %s of other types with a sentence, or writes what MediaWiki would',
+  { timeout: TIMEOUT },
+  async kind => {
+    let responses = RESPONSES;
+    wiki.hostility = params => {
+      if (params.get('list')?.includes('allrevisions')) return responses.changes;
+      return params.has('pageids') || params.has('revids') || params.has('titles') ? responses.pages : undefined;
+    };
+    expect(await follow()).toEqual(EXPECTED);
+    const cases = [...pathsIn(RESPONSES[kind])].flatMap(path => VALUES.map(value => [path, value] as const));
+    // A number that shares no factor with that of the values.
+    const step = process.env.CI ? 7 : 57;
+    const [refused, wrong]: [string[], unknown[]] = [[], []];
+    for (const [path, value] of cases.filter((_, at) => at % step === 0)) {
+      responses = { ...RESPONSES, [kind]: withValue(RESPONSES[kind], path, value) };
+      const what = `${path.join('.')}: ${JSON.stringify(value)}`;
+      const outcome = await follow().catch((error: Error) => `${error.name}: ${error.message}`);
+      if (typeof outcome === 'string') (REFUSAL.test(outcome) ? refused : wrong).push(`${what}: ${outcome}`);
+      else if (!isAsExpected(outcome)) wrong.push([what, outcome]);
+    }
+    expect(wrong).toEqual([]);
+    expect(refused.length).toBeGreaterThan(10);
+  },
+);
 
 const REFUSAL = /^WikiError: bad-response: .* (?:not what MediaWiki sends|not a list of objects)\.$/;
 

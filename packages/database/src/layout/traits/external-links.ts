@@ -1,4 +1,4 @@
-import { type OperationNode, RawNode } from 'kysely';
+import { type OperationNode, type RawNode, ValueNode } from 'kysely';
 import { binary, blob, index, serial, uint } from '../../column.ts';
 import type { EngineName } from '../../engine.ts';
 import { type Bounds, column, raw } from '../counterparts.ts';
@@ -64,7 +64,7 @@ function ofUrl(alias: string, engine: EngineName): { readonly domain: RawNode; r
   };
 }
 
-const quoted = (text: string): RawNode => RawNode.createWithSql(`'${text}'`);
+const quoted = (text: string): OperationNode => ValueNode.createImmediate(text);
 
 /** `el_index` begins with the first part of the URL, or at least with the protocol in it. */
 function inIndex(operator: string): Bounds | undefined {
