@@ -74,7 +74,7 @@ export async function fetchBounded(
       for await (const chunk of piecesOf(response)) {
         clearTimeout(idle);
         bytes += chunk.byteLength;
-        // What a few bytes decompress to is not known before: the decoded ones count.
+        // A few compressed bytes can become gigabytes: the decoded bytes count.
         if (bytes > maxBytes) throw new FetchError('too-large', `${host} sent more than ${sizeOf(maxBytes)}.`);
         yield chunk;
         idle = expire(idleTimeout, 'sent nothing');

@@ -86,7 +86,7 @@ export class Transport {
       headers,
       credentials: accessToken ? 'omit' : 'same-origin',
       ...(signal && { signal }),
-      // What is posted may be a password: no redirect takes it elsewhere.
+      // A posted body may hold a password, so that no redirect is followed.
       ...(isPosted && { method: 'POST', body: form, redirect: 'error' }),
     }).catch(unusable);
     // Browsers show none, and keep them themselves.
@@ -111,7 +111,7 @@ function unusable(error: unknown): never {
   throw new WikiError([{ code: error.code, text: error.message, module: '' }]);
 }
 
-/** Control characters and marks of the writing direction would command the terminal of whoever reads the console. */
+/** Control characters and bidirectional marks, which a terminal would interpret. */
 const warnOnConsole = ({ module, text }: WikiMessage): void =>
   console.warn(`${module}: ${text}`.replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd'));
 

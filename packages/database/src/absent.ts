@@ -10,7 +10,7 @@ export type Names = ReadonlySet<string>;
 /** What a database has: tables with their columns. */
 export type Found = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What public replicas lack: private columns, and tables of single users, of texts and of caches. */
+/** Columns and tables that public replicas lack: private columns, per-user tables, text tables and cache tables. */
 export const PRIVATE: Names = new Set([
   'bot_passwords',
   'job',

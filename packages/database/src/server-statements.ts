@@ -54,7 +54,7 @@ export function runOnServer<Row>(
   return promise;
 }
 
-/** Milliseconds that a server goes on for when it was to be told that a statement has to end. */
+/** Milliseconds that the server-side limit adds to the time left, so that the client cancels the statement first. */
 const SPARE = 1000;
 
 /**

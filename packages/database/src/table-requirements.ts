@@ -1,7 +1,7 @@
 import { PRIVATE } from './absent.ts';
 import { PRIVATE_COLUMNS } from './private-columns.ts';
 
-/** What is read of the database: tables, and columns as `table.column`. */
+/** Tables, and columns as `table.column`, that a plugin reads. */
 export interface TableRequirements {
   /** A plugin cannot work without any of these. */
   readonly needed: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export const isRequired = ({ needed, optional }: TableRequirements, name: string
       (name.includes('.') ? names.has(tableOf(name)) && !PRIVATE_COLUMNS.has(name) : [...names].some(each => tableOf(each) === name)),
   );
 
-/** What every server reads: for the page set, for sessions, and at startup. A test compares it with the statements. */
+/** Tables and columns that every server reads for page sets, for sessions and at startup. A test compares them with the statements. */
 export const SERVER_REQUIREMENTS = tableRequirementsOf({
   tables: {
     actor: true,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnusableError } from './errors.ts';
 
-/** How often work is done again, and milliseconds before the next attempt, times the number of attempts. */
+/** Attempts in all, and milliseconds before the next attempt, times the number of attempts. */
 const MOST_ATTEMPTS = 5;
 const PAUSE = 200;
 
@@ -12,7 +12,7 @@ export function isConflict(error: unknown): boolean {
   return cause !== undefined && cause !== error && isConflict(cause);
 }
 
-/** Does work that writes in transactions, and goes on where it was when it is done again. Rejects with a `DatabaseUnusableError` where conflicts do not end. */
+/** Repeats transactional work after a conflict; the work resumes at its checkpoint. Rejects with a `DatabaseUnusableError` after five conflicts. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -109,7 +109,7 @@ class FileLock implements Lock {
     closeSync(openSync(this.#file, 'a'));
     const identity = identityNow(this.#file);
     const database = await openPlain(`sqlite:${this.#file}`, { writable: true, single: true });
-    // Whoever had it before removes the file at the end: a lock on one that is not there any more is none.
+    // The previous holder deletes the file at its end: a lock on a deleted file locks nothing.
     const isHeld = (await beginAlone(database)) && identity !== undefined && identityNow(this.#file) === identity;
     if (isHeld) this.#database = database;
     else await database.close();

@@ -63,7 +63,7 @@ async function problemOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** The first thing in a database that runs code of whoever made it: it could run without end, or undo what an import does. */
+/** The first view, trigger or generated column of a foreign database: its code could run without end, or undo the import. */
 async function codeIn(path: string): Promise<string | undefined> {
   const database = await openPlain(`sqlite:${path}`, { single: true });
   try {

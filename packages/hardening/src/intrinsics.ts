@@ -1,4 +1,4 @@
-/** What every value that JSON can hold inherits from. */
+/** Constructors whose prototypes every JSON value inherits from. */
 const SHARED = [Object, Function, Array, String, Number, Boolean];
 
 /**

@@ -69,7 +69,7 @@ async function build(place: string, description: object): Promise<void> {
   await writeFile(join(place, 'site.json'), JSON.stringify(description, undefined, 1));
 }
 
-/** What the wiki says about itself; the rest is as in a new MediaWiki. The server puts its own origin in the place of this one. */
+/** Site configuration of the sample wiki; other settings have MediaWiki's defaults. The server replaces the origin with its own. */
 const DESCRIPTION = {
   query: {
     general: {

@@ -192,7 +192,7 @@ it('closes what is open already when a service cannot be made, and the rest when
   log.mockRestore();
 });
 
-/** What is said of a database without a site configuration. */
+/** Warning about a database without a site configuration. */
 const WITHOUT_SITE = expect.stringContaining('everybody may read');
 
 describe('a session', () => {

@@ -49,7 +49,7 @@ export interface Discovered extends Plugins {
   readonly problems: readonly string[];
   /** What the packages of the query modules say that they read. */
   readonly needs: ModuleNeeds;
-  /** What actions and routes read that is not of every server; undefined for one whose package does not declare it. */
+  /** Tables that actions and routes read beyond those of every server; undefined for a plugin whose package does not declare them. */
   readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly Page[];
 }

@@ -65,7 +65,7 @@ const UNDESCRIBED = JSON.stringify([
   { name: 'ponds', dbname: 'ponds', url: '', lang: 'en', sitename: 'ponds', closed: false, private: false, fishbowl: false },
 ]);
 
-/** What reads a document, and a document as it should be. */
+/** A reader of foreign documents, and a valid document for it. */
 const READERS: Readonly<Record<string, readonly [document: object, read: () => Promise<unknown>]>> = {
   'adopt, description': [description, () => describeWiki(api)],
   'adopt, file': [

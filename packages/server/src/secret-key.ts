@@ -71,7 +71,7 @@ async function createKey(path: string, key: string): Promise<boolean> {
 }
 
 const NEW = { mode: 0o600, flag: 'wx' } as const;
-/** What file systems without hard links say. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /** Signs sessions and tokens; no module gets to see it. */

@@ -5,7 +5,7 @@ const HALF_LIFE = 30_000;
 /** Clients whose use is remembered. */
 const REMEMBERED = 10_000;
 
-/** What waits, by client. The next is always of the client that lately used least. */
+/** Waiting items by client. The next item is one of the client that used least lately. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
   /** By their size instead of their number: for that there would be room for all from the start, in every process. */

@@ -145,7 +145,7 @@ describe('memory', () => {
   });
   it('limits a task alone where its process was killed during it', async () => {
     expect(await scheduler.run(workOf('victim', join(folder, 'killed')))).toBe('done');
-    // Whoever causes it is not tried for ever.
+    // A task that fills a fresh process is not retried for ever.
     await expect(scheduler.run(workOf('suicide'))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });

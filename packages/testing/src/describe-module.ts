@@ -149,7 +149,7 @@ function commonTests<M extends AnyModule>(module: M, kit: Ask<M>, given: () => M
         const ofPage = all.filter(record => record[PAGE] === title);
         expect(recordsOf(module, await kit.ask(whole, { titles: title })), `${title}, without a limit`).toEqual(ofPage);
         if (!module.params.limit) continue;
-        // What is read of other pages has no place in the limit.
+        // Rows of other pages do not count towards the limit.
         const some = recordsOf(module, await kit.ask({ limit: 1 }, { titles: title }));
         expect(some.length > 0, `${title}, limited to 1`).toBe(ofPage.length > 0);
       }
@@ -267,7 +267,7 @@ function recordsOf(module: AnyModule, response: Response): Record<string, unknow
   return [...ofPages, ...ofNoPage];
 }
 
-/** What the engine says of every page. */
+/** Fields that the engine adds to every page. */
 const OF_ANY_PAGE = ['pageid', 'ns', 'title', 'missing', 'invalid', 'invalidreason', 'special', 'known'];
 
 /** The values within a value, each with its path: a response may hold any part of them. */

@@ -7,7 +7,7 @@ import { combinationsOf } from './combinations.ts';
 import type { Reader } from './reader.ts';
 import { SUPPRESSED, type Subjects, suppress } from './suppressed.ts';
 
-/** What every request of a module needs. */
+/** Parameters that every request of a module needs. */
 interface Needed {
   readonly params?: Values;
   readonly request?: Values;

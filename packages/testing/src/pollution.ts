@@ -1,4 +1,4 @@
-/** What polluting documents plant: if any value of the program has it, a document has reached what all share. */
+/** Property that polluting documents plant. An unrelated object that has it proves that a prototype was polluted. */
 const PLANTED = {
   ofPollution: 'x',
   execArgv: ['--import', 'data:text/javascript,'],

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const known = new Map<string, TableRequirements | undefined>();
 
-/** What the plugin whose tests run declares that it reads; undefined outside the tests of a plugin, and for one that declares nothing. */
+/** Tables that the plugin under test declares; undefined outside the tests of a plugin, and for a plugin without a declaration. */
 export function requirementsOfTest(): TableRequirements | undefined {
   const { testPath } = expect.getState();
   if (testPath === undefined) return undefined;

@@ -7,7 +7,7 @@ export interface SuppressedText {
   readonly text: string;
 }
 
-/** What to ask about in a wiki with suppressed content: public content, and names that somebody may guess. */
+/** Subjects of requests to a wiki with suppressed content: public content, and names that a client may guess. */
 export interface Subjects {
   readonly titles: readonly string[];
   readonly users: readonly string[];
@@ -36,7 +36,7 @@ const BLOCK_REASON = 'Zqxblockreason';
 const EMAIL = 'zqxmail@example.org';
 const WATCHED = 'Zqxwatched';
 
-/** What `suppress` adds to a wiki and no other client may get. */
+/** Texts that `suppress` adds to a wiki and that no client without the right may get. */
 export const SUPPRESSED: readonly SuppressedText[] = [
   { what: 'the name of a suppressed user', text: NAME },
   { what: 'the id of a suppressed user', text: String(USER_ID) },

@@ -26,7 +26,7 @@ export interface FuzzOptions {
   readonly deadline: number;
   /** Accounts to ask as, besides a visitor without one. */
   readonly accounts: readonly { readonly user: string; readonly password: string }[];
-  /** The server runs with `--private`: whoever has no account may see nothing of the wiki. */
+  /** The server runs with `--private`: clients without an account may see nothing of the wiki. */
   readonly isPrivate?: boolean;
   readonly onProgress?: (done: number) => void;
 }
@@ -150,7 +150,7 @@ interface Judgement {
 /** Milliseconds beyond its deadline after which a request has to have ended, on a busy machine too. */
 const GRACE = 3000;
 
-/** What `action=query` returns of a private wiki before a login. */
+/** Fields that `action=query` may return on a private wiki before a login. */
 const OPEN = new Set(['tokens', 'authmanagerinfo']);
 
 function judge({ isJson, sending, session }: RandomRequest, answer: Answer | Error, deadline: number, isPrivate: boolean): Judgement {

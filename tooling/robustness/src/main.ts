@@ -16,7 +16,7 @@ const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLD
 
 Sends N random requests to apps/server on the wiki of a conformance set. A finding names the numbers of its requests:
 --from NUMBER --requests 1 with the same seed sends one again. With --lenient modules that do not load are left out.
-With --private the server shows nothing to whoever has no account.
+With --private the server shows nothing to clients without an account.
 Of ${2 * WARM_UP} requests or more the first ${WARM_UP} warm up; after them the memory may not grow. After the first tenth
 resident memory and open files must be flat.`;
 

@@ -210,7 +210,7 @@ const NAMELESS = ['packages/core', 'packages/engine', 'packages/server'];
 /** Clients of other wikis, which have their modules. */
 const ASK_ANOTHER_WIKI = ['packages/server/src/commands/adopt.ts', 'packages/server/src/upstream/ask.ts'];
 
-/** What reaches other parties or comes from them goes one way, in which it is bounded and escaped. Gives what to use in the place of what. */
+/** Functions through which all foreign input and output goes, bounded and escaped, by the name that they replace. */
 const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readonly except: readonly string[] }[] = [
   {
     pattern: /(?<![\w.#])console\.\w/,

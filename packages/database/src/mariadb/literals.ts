@@ -33,7 +33,7 @@ function literal(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} cannot be written as a literal.`);
 }
 
-/** A text in the statement itself, where a question mark stands for a value. */
+/** Literal of a text that is part of the statement before its values are: there a question mark is the placeholder of a value. */
 export const fixedLiteral = (text: string): string => (text.includes('?') ? hexLiteral(text) : textLiteral(text));
 
 function textLiteral(text: string): string {

@@ -233,7 +233,7 @@ export class Servers {
   }
 }
 
-/** What is known of a connection. */
+/** The node and the settings of a connection. */
 interface Session {
   /** The same for all connections to one server, and for none to another. */
   readonly node: string;

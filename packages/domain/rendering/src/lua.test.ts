@@ -22,7 +22,7 @@ async function expandIn({ db, site, titles }: Wiki, text: string): Promise<strin
   return expandTemplates(text, await pageContext(env, { title: { namespace: 0, dbkey: 'Pier' }, messages: readMessages([]) }));
 }
 
-/** What a module reads through the context of a page. What the libraries do with it is tested in the package `lua`. */
+/** Database reads of Lua modules. The package `lua` tests the libraries themselves. */
 describe.each(engines)('modules of Lua on %s', engine => {
   let wiki: Wiki;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ return p`,
     expect(await invoke('users')).toBe('1 1 1');
   });
 
-  it('read nothing of suppressed revisions, and of deleted ones, whoever asks', async () => {
+  it('read no suppressed or deleted revisions, whatever rights the client has', async () => {
     const module = await wiki.page('Module:Secret', {
       text: 'return { f = function() return "secret" end, secret = 1 }',
       model: 'Scribunto',

@@ -1,4 +1,4 @@
-/** What pages are rendered from: a plugin that renders names this in its package.json. */
+/** Tables and columns that rendering reads. The package.json of a plugin that renders pages lists them. */
 export const RENDERING_READS = {
   actor: ['actor_id', 'actor_name'],
   category: ['cat_files', 'cat_pages', 'cat_subcats', 'cat_title'],

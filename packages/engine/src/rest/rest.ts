@@ -244,7 +244,7 @@ const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
 /** Documents hold what anybody wrote: browsers run nothing of them, whatever else fails. */
 const DOCUMENT = { ...HTML, 'Content-Security-Policy': "script-src 'none'; object-src 'none'" };
 const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
-/** What MediaWiki gives other methods than GET: without a header, caches would choose a time themselves. */
+/** MediaWiki's value for methods other than GET. Without a header, caches would choose a lifetime themselves. */
 const UNCACHED = { 'Cache-Control': 'private,no-cache,s-maxage=0' };
 const VARY = 'x-restbase-compat';
 const NOT_MODIFIED = 304;

@@ -1,4 +1,4 @@
-// What responses say to caches: each has a Cache-Control, and names the headers that it depends on.
+// Cache headers: every response has a Cache-Control, and its Vary names the headers that it depends on.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -96,7 +96,7 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-/** Of a connection it is read once. Whoever reaches a Unix socket, which has none, is on this machine. */
+/** The address of a connection, read once. A Unix socket has none: its clients are on this machine. */
 function addressOf(socket: IncomingMessage['socket']): string {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return '127.0.0.1';

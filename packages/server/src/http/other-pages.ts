@@ -42,7 +42,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   return app;
 }
 
-/** What caches do with everything that says nothing else: ask before they answer with it. */
+/** Default of pages without a lifetime of their own: caches revalidate them before each use. */
 const REVALIDATED = { 'Cache-Control': 'no-cache' };
 
 type OtherSettings = Pick<Settings, 'admin' | 'trustProxy'>;
@@ -72,7 +72,7 @@ const pageOf = (title: string, html: string): string =>
 
 const linkTo = (url: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
 
-/** What Express and the files that it sends refuse, such as a range beyond the end of a file, is no failure of the server. */
+/** Client errors that Express reports, such as a range beyond the end of a file, are not failures of the server. */
 const broken: ErrorRequestHandler = (error: { status?: number; headers?: Record<string, string> }, request, response, _next) => {
   const { status = 500, headers } = error;
   if (status < 400 || status >= 500 || response.headersSent) return fail(error, request, response);

@@ -3,7 +3,7 @@ import proxyAddress from 'proxy-addr';
 import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
-/** What follows where the clients of a proxy cannot be told apart. */
+/** Consequence of a proxy that the server does not trust. */
 const CONSEQUENCES =
   'Otherwise all its clients count as one: limits hold for none of them, and five wrong passwords lock an account for all of them.';
 
@@ -35,7 +35,7 @@ export function noticeForwarding({ headers }: IncomingMessage, peer: string): vo
   });
 }
 
-/** What was logged: of proxies that are likely, and of other clients. */
+/** Kinds of untrusted peers that were logged: likely proxies, and other clients. */
 export const noticed = new Set<boolean>();
 
 const isLoopback = proxyAddress.compile(['loopback']);

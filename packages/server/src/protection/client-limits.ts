@@ -211,7 +211,7 @@ export class ClientLimits {
   }
 }
 
-/** Who counts as one client: an account, or a customer of a provider. This machine is one client, whoever of it asks. */
+/** Rate-limit key: an account, or an address prefix. All programs of this machine share one key. */
 export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
   isOwn(ip) || account.isAnon ? rateLimitKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
 
@@ -219,10 +219,10 @@ export const clientOf = (account: { readonly id: number; readonly isAnon: boolea
 export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
   cookie === undefined && authorization === undefined ? rateLimitKey(ip) : undefined;
 
-/** Who counts as one client at an address. */
+/** Rate-limit key of an address. */
 export const rateLimitKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : customerOf(ip));
 
-/** Whoever asks from this machine itself: its programs, and a proxy that is not declared with all its clients. */
+/** Rate-limit key of this machine: its programs, and all clients of an undeclared proxy on it. */
 const THIS_MACHINE = 'this machine';
 /** Requests of this machine that run at once in one process; it has no other limit. */
 const MOST_OF_MACHINE = 1000;

@@ -253,7 +253,7 @@ class Paced {
     this.#left = Math.min(this.#most, this.#left + bytes);
   }
   look(due: number): void {
-    // While it is paused, whoever takes it is slow, and not the client.
+    // A paused body waits for its consumer, not for the client.
     if (this.#request.isPaused() || this.#request.complete) return;
     this.#left -= due;
     if (this.#left < 0) this.#fail(tooSlow());

@@ -9,7 +9,7 @@ import { type RecordingUpstream, recordingUpstream, sendBytes, serveMinimal } fr
 /** Ways to write a dot and a slash, for servers that decode once, twice or wrongly. */
 const DOTS = ['.', '%2e', '%2E', '%252e', '%25252E', '%c0%ae', '%C0%2E', '%e0%80%ae', '%f0%80%80%ae', '%u002e', '%uff0e', '%ef%bc%8e'];
 const SLASHES = ['/', '\\', '%2f', '%5C', '%252F', '%255c', '%c0%af', '%e0%80%af', '%c1%9c', '%u2215', '%ef%bc%8f', '//', '/;x/'];
-/** What servers cut off the end of a segment. */
+/** Suffixes that servers cut off a path segment. */
 const ENDS = ['', ';', ';a=b', '%3b', '%00', '%20', '%09', '%0d%0a', '%3f', '%23', '%2500'];
 
 const hostilePaths = (): string[] => {
@@ -73,7 +73,7 @@ describe('a path with a dot segment', () => {
     const outcomes = await Promise.all(
       paths.flatMap(path => ['/w/rest.php', '/rest.php'].map(async script => [path, (await ask(script + path)).slice(0, 12)])),
     );
-    // What does not begin with a slash is a path of this server, which has none of that name.
+    // A path without a leading slash is one of this server, which has no such page.
     expect(outcomes.filter(([path, status]) => status !== `HTTP/1.1 ${path?.startsWith('/') ? 400 : 404}`)).toEqual([]);
     expect(upstream.received.slice(before)).toEqual([]);
   });

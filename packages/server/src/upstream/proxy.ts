@@ -19,7 +19,7 @@ export interface Passed {
   readonly client: Client;
   /** `api.php`, or another script beside it. */
   readonly script: string;
-  /** What stands behind the name of the script, as the client sent it. */
+  /** The path after the script name, as the client sent it. */
   readonly pathInfo: string;
   readonly query: string;
   readonly body: SentBody | undefined;

@@ -8,12 +8,12 @@ import { LIMITS, type Outcome } from './suite.ts';
 /** Milliseconds after which a command is ended, and of processor time after which no greater size is tried. */
 const PATIENCE = 120_000;
 const ENOUGH = 20_000;
-/** What one run differs from another by, though nothing is in it. */
+/** Differences between two runs with empty input: noise of the measurement. */
 const NOISE = 400;
 
 const TELLS_COSTS = fileURLToPath(new URL('./tell-costs.ts', import.meta.url));
 
-/** What one run of a command cost. */
+/** Cost of one run of a command. */
 export interface CommandCost {
   readonly code: number | null;
   /** It was ended because it took too long. */

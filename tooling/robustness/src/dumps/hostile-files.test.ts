@@ -147,7 +147,7 @@ it('leaves links in a folder out and reports their number', async () => {
 
 const hostileEntries = (): Entry[] => [
   ...names.flatMap((name, at) => [
-    // What is not among uploads is looked at one by one.
+    // Files outside the upload folder are compared one by one.
     ...(at % 12 === 0 ? [{ name, body: PNG }] : []),
     { name: `images/${name}`, body: PNG },
     { name: `images/a/ab/${name}`, body: PNG },

@@ -74,7 +74,7 @@ async function connectionNumbered(engine: ServerEngine, node: DatabaseServer, nu
   }
 }
 
-/** What `sleep` of MariaDB returns: 1 when it was ended. */
+/** Result of `sleep` in MariaDB: 1 if it was cancelled. */
 async function sleep(db: ReturnType<Plain['forRequest']>, engine: ServerEngine, seconds: number): Promise<number> {
   const wait = engine === 'mariadb' ? sql`sleep(${seconds})` : sql`case when pg_sleep(${seconds}) is null then 1 else 0 end`;
   const { rows } = await sql<{ ended: number }>`select ${wait} as ended`.execute(db);

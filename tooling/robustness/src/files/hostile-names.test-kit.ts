@@ -1,4 +1,4 @@
-/** What a file outside holds: it must be found nowhere else. */
+/** Content of a file outside the folder, which must not appear anywhere else. */
 export const CANARY = 'canary-that-nobody-may-read';
 
 /** The name of the files outside. */

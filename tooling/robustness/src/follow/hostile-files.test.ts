@@ -213,7 +213,7 @@ it('reads and deletes no file outside the folder that the database or a link nam
   await mkdir(join(arena.images, hashFolder('Linked.png'), '..'), { recursive: true });
   await symlink(arena.root, join(arena.images, hashFolder('Linked.png')));
   await writeFile(join(arena.root, 'Linked.png'), CANARY);
-  // What the wiki says of its file is what lies outside: it would be copied from there.
+  // The reported size and hash are those of a file outside, which a copy by hash would publish.
   const canary = { ...FACTS, sha1: createHash('sha1').update(CANARY).digest('hex'), size: CANARY.length, url: `${originOf(peer)}/payload` };
   pages = own => [
     { ...own, imageinfo: [canary, { ...canary, archivename: '20240101000000!Good.png' }] },

@@ -45,7 +45,7 @@ interface Ran {
   readonly memory: number;
 }
 
-/** What the process tells when it ends. */
+/** Report of the process at its exit. */
 const MEMORY = 'data:text/javascript,process.on("exit",()=>process._rawDebug("maxRSS",process.resourceUsage().maxRSS))';
 
 function run(...args: string[]): Promise<Ran> {
@@ -155,7 +155,7 @@ describe('a query that is continued without end', () => {
 
 /** Clears the screen, sets the title of the window, in 7 and 8 bits; goes back in the line; turns the direction. */
 const EVIL = '\u001b[2J\u001b]0;evil\u0007\u009b31m\u009d0;x\u009c\rover\u202ertl\u2066\u2028\u0000';
-/** What no line for people has. */
+/** Characters that no line for a terminal may hold. */
 const COMMANDING = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('text that commands a terminal', () => {

@@ -11,7 +11,7 @@ export type Hostility = (params: URLSearchParams, request: IncomingMessage) => H
 
 export interface HostileWiki {
   readonly api: string;
-  /** What it does now. */
+  /** Its current behaviour. */
   hostility: Hostility;
   stop(): Promise<void>;
 }

@@ -47,7 +47,7 @@ const twice = (text: string): typeof fetch => {
 };
 const logParams = { target: 'B', details: [{ type: 'edit', expiry: 'infinite' }], duration: { days: 1 }, flags: { a: true } };
 
-/** What reads a document, and a document as it should be. */
+/** A reader of foreign documents, and a valid document for it. */
 const READERS: Readonly<Record<string, readonly [document: object, read: (text: string) => unknown]>> = {
   'pages of the client': [
     pages,

@@ -18,7 +18,7 @@ const TITLES = 'Town|Village';
 
 export interface HiddenAccountReport {
   readonly asked: number;
-  /** What tells the two names apart, without its values. */
+  /** The difference between the responses for the two names, without its values. */
   readonly distinguished: readonly string[];
 }
 

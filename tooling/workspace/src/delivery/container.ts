@@ -23,7 +23,7 @@ export async function inContainer(root: string, registry: string): Promise<void>
   }
 }
 
-/** What the Containerfile names by digest, and tags with the same. */
+/** Build arguments of the Containerfile, and the tags whose digests the check gives them. */
 const IMAGES = { NODE_IMAGE: 'docker.io/library/node:24-bookworm-slim', BASE_IMAGE: 'docker.io/library/debian:bookworm-slim' };
 
 function writeLockfile(folder: string, registry: string): void {

@@ -13,7 +13,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** Reads what docs/container uses: no continued lines; an ARG before the first FROM is given by whoever builds. */
+/** Reads what docs/container uses: no continued lines; an ARG before the first FROM is a build argument. */
 export function readContainerfile(path: string): Stage[] {
   const stages: (Stage & { instructions: Instruction[] })[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {

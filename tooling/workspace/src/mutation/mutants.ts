@@ -20,7 +20,7 @@ const FILTERING_FUNCTIONS = /^(where|filter)[A-Z]/;
 const ORDERS = ['orderBy', 'sort', 'toSorted', 'reverse', 'toReversed'];
 const BOUNDS: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' };
 const EQUALITIES: Readonly<Record<string, string>> = { '===': '!==', '!==': '===', '&&': '||', '||': '&&' };
-/** What a module declares rather than does, and the hints that change how a query is read but not what it finds. */
+/** Code without a mutant: declarations, and hints that change how a query runs but not its result. */
 const DECLARATIONS = ['params', 'returns', 'examples', 'sources', 'summary', 'differences'];
 const HINTS = ['byIndex', 'help', 'message', 'modifyFront'];
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headingElements } from './heading-elements.ts';
 
-/** What the headings of a text are, read in the way that takes square time. */
+/** Headings of a text by the reference expression, which takes quadratic time. */
 const simply = (html: string) =>
   Array.from(html.matchAll(/<h([1-6])([^>]*)>(.*?)<\/h\1>/gis), ([all, level, attributes, content], i) => ({
     i,
