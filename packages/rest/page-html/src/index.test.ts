@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readMessages } from '@wikiquery/messages';
 import { RenderCache } from '@wikiquery/render-cache';
 import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import pageHtml from './index.ts';
 
 let wiki: Wiki;
@@ -80,21 +80,15 @@ it('hides what is hidden', async () => {
 
 it('keeps rendered pages, but none whose text is suppressed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-page-html-'));
-  const kept: string[] = [];
-  class Watched extends RenderCache {
-    override keep(key: string, value: string): void {
-      kept.push(value);
-      super.keep(key, value);
-    }
-  }
-  const cache = new Watched(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
+  const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
+  const keep = vi.spyOn(cache, 'keep');
   const services = { messages: readMessages([]), renderCache: cache };
   const { latest } = await wiki.page('Under law', { text: 'suppressed' });
   await wiki.hideRevision(latest, 1);
   const { body } = await ask('/v1/page/Under_law/html', { services, as: ['deletedhistory', 'deletedtext'] });
-  expect([body.includes('suppressed'), kept]).toEqual([true, []]);
+  expect([body.includes('suppressed'), keep.mock.calls]).toEqual([true, []]);
   await ask('/v1/page/Old_pier/html', { services });
-  expect(kept).toEqual([expect.stringContaining('Über')]);
+  expect(keep.mock.calls).toEqual([[expect.any(String), expect.stringContaining('Über')]]);
   await cache.close();
   await rm(folder, { recursive: true });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readMessages } from '@wikiquery/messages';
 import { RenderCache } from '@wikiquery/render-cache';
 import { askRest, openWiki, type Wiki } from '@wikiquery/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import revisionHtml from './index.ts';
 
 let wiki: Wiki;
@@ -73,21 +73,15 @@ it('shows hidden text to nobody, and does not tell of it by its headers', async 
 
 it('caches the HTML of the latest revision alone, and only where nothing is suppressed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-revision-html-'));
-  const kept: string[] = [];
-  class Watched extends RenderCache {
-    override keep(key: string, value: string): void {
-      kept.push(value);
-      super.keep(key, value);
-    }
-  }
-  const cache = new Watched(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
+  const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
+  const keep = vi.spyOn(cache, 'keep');
   const services = { messages: readMessages([]), renderCache: cache };
   const first = await wiki.page('Jetty', { text: 'former' });
   const latest = await wiki.edit('Jetty', { text: 'present' });
   const suppressed = await wiki.page('Buoy', { text: 'by somebody' });
   await wiki.hideRevision(suppressed.latest, 4);
   for (const id of [first.latest, suppressed.latest, latest]) expect((await ask(`/v1/revision/${id}/html`, { services })).status).toBe(200);
-  expect(kept).toEqual([expect.stringContaining('present')]);
+  expect(keep.mock.calls).toEqual([[expect.any(String), expect.stringContaining('present')]]);
   await cache.close();
   await rm(folder, { recursive: true });
 });

@@ -1,25 +1,13 @@
 // A client that resets its connection before the server accepts it has no address any more: its request must not pass for one of this machine.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RecordingUpstream, recordingUpstream, sendBytes, serveMinimal } from '../upstream/proxied.test-kit.ts';
-import type { RunningServer } from './listen.ts';
+import { type ProxiedUpstream, sendBytes, serveProxied } from '../upstream/proxied.test-kit.ts';
 
-let folder: string;
-let upstream: RecordingUpstream;
-let server: RunningServer & { readonly port: number };
+let server: ProxiedUpstream;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-gone-'));
-  upstream = await recordingUpstream();
-  server = await serveMinimal(folder, { upstream: upstream.api });
+  server = await serveProxied();
 }, 60_000);
-afterAll(async () => {
-  await server?.stop();
-  await upstream?.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server?.stop());
 
 const requestOf = (id: string): string => `GET /w/api.php?action=edit&id=${id} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 
@@ -35,7 +23,7 @@ it('reaches the upstream with its own address or not at all', { timeout: 60_000 
   for (let i = 0; i < 5; i++) sendAndLeave('reset', 'socket.resetAndDestroy()');
   sendAndLeave('left', 'process.exit()');
   await sendBytes(server.port, requestOf('last'));
-  const received = upstream.received.map(({ target, headers }) => [target.replace(/.*id=/, ''), headers['x-forwarded-for']]);
+  const received = server.upstream.received.map(({ target, headers }) => [target.replace(/.*id=/, ''), headers['x-forwarded-for']]);
   expect(received.at(-1)).toEqual(['last', '127.0.0.1']);
   expect(received.filter(([, address]) => address !== '127.0.0.1')).toEqual([]);
   expect(received.map(([id]) => id)).not.toContain('reset');

@@ -1,10 +1,7 @@
 // In proxy mode no spelling of a path leaves the scripts of the upstream.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../http/listen.ts';
-import { type RecordingUpstream, recordingUpstream, sendBytes, serveMinimal } from './proxied.test-kit.ts';
+import { type ProxiedUpstream, sendBytes, serveProxied } from './proxied.test-kit.ts';
 
 /** Ways to write a dot and a slash, for servers that decode once, twice or wrongly. */
 const DOTS = ['.', '%2e', '%2E', '%252e', '%25252E', '%c0%ae', '%C0%2E', '%e0%80%ae', '%f0%80%80%ae', '%u002e', '%uff0e', '%ef%bc%8e'];
@@ -41,41 +38,33 @@ const readings = (target: string): string[] => {
   return read.map(each => posix.normalize(each.replaceAll('\\', '/').replaceAll(/;[^/]*/g, '')));
 };
 
-let folder: string;
-let upstream: RecordingUpstream;
-let server: RunningServer & { readonly port: number };
+let server: ProxiedUpstream;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wikiquery-paths-'));
-  upstream = await recordingUpstream();
-  server = await serveMinimal(folder, { upstream: upstream.api });
+  server = await serveProxied();
 }, 60_000);
-afterAll(async () => {
-  await server?.stop();
-  await upstream?.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server?.stop());
 
 const ask = async (target: string, method = 'GET', more = ''): Promise<string> =>
   sendBytes(server.port, `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${more}\r\n`);
 
 const passed = async (target: string, method = 'GET', more = ''): Promise<string[]> => {
-  const before = upstream.received.length;
+  const before = server.upstream.received.length;
   const response = await ask(target, method, more);
   expect([target, response.slice(0, 12)]).toEqual([target, 'HTTP/1.1 200']);
-  return upstream.received.slice(before).map(each => `${each.method} ${each.target}`);
+  return server.upstream.received.slice(before).map(each => `${each.method} ${each.target}`);
 };
 
 describe('a path with a dot segment', () => {
   it('is refused in every spelling, and nothing reaches the upstream', { timeout: 60_000 }, async () => {
     const paths = hostilePaths();
     expect(paths.length).toBeGreaterThan(200);
-    const before = upstream.received.length;
+    const before = server.upstream.received.length;
     const outcomes = await Promise.all(
       paths.flatMap(path => ['/w/rest.php', '/rest.php'].map(async script => [path, (await ask(script + path)).slice(0, 12)])),
     );
     // A path without a leading slash is one of this server, which has no such page.
     expect(outcomes.filter(([path, status]) => status !== `HTTP/1.1 ${path?.startsWith('/') ? 400 : 404}`)).toEqual([]);
-    expect(upstream.received.slice(before)).toEqual([]);
+    expect(server.upstream.received.slice(before)).toEqual([]);
   });
 
   it('is refused behind other spellings of the script', async () => {
@@ -88,9 +77,9 @@ describe('a path with a dot segment', () => {
       'http://other.example/w/rest.php/../../server-status',
       '//other.example/../server-status',
     ]) {
-      const before = upstream.received.length;
+      const before = server.upstream.received.length;
       expect([target, (await ask(target)).slice(0, 10)]).toEqual([target, 'HTTP/1.1 4']);
-      expect(upstream.received.slice(before)).toEqual([]);
+      expect(server.upstream.received.slice(before)).toEqual([]);
     }
   });
 });
@@ -99,7 +88,7 @@ it('whatever is passed on stays below its script, however it is read', { timeout
   for (const dot of ['.', '..', '...', '%2e%2e%2e', '%25'])
     for (const word of [`${dot}x`, `x${dot}`, `x${dot}x`, `${dot}/x`, `x\\${dot}y`, `;${dot}`, `#/${dot}/x`, `x%23${dot}`])
       await ask(`/w/rest.php/v1/page/${word}`);
-  const targets = upstream.received.map(each => each.target);
+  const targets = server.upstream.received.map(each => each.target);
   expect(targets.length).toBeGreaterThan(10);
   const scripts = ['/w/api.php', '/w/index.php', '/w/rest.php'];
   const leaves = (path: string) => !scripts.some(script => path === script || path.startsWith(`${script}/`));
@@ -141,21 +130,21 @@ describe('a script is reached with the methods that it has', () => {
     ['/w/index.php?title=A', ['GET', 'HEAD', 'POST']],
     ['/w/rest.php/v1/other/A', ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']],
   ])('%s', async (target, known) => {
-    const before = upstream.received.length;
+    const before = server.upstream.received.length;
     const statuses: Record<string, string> = {};
     for (const method of ALL) statuses[method] = (await ask(target, method, 'Content-Length: 0\r\n')).slice(9, 12);
-    expect(upstream.received.slice(before).map(each => each.method)).toEqual(known);
+    expect(server.upstream.received.slice(before).map(each => each.method)).toEqual(known);
     // The action API answers to OPTIONS itself.
     for (const method of ALL.filter(each => !known.includes(each) && (each !== 'OPTIONS' || target.includes('index'))))
       expect([method, statuses[method]]).toEqual([method, '405']);
   });
 
   it('and CONNECT and upgrades are not', async () => {
-    const before = upstream.received.length;
+    const before = server.upstream.received.length;
     expect(await ask('upstream:80', 'CONNECT')).toMatch(/^HTTP\/1\.1 405 /);
     const more = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAA\r\n';
     await ask('/w/rest.php/v1/socket', 'GET', more);
-    for (const { headers } of upstream.received.slice(before)) expect(headers).not.toHaveProperty('upgrade');
+    for (const { headers } of server.upstream.received.slice(before)) expect(headers).not.toHaveProperty('upgrade');
   });
 });
 
@@ -177,11 +166,11 @@ describe('a body is never read as a request by the upstream', () => {
     for (const body of bodies) {
       for (const frame of framings) {
         for (const connection of ['close', 'close, content-length, transfer-encoding']) {
-          const before = upstream.received.length;
+          const before = server.upstream.received.length;
           await sendBytes(server.port, `${method} ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n${frame(body)}`);
           // The next request uses the same connection to the upstream.
           await ask(target);
-          const received = upstream.received.slice(before).map(each => [each.method, each.target, each.body]);
+          const received = server.upstream.received.slice(before).map(each => [each.method, each.target, each.body]);
           expect(received).toEqual([
             [method, target, hasBody ? body : ''],
             ['GET', target, ''],

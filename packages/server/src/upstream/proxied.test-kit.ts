@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openWiki } from '@wikiquery/testing';
@@ -67,6 +70,28 @@ export async function serveMinimal(
     async stop() {
       await server.stop();
       await wiki.close();
+    },
+  };
+}
+
+/** The minimal app in proxy mode before a recording upstream. */
+export interface ProxiedUpstream {
+  readonly upstream: RecordingUpstream;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export async function serveProxied(): Promise<ProxiedUpstream> {
+  const folder = await mkdtemp(join(tmpdir(), 'wikiquery-proxied-'));
+  const upstream = await recordingUpstream();
+  const server = await serveMinimal(folder, { upstream: upstream.api });
+  return {
+    upstream,
+    port: server.port,
+    async stop() {
+      await server.stop();
+      await upstream.stop();
+      await rm(folder, { recursive: true });
     },
   };
 }
