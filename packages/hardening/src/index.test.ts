@@ -62,8 +62,7 @@ afterEach(() => {
 
 it('starts threads whose options a polluted prototype does not reach', async () => {
   const evil = ['--import', 'data:text/javascript,globalThis.isPolluted = true'];
-  // biome-ignore lint/suspicious/noExplicitAny: as an attacker does it
-  const shared = Object.prototype as any;
+  const shared = Object.prototype as unknown as Record<string, unknown>;
   shared.execArgv = evil;
   shared.env = { NODE_OPTIONS: evil.join(' ') };
   shared.NODE_OPTIONS = '--no-such-option';

@@ -45,7 +45,6 @@ it('SQLite names every column that the package.json lacks', async () => {
   await expect(select).rejects.toThrow('The plugin reads page_restrictions.pr_cascade, page_restrictions.pr_level.');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: of any table
-type Tables = Record<string, Record<string, any>>;
+type Tables = Record<string, Record<string, unknown>>;
 
 const REFUSAL = /denied|The plugin reads/;
