@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { urlToHttpOptions } from 'node:url';
 import proxyAddress from 'proxy-addr';
 import { log } from '../log.ts';
 import type { Settings } from '../settings.ts';
@@ -12,8 +13,9 @@ const CONSEQUENCES =
  * listens for its own machine only. Undefined where nobody can know. `address`: of the wiki, as clients call it.
  */
 export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trustProxy'>, address: string): string | undefined {
-  const { protocol, hostname } = new URL(address);
-  if (trustProxy.length > 0 || !isOfMachine(host) || isOfMachine(hostname.replace(/^\[(.*)\]$/, '$1'))) return undefined;
+  const url = new URL(address);
+  const { protocol, hostname } = url;
+  if (trustProxy.length > 0 || !isOfMachine(host) || isOfMachine(urlToHttpOptions(url).hostname ?? '')) return undefined;
   const seen = `The address of the wiki is ${protocol}//${hostname}, and this server listens on ${host}, for this machine only.`;
   return `${seen} Declare the proxy in front of it with --trust-proxy loopback. ${CONSEQUENCES}`;
 }

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import { urlToHttpOptions } from 'node:url';
 import type { Client } from '../http/client.ts';
 import { jsonError } from '../http/json-error.ts';
 import { Agent as HttpAgent, request as httpRequest } from '../http/node-http.ts';
@@ -46,8 +47,7 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   const https = api.protocol === 'https:' ? process.getBuiltinModule('node:https') : undefined;
   const agent = https ? new https.Agent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const send = https?.request ?? httpRequest;
-  // An address of IPv6 stands in brackets in a URL only.
-  const place = { host: api.hostname.replace(/^\[(.*)\]$/, '$1'), port: api.port, agent, timeout: PATIENCE };
+  const place = { host: urlToHttpOptions(api).hostname, port: api.port, agent, timeout: PATIENCE };
   const [gate, arrivals] = [new Gate(AT_ONCE), new Gate(ARRIVING_AT_ONCE)];
   /** Responses by the ends of their turns, the oldest first. */
   const turns = new Map<ServerResponse, () => void>();
