@@ -1,5 +1,5 @@
-# Varnish before wikiquery: answers that were asked for with smaxage, and those of the REST API that say for how long, are kept for everybody
-# without a session, and nothing else is.
+# Varnish in front of wikiquery. It caches responses to requests with smaxage, and REST responses with a max-age, for clients without a session.
+# It caches no other response.
 vcl 4.1;
 
 # wikiquery is started with --trust-proxy and the address of Varnish.
@@ -27,8 +27,8 @@ sub vcl_backend_response {
     # Kept beyond its time to ask whether it changed, by its ETag.
     set beresp.grace = 0s;
     set beresp.keep = 1h;
-    # What Varnish does by itself follows: it keeps nothing that sets cookies, is private or no-cache, and it keeps one answer for each value of the
-    # headers that Vary names: Accept-Language among them where a wiki has language variants.
+    # Varnish's built-in rules follow: it does not cache responses that set cookies or are private or no-cache, and caches one response for each value of
+    # the headers in Vary. These include Accept-Language where a wiki has language variants.
 }
 
 sub vcl_deliver {
