@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '@wikiquery/core';
-import { type EngineName, QueryDeadlineError } from '@wikiquery/database';
+import { DatabaseBusyError, type EngineName, QueryDeadlineError, withWriterLock } from '@wikiquery/database';
 import { databaseSearch, type SearchBackend, type SearchRequest, type SearchResults } from '@wikiquery/search';
 import { engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -223,6 +223,13 @@ describe.each(KINDS)('the index for searches of a wiki on %s in %s', (engine, ki
     const db = wiki.database.forRequest({ deadline: performance.now() - 1 });
     const request = { what: 'text', text: 'gas', namespaces: [0], limit: 1, offset: 0, sort: 'relevance', snippets: new Set() };
     await expect(backend.search({ ...env(), db }, request as unknown as SearchRequest)).rejects.toBeInstanceOf(QueryDeadlineError);
+  });
+
+  it('is written by one process at a time', { timeout: 60_000 }, async () => {
+    const address = kind === 'a file' ? `sqlite:${place}` : place;
+    const building = () => buildIndex(wiki.db, { place, site: wiki.site });
+    await withWriterLock(address, {}, () => expect(building()).rejects.toBeInstanceOf(DatabaseBusyError));
+    await building();
   });
 
   it('leaves it to another backend while there is no index', async () => {

@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { type Database, serverEngineOf } from '@wikiquery/database';
+import { type Database, serverEngineOf, withWriterLock } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
 import type { Kysely } from 'kysely';
 import { writeHere, writeInThread } from './file/writing.ts';
@@ -7,6 +7,7 @@ import { pairUp } from './fold.ts';
 import { linkNamesOf } from './link-names.ts';
 import { type LinkNames, plainText } from './plain-text.ts';
 import { readPages } from './read-pages.ts';
+import { preparePlace } from './server/place.ts';
 import { writeOnServer } from './server/writer.ts';
 import type { DocumentText, Wanted, Writing } from './writing.ts';
 
@@ -35,9 +36,16 @@ const AHEAD = 3;
 
 /**
  * Makes the index of a wiki's pages, or brings it up to date: only pages that are new or changed are read. Until it is complete, what was there
- * stays and can be searched.
+ * stays and can be searched. Rejects with a `DatabaseBusyError` while another process writes the index.
  */
-export async function buildIndex(db: Kysely<Database>, { place, site, progress }: BuildOptions): Promise<void> {
+export async function buildIndex(db: Kysely<Database>, options: BuildOptions): Promise<void> {
+  const { place } = options;
+  const isOnServer = serverEngineOf(place) !== undefined;
+  if (isOnServer) await preparePlace(place);
+  await withWriterLock(isOnServer ? place : `sqlite:${place}`, {}, lost => buildLocked(db, options, lost));
+}
+
+async function buildLocked(db: Kysely<Database>, { place, site, progress }: BuildOptions, lost: AbortSignal): Promise<void> {
   const { pages } = await db
     .selectFrom('page')
     .select(is => is.fn.countAll<number>().as('pages'))
@@ -45,10 +53,17 @@ export async function buildIndex(db: Kysely<Database>, { place, site, progress }
   const write = serverEngineOf(place) ? writeOnServer : Number(pages) > WORTH_A_THREAD ? writeInThread : writeHere;
   const writing = await write(place, site.lang);
   try {
-    for await (const notes of readPages(db)) await writing.note(notes);
+    for await (const notes of readPages(db)) {
+      lost.throwIfAborted();
+      await writing.note(notes);
+    }
     const total = await writing.noted();
     if (total > 0) progress?.begin('index for searches, kilobytes', Math.ceil(total / 1000));
-    await writeTexts(db, writing, { names: linkNamesOf(site), told: (done, pages) => progress?.update(Math.ceil(done / 1000), { pages }) });
+    await writeTexts(db, writing, {
+      names: linkNamesOf(site),
+      told: (done, pages) => progress?.update(Math.ceil(done / 1000), { pages }),
+      lost,
+    });
     if (total > 0) progress?.end();
     await writing.finish();
   } catch (error) {
@@ -60,11 +75,12 @@ export async function buildIndex(db: Kysely<Database>, { place, site, progress }
 async function writeTexts(
   db: Kysely<Database>,
   writing: Writing,
-  { names, told }: { readonly names: LinkNames; readonly told: (done: number, pages: number) => void },
+  { names, told, lost }: { readonly names: LinkNames; readonly told: (done: number, pages: number) => void; readonly lost: AbortSignal },
 ): Promise<void> {
   const pending: Promise<void>[] = [];
   let [done, pages] = [0, 0];
   for (let wanted = await writing.next(BATCH); wanted.length > 0; ) {
+    lost.throwIfAborted();
     const following = writing.next(BATCH);
     for (const batch of bySize(wanted)) {
       const texts = await loadMainTexts(db, new Set(batch.map(({ revision }) => revision)), 'any');

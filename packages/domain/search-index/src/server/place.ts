@@ -1,22 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseBusyError, openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
+import { openPlain, type PlainDatabase, serverAddress, serverEngineOf, sql } from '@wikiquery/database';
 import { createIndexTables, type Db, DROPPED, EDITION, metaOf, type ServerEngine } from './tables.ts';
 
 /** Lengths of words that the index has. */
 const SHORTEST_WORD = 3;
 const LONGEST_WORD = 84;
 
-/** Opens the database of an index for writing, one connection; makes it, and its tables, where they are not there. */
-export async function openForWriting(address: string, language: string): Promise<{ readonly database: PlainDatabase; readonly db: Db }> {
+/** Prepares the address of an index on a server: on MariaDB the database is created if it is missing. The lock creates the schema on PostgreSQL. */
+export async function preparePlace(address: string): Promise<void> {
   const url = serverAddress(address);
-  const isPostgres = serverEngineOf(address) === 'postgres';
-  if (!isPostgres) await makeDatabase(url);
+  if (serverEngineOf(address) === 'mariadb') await makeDatabase(url);
+  else if (!url.searchParams.get('schema')) throw new Error('The address of the index names no schema: put ?schema=NAME behind it.');
+}
+
+/** Opens the database of an index for writing, one connection; creates its tables where they are missing. */
+export async function openForWriting(address: string, language: string): Promise<{ readonly database: PlainDatabase; readonly db: Db }> {
   const database = await openPlain(address, { writable: true, single: true });
   const db = database.forRequest({});
   try {
-    if (isPostgres) await makeSchema(db, url.searchParams.get('schema'));
-    await lock(db, isPostgres, address);
-    if (!isPostgres) await checkWordLengths(db);
+    if (database.engine === 'mariadb') await checkWordLengths(db);
     const meta = await metaOf(db);
     const isOther = meta.size > 0 && (meta.get('edition') !== String(EDITION) || meta.get('language') !== language);
     if (isOther) for (const table of DROPPED) await sql.raw(`drop table if exists ${table}`).execute(db);
@@ -43,31 +44,6 @@ async function makeDatabase(url: URL): Promise<void> {
     }
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ER_DBACCESS_DENIED_ERROR') throw error;
-  }
-}
-
-async function makeSchema(db: Db, schema: string | null): Promise<void> {
-  if (!schema) throw new Error('The address of the index names no schema: put ?schema=NAME behind it.');
-  const { rows } = await sql`select 1 from information_schema.schemata where schema_name = ${schema}`.execute(db);
-  if (rows.length === 0) await sql`create schema ${sql.id(schema)}`.execute(db);
-}
-
-/** Milliseconds in which a server has noticed that a connection was closed, and between two looks. */
-const NOTICED = 3000;
-const LOOKS = 50;
-
-/** Two that write at once would undo what the other does. The lock ends with the connection, a moment after that was closed. */
-async function lock(db: Db, isPostgres: boolean, address: string): Promise<void> {
-  const { pathname, searchParams } = serverAddress(address);
-  const name = `wikiquery ${pathname} ${searchParams.get('schema') ?? ''}`.slice(0, 60);
-  const end = performance.now() + NOTICED;
-  for (;;) {
-    const { rows } = isPostgres
-      ? await sql<{ got: boolean }>`select pg_try_advisory_lock(hashtext(${name})) as got`.execute(db)
-      : await sql<{ got: number }>`select get_lock(${name}, 0) as got`.execute(db);
-    if (rows[0]?.got) return;
-    if (performance.now() > end) throw new DatabaseBusyError('Another process is writing the index. Wait until it has ended, or stop it.');
-    await sleep(LOOKS);
   }
 }
 
