@@ -109,11 +109,13 @@ class FileLock implements Lock {
     closeSync(openSync(this.#file, 'a'));
     const identity = identityNow(this.#file);
     const database = await openPlain(`sqlite:${this.#file}`, { writable: true, single: true });
-    // The previous holder deletes the file at its end: a lock on a deleted file locks nothing.
-    const isHeld = (await beginAlone(database)) && identity !== undefined && identityNow(this.#file) === identity;
-    if (isHeld) this.#database = database;
-    else await database.close();
-    return isHeld;
+    try {
+      // The previous holder deletes the file at its end: a lock on a deleted file locks nothing.
+      if ((await beginAlone(database)) && identity !== undefined && identityNow(this.#file) === identity) this.#database = database;
+    } finally {
+      if (!this.#database) await database.close();
+    }
+    return this.#database !== undefined;
   }
 
   async release(): Promise<void> {

@@ -63,15 +63,14 @@ class Draft {
   add(chunk: Uint8Array): void {
     if (this.size < MOST_BYTES) this.#pieces.push(Uint8Array.from(chunk));
     else {
-      this.#file ??= this.#open();
-      writeFileSync(this.#file.descriptor, chunk);
+      const { descriptor } = this.#file ?? this.#open();
+      writeFileSync(descriptor, chunk);
     }
     this.size += chunk.length;
   }
 
   keep(path: string): void {
-    this.#file ??= this.#open();
-    this.#folder.keep(this.#file, path);
+    this.#folder.keep(this.#file ?? this.#open(), path);
   }
 
   end(): void {
@@ -82,6 +81,8 @@ class Draft {
 
   #open(): DraftFile {
     const file = this.#folder.draft();
+    // Before the first write, which fails on a full disk: the file is removed then.
+    this.#file = file;
     for (const piece of this.#pieces) writeFileSync(file.descriptor, piece);
     return file;
   }

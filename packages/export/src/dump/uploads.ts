@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { NS } from '@wikiquery/core';
-import { type ContainedFolder, filePath, UnsafePathError } from '@wikiquery/file-storage';
+import { type ContainedFolder, type DraftFile, filePath, UnsafePathError } from '@wikiquery/file-storage';
 import { standardFiles } from '@wikiquery/files';
 import { comment, contributor, element, hidden, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
@@ -138,11 +138,13 @@ async function contentsOf(
 
 async function copy(from: ContainedFolder, rel: string, to: ContainedFolder, target: string): Promise<void> {
   const file = createReadStream('', { fd: from.open(rel).descriptor });
-  const draft = to.draft();
+  let draft: DraftFile | undefined;
   try {
+    draft = to.draft();
     await pipeline(file, createWriteStream('', { fd: draft.descriptor }));
     to.keep(draft, target);
   } finally {
-    to.discard(draft);
+    file.destroy();
+    if (draft) to.discard(draft);
   }
 }
