@@ -31,8 +31,8 @@ export class FileFollower {
   readonly #folder: ContainedFolder | undefined;
   readonly #downloads: FileDownloads;
   readonly #isOn: boolean;
-  /** Where a version that is asked for can be fetched, by its path. */
-  readonly #urls = new Map<string, string>();
+  /** Where versions can be fetched. */
+  readonly #urls = new WeakMap<UploadItem, string>();
 
   private constructor(context: ImportContext, downloads: FileDownloads, folder: string | undefined, isOn: boolean) {
     [this.#context, this.#downloads, this.#isOn] = [context, downloads, isOn];
@@ -63,8 +63,7 @@ export class FileFollower {
             continue;
           }
           uploads.push(item);
-          const path = pathOf(item);
-          if (typeof upload.url === 'string' && path !== undefined) this.#urls.set(path, upload.url);
+          if (typeof upload.url === 'string') this.#urls.set(item, upload.url);
         }
       }
     }
@@ -112,7 +111,7 @@ export class FileFollower {
       const stored = await store.put(path, name, createReadStream('', { fd: file.descriptor }), upload.sha1);
       if (stored.sha1 === upload.sha1) return stored;
     }
-    const url = this.#urls.get(path);
+    const url = this.#urls.get(upload);
     if (url === undefined) return undefined;
     try {
       await checkRoom(folder.path, upload.size);
