@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { type ApiRequest, type ApiResponse, routeMethod } from '@wikiquery/engine';
 import type { Assembled } from '../assemble.ts';
 import { refusalFor } from '../failures.ts';
+import { lazy } from '../lazy.ts';
 import type { Metrics } from '../metrics.ts';
 import { REQUESTS } from '../observed/progress.ts';
 import { RequestLog } from '../observed/request-log.ts';
@@ -89,10 +90,9 @@ type ReadForm = Pick<ApiRequest, 'body'>;
 
 /** Made with the first request: most servers never have one, and the libraries behind it take long to load. */
 function whenAsked(make: () => Promise<RequestListener>): RequestListener {
-  let made: Promise<RequestListener> | undefined;
+  const made = lazy(make);
   return (request, response) => {
-    made ??= make();
-    made.then(
+    made().then(
       answer => answer(request, response),
       (error: unknown) => fail(error, request, response),
     );

@@ -1,5 +1,6 @@
 import { Router } from 'express';
 import type { Assembled } from '../assemble.ts';
+import { lazy } from '../lazy.ts';
 import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 
@@ -9,12 +10,7 @@ import { sendKept } from './send.ts';
  */
 export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
   const router = Router();
-  const base = site.urls.expand('/schema');
-  let texts: Promise<Texts> | undefined;
-  const made = (): Promise<Texts> => {
-    texts ??= describe(offer, base);
-    return texts;
-  };
+  const made = lazy(() => describe(offer, site.urls.expand('/schema')));
   router.get('/openapi.json', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).openApi));
   router.get('/schema', async (_request, response) => sendKept(response, 200, JSON_TYPE, (await made()).index));
   router.get('/schema/:group/:name.json', async ({ params: { group, name } }, response, next) => {

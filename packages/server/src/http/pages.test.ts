@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,4 +44,19 @@ it('lets a page talk to this server, and to the wiki that its address names', as
   for (const api of ['javascript:1', 'data:,x', '*', "https://a.example;script-src 'unsafe-inline'", 'https://a b', 'https://*/']) {
     expect([api, policyOf(await fetch(`${origin}/?api=${encodeURIComponent(api)}`))]).toEqual([api, strict]);
   }
+});
+
+it('reads a file again after it could not be read', async () => {
+  const folder = mkdtempSync(join(root, 'page-'));
+  writeFileSync(join(folder, 'index.html'), 'page');
+  const other = express()
+    .use(pageFiles([{ name: 'page', folder }]))
+    .listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const statusOf = async () => (await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}/page/`)).status;
+  renameSync(folder, `${folder}.away`);
+  expect(await statusOf()).not.toBe(200);
+  renameSync(`${folder}.away`, folder);
+  expect(await statusOf()).toBe(200);
+  other.close();
 });

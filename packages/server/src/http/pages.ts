@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Handler, Request, Response } from 'express';
 import type { Page } from '../discovery.ts';
+import { lazy } from '../lazy.ts';
 import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 
@@ -35,18 +36,20 @@ const INDEX = 'index.html';
 interface PageFile {
   /** Its path in the folder of the page, with slashes. */
   readonly name: string;
-  readonly path: string;
-  text: Promise<EncodedText> | undefined;
+  readonly text: () => Promise<EncodedText>;
 }
 
 const filesOf = (folder: string): PageFile[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map(path => ({ name: path.slice(folder.length).split(sep).filter(Boolean).join('/'), path, text: undefined }));
+    .map(path => ({
+      name: path.slice(folder.length).split(sep).filter(Boolean).join('/'),
+      text: lazy(async () => new EncodedText(await readFile(path))),
+    }));
 
 async function sendFile(file: PageFile, request: Request, response: Response): Promise<void> {
-  file.text ??= readFile(file.path).then(bytes => new EncodedText(bytes));
+  const text = await file.text();
   response.type(extname(file.name));
   // The names of assets tell their content; index.html names them.
   const cacheControl = file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -57,7 +60,7 @@ async function sendFile(file: PageFile, request: Request, response: Response): P
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   };
-  sendKept(response, 200, headers, await file.text);
+  sendKept(response, 200, headers, text);
 }
 
 /** A page runs nothing but its own files, and talks to nobody but this server and the wiki that `?api=ADDRESS` names. */
