@@ -160,9 +160,7 @@ export class Servers {
     const most = this.#options.writable ? Number.POSITIVE_INFINITY : this.#options.statementLimit;
     const limit = limitFor(left, session.limit, most);
     if (limit === undefined) return undefined;
-    return limitStatements(connection, limit).then(() => {
-      session.limit = limit;
-    });
+    return limitStatements(connection, session, limit);
   }
 
   /**
@@ -241,6 +239,8 @@ interface Session {
   readonly thread: number;
   /** Milliseconds after which the server cancels a statement. */
   limit: number;
+  /** MySQL: it does not know MariaDB's name of the limit. */
+  isMysql?: boolean;
 }
 
 /** Thrown where a connection leads to another node than the one that was meant. */
@@ -308,12 +308,14 @@ function resultOf<Row>(rows: RowDataPacket[] | ResultSetHeader, fields: readonly
 }
 
 /** MariaDB counts seconds, MySQL milliseconds, each under a name that the other does not know. */
-async function limitStatements(connection: PoolConnection, milliseconds: number): Promise<void> {
-  const seconds = milliseconds === Number.POSITIVE_INFINITY ? 0 : milliseconds / 1000;
+async function limitStatements(connection: PoolConnection, session: Session, limit: number): Promise<void> {
+  const milliseconds = limit === Number.POSITIVE_INFINITY ? 0 : limit;
   try {
-    await query(connection, `set session max_statement_time = ${seconds}`);
+    if (!session.isMysql) await query(connection, `set session max_statement_time = ${milliseconds / 1000}`);
   } catch (error) {
     if (codeOf(error) !== 'ER_UNKNOWN_SYSTEM_VARIABLE') throw error;
-    await query(connection, `set session max_execution_time = ${1000 * seconds}`);
+    session.isMysql = true;
   }
+  if (session.isMysql) await query(connection, `set session max_execution_time = ${milliseconds}`);
+  session.limit = limit;
 }

@@ -7,8 +7,10 @@ import type { ApiRequest } from '@wikiquery/engine';
 import { BodyError, tooLarge } from '../protection/request-bodies.ts';
 
 /** Whether a body holds parameters. As in PHP these are forms alone; `texts` names types besides, which are taken as they are. */
-export const holdsParameters = (headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean =>
-  [URLENCODED, MULTIPART, ...texts].some(type => typeOf(headers).startsWith(type));
+export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean {
+  const given = typeOf(headers);
+  return [URLENCODED, MULTIPART, ...texts].some(type => given.startsWith(type));
+}
 
 /**
  * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. Other types are taken as they are, empty where

@@ -16,10 +16,8 @@ export function send(
     return undefined;
   }
   const { method, headers: asked } = response.req;
-  const accepted = asked['accept-encoding'];
-  const varied = accepted === undefined ? headers : withVary(headers);
-  const isWorthIt = accepted !== undefined && method !== 'HEAD' && (typeof body !== 'string' || body.length >= THRESHOLD);
-  const encoding = isWorthIt ? encodingFor(String(accepted)) : undefined;
+  const varied = asked['accept-encoding'] === undefined ? headers : withVary(headers);
+  const encoding = encodingOf(response, typeof body === 'string' ? body.length : Number.POSITIVE_INFINITY);
   const pieces = typeof body !== 'string' ? body : body.length > LONG ? slices(body) : undefined;
   if (pieces) return sendPieces(response, status, varied, pieces, encoding);
   const text = body as string;
@@ -39,12 +37,16 @@ export function sendKept(response: ServerResponse, status: number, headers: ApiR
   const tagged = withVary({ ...headers, ETag: text.tag });
   if (status === 200 && hasTag(asked['if-none-match'], text.tag))
     return void response.writeHead(NOT_MODIFIED, tagged as OutgoingHttpHeaders).end();
-  const accepted = asked['accept-encoding'];
-  const isWorthIt = accepted !== undefined && method !== 'HEAD' && text.plain.length >= THRESHOLD;
-  const encoding = isWorthIt ? encodingFor(String(accepted)) : undefined;
+  const encoding = encodingOf(response, text.plain.length);
   if (encoding) return void sendEncoded(response, status, tagged, text, encoding).catch(() => response.destroy());
   response.writeHead(status, { ...tagged, 'Content-Length': text.plain.length } as OutgoingHttpHeaders);
   response.end(method === 'HEAD' ? undefined : text.plain);
+}
+
+/** Undefined where a body of this length is sent as it is. */
+function encodingOf({ req: { method, headers } }: ServerResponse, length: number): Encoding | undefined {
+  const accepted = headers['accept-encoding'];
+  return accepted !== undefined && method !== 'HEAD' && length >= THRESHOLD ? encodingFor(String(accepted)) : undefined;
 }
 
 /** For caches: other clients get it in another form. */
