@@ -1,7 +1,7 @@
 import { NS } from '@wikiquery/core';
+import { decodePath } from '@wikiquery/file-storage';
 import { directionOf, fallbacksOf, magicWordsOf, namespaceAliasesOf } from '@wikiquery/languages';
 import { defaultSite } from '@wikiquery/site';
-import { decodePath } from './decode-path.ts';
 import type { DumpSite } from './items.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
-import { decodePath } from '../decode-path.ts';
+import { decodePath } from '@wikiquery/file-storage';
 
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha1' | 'md5';

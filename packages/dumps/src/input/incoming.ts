@@ -5,9 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BoundedResponse, FetchError, type FetchOptions, fetchBounded } from '@wikiquery/client/fetch';
-import { localName } from '@wikiquery/file-storage';
+import { decodePath, localName } from '@wikiquery/file-storage';
 import { SourceError } from '../context.ts';
-import { decodePath } from '../decode-path.ts';
 import type { Progress } from '../progress.ts';
 import { checksumOf } from './checksums.ts';
 

@@ -123,9 +123,9 @@ const TITLES: Readonly<Partial<Record<TableName, readonly [id: string, title: re
 };
 
 function fileNameCheck(table: TableName, columns: readonly string[]): (row: BulkRow) => boolean {
-  const [nameColumn, archiveColumn] = FILE_NAMES[table] ?? [];
-  if (nameColumn === undefined) return () => true;
-  const [name, archiveName] = [columns.indexOf(nameColumn), archiveColumn === undefined ? -1 : columns.indexOf(archiveColumn)];
+  const named = FILE_NAMES[table];
+  if (named?.name === undefined) return () => true;
+  const [name, archiveName] = [columns.indexOf(named.name), columns.indexOf(named.archiveName ?? '')];
   return row => hasFileNames(row[name], archiveName < 0 ? undefined : row[archiveName]);
 }
 

@@ -1,13 +1,5 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
-import { hasFileNames } from './files.ts';
-
-/** Tables of uploaded files in an SQLite file of MediaWiki, of all releases, with the columns of their names. */
-const TABLES = {
-  image: { name: 'img_name', archiveName: undefined },
-  oldimage: { name: 'oi_name', archiveName: 'oi_archive_name' },
-  file: { name: 'file_name', archiveName: undefined },
-  filerevision: { name: undefined, archiveName: 'fr_archive_name' },
-} as const;
+import { FILE_NAMES, hasFileNames } from './files.ts';
 
 /** Rows that are read at once. */
 const CHUNK = 5000;
@@ -15,7 +7,7 @@ const CHUNK = 5000;
 /** Deletes the rows of uploaded files whose names lead out of the folder for files. Returns how many there were. */
 export async function dropUnsafeFiles(database: WikiDatabase, prefix: string): Promise<number> {
   let dropped = 0;
-  for (const [table, columns] of Object.entries(TABLES)) {
+  for (const [table, columns] of Object.entries(FILE_NAMES)) {
     const { rows } = await sql`select 1 from sqlite_schema where name = ${prefix + table}`.execute(database.db);
     if (rows.length > 0) dropped += await dropFrom(database, prefix + table, columns);
   }
@@ -25,7 +17,7 @@ export async function dropUnsafeFiles(database: WikiDatabase, prefix: string): P
 async function dropFrom(
   { db }: WikiDatabase,
   table: string,
-  { name, archiveName }: { readonly name: string | undefined; readonly archiveName: string | undefined },
+  { name, archiveName }: NonNullable<(typeof FILE_NAMES)[string]>,
 ): Promise<number> {
   const textOf = (column: string | undefined, missing: string | null) =>
     column === undefined ? sql.lit(missing) : sql`cast(${sql.ref(column)} as text)`;

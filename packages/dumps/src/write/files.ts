@@ -5,10 +5,12 @@ import { typeOf } from '../uploads/media/media-type.ts';
 
 export const readFileName = ({ filename }: Pick<UploadItem, 'filename'>): string => filename.replaceAll(' ', '_');
 
-/** The columns with the names of files, and of their old versions. */
-export const FILE_NAMES: Readonly<Record<string, readonly [name: string, archiveName?: string]>> = {
-  image: ['img_name'],
-  oldimage: ['oi_name', 'oi_archive_name'],
+/** Columns with the names of files and of their old versions, by table, in all releases. */
+export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; readonly archiveName?: string }>> = {
+  image: { name: 'img_name' },
+  oldimage: { name: 'oi_name', archiveName: 'oi_archive_name' },
+  file: { name: 'file_name' },
+  filerevision: { archiveName: 'fr_archive_name' },
 };
 
 /** Whether a version of a file can have these names. An upload that failed long ago has an empty archive name. */

@@ -4,7 +4,7 @@ import { basename, join, posix, resolve } from 'node:path';
 import { parseJson } from '@wikiquery/client/fetch';
 import { DatabaseUnusableError, withoutPassword } from '@wikiquery/database';
 import type { Step } from '@wikiquery/dumps';
-import { localName } from '@wikiquery/file-storage';
+import { decodePath, localName } from '@wikiquery/file-storage';
 import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
 import type { App } from '../discovery.ts';
@@ -68,22 +68,12 @@ export function afterImport(settings: Settings): Settings {
 
 /** Where dumps go unless somebody says where: a folder that is named after the first one. */
 function placeOf([first = '']: readonly string[], data: string): string {
-  const called = isAddress(first) ? nameOfAddress(first) : basename(resolve(first));
+  const called = isAddress(first) ? decodePath(posix.basename(URL.parse(first)?.pathname ?? '')) : basename(resolve(first));
   const name = first === '-' ? 'standard-input' : called.replace(/\.(?:xml|sql|7z|zip|tar|tgz|bz2|gz|xz|zst|sqlite3?|db)\b.*$/, '');
   return `sqlite:${join(data, 'imports', localName(name, 'wiki'), 'wiki.sqlite')}`;
 }
 
 const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
-
-/** The last part of the path; as it is where its percent-encoding cannot be decoded. */
-function nameOfAddress(address: string): string {
-  const name = posix.basename(URL.parse(address)?.pathname ?? '');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 interface Wishes {
   readonly namespaces?: readonly number[];
