@@ -71,15 +71,18 @@ export class Incoming {
     const hash = createHash('sha1');
     this.#progress.begin('standard input', 0);
     let size = 0;
-    await pipeline(
-      this.#input,
-      this.#through(bytes => {
-        hash.update(bytes);
-        size += bytes.length;
-        this.#progress.update(size, { MB: Math.round(size / 1e6) });
-      }),
-      createWriteStream(draft),
-    );
+    const count = this.#through(bytes => {
+      hash.update(bytes);
+      size += bytes.length;
+      this.#progress.update(size, { MB: Math.round(size / 1e6) });
+    });
+    try {
+      await pipeline(this.#input, count, createWriteStream(draft));
+    } catch (error) {
+      // Standard input cannot be read again: the part is of no use.
+      await rm(draft, { force: true });
+      throw error;
+    }
     this.#progress.end();
     const digest = hash.digest('hex').slice(0, 16);
     const path = join(this.#folder, `standard-input-${digest}`);
