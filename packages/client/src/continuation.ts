@@ -3,7 +3,7 @@ import { WikiError } from './error.ts';
 export const MAX_STEPS = 1_000_000;
 
 /**
- * Ends a continuation that would go on forever. A repeated `continue` asks for the same response again. Any cycle is found with two values in memory:
+ * Stops an endless continuation. A repeated `continue` requests the same response again. Two values in memory are enough to detect any cycle:
  * the last one, and one that is replaced after 1, 2, 4, 8 … steps.
  */
 export class ContinuationSteps {
@@ -16,13 +16,13 @@ export class ContinuationSteps {
     this.#most = most;
   }
 
-  /** Throws a WikiError when there is no end. */
+  /** Throws a WikiError when the continuation is endless. */
   check(next: object): void {
     const text = JSON.stringify(next);
     if (text === this.#last || text === this.#marked)
-      throw endless(`The wiki continues where it was before: ${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}.`);
+      throw endless(`The wiki repeats a continue value: ${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}.`);
     this.#steps++;
-    if (this.#steps >= this.#most) throw endless(`The wiki continues after ${this.#most} responses. Ask for less.`);
+    if (this.#steps >= this.#most) throw endless(`The query is not complete after ${this.#most} responses. Request less data.`);
     this.#last = text;
     if ((this.#steps & (this.#steps - 1)) === 0) this.#marked = text;
   }

@@ -29,19 +29,19 @@ export interface BoundedResponse {
   readonly url: string;
   /** Decoded bytes of the body that were read. */
   readonly bytes: number;
-  /** The body as it arrives. Rejects with a FetchError when it is longer or slower than allowed. */
+  /** Yields the body as it arrives. Rejects with a FetchError when it is longer or slower than allowed. */
   chunks(): AsyncGenerator<Uint8Array>;
   text(): Promise<string>;
-  /** Rejects with a FetchError for what is not JSON or what `parseJson` refuses. */
+  /** Parses the body. Rejects with a FetchError if it is not JSON or if `parseJson` rejects it. */
   json(): Promise<unknown>;
-  /** Ends the transfer of a body that nobody reads. */
+  /** Cancels the transfer of an unread body. */
   cancel(): Promise<void>;
 }
 
 export const MAX_RESPONSE_BYTES: number = 64 << 20;
 const TIMEOUT = 120_000;
 
-/** Sends a request to a server that is not trusted. Rejects with a FetchError, or with the reason of the given signal. */
+/** Sends a request to an untrusted server. Rejects with a FetchError, or with the reason of the given signal. */
 export async function fetchBounded(
   address: string | URL,
   { maxBytes = MAX_RESPONSE_BYTES, timeout = TIMEOUT, idleTimeout = timeout, fetch = globalThis.fetch, signal, ...init }: FetchOptions = {},
@@ -74,7 +74,7 @@ export async function fetchBounded(
       for await (const chunk of piecesOf(response)) {
         clearTimeout(idle);
         bytes += chunk.byteLength;
-        // A few compressed bytes can become gigabytes: the decoded bytes count.
+        // A few compressed bytes can become gigabytes, so decoded bytes are counted.
         if (bytes > maxBytes) throw new FetchError('too-large', `${host} sent more than ${sizeOf(maxBytes)}.`);
         yield chunk;
         idle = expire(idleTimeout, 'sent nothing');
@@ -85,14 +85,14 @@ export async function fetchBounded(
     } finally {
       clearTimeout(idle);
       done();
-      // A reader that leaves early ends the transfer.
+      // Cancels the transfer when the consumer stops early.
       ending.abort();
     }
   }
 
   async function text(): Promise<string> {
     if (!response.body) {
-      // Nothing comes over a network: it is empty, or the text of a server in this process.
+      // Without a stream the body is empty, or the text of a server in this process.
       done();
       return response.text();
     }
@@ -108,7 +108,7 @@ export async function fetchBounded(
       return parseJson(await text());
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new FetchError('bad-json', `${host} sent a response that cannot be used: ${error.message}.`, { cause: error });
+      throw new FetchError('bad-json', `${host} sent an unusable response: ${error.message}.`, { cause: error });
     }
   }
 
@@ -125,19 +125,19 @@ export async function fetchBounded(
   };
 }
 
-/** Reads JSON of another party. Throws a SyntaxError for what is not JSON, and for a `__proto__` key: copied, it would replace a prototype. */
+/** Parses external JSON. Throws a SyntaxError for invalid JSON and for a `__proto__` key, which would replace a prototype when it is copied. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  // Most documents have no such letters, and need no second look.
+  // Most documents do not match and skip the full check.
   if (MAY_NAME_PROTO.test(text) && hasProtoKey(value)) throw new SyntaxError('it has a key "__proto__"');
   return value;
 }
 
-/** Each letter may be written as an escape. */
+/** Each letter may be an escape sequence. */
 const MAY_NAME_PROTO = /__proto__|\\u00(?:5f|70|72|6f|74)/i;
 
 function hasProtoKey(value: unknown): boolean {
-  // No recursion: the document may be nested deeper than the stack is.
+  // Not recursive: deep nesting could overflow the stack.
   const pending: unknown[] = [value];
   while (pending.length > 0) {
     const next = pending.pop();

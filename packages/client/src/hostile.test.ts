@@ -31,7 +31,7 @@ const sending = (...texts: string[]) => {
 
 const pollution = JSON.stringify({ ofPollution: [1] });
 
-it('refuses responses with a __proto__ key, however it is written', async () => {
+it('rejects responses with a __proto__ key, also with escapes', async () => {
   for (const key of ['__proto__', '\\u005f_proto__', '__prot\\u006F__']) {
     const page = `{"continue":{"a":1},"query":{"pages":[{"pageid":1,"${key}":${pollution}}]}}`;
     await expect(
@@ -44,7 +44,7 @@ it('refuses responses with a __proto__ key, however it is written', async () => 
   expect(parseJson('["__proto__",{"a":"\\u0070"}]')).toEqual(['__proto__', { a: 'p' }]);
 });
 
-it('merges pages without reaching what all objects share', async () => {
+it('merges pages without changing object prototypes', async () => {
   const first = '{"continue":{"a":1},"query":{"pages":[{"pageid":1,"list":[1],"props":{"a":1}}]}}';
   const evil = `{"constructor":{"prototype":${pollution},"ofPollution":1},"props":{"constructor":{"prototype":${pollution}}},"list":{"constructor":{"prototype":${pollution}}}}`;
   const pages = await sending(first, `{"batchcomplete":true,"query":{"pages":[{"pageid":1,${evil.slice(1)}]}}`)
@@ -54,15 +54,15 @@ it('merges pages without reaching what all objects share', async () => {
   for (const shared of [Object, Object.prototype, Array, Array.prototype]) expect('ofPollution' in shared).toBe(false);
 });
 
-it('ends a query that is continued without end', async () => {
+it('stops an endless continuation', async () => {
   const page = (next: string) => `{"continue":{"gapcontinue":"${next}"},"batchcomplete":true,"query":{"pages":[{"pageid":1}]}}`;
   const read = (w: ReturnType<typeof sending>) => w.pages({ from: ['allpages'] }).all();
-  await expect(read(sending(page('x')))).rejects.toThrow('endless-continue: The wiki continues where it was before: {"gapcontinue":"x"}.');
+  await expect(read(sending(page('x')))).rejects.toThrow('endless-continue: The wiki repeats a continue value: {"gapcontinue":"x"}.');
   const cycle = ['a', 'b', 'c', 'd', 'e'];
-  await expect(read(sending(...Array.from({ length: 100 }, (_, i) => page(cycle[i % 5]!))))).rejects.toThrow('where it was before');
+  await expect(read(sending(...Array.from({ length: 100 }, (_, i) => page(cycle[i % 5]!))))).rejects.toThrow('repeats a continue value');
   let sent = 0;
   const w = wiki('https://wiki.example/w/api.php', { maxResponses: 100, fetch: async () => new Response(page(String(sent++))) });
-  await expect(w.list('allpages').all()).rejects.toThrow('The wiki continues after 100 responses');
+  await expect(w.list('allpages').all()).rejects.toThrow('The query is not complete after 100 responses');
   expect(sent).toBe(100);
 });
 
@@ -77,7 +77,7 @@ const endless = () =>
     })(),
   );
 
-it.each(Object.entries(ENCODERS))('bounds a body that decodes to more than it may (%s)', async (encoding, encode) => {
+it.each(Object.entries(ENCODERS))('rejects a body that decodes to more than the limit (%s)', async (encoding, encode) => {
   const url = await serve((_request, response) => {
     response.setHeader('Content-Encoding', encoding);
     // The client leaves before the end.
@@ -91,7 +91,7 @@ it.each(Object.entries(ENCODERS))('bounds a body that decodes to more than it ma
   expect(process.memoryUsage().rss - before).toBeLessThan(256 << 20);
 });
 
-it('ends a transfer that takes too long, as a whole or between two bytes', async () => {
+it('aborts a transfer that takes too long, as a whole or between two bytes', async () => {
   const url = await serve((request, response) => {
     if (request.url?.includes('silent')) return;
     const drip = setInterval(() => response.write(' '), 20);
@@ -102,7 +102,7 @@ it('ends a transfer that takes too long, as a whole or between two bytes', async
   await expect(fetchBounded('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'unreachable' });
 });
 
-it('keeps what commands a terminal out of the console', async () => {
+it('escapes terminal control sequences in the console', async () => {
   const written: unknown[] = [];
   const { warn } = console;
   console.warn = text => written.push(text);

@@ -70,7 +70,7 @@ async function* batchesOf<T>(ask: Ask, source: Values, options: Values, parts: r
 export const paramsOf = ({ prefix, takesMax }: Prefixes, before: string, params: Values): Values =>
   prefixed(before + prefix, takesMax ? { limit: 'max', ...params } : params);
 
-/** The responses to a request, to its end. Rejects with a WikiError when the wiki continues without end. */
+/** Yields all responses of a continued request. Rejects with a WikiError when the continuation is endless. */
 export async function* continued(ask: Ask, params: Values, options?: RequestOptions): AsyncGenerator<Json> {
   const steps = new ContinuationSteps(ask.maxResponses);
   for (let next: Values | undefined = {}; next; ) {
@@ -83,7 +83,7 @@ export async function* continued(ask: Ask, params: Values, options?: RequestOpti
 
 const complete = <T>(ask: Ask, params: Values): AsyncGenerator<readonly T[]> => merged(continued(ask, params));
 
-/** Bytes of responses that are merged into one batch: a wiki that completes none would fill the memory. */
+/** Limit in bytes for the responses of one batch: a wiki that never completes a batch would fill the memory. */
 const MAX_BATCH_BYTES = 1 << 30;
 
 /** The pages of responses, a batch for each time that everything is told of some. */
@@ -106,14 +106,14 @@ export async function* merged<T>(responses: AsyncIterable<Json>): AsyncGenerator
   }
 }
 
-/** Throws a WikiError for anything but a list of objects. */
+/** Throws a WikiError unless the value is a list of objects. */
 function recordsIn(value: Json, name: string): readonly Json[] {
   const records: Json = value ?? [];
   if (Array.isArray(records) && records.every(isRecord)) return records;
-  throw new WikiError([{ code: 'bad-response', text: `The wiki sent "${name}" that is not a list of objects.`, module: '' }]);
+  throw new WikiError([{ code: 'bad-response', text: `The wiki sent a value of "${name}" that is not a list of objects.`, module: '' }]);
 }
 
-/** Appends to lists, and sets other values. Only own properties are descended into: `constructor` leads to what all objects share. */
+/** Appends to lists and sets other values. Descends only into own properties: `constructor` leads to objects that all others share. */
 function merge(known: Json, more: Json): void {
   for (const [key, value] of Object.entries<Json>(more)) {
     const before: Json = Object.hasOwn(known, key) ? known[key] : undefined;

@@ -10,7 +10,7 @@ export interface Prefixes {
 
 /** How parts of the client ask the wiki. */
 export interface Ask {
-  /** Responses to one query that is continued; undefined for the default. */
+  /** Most responses of one continued query; undefined for the default. */
   readonly maxResponses: number | undefined;
   send(params: Values, options?: RequestOptions): Promise<Json>;
   /** Knows the modules with these names. */

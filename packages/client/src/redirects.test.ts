@@ -1,4 +1,4 @@
-// A wiki that redirects what is posted to it does not pass a password on.
+// Redirects of POST requests must not forward a password.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -13,11 +13,11 @@ export interface WikiOptions {
   readonly retries?: number;
   /** The longest pause before a new try, in seconds: 60. */
   readonly longestPause?: number;
-  /** Bytes that a decompressed response may have. Default: 64 MiB. */
+  /** Most bytes of a response after decompression. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
-  /** Milliseconds that a response may take. Default: 120,000. */
+  /** Timeout of a response in milliseconds. Default: 120,000. */
   readonly timeout?: number;
-  /** Responses to one query that is continued. Default: 1,000,000. */
+  /** Most responses of one continued query. Default: 1,000,000. */
   readonly maxResponses?: number;
   /** An access token (OAuth 2), instead of a login. */
   readonly accessToken?: string;
@@ -86,7 +86,7 @@ export class Transport {
       headers,
       credentials: accessToken ? 'omit' : 'same-origin',
       ...(signal && { signal }),
-      // A posted body may hold a password, so that no redirect is followed.
+      // A POST body may contain a password, so redirects are not followed.
       ...(isPosted && { method: 'POST', body: form, redirect: 'error' }),
     }).catch(unusable);
     // Browsers show none, and keep them themselves.
@@ -100,7 +100,7 @@ export class Transport {
 
 const sizes = new WeakMap<object, number>();
 
-/** Decoded bytes that a response came in. */
+/** Size of the decoded response in bytes. */
 export const bytesOf = (response: object): number => sizes.get(response) ?? 0;
 
 const LONGEST_QUERY = 2000;

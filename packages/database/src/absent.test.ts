@@ -44,7 +44,7 @@ describe.each(engines)('a replica on %s', engine => {
     expect(await users.where('user_token', '=', 'x').execute()).toEqual([]);
   });
 
-  it('reads a table itself where only columns are missing that no query reads', async () => {
+  it('reads a table directly if only columns are missing that no query reads', async () => {
     const changes = replica.db.selectFrom('recentchanges').select('rc_title').modifyFront(byIndex('rc_timestamp'));
     expect(changes.compile().sql).not.toContain('null as');
     expect(await changes.execute()).toEqual([{ rc_title: 'Bridge' }]);

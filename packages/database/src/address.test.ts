@@ -18,7 +18,7 @@ const PASSWORDS = [
 ];
 const PLACES = ['@db.example/wiki', '@db.example:3306/wiki?schema=a', '@[::1]:3306/wiki', '@/wiki', '@db.example', ''];
 
-it('hides the password of an address in any text', () => {
+it('masks the password of an address in any text', () => {
   for (const scheme of SCHEMES)
     for (const user of USERS)
       for (const password of PASSWORDS)
@@ -35,7 +35,7 @@ it('hides the password of an address in any text', () => {
   expect(withoutPassword('mariadb://wiki:a@db.example:3306/wiki')).toBe('mariadb://wiki:…@db.example:3306/wiki');
 });
 
-it('leaves text without a password alone', () => {
+it('does not change text without a password', () => {
   for (const text of [
     'sqlite:/srv/wiki/data/wiki.sqlite',
     'mariadb://wiki@db.example:3306/wiki',

@@ -2,19 +2,19 @@ import { DatabaseUnusableError } from './errors.ts';
 
 /**
  * Returns a text, such as an error or a command line, with the passwords of all addresses in it replaced by `…`. Every address of a database that is
- * printed or logged goes through it.
+ * printed or logged must pass through it.
  */
 export const withoutPassword = (text: string): string =>
   text
     .replaceAll(/([a-z][\w+.-]*:\/\/[^\s:@/?#[\]"']*):[^\s"']*@/gi, '$1:…@')
-    // An address that is cut off or wrong: what stands behind the colon is not a port.
+    // For truncated or invalid addresses: text after the colon that is not a port.
     .replaceAll(/([a-z][\w+.-]*:\/\/[^\s:@/?#[\]"']+):(?!…|\d{1,5}(?:[/?#\s"'.,;)]|$))[^\s"']*/gi, '$1:…')
     .replaceAll(/([?&]\w*pass(?:word|wd|phrase)?=)[^\s&#"']*/gi, '$1…');
 
-/** Reads the address of a database server. Throws a `DatabaseUnusableError` that does not hold the password. */
+/** Parses the address of a database server. Throws a `DatabaseUnusableError` without the password. */
 export function serverAddress(address: string): URL {
   const url = URL.parse(address);
-  // The host would be what stands before such a character in a password.
+  // Such a character in a password would end the host name.
   if (url && !/@/.test(url.pathname + url.search + url.hash) && url.hash === '') return url;
   throw new DatabaseUnusableError(
     `"${withoutPassword(address)}" is not the address of a database. Write #, /, ?, @ and other special characters of the password as %23, %2F, %3F and %40.`,

@@ -104,7 +104,7 @@ const writers: Readonly<Record<EngineName, (bulk: Bulk) => Iterable<Statement>>>
   *mariadb({ table, columns, rows, options: { skipExisting, prefix = '' }, largest }) {
     const names = columns.map(column => `\`${column}\``).join(', ');
     const sql = `insert ${skipExisting ? 'ignore ' : ''}into \`${prefix}${table}\` (${names}) values ?`;
-    // A character has three bytes at most, and each byte may be written as two digits.
+    // A character has at most three bytes, and each byte may be encoded as two digits.
     for (const part of slicesBySize(rows, Math.min(MOST_BYTES, largest / 6))) {
       if (part.length === 1) checkSize(part[0] as BulkRow, largest);
       yield { sql, parameters: [part] };

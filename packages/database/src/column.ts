@@ -48,7 +48,7 @@ export class Column<Read, Write = Read> {
   gone(): Column<Read | null, undefined> {
     return new Column(this.kind, { ...this.traits, nullable: true, gone: true });
   }
-  /** A password, an address or the like: the account of the database may read it only where a plugin names it. */
+  /** Private data such as a password or an address. The database account may read the column only if a plugin names it. */
   private(): Column<Read, Write> {
     return new Column(this.kind, { ...this.traits, isPrivate: true });
   }

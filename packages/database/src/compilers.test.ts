@@ -112,7 +112,7 @@ test('PostgreSQL gets the year 0 and bytes as it reads them', async () => {
   expect(asked.pop()?.parameters).toEqual(['\\x610062']);
 });
 
-test('MariaDB takes no question mark of a fixed text for the place of a value', async () => {
+test('MariaDB does not treat a question mark in a literal as a placeholder', async () => {
   await mariadb.selectFrom('page').select('page_id').where('page_title', '=', 'A?').where('page_title', '<>', sql.lit('?')).execute();
   const { sql: text, parameters } = asked.pop() as (typeof asked)[number];
   expect(withLiterals(text, parameters)).toContain("where `page_title` = 'A?' and `page_title` <> _utf8mb4 x'3f'");

@@ -29,7 +29,7 @@ it('names them as a comment where nobody could look', () => {
   expect(grants({ reads: new Set(['slot_roles']) })).toEqual([ROLES]);
 });
 
-it('grants a table of which one column is named as a whole, except for private columns that are not named', () => {
+it('grants a whole table if a plugin names one of its columns, except for private columns that are not named', () => {
   const reads = new Set(['page_restrictions.pr_page', 'recentchanges.rc_id', 'user.user_name', 'user.user_email']);
   const [changes, user, restrictions, ...others] = grants({ reads, layout: layoutOfRelease('1.46') }).sort();
   expect(restrictions).toBe('grant select on "mediawiki"."x_page_restrictions" to wikiquery;');
@@ -40,7 +40,7 @@ it('grants a table of which one column is named as a whole, except for private c
   expect(others).toEqual([]);
 });
 
-it('names no column and no table that the database does not have', () => {
+it('omits columns and tables that the database lacks', () => {
   const given = { reads: new Set(['user.user_name', 'watchlist.wl_id']), layout: layoutOfRelease('1.46') };
   const [user, ...others] = grants({ ...given, lacking: isLacking('user.user_is_temp', 'watchlist') });
   expect(user).toContain('"user_editcount"');
@@ -48,7 +48,7 @@ it('names no column and no table that the database does not have', () => {
   expect(others).toEqual([]);
 });
 
-it('grants shared tables where they lie', () => {
+it('grants shared tables in the shared database', () => {
   const shared = { database: 'central', prefix: 'c_', tables: ['user_groups'] };
   const reads = new Set(['user_groups.ug_user', 'page.page_id']);
   expect(grantStatements({ ...GIVEN, reads, shared }).filter(line => line.startsWith('grant'))).toEqual([

@@ -11,19 +11,19 @@ export interface GrantOptions {
   /** The database; on PostgreSQL the schema. */
   readonly place: string;
   readonly prefix: string;
-  /** Tables that lie in the database (on PostgreSQL the schema) of other wikis. */
+  /** Tables in the database (on PostgreSQL, the schema) of other wikis. */
   readonly shared?: SharedTables | undefined;
   /** Name of the account. Default: `wikiquery`. */
   readonly account?: string;
-  /** Tables, and columns as `table.column`, that plugins name, by their names in the newest release; all that any query reads when left out. */
+  /** Tables, and columns as `table.column`, that plugins name, as named in the newest release. Default: all that any query reads. */
   readonly reads?: ReadonlySet<string> | undefined;
-  /** Those of these names that the database does not have; undefined where it cannot be inspected. */
+  /** The names that the database lacks; undefined if the database cannot be inspected. */
   readonly lacking?: ((names: Iterable<string>) => readonly string[]) | undefined;
 }
 
 /**
- * Statements that create an account which can only read. It gets each of MediaWiki's tables of which plugins name something as a whole, without the private
- * columns that no plugin names; of the tables of extensions it gets the columns that plugins name.
+ * Returns statements that create a read-only account. Each table of MediaWiki's core that plugins name is granted as a whole, without the private
+ * columns that no plugin names. For tables of extensions, only the columns that plugins name are granted.
  */
 export function grantStatements({
   engine,
@@ -91,7 +91,7 @@ export function indexGrants(engine: GrantOptions['engine'], place: string): stri
   ];
 }
 
-/** The tables that MediaWiki itself does not have, each with the columns that are read; no columns where the whole table is read. */
+/** Tables of extensions with the columns that are read; without columns if the whole table is read. */
 function ofExtensions(reads: Iterable<string>, isThere: (name: string) => boolean): ReadonlyMap<string, readonly string[]> {
   const others = [...reads].filter(name => !Object.hasOwn(tables, tableOf(name)) && isThere(tableOf(name)) && isThere(name));
   const byTable = Map.groupBy(others, tableOf);

@@ -5,11 +5,11 @@ import type { PlainDatabase } from './plain.ts';
 import { createSchema } from './postgres/schema.ts';
 import { isConflict } from './write-conflicts.ts';
 
-/** Milliseconds after which a lease whose heartbeat stands still is free, and between two looks at it. */
+/** Milliseconds after which a lease without a new heartbeat is free, and milliseconds between two checks. */
 const EXPIRY = 15_000;
 const LOOK = 1000;
 
-/** The lease as a reader sees it, whose account may have no right to write, or to read the row: held once no other process holds it. */
+/** Read-only view of the lease, for accounts without the right to write or to read the row. It counts as held once no other process holds the lease. */
 export class LeaseView {
   readonly #database: PlainDatabase;
   readonly #table: string;
@@ -19,7 +19,7 @@ export class LeaseView {
     [this.#database, this.#table] = [database, `${prefix}wikiquery_lease`];
   }
 
-  /** Returns false where another process had the lease at the beginning. */
+  /** Returns false if another process held the lease at the first check. */
   async hold(): Promise<boolean> {
     if (this.#isFree) return true;
     const first = await this.#state();
@@ -44,7 +44,7 @@ export class LeaseView {
   }
 }
 
-/** A row that names the process which may write. Clocks are not compared: other processes see whether its heartbeat stands still. */
+/** A row that names the process with the right to write. Other processes check whether its heartbeat advances, so clocks are not compared. */
 export class Lease {
   readonly #database: PlainDatabase;
   readonly #table: string;
@@ -68,7 +68,7 @@ export class Lease {
     }
   }
 
-  /** Takes the lease, or shows that its holder is alive. Returns false while another process has it; after a process that died it takes some seconds. */
+  /** Acquires the lease, or renews it. Returns false while another process holds it. The lease of a process that died is free after some seconds. */
   async hold(): Promise<boolean> {
     if (this.#isHeld) return (await this.#change(this.#holder)) > 0n;
     for (let end = performance.now() + EXPIRY, seen: string | undefined; ; ) {
@@ -96,7 +96,7 @@ export class Lease {
     return rows[0] && { holder: String(rows[0].holder), beat: Number(rows[0].beat) };
   }
 
-  /** Returns false where another process was first. */
+  /** Returns false if another process was first. */
   async #insert(): Promise<boolean> {
     try {
       await sql`insert into ${sql.table(this.#table)} (id, holder, beat) values (1, ${this.#holder}, 1)`.execute(
@@ -109,7 +109,7 @@ export class Lease {
     }
   }
 
-  /** Writes the next heartbeat where this one holds the lease. Returns the number of rows. */
+  /** Writes the next heartbeat if this process holds the lease. Returns the number of rows. */
   async #change(holder: string, beat?: number): Promise<bigint> {
     const since = beat === undefined ? sql`` : sql` and beat = ${beat}`;
     const statement = sql`update ${sql.table(this.#table)} set holder = ${this.#holder}, beat = beat + 1 where id = 1 and holder = ${holder}${since}`;
@@ -127,12 +127,12 @@ async function createTable(database: PlainDatabase, name: string): Promise<void>
   try {
     await table.execute(database.forRequest({}));
   } catch (error) {
-    // On PostgreSQL two processes that create it at once collide.
+    // On PostgreSQL, two processes that create it at the same time conflict.
     if (!isDuplicate(error)) throw error;
   }
 }
 
-/** On Galera a node applies what others have written a moment later: reads wait for that. Servers without Galera do not have the variable. */
+/** Galera nodes apply writes of other nodes with a delay, so reads must wait for them. Servers without Galera lack this variable. */
 async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
   if (database.engine !== 'mariadb') return;
   const db = database.forRequest({});
@@ -140,7 +140,7 @@ async function readWhatIsWritten(database: PlainDatabase): Promise<void> {
   if (rows[0]?.Value === 'ON') await sql`set session wsrep_sync_wait = 1`.execute(db);
 }
 
-/** A row of this key, or on PostgreSQL the table, is there already. */
+/** A row with this key, or on PostgreSQL the table, exists already. */
 function isDuplicate(error: unknown): boolean {
   const { errno, code } = error as { readonly errno?: unknown; readonly code?: unknown };
   return errno === 1062 || code === '23505' || code === '42P07';

@@ -6,7 +6,7 @@ import { DatabaseUnavailableError, QueryCancelledError, QueryDeadlineError } fro
 /** A connection to a database server, lent for one statement. */
 export interface Lent {
   run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>>;
-  /** Lets the server cancel statements on its own soon after so many milliseconds; undefined where it will already. */
+  /** Sets the server-side time limit of statements, in milliseconds; undefined if the present limit is sufficient. */
   limit(left: number): Promise<void> | undefined;
   /** Asks the server to end the statement. Settles when the server was told, because what comes late would end the next one. */
   stop(): Promise<unknown>;
@@ -58,8 +58,8 @@ export function runOnServer<Row>(
 const SPARE = 1000;
 
 /**
- * The limit that a connection needs for a statement with so many milliseconds left; undefined where the one that it has will do. To set it takes as long as a
- * small statement: it stays while it is at most twice as long as it has to be.
+ * Returns the limit that a connection needs for a statement with so many milliseconds left; undefined if the present limit is sufficient. Setting it costs as much as a
+ * small statement, so a limit remains while it is at most twice as long as necessary.
  */
 export function limitFor(left: number, current: number, most: number): number | undefined {
   const wanted = Math.min(Math.ceil(Math.max(0, left)) + SPARE, most);

@@ -5,11 +5,11 @@ import { PRIVATE_COLUMNS } from './private-columns.ts';
 export interface TableRequirements {
   /** A plugin cannot work without any of these. */
   readonly needed: ReadonlySet<string>;
-  /** The plugin reads these as if they were empty where they are missing. */
+  /** Tables and columns that may be missing; the plugin then reads them as empty. */
   readonly optional: ReadonlySet<string>;
 }
 
-/** As a package.json declares it: `tables` are names of tables, or for each its columns; `optional` are names of either. */
+/** Requirements as declared in a package.json. `tables`: table names, or an object with the columns of each table. `optional`: names of tables or columns. */
 export interface DeclaredTables {
   readonly tables?: readonly string[] | Readonly<Record<string, readonly string[] | true>>;
   readonly optional?: readonly string[];
@@ -32,7 +32,7 @@ const isList = (tables: NonNullable<DeclaredTables['tables']>): tables is readon
 /** The table of a column, `table.column`, or of a table itself. */
 export const tableOf = (name: string): string => name.replace(/\..*/, '');
 
-/** Whether the requirements name a column, `table.column`, or its table; or something of a table. A private column must be named itself. */
+/** Whether the requirements name a column (`table.column`) or its table, or any column of a table. Private columns count only if they are named themselves. */
 export const isRequired = ({ needed, optional }: TableRequirements, name: string): boolean =>
   [needed, optional].some(
     names =>
@@ -79,6 +79,6 @@ export const SERVER_REQUIREMENTS = tableRequirementsOf({
     user_groups: ['ug_expiry', 'ug_group', 'ug_user'],
     user_properties: ['up_property', 'up_user', 'up_value'],
   },
-  // On a replica without passwords and preferences nobody can log in.
+  // Public replicas without passwords and preferences do not support login.
   optional: [...PRIVATE],
 }) as TableRequirements;

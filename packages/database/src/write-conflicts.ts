@@ -21,7 +21,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
       if (!isConflict(error)) throw error;
       if (attempt >= MOST_ATTEMPTS)
         throw new DatabaseUnusableError(
-          'Another program keeps writing to the same rows of the database. Stop it, and start this one again: it goes on where it was.',
+          'Another program keeps writing to the same rows of the database. Stop it, and start this command again: it resumes where it stopped.',
         );
       await sleep(PAUSE * attempt);
     }

@@ -12,9 +12,9 @@ import { identityNow } from './sqlite/file.ts';
 export class DatabaseBusyError extends DatabaseUnusableError {}
 
 const BUSY =
-  'Another import, follow or index is working on this database. Wait until it has ended, or stop it, and start this one again: it goes on where it was.';
+  'Another import, follow or index is working on this database. Wait until it has finished, or stop it. Then start this command again: it resumes where it stopped.';
 const LOST =
-  'Another import, follow or index has taken over this database, because this one did not answer for too long. Start it again: it goes on where it was.';
+  'Another import, follow or index has taken over the database lock, because this command sent no heartbeat for too long. Start it again: it resumes where it stopped.';
 
 /** Milliseconds to wait for a lock that is about to be released, between two attempts, and between two heartbeats. */
 const PATIENCE = 3000;
@@ -22,17 +22,17 @@ const PAUSE = 100;
 const HEARTBEAT = 3000;
 
 export interface WriterLockOptions {
-  /** Put before the names of the tables. */
+  /** Prefix of table names. */
   readonly prefix?: string;
-  /** The account may have no right to write there: only a lock that needs none is taken. */
+  /** The account may lack the right to write: use a lock that does not need it. */
   readonly isReader?: boolean;
 }
 
 /**
- * Runs work that only one process at a time may do with a database. Rejects with a `DatabaseBusyError` while another process does. `signal` is aborted
- * where the lock is lost: another process has it then.
+ * Runs work that needs exclusive write access to a database. Rejects with a `DatabaseBusyError` while another process holds the lock. `signal` is aborted
+ * when the lock is lost to another process.
  *
- * SQLite: a lock on the file `NAME.lock`, which ends with the process. Database servers: a row with a heartbeat, which also holds behind poolers and on
+ * SQLite: a lock on the file `NAME.lock`, released when the process ends. Database servers: a row with a heartbeat, which also works behind poolers and on
  * every node of a cluster. The row of a process that was killed is free after 15 seconds.
  */
 export async function withWriterLock<T>(
@@ -58,7 +58,7 @@ export async function withWriterLock<T>(
 }
 
 interface Lock {
-  /** Takes the lock, or makes sure that it is still held. Returns whether it is. */
+  /** Acquires the lock or renews it. Returns whether it is held. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -78,7 +78,7 @@ async function acquire(address: string, options: WriterLockOptions): Promise<Loc
   }
 }
 
-/** Undefined where a reader cannot lock, as a file in a folder that it may not write to. */
+/** Undefined if a reader cannot lock, as for a file in a folder without write access. */
 async function lockOf(address: string, { prefix = '', isReader = false }: WriterLockOptions): Promise<Lock | undefined> {
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/s.exec(address)?.[1];
   if (file !== undefined) return isReader && !mayWrite(dirname(file)) ? undefined : new FileLock(`${file}.lock`);
@@ -95,7 +95,7 @@ function mayWrite(folder: string): boolean {
   }
 }
 
-/** SQLite's own lock on a file of its own: the system ends it with the process. */
+/** SQLite's lock on a separate file: the system releases it when the process ends. */
 class FileLock implements Lock {
   readonly #file: string;
   #database: PlainDatabase | undefined;
@@ -110,7 +110,7 @@ class FileLock implements Lock {
     const identity = identityNow(this.#file);
     const database = await openPlain(`sqlite:${this.#file}`, { writable: true, single: true });
     try {
-      // The previous holder deletes the file at its end: a lock on a deleted file locks nothing.
+      // The previous holder deletes the file when it finishes, and a lock on a deleted file has no effect.
       if ((await beginAlone(database)) && identity !== undefined && identityNow(this.#file) === identity) this.#database = database;
     } finally {
       if (!this.#database) await database.close();
@@ -137,7 +137,7 @@ async function beginAlone(database: PlainDatabase): Promise<boolean> {
   }
 }
 
-/** Shows that the holder is alive until it is stopped. Calls `lose` where another process has the lock; an unreachable server is tried again. */
+/** Sends heartbeats until stopped. Calls `lose` if another process holds the lock; retries while the server is unreachable. */
 function beat(lock: Lock, lose: (error: DatabaseBusyError) => void): { stop(): Promise<void> } {
   const ending = new AbortController();
   const run = async (): Promise<void> => {

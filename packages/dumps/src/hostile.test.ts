@@ -49,7 +49,7 @@ async function importFile(path: string, options: Partial<ImportOptions> = {}) {
   return { ...report, told: warnings, titles, links };
 }
 
-it('takes a dump whose <base> cannot be decoded', async () => {
+it('accepts a dump whose <base> cannot be decoded', async () => {
   const dump = writeXml({ pages: [page(3, 'Heron', 'A bird.')] }).replace(
     /<base>.*?<\/base>/,
     '<base>https://wiki.example/wiki/%E0%A4%A</base>',
@@ -110,9 +110,9 @@ const TABLE = 'create table `t` (`a` int, `b` int);\ninsert into `t` values (7,8
 it.each([
   ['a string of escapes', `${TABLE}(1,'${filled('\\')}`, /cut off/],
   ['a string without end', `${TABLE}(1,'${filled('x').repeat(100)}`, /longer than 40 MiB/],
-  ['brackets', `${TABLE}${filled('(')}`, /no value/],
+  ['brackets', `${TABLE}${filled('(')}`, /not a valid value/],
   ['quotes', `${TABLE}(1,'${filled("''")}`, /cut off/],
-  ['introducers', `${TABLE}(${filled('_binary ')},2)`, /no value/],
+  ['introducers', `${TABLE}(${filled('_binary ')},2)`, /not a valid value/],
   ['columns', `create table \`t\` (${filled('(')}`, /cut off/],
   ['words of an insert', `insert ${filled('into ')}`, /no "insert into/],
 ])('reads SQL in linear time and bounded memory: %s', (_, sql, message) => {
@@ -191,7 +191,7 @@ describe('an archive', () => {
   });
 });
 
-/** Imports a file in a process of its own. Returns the lines that it writes, the last one the report, with the most memory that it had in `peak`. */
+/** Imports a file in a separate process. Returns its output lines. The last line is the report, with the peak memory in `peak`. */
 async function importApart(path: string): Promise<string[]> {
   const code = `
     const { importSources } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)});
@@ -208,7 +208,7 @@ async function importApart(path: string): Promise<string[]> {
   return output.trim().split('\n');
 }
 
-/** A header and what belongs to it. */
+/** A header and its content. */
 function* tarEntry(name: string, type: string, body: Uint8Array): Generator<Buffer> {
   const header = Buffer.alloc(512);
   header.write(name);
@@ -270,7 +270,7 @@ describe('an SQLite database', () => {
     ['the trigger t', `create trigger t before delete on image begin ${ENDLESS}; end`],
     ['the trigger keep', 'create trigger keep before delete on image begin select raise(ignore); end'],
     ['the generated column page.huge', 'alter table page add column huge generated always as (hex(zeroblob(500000000)))'],
-  ])('is refused with %s', async (what, statement) => {
+  ])('is rejected with %s', async (what, statement) => {
     await importInto('dump.xml', writeXml({ pages: [page(1, 'Heron', '')] }), { without: new Set(['links', 'search']) });
     const path = join(folder, 'foreign.sqlite');
     await rename(join(folder, 'wiki.sqlite'), path);

@@ -33,7 +33,7 @@ export class Place {
     return new Place(this.folder, `sqlite:${join(this.folder, name)}`);
   }
 
-  /** A schema of the same PostgreSQL database that is not there yet. */
+  /** A schema of the same PostgreSQL database that does not exist yet. */
   inNewSchema(name: string): Place {
     const address = new URL(this.url);
     address.searchParams.set('schema', name);

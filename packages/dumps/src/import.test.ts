@@ -331,7 +331,7 @@ it('reads files and the log', async () => {
 });
 
 describe.each(engines.filter(engine => engine === 'postgres'))('an import into %s', engine => {
-  it('makes the schema that its address names', async () => {
+  it('creates the schema that its address names', async () => {
     const place = await Place.make(engine);
     const made = place.inNewSchema(`${new URL(place.url).searchParams.get('schema')} "new`);
     const { failures } = await made.import({ pages: [page(1, 'Heron', { id: 1, text: '[[Stork]]' })] });

@@ -87,7 +87,7 @@ function tellLeftOut({ leftOut }: Sources, progress: ImportOptions['progress']):
 }
 const SHOWN = 10;
 
-/** One import at a time; where the server undoes a transaction, it goes on behind the one before. */
+/** Runs one import at a time. After a conflict the import resumes after the last committed transaction. */
 async function importFound(
   address: string,
   sources: Sources,
@@ -129,7 +129,7 @@ async function importLocked(
     for (const source of sources.descriptions) await attempt(nameOf(source), () => takeDescription(source, context));
     if (isCopied) {
       const dropped = await dropUnsafeFiles(database, prefix);
-      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are left out: no file can have their names.`);
+      if (dropped > 0) context.warn('uploaded files', `${dropped} rows are left out: their names are not valid file names.`);
       for (const table of FILES) await noteGivenTable(context, table);
     }
     await importDumps(sources.dumps, context, isCopied ? refuseBeside : undefined);

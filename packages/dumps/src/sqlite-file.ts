@@ -53,7 +53,7 @@ async function problemOf(path: string): Promise<string | undefined> {
   try {
     const code = await codeIn(path);
     if (code !== undefined)
-      return `This SQLite database has ${code}, which runs code when it is read or written. MediaWiki makes none: delete it if the database is yours.`;
+      return `This SQLite database has ${code}, which runs code when it is read or written. MediaWiki does not create any: delete it if the database is yours.`;
     const database = await open(`sqlite:${path}`, { tables: NEEDED });
     await database.close();
     return undefined;

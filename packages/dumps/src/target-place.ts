@@ -30,7 +30,7 @@ export class TargetPlace {
     return new TargetPlace(file, isNew, images ?? imagesOf(file), firstFolder);
   }
 
-  /** Looks once more whether there is a file: another process may have made one meanwhile. */
+  /** Checks again whether the file exists: another process may have created it meanwhile. */
   again(): TargetPlace {
     return new TargetPlace(this.file, this.file !== undefined && !existsSync(this.file), this.images, this.#firstFolder);
   }

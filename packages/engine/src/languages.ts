@@ -4,7 +4,7 @@ export function languageCode(text: string, content: string): string {
   return text === 'content' || !/^(?!.*%[0-9a-f]{2})[^\p{Cc}"#&'/:<>[\\\]{|}]+$/u.test(code) ? content : code;
 }
 
-/** The languages that a request accepts. Remembers whether they were read: what depends on them says so to caches. */
+/** The accepted languages of a request. Records whether they were read, because the response then depends on them and needs `Vary`. */
 export class AcceptedLanguages {
   readonly #header: string | undefined;
   #wereRead = false;
@@ -16,7 +16,7 @@ export class AcceptedLanguages {
     this.#wereRead = true;
     return acceptLanguages(this.#header);
   }
-  /** Returns the value of `Vary` with what was read here; undefined where there is none. */
+  /** Adds `Accept-Language` to a value of `Vary` if the languages were read. Returns undefined for an empty value. */
   vary(others: string | undefined): string | undefined {
     if (!this.#wereRead) return others;
     return others === undefined ? 'Accept-Language' : `${others}, Accept-Language`;

@@ -29,8 +29,8 @@ function putter(out: Writable): Put {
 }
 
 /**
- * RFC 4180, in UTF-8: texts that need it in quotes, lists and objects as JSON, nothing for what is not there. A text that a spreadsheet would take for a
- * formula has an apostrophe in front, as OWASP recommends (https://owasp.org/www-community/attacks/CSV_Injection).
+ * RFC 4180 in UTF-8: texts are quoted where necessary, lists and objects are JSON, missing values are empty. A text that a spreadsheet would read as a
+ * formula gets an apostrophe in front, as OWASP recommends (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 async function csvWriter(columns: readonly Column[], put: Put): Promise<RowWriter> {
   const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
@@ -47,7 +47,7 @@ const cell = (value: unknown): string => {
   return FORMULA.test(value) ? `'${value}` : value;
 };
 
-/** How formulas begin, also in full width. Numbers are no texts and keep their sign. */
+/** First characters of formulas, also in full width. Numbers are not texts and retain their sign. */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
 import { escapeControls, processEnvironment, resultStream, threadOptions } from './index.ts';
 
-/** Runs code in a process of its own whose intrinsics are frozen. */
+/** Runs code in a separate process with frozen intrinsics. */
 const frozen = (code: string): unknown => {
   const source = new URL('./intrinsics.ts', import.meta.url).href;
   const program = `import { freezeIntrinsics } from '${source}'; freezeIntrinsics(); process.stdout.write(JSON.stringify((() => { ${code} })()))`;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }));
 };
 
-it('keeps every path of a document from what all objects share', () => {
+it('prevents changes of prototypes through any path of a document', () => {
   const paths = [
     '__proto__',
     'constructor.prototype',
@@ -60,7 +60,7 @@ afterEach(() => {
   for (const name of ['execArgv', 'env', 'eval', 'NODE_OPTIONS']) Reflect.deleteProperty(Object.prototype, name);
 });
 
-it('starts threads whose options a polluted prototype does not reach', async () => {
+it('starts threads whose options ignore a polluted prototype', async () => {
   const evil = ['--import', 'data:text/javascript,globalThis.isPolluted = true'];
   const shared = Object.prototype as unknown as Record<string, unknown>;
   shared.execArgv = evil;
@@ -77,7 +77,7 @@ it('starts threads whose options a polluted prototype does not reach', async () 
   expect('NODE_OPTIONS' in processEnvironment()).toBe(Object.hasOwn(process.env, 'NODE_OPTIONS'));
 });
 
-it('shows what would command a terminal', () => {
+it('escapes terminal control sequences', () => {
   expect(escapeControls('\u001b]0;title\u0007\u009b2J\u202e\u2066a\r\nb\tc\u2028\ud800\u{1f600}é')).toBe(
     '\\u001b]0;title\\u0007\\u009b2J\\u202e\\u2066a\\u000d\\u000ab\tc\\u2028\\ud800\u{1f600}é',
   );
@@ -85,7 +85,7 @@ it('shows what would command a terminal', () => {
   expect(JSON.parse(escapeControls(json))).toEqual({ text: '\u009b\u202e\u001b' });
 });
 
-it('gives results as they are, but not to a terminal', async () => {
+it('escapes results only on a terminal', async () => {
   const written = 'a\u001b[2J,\u202eb\r\nc\td\n';
   for (const [isTTY, expected] of [
     [false, written],
@@ -94,7 +94,7 @@ it('gives results as they are, but not to a terminal', async () => {
     const terminal = Object.assign(new PassThrough(), { isTTY }) as unknown as NodeJS.WriteStream & PassThrough;
     const stream = resultStream(terminal);
     const bytes = Buffer.from(written);
-    // Between the bytes of a character.
+    // Splits the bytes of a character.
     for (const part of [bytes.subarray(0, 6), bytes.subarray(6)]) stream.write(part);
     await new Promise<void>(resolve => stream.end(resolve));
     terminal.end();

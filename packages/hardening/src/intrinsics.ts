@@ -2,11 +2,11 @@
 const SHARED = [Object, Function, Array, String, Number, Boolean];
 
 /**
- * Freezes the intrinsics that JSON values inherit from, and deletes the accessor `__proto__`, so that no document can change what all objects share.
- * To be called once in each process and thread, when its modules are loaded and before it reads anything. `__proto__` is an ordinary key from then on.
+ * Freezes the intrinsics that JSON values inherit from, and deletes the accessor `__proto__`, so that no document can change object prototypes.
+ * Call it once in each process and thread, after its modules are loaded and before it reads data. Afterwards `__proto__` is an ordinary key.
  */
 export function freezeIntrinsics(): void {
-  // As `node --disable-proto=delete` does, which threads and programs of others do not get.
+  // Like `node --disable-proto=delete`, which threads and third-party programs do not receive.
   Reflect.deleteProperty(Object.prototype, '__proto__');
   // Of a frozen prototype, an assignment to a property of the same name fails, in sloppy mode without an error: libraries assign `toString`
   // and `constructor` of their own objects, and express a `bind` for the HTTP method. Accessors let them. `call`, `apply` and what arrays have stay as they

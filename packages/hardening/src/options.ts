@@ -1,16 +1,16 @@
 import type { WorkerOptions } from 'node:worker_threads';
 
-/** Options without a prototype: Node reads many by name, and would take what somebody has put into a prototype for options. */
+/** Returns options without a prototype. Node reads options by name, so a property of a polluted prototype would count as an option. */
 export const ownOptions = <T extends object>(options: T): T => Object.assign(Object.create(null) as object, options) as T;
 
-/** The environment of this process for those that it starts. Node passes on inherited properties, too: here there are none. */
+/** Returns the environment for child processes. Node also passes inherited properties on, so the object has no prototype. */
 export const processEnvironment = (): NodeJS.ProcessEnv => ownOptions({ ...process.env });
 
-/** Options of a thread of this program, which has the environment of the process unless another is given. */
+/** Returns options of a thread. Its environment is that of the process unless another is given. */
 export const threadOptions = (options: WorkerOptions): WorkerOptions =>
   ownOptions({ env: processEnvironment(), ...options, execArgv: conditionsOf(process.execArgv) });
 
-/** Of the arguments of Node those that threads need and take: under which conditions packages are resolved. */
+/** The arguments of Node that threads need and accept: the conditions of package resolution. */
 const conditionsOf = (args: readonly string[]): string[] =>
   args.filter((arg, at) => CONDITIONS.test(arg) || CONDITIONS_BEFORE_VALUE.test(args[at - 1] ?? ''));
 

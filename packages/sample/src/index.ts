@@ -24,8 +24,8 @@ const IMAGES = fileURLToPath(new URL('./images', import.meta.url));
 const EDITION = 4;
 
 /**
- * Returns the sample wiki in a folder, and imports it from its export where it is not there. Each edition has a folder of its own, which is never
- * rebuilt: a server may be serving it, also one of another version.
+ * Returns the sample wiki in a folder, and imports it from its export if it is missing. Each edition has its own folder, which is never
+ * rebuilt: a server, also of another version, may be serving it.
  */
 export async function prepareSample(folder: string): Promise<SampleWiki> {
   const place = join(folder, `sample-${await editionOf()}`);
@@ -45,7 +45,7 @@ export async function prepareSample(folder: string): Promise<SampleWiki> {
   return { database: `sqlite:${join(place, 'wiki.sqlite')}`, site: join(place, 'site.json'), images: IMAGES };
 }
 
-/** Another one for another export, and for other code that makes the wiki of it. */
+/** Changes with the export and with the code that imports it. */
 async function editionOf(): Promise<string> {
   const hash = createHash('sha256').update(String(EDITION));
   for (const file of EXPORT) hash.update(await readFile(file));

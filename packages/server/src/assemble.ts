@@ -327,7 +327,7 @@ async function attempt<T>(
   }
 }
 
-/** Returns the settings with the sample wiki where they name no database. Its URLs are those of this process; nothing of them is stored. */
+/** Returns the settings, with the sample wiki if they name no database. Its URLs are those of this process and are not stored. */
 export async function withDatabase(settings: Settings): Promise<WikiSettings> {
   if (settings.database !== undefined) return withFoldersBeside(settings);
   const { prepareSample } = await import('@wikiquery/sample');

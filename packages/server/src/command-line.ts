@@ -50,13 +50,13 @@ export async function run(app: App, args: readonly string[] = process.argv.slice
   }
 }
 
-/** Arguments are visible to all users of the machine: a password among them is not, once the process has started. */
+/** Removes a password from the visible arguments of the process: all users of the machine can see them. */
 function hideArguments(args: readonly string[]): void {
   const shown = args.map(withoutPassword);
   if (shown.some((arg, at) => arg !== args[at])) process.title = ['wikiquery', ...shown].join(' ');
 }
 
-/** Node would write the message as it is, which may hold what another party sent. */
+/** Node would write the message unescaped, and it may contain external text. */
 function crash(error: unknown): void {
   printError(...inspect(error).split('\n').map(withoutPassword));
   process.exit(1);
@@ -72,7 +72,7 @@ async function runCommand(app: App, command: string, args: readonly string[]): P
     case 'reload': {
       const settings = await settingsOf(args);
       await askToReload(settings.data, placeOf(settings));
-      print('The server has taken its settings anew.');
+      print('The server has reloaded its settings.');
       return 0;
     }
     case 'doctor':
@@ -171,8 +171,8 @@ const usage = (): string =>
     '       wikiquery doctor [SETTING…]           check the settings, the database and the modules',
     '       wikiquery doctor --grants [SETTING…]  print statements that make an account of the database',
     '       wikiquery adopt URL [--out FILE]      save the description of a running wiki (site.json)',
-    '                [--user NAME [--password-file FILE]]  of a private wiki, as an account or with a bot password; the password stands in',
-    '                                             MEDIAWIKI_PASSWORD, in the file, or comes on standard input',
+    '                [--user NAME [--password-file FILE]]  for a private wiki: log in with an account or a bot password. The password comes',
+    '                                             from MEDIAWIKI_PASSWORD, from the file or from standard input',
     '                [--messages FOLDER [--languages CODE,…]]   and its interface messages, in its language and in others',
     '       wikiquery types [--only NAME,…]       write TypeScript types of the modules; with --only, to merge into @wikiquery/types',
     '       wikiquery get QUERY [--format ndjson|csv|parquet] [--all] [--out FILE] [--from URL | SETTING…]',

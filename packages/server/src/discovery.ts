@@ -49,7 +49,7 @@ export interface Discovered extends Plugins {
   readonly problems: readonly string[];
   /** What the packages of the query modules say that they read. */
   readonly needs: ModuleNeeds;
-  /** Tables that actions and routes read beyond those of every server; undefined for a plugin whose package does not declare them. */
+  /** Tables that actions and routes read in addition to those of every server; undefined for a plugin whose package declares none. */
   readonly besides: readonly (TableRequirements | undefined)[];
   readonly pages: readonly Page[];
 }

@@ -6,8 +6,8 @@ type Level = 'info' | 'warning' | 'error';
 
 const file = destination({ fd: 2, sync: false });
 /**
- * Written at once, and not by this thread when the reader of the log is slow. JSON may hold control characters beyond ASCII, which terminals obey: as escapes
- * they mean the same.
+ * Writes synchronously, or in another thread if the reader of the log is slow. JSON may contain control characters beyond ASCII, which terminals interpret: escaped,
+ * they parse to the same value.
  */
 export const output = { write: (line: string): unknown => file.write(`${escapeControls(line.trimEnd())}\n`) };
 process.on('exit', () => file.flushSync());

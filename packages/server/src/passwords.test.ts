@@ -1,4 +1,4 @@
-// No output of a command, and no log, holds the password of a database.
+// The output of commands and the log never contain the password of a database.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ afterEach(() => {
   process.title = title;
 });
 
-/** Runs a command; returns what it prints, and what Node would print of what it throws. */
+/** Runs a command. Returns its output and the text that Node would print for its error. */
 async function outputOf(...args: string[]): Promise<string> {
   const { inspect } = await import('node:util');
   await run(app, [...args, '--data', join(folder, 'data')]).catch((error: unknown) => {
@@ -71,7 +71,7 @@ it.each([
   }
 });
 
-it('is not printed where an address is in another place', async () => {
+it('is not printed if the address is in another setting or argument', async () => {
   for (const address of ADDRESSES)
     for (const args of [
       ['import', address],
@@ -87,7 +87,7 @@ it('is not printed where an address is in another place', async () => {
     }
 });
 
-it.runIf(engines.includes('postgres'))('is not printed after an import, and others do not see it among the arguments', async () => {
+it.runIf(engines.includes('postgres'))('is not printed after an import, and is not visible in the arguments', async () => {
   const wiki = await openWiki('postgres');
   try {
     const address = wiki.url.replace(/\/\/(?:([^@/]*?)(?::[^@/]*)?@)?/, (_, user?: string) => `//${user ?? 'postgres'}:${SECRET}@`);
@@ -100,7 +100,7 @@ it.runIf(engines.includes('postgres'))('is not printed after an import, and othe
   }
 });
 
-it.runIf(process.platform === 'linux')('is not among the arguments that other users of the machine see', async () => {
+it.runIf(process.platform === 'linux')('is not in the arguments that other users of the machine can see', async () => {
   const main = join(root, 'src', 'main.ts');
   const args = [
     '--conditions=@wikiquery/source',

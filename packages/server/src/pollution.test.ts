@@ -1,4 +1,4 @@
-// Documents of other parties that try to change what all objects share, through each reader of the server and its commands.
+// External documents that try to pollute prototypes, through each reader of the server and its commands.
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -111,7 +111,7 @@ const READERS: Readonly<Record<string, readonly [document: object, read: () => P
   ],
 };
 
-it.each(Object.entries(READERS))('keeps polluting documents from what all share: %s', async (_name, [document, read]) => {
+it.each(Object.entries(READERS))('prevents prototype pollution: %s', async (_name, [document, read]) => {
   text = JSON.stringify(document);
   const changes = watchShared();
   const expected = withoutPlanted(await read());
@@ -120,7 +120,7 @@ it.each(Object.entries(READERS))('keeps polluting documents from what all share:
     const result = await read().then(withoutPlanted, () => '');
     expect(changes()).toEqual([]);
     expect(({} as { ofPollution?: string }).ofPollution).toBeUndefined();
-    // A document that is refused gives nothing, or the wiki without a description.
+    // A rejected document returns nothing, or the wiki without a site configuration.
     expect([expected, '', UNDESCRIBED]).toContain(result);
   }
 });

@@ -1,4 +1,4 @@
-// A wiki that not everybody may read, in each way to say so: nothing of it is served to somebody without an account.
+// Private wikis, by each setting that makes a wiki private: the server shows nothing of them to visitors.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function start({ site, settings = {} }: (typeof WAYS)[string]): Promise<{ 
 }
 
 describe.each(Object.entries(WAYS))('a wiki that is private by %s', (_name, way) => {
-  it('serves no files and says nothing of a public wiki', async () => {
+  it('serves no files and logs no warning about a public wiki', async () => {
     const { assembled, origin } = await start(way);
     for (const path of ['/w/images/a/x.png', '/images/a/x.png']) expect((await fetch(origin + path)).status).toBe(404);
     expect(assembled.warnings.filter(warning => warning.includes('everybody'))).toEqual([]);
@@ -77,7 +77,7 @@ describe('a public wiki', () => {
     expect(assembled.warnings).toEqual([]);
   });
 
-  it('is warned of where it has no site configuration', async () => {
+  it('causes a warning if it has no site configuration', async () => {
     const { assembled } = await start({});
     expect(assembled.warnings).toEqual([expect.stringContaining('everybody may read everything')]);
   });

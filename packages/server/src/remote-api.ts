@@ -7,7 +7,7 @@ const PATIENCE = 5000;
 const PAUSE = 10_000;
 /** Questions at a time; requests that come to more go without. */
 const MOST_AT_ONCE = 4;
-/** Bytes of a decompressed response. */
+/** Most bytes of a decompressed response. */
 const MOST_BYTES = 8 << 20;
 
 /** Asks the API of another wiki. It gets no more than what was asked for: no address, no cookie of a reader. */
@@ -26,7 +26,7 @@ export function remoteApi(api: URL, failed: (error: unknown) => void): AskWiki {
       });
       if (response.ok) return await response.json();
       await response.cancel();
-      throw new Error(`It answers with status ${response.status}.`);
+      throw new Error(`The response has status ${response.status}.`);
     } catch (error) {
       if (signal.aborted) return undefined;
       until = performance.now() + PAUSE;

@@ -1,4 +1,4 @@
-// The key that signs sessions: one for all processes that start on a data folder, and none where the folder holds something else.
+// The key that signs sessions: the same for all processes that start on a data folder, and an error if the file contains something else.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const PROCESSES = 24;
 it(`is the same for ${PROCESSES} processes that start at once on a new folder`, { timeout: 120_000 }, async () => {
   const data = join(folder, 'data');
   const module = new URL('./secret-key.ts', import.meta.url).href;
-  // All begin at the same moment, however long Node took to start.
+  // All begin at the same moment, independent of Node's startup time.
   const begin = Date.now() + 4000;
   const program = `
     const { secretKeyOf } = await import(${JSON.stringify(module)});
@@ -33,7 +33,7 @@ it(`is the same for ${PROCESSES} processes that start at once on a new folder`, 
   expect((await stat(join(data, 'secret-key'))).mode & 0o777).toBe(0o600);
 });
 
-it('is that of the file, and is not stored anew', async () => {
+it('is read from the file, and not stored again', async () => {
   const notes: string[] = [];
   const [first, second] = [
     await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note)),
@@ -43,7 +43,7 @@ it('is that of the file, and is not stored anew', async () => {
   expect(notes).toEqual([expect.stringContaining(`was generated and stored in ${join(folder, 'secret-key')}`)]);
 });
 
-it('stays in memory where the folder cannot be written, which is said', async () => {
+it('stays in memory if the folder is not writable, and the server warns', async () => {
   await writeFile(join(folder, 'file'), '');
   const notes: string[] = [];
   const settings = { secretKey: undefined, data: join(folder, 'file', 'data') };
@@ -54,24 +54,24 @@ it('stays in memory where the folder cannot be written, which is said', async ()
   expect(notes).toHaveLength(1);
 });
 
-it('is not replaced where the file holds something else', async () => {
+it('is not replaced if the file contains something else', async () => {
   const path = join(folder, 'secret-key');
   // Some file systems fill a file that was just written with zeros when the power fails.
   for (const text of ['', 'short\n', '\0'.repeat(65), `${'root:x:0:0:root\n'.repeat(9)}`]) {
     await writeFile(path, text);
-    await expect(secretKeyOf({ secretKey: undefined, data: folder }, () => {})).rejects.toThrow(`${path} holds no secret key`);
+    await expect(secretKeyOf({ secretKey: undefined, data: folder }, () => {})).rejects.toThrow(`${path} does not contain a secret key`);
     expect(await readFile(path, 'utf8')).toBe(text);
   }
 });
 
-it('stays in memory where a link of that name leads nowhere, which is said', async () => {
+it('stays in memory if the file is a dangling link, and the server warns', async () => {
   await symlink(join(folder, 'nowhere', 'key'), join(folder, 'secret-key'));
   const notes: string[] = [];
   await secretKeyOf({ secretKey: undefined, data: folder }, note => notes.push(note));
   expect(notes).toEqual([expect.stringContaining('none can be stored')]);
 });
 
-it('is warned of where every account of the machine may read it', async () => {
+it('causes a warning if every account of the machine can read it', async () => {
   const path = join(folder, 'secret-key');
   const settings = { secretKey: undefined, data: folder };
   await secretKeyOf(settings, () => {});

@@ -7,10 +7,10 @@ import type { Settings } from './settings.ts';
 type KeySettings = Pick<Settings, 'secretKey' | 'data'>;
 type Warn = (text: string) => void;
 
-/** Characters that a key has at least. */
+/** Least characters of a key. */
 const SHORTEST = 32;
 
-/** Returns the key of the data folder. Creates it where there is none: of processes that do so at the same time, all get the same key. */
+/** Returns the key of the data folder. Creates it if it is missing; processes that do so at the same time get the same key. */
 async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   const path = join(folder, 'secret-key');
   const key = randomBytes(32).toString('hex');
@@ -20,10 +20,10 @@ async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
     await mkdir(folder, { recursive: true });
     if (!(await createKey(path, key))) {
       const other = await readKey(path, warn);
-      if (other === undefined) throw new Error('a link of that name leads nowhere');
+      if (other === undefined) throw new Error('the file is a dangling link');
       return other;
     }
-    warn(`No secretKey is configured: one was generated and stored in ${path}. Other servers of this wiki need the same one.`);
+    warn(`No secretKey is configured: one was generated and stored in ${path}. Other servers of this wiki need the same key.`);
   } catch (error) {
     if (error instanceof StartError) throw error;
     warn(
@@ -33,7 +33,7 @@ async function storedSecretKey(folder: string, warn: Warn): Promise<string> {
   return key;
 }
 
-/** Returns undefined where there is no file. Throws a StartError for a file that holds something else. */
+/** Returns undefined if the file is missing. Throws a StartError for a file without a valid key. */
 async function readKey(path: string, warn: Warn): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -42,17 +42,19 @@ async function readKey(path: string, warn: Warn): Promise<string | undefined> {
   const key = text?.trim();
   if (key === undefined) return undefined;
   if (key.length < SHORTEST || !PRINTABLE.test(key))
-    throw new StartError([`The file ${path} holds no secret key. Delete it, or set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.`]);
-  if ((await stat(path)).mode & READABLE_BY_ALL) warn(`Every account of this machine may read the secret key. Run "chmod 600 ${path}".`);
+    throw new StartError([
+      `The file ${path} does not contain a secret key. Delete it, or set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.`,
+    ]);
+  if ((await stat(path)).mode & READABLE_BY_ALL) warn(`Every account of this machine can read the secret key. Run "chmod 600 ${path}".`);
   return key;
 }
 
-/** One line: neither a file of zeros, as a power failure leaves it, nor any other file of text. */
+/** One line without control characters: excludes files of zeros, which a power failure may leave, and files of text. */
 const PRINTABLE = /^\P{Cc}+$/u;
-/** Windows has no such mode, and Node makes one up. */
+/** Windows has no file modes, and Node invents one. */
 const READABLE_BY_ALL = process.platform === 'win32' ? 0 : 0o004;
 
-/** Creates the file, whole from its first moment. Returns false where another process has created it. */
+/** Creates the file atomically with its content. Returns false if another process has created it. */
 async function createKey(path: string, key: string): Promise<boolean> {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   try {
@@ -81,7 +83,7 @@ export async function secretKeyOf(settings: KeySettings, warn: Warn): Promise<st
   throw new StartError(['The secret key has fewer than 32 characters. Set WIKIQUERY_SECRET_KEY to 64 random hexadecimal digits.']);
 }
 
-/** Completes settings that name no key, so that all processes of a server and all reloads use the same one. */
+/** Adds the stored key to settings without a key, so that all processes and reloads of a server use the same key. */
 export const withSecretKey = async <S extends KeySettings>(settings: S, warn: Warn): Promise<S> =>
   settings.secretKey === undefined ? { ...settings, secretKey: await storedSecretKey(settings.data, warn) } : settings;
 

@@ -53,7 +53,7 @@ const optional = <T>(kind: Kind<T>, help: string, place: Place = {}): Setting<T>
 
 type AccountSettings = Pick<AccountsOptions, 'cookiePrefix' | 'sameSite' | 'passwordLayers' | 'passwordAttempts'> &
   Pick<UpstreamOptions, 'sessionCookies'> &
-  // The same as in `wiki`.
+  // The same setting as in `wiki`.
   Partial<Pick<HostConfiguration, 'revokedRights'>>;
 
 /** A repository of `$wgForeignFileRepos`. What the description of the wiki tells of it need not be said again. */
@@ -138,7 +138,7 @@ const SETTINGS = {
   private: setting(
     flag,
     false,
-    'only accounts may read the wiki ($wgGroupPermissions["*"]["read"] = false), whatever its site configuration says',
+    'only accounts may read the wiki ($wgGroupPermissions["*"]["read"] = false), regardless of its site configuration',
   ),
   images: optional(folder, 'folder of the uploaded files'),
   messages: setting(listOf(folder), [], 'folder of interface messages, LANGUAGE.json each; may be given several times'),
@@ -180,12 +180,12 @@ const SETTINGS = {
   clientsPerAddress: setting(
     integer('N', 1, 1_000_000),
     500,
-    'most connections of one address (of IPv6 a /64) to each worker; not for this machine and trusted proxies',
+    'most connections of one IPv4 address or IPv6 /64 to each worker; no limit for this machine and trusted proxies',
   ),
   clientRequests: setting(
     integer('N', 0, 1_000_000),
     10,
-    'requests of one client (an address, of IPv6 a /64, or an account) that are answered at once; 0: any number. This machine has none of these limits, but 1000 requests at once',
+    'most concurrent requests of one client (an account, an IPv4 address or an IPv6 /64); 0: no limit. This machine has only a limit of 1000 concurrent requests',
   ),
   clientRate: setting(integer('N', 0, 100_000_000), 6000, 'requests of one client in a minute; 0: any number'),
   clientDatabase: setting(integer('S', 0, 1_000_000), 120, 'seconds that the database may work for one client in a minute; 0: any number'),
@@ -224,7 +224,7 @@ type Value<S> = S extends { readonly kind: Kind<infer T>; readonly value: unknow
 /** The settings of a server; paths are absolute. */
 export type Settings = { readonly [K in keyof Table]: Value<Table[K]> };
 
-/** The settings of a server or a command, with the wiki that is served where they name none. */
+/** Settings of a server or a command, completed with the sample wiki if they name no wiki. */
 export interface WikiSettings extends Settings {
   /** Scheme, host and port for the URLs of the sample wiki. */
   readonly origin?: string;

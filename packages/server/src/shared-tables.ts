@@ -1,7 +1,7 @@
 import type { SharedTables } from '@wikiquery/database';
 import type { Settings } from './settings.ts';
 
-/** The tables that the wiki shares with others; undefined where it shares none. */
+/** Returns the tables that the wiki shares with other wikis; undefined if there are none. */
 export const sharedTablesOf = ({
   sharedDatabase: database,
   sharedPrefix: prefix,

@@ -33,7 +33,7 @@ export async function describeSite(
 }
 
 const PUBLIC =
-  'The database is served without a site configuration: everybody may read everything in it. If the wiki is private, give --private, or save its site configuration with "wikiquery adopt" and give it with --site.';
+  'The database is served without a site configuration: everybody may read everything in it. If the wiki is private, use --private, or save its site configuration with "wikiquery adopt" and use it with --site.';
 
 /** `$wgGroupPermissions['*']['read'] = false` */
 function withoutPublicRead(site: HostSite): HostSite {

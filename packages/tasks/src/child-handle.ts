@@ -5,7 +5,7 @@ import { type BirpcReturn, createBirpc } from 'birpc';
 import type { ChildCalls, HostCalls } from './calls.ts';
 import { slicedChannel } from './sliced-channel.ts';
 
-/** The process ended during a task: V8 was out of memory, somebody killed it (mostly the system, for memory), or anything else. */
+/** Thrown if the process ended during a task: V8 was out of memory, the process was killed (usually by the system, for memory), or it failed otherwise. */
 export class ProcessEndedError extends Error {
   readonly reason: 'out-of-memory' | 'killed' | 'unknown';
 
@@ -45,7 +45,7 @@ export class ChildHandle {
         execArgv: [...process.execArgv, ...limits],
         env: processEnvironment(),
         serialization: 'advanced',
-        // V8 prints pages where memory ends; failures of tasks come as errors.
+        // V8 prints pages of text when memory is used up; failures of tasks are returned as errors.
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       }),
     );
@@ -83,7 +83,7 @@ export class ChildHandle {
     return this.#child.pid ?? 0;
   }
 
-  /** Whether it has run no task yet: what it holds is of nobody else. */
+  /** Whether it has run no task yet, so that its memory belongs to the present task. */
   get isFresh(): boolean {
     return this.#isFresh;
   }
@@ -135,6 +135,6 @@ export class ChildHandle {
   }
 }
 
-/** V8 aborts, on Windows with a code of its own. */
+/** V8 aborts; on Windows the exit code differs. */
 const isOutOfMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGILL' || code === 134;

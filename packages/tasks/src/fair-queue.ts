@@ -5,7 +5,7 @@ const HALF_LIFE = 30_000;
 /** Clients whose use is remembered. */
 const REMEMBERED = 10_000;
 
-/** Waiting items by client. The next item is one of the client that used least lately. */
+/** Waiting items by client. The next item belongs to the client with the least recent use. */
 export class FairQueue<T> {
   readonly #waiting = new Map<string, Set<T>>();
   /** By their size instead of their number: for that there would be room for all from the start, in every process. */
@@ -42,7 +42,7 @@ export class FairQueue<T> {
     return true;
   }
 
-  /** The next of those that are accepted. */
+  /** Removes and returns the next accepted item. */
   take(accepts: (item: T) => boolean = () => true): T | undefined {
     const next = this.#next(accepts);
     if (!next) return undefined;
@@ -50,7 +50,7 @@ export class FairQueue<T> {
     return next.item;
   }
 
-  /** The newest of the client that has most waiting. */
+  /** The newest item of the client with most waiting items. */
   lastOfMost(): T | undefined {
     let most: ReadonlySet<T> | undefined;
     for (const own of this.#waiting.values()) if (own.size > (most?.size ?? 0)) most = own;
@@ -61,13 +61,13 @@ export class FairQueue<T> {
     return this.#next(accepts) !== undefined;
   }
 
-  /** Whether one that is accepted waits, of somebody who used less than this client with so many milliseconds more. */
+  /** Whether an accepted item of another client waits whose recent use is below that of this client plus so many milliseconds. */
   owes(client: string, milliseconds: number, accepts: (item: T) => boolean = () => true): boolean {
     const next = this.#next(accepts, client);
     return next !== undefined && this.used(next.client) < this.used(client) + milliseconds;
   }
 
-  /** Adds what one task used. */
+  /** Adds the time of one task. */
   charge(client: string, milliseconds: number): void {
     const { milliseconds: used, tasks } = this.#lately(client);
     this.#used.set(client, { milliseconds: used + milliseconds, tasks: tasks + 1, at: this.#now() });
@@ -78,7 +78,7 @@ export class FairQueue<T> {
     return this.#lately(client).milliseconds;
   }
 
-  /** Milliseconds that a task of the client took lately on average; 0 for a new client. */
+  /** Average milliseconds of the client's recent tasks; 0 for a new client. */
   expected(client: string): number {
     const { milliseconds, tasks } = this.#lately(client);
     return tasks === 0 ? 0 : milliseconds / tasks;

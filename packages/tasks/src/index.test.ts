@@ -32,13 +32,13 @@ writeFileSync(
   const left = [];
   export const leave = megabytes => left.push(Array.from({ length: megabytes }, () => new Array(2 ** 17).fill(left.length))) && process.pid;
   export const sleep = milliseconds => setTimeout(milliseconds, milliseconds);
-  /** Ends once the file is there; tells by another one that it has begun. */
+  /** Creates a file when it begins, and ends once another file exists. */
   export const until = async file => {
     writeFileSync(file + '.begun', '');
     while (!existsSync(file)) await setTimeout(10);
     return file;
   };
-  /** Uses so much processor time after all other processes. */
+  /** Uses so much processor time at the lowest priority. */
   export const last = async (milliseconds, host) => {
     await host.begin();
     os.setPriority(19);
@@ -137,9 +137,9 @@ describe('memory', () => {
     await expect(scheduler.run(workOf(name))).rejects.toMatchObject({ code: 'memory-limit' });
     expect(await scheduler.run(workOf('double', 6))).toBe(12);
   });
-  it('that earlier tasks left behind costs no later task its result', async () => {
+  it('left over from earlier tasks does not fail a later task', async () => {
     const pids: unknown[] = [];
-    // Each leaves 20 MB: the fourth at the latest finds too little.
+    // Each leaves 20 MB, so at the latest the fourth runs out of memory.
     for (let i = 0; i < 5; i++) pids.push(await scheduler.run(workOf('leave', 20)));
     expect(new Set(pids).size).toBeGreaterThan(1);
   });
@@ -196,7 +196,7 @@ describe('clients', () => {
     const [first, second, third, fourth] = [FIRST, FIRST, SECOND, SECOND].map(ip => codeOf(scheduler.run(workOf('double', 1, ip))));
     const innocent = codeOf(scheduler.run(workOf('double', 2, '192.0.2.3')));
     const other = codeOf(scheduler.run(workOf('double', 3, '192.0.2.4')));
-    // All have as much as each other now.
+    // Now all have equally many.
     expect(await codeOf(scheduler.run(workOf('double', 4, '192.0.2.5')))).toBe('pool-queuefull');
     writeFileSync(file, '');
     expect(await Promise.all([running, first, second, third, fourth, innocent, other])).toEqual([
@@ -213,7 +213,7 @@ describe('clients', () => {
     const scheduler = new Scheduler({ most: 60_000, contended: 1000, short: 100 });
     onTestFinished(() => scheduler.close());
     const file = join(folder, 'long');
-    // Both are known for long tasks.
+    // Both have had long tasks.
     for (const [ip, milliseconds] of [
       [FIRST, 1000],
       [SECOND, 700],
@@ -282,7 +282,7 @@ describe('clients', () => {
       // Waits for the second process, which a long task would leave to it.
       const next = scheduler.run(workOf('double', 1, '192.0.2.3'));
       await slow;
-      // There was something to count wrong.
+      // Proves that there was waiting time to exclude.
       expect(performance.now() - began).toBeGreaterThan(500);
       expect(begun).toBe(1);
       await next;

@@ -23,8 +23,8 @@ const scheduler = new Scheduler();
  * Its second parameter, where it has one, are asynchronous functions of the server that it may call.
  *
  * A task whose process ends may run a second time, so its host functions must only read. Rejects with what the task or the host threw; with the signal's reason
- * when nobody waits any more; with the errors `timeout` and `memory-limit` for too long or too large a task; with `concurrency-limit` and `pool-queuefull`
- * when the client, or all of them, have too much waiting.
+ * when it is aborted; with the errors `timeout` and `memory-limit` for a task that is too long or too large; with `concurrency-limit` and `pool-queuefull`
+ * when the client, or all clients together, have too many waiting tasks.
  */
 export function isolatedTask<Run extends Task>(from: string, module: string, name: string): IsolatedTask<Run> {
   // Sources are run as they are written, packages as they were compiled.

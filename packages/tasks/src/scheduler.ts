@@ -26,11 +26,11 @@ export interface Work {
 export interface Bounds {
   /** Milliseconds that a task may run. */
   readonly most: number;
-  /** Milliseconds that it may run while a long task waits, of somebody who used less. */
+  /** Most milliseconds of a task while a long task of a client with less recent use waits. */
   readonly contended: number;
   /**
-   * Milliseconds after which a task is long, and those that tasks of a client take on average when they are expected to be. They do not include the time in
-   * which other processes have the processor: a busy machine makes no task long.
+   * Milliseconds after which a task is long. Tasks of a client with a greater average are expected to be long. Time spent waiting for the processor
+   * does not count, so a busy machine does not make tasks long.
    */
   readonly short: number;
   /** Tasks of one client, and of all, that may wait. */
@@ -52,13 +52,13 @@ interface Waiting extends Work {
   readonly client: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** It ran for longer than a short task. */
+  /** Whether it has run longer than a short task. */
   isLong: boolean;
-  /** Ends the task while it runs. */
+  /** Aborts the running task. */
   end?: (reason: unknown) => void;
 }
 
-/** A process, started when first needed, which does one task at a time. */
+/** A process, started when first needed, that runs one task at a time. */
 interface Lane {
   child: ChildHandle | undefined;
   task: Waiting | undefined;
@@ -68,14 +68,14 @@ interface Lane {
 const newLane = (): Lane => ({ child: undefined, task: undefined, idle: undefined });
 
 /**
- * Does what waits in one process, and in a second one while the first does a long task: short tasks of others do not wait for it. At most one of them does
- * what is long, and more of them would only take time from the server.
+ * Runs waiting tasks in one process, and in a second one while the first runs a long task, so that short tasks of other clients do not wait. At most one of them runs
+ * a long task. More processes would only take time from the server.
  */
 export class Scheduler {
   readonly #queue = new FairQueue<Waiting>();
   readonly #bounds: Bounds;
   readonly #lanes: readonly Lane[] = [newLane(), newLane()];
-  /** Of the tasks that run, the one that may be long. */
+  /** The running task that may be long. */
   #long: Waiting | undefined;
 
   constructor(bounds: Partial<Bounds> = {}) {
@@ -113,7 +113,7 @@ export class Scheduler {
     await Promise.all(this.#lanes.map(lane => endChild(lane)));
   }
 
-  /** Rejects the newest task of the client that has most waiting. False where this client would then have as many. */
+  /** Rejects the newest task of the client with most waiting tasks. Returns false if this client would then have as many. */
   #makeRoom(client: string): boolean {
     const last = this.#queue.lastOfMost();
     if (!last || this.#queue.sizeOf(last.client) <= this.#queue.sizeOf(client) + 1) return false;
@@ -122,7 +122,7 @@ export class Scheduler {
     return true;
   }
 
-  /** Gives each process without a task the next that it may do. */
+  /** Starts the next suitable task in each idle process. */
   #dispatch(): void {
     for (const lane of this.#lanes) {
       if (lane.task) continue;
@@ -131,7 +131,7 @@ export class Scheduler {
     }
   }
 
-  /** Alone, or one long and one short task of two clients. */
+  /** Whether it runs alone, or as one long and one short task of two clients. */
   #mayRun(task: Waiting): boolean {
     const running = this.#lanes.flatMap(lane => lane.task ?? []);
     return running.every(other => other.client !== task.client && this.#isLong(other) !== this.#isLong(task));
@@ -188,7 +188,7 @@ export class Scheduler {
       stopwatch = new Stopwatch(child.pid);
       resolve(await child.run(module, name, input, host));
     } catch (error) {
-      // Tasks before it may have filled the memory; a kill may be meant for another process.
+      // Earlier tasks may have filled the memory, or the kill may have been meant for another process.
       isRepeatable = error instanceof ProcessEndedError && !ended && !isRepeated && !(isFresh && error.reason === 'out-of-memory');
       if (!isRepeatable && !isPutBack) reject(isOutOfMemory(error) ? tookTooMuch() : error);
     } finally {
@@ -199,7 +199,7 @@ export class Scheduler {
     if (isRepeatable && !ended) await this.#do(lane, task, true);
   }
 
-  /** Marks a task as long. False where another one is long already and keeps a short one waiting. */
+  /** Marks a task as long. Returns false if another task is long already and a short task waits. */
   #mayBeLong(task: Waiting): boolean {
     task.isLong = true;
     if (this.#long === task) return true;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Measures how long a process has run since the stopwatch was made, in milliseconds. */
+/** Measures the running time of a process since the stopwatch was created, in milliseconds. */
 export class Stopwatch {
   readonly #pid: number;
   readonly #began = performance.now();
@@ -13,20 +13,20 @@ export class Stopwatch {
     this.#delayed = this.#delayedBefore;
   }
 
-  /** By the clock. */
+  /** Wall time. */
   get wallTime(): number {
     return performance.now() - this.#began;
   }
 
-  /** Without the time in which other processes had the processor. Waiting for anything else counts. */
+  /** Wall time without time spent waiting for the processor. */
   get ownTime(): number {
-    // A process that has ended keeps its last value.
+    // After the process has ended, the last value remains.
     this.#delayed = schedulingDelay(this.#pid) ?? this.#delayed;
     return Math.max(0, this.wallTime - (this.#delayed - this.#delayedBefore));
   }
 }
 
-/** Milliseconds that a process was ready to run, but waited for a processor. Only Linux reports it. */
+/** Milliseconds that a process was ready to run but waited for a processor. Only Linux reports this time. */
 function schedulingDelay(pid: number): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

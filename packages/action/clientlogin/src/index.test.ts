@@ -55,7 +55,7 @@ it('says why not, in the wanted form', async () => {
   expect((await post({ logincontinue: '1' })).clientlogin.messagecode).toBe('authmanager-authn-not-in-progress');
 });
 
-it('logs nobody in within the session of a bot password, or for another site', async () => {
+it('rejects a login within the session of a bot password, or for another site', async () => {
   const fields = { username: 'Ann', password: 'right', loginreturnurl };
   for (const session of [{ kind: 'bot' }, { crossOrigin: true }] as const) {
     const { clientlogin: result, done } = await post(fields, '', session);

@@ -50,7 +50,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect((await ask({ fromrev: other, torev: first, tosection: '1', prop: 'rel' })).compare).toEqual({});
   });
 
-  it('reads deleted revisions for those who may', async () => {
+  it('reads deleted revisions for users with the right to see them', async () => {
     const { latest } = await wiki.page('Jetty', { text: 'of wood' });
     await wiki.deletePage('Jetty');
     const as = ['deletedhistory', 'deletedtext'];
@@ -61,7 +61,7 @@ describe.each(engines)('action=compare on %s', engine => {
     expect(await codeOf({ fromrev: 999_999, torev: first }, { as })).toBe('nosuchrevid');
   });
 
-  it('takes texts for what the request says of them, or else for wikitext, with a warning', async () => {
+  it('uses the content model of the request for texts, or otherwise wikitext with a warning', async () => {
     const warns = async (params: Record<string, string>): Promise<boolean> => {
       const texts = { fromslots: 'main', 'fromtext-main': '[1]', toslots: 'main', 'totext-main': '[2]' };
       return (await ask({ ...texts, ...params })).warnings !== undefined;

@@ -70,7 +70,7 @@ it('follows redirects on demand, each page once, and not out of the wiki', async
   expect((await answer('search=pi&redirects=resolve'))[1]).toEqual(['Pierce', 'Pier', 'Pier "2"', 'Pier abroad']);
 });
 
-it('follows redirects that the search backend gives without their pages', async () => {
+it('follows redirects that the search backend returns without their targets', async () => {
   const search: SearchBackend = {
     sorts: ['relevance'],
     search: async () => undefined,

@@ -25,7 +25,7 @@ export function integerType(range: Range): ParamType<number> {
   };
 }
 
-/** The largest number below 2^63: what is closer to it rounds up, and no 64-bit column or offset of a database can hold that. */
+/** The largest JavaScript number below 2^63. Greater ones round up to 2^63, which no 64-bit column or offset can hold. */
 const LARGEST = 2 ** 63 - 1024;
 
 export const describeRange = ({ min, max, highMax, enforce }: Range) => ({

@@ -9,7 +9,7 @@ import { MariadbCompiler, returnedId } from './compiler.ts';
 import { withLiterals } from './literals.ts';
 import { reading, Servers } from './servers.ts';
 
-/** MariaDB and MySQL. A statement that meets a limit is killed on the server, through a connection beside those for statements to the same node. */
+/** MariaDB and MySQL. A statement that exceeds a limit is killed on the server, through a separate connection to the same node. */
 export async function mariadbEngine(options: ServerOptions): Promise<Engine> {
   const { url, prefix, shared, writable } = options;
   const names = new TableNames(prefix, { quote: '`', shared });

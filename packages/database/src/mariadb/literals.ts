@@ -1,6 +1,6 @@
 /**
- * Writes values into a statement, as literals that mean the same in every `sql_mode` and every client character set: no backslash ever escapes. A proxy may
- * hand the statement to a connection that lost its settings, so the settings alone do not protect.
+ * Inserts values into a statement as literals that are valid in every `sql_mode` and client character set, without backslash escapes. A proxy may
+ * send the statement through a connection that lost its session settings, so the settings alone are no protection.
  *
  * Server-side parameters would cost a round trip for each new statement, and the driver sends numbers as DOUBLE.
  */
@@ -33,7 +33,7 @@ function literal(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} cannot be written as a literal.`);
 }
 
-/** Literal of a text that is part of the statement before its values are: there a question mark is the placeholder of a value. */
+/** Returns a literal for a text that is inserted before the values are: an unescaped question mark would be a placeholder. */
 export const fixedLiteral = (text: string): string => (text.includes('?') ? hexLiteral(text) : textLiteral(text));
 
 function textLiteral(text: string): string {
@@ -43,10 +43,10 @@ function textLiteral(text: string): string {
 
 const hexLiteral = (text: string): string => `_utf8mb4 x'${Buffer.from(text).toString('hex')}'`;
 
-/** Whether a text has characters that mean something else in some mode, or that programs between client and server cut texts at. */
+/** Whether a text has characters whose meaning depends on the SQL mode, or at which programs between client and server truncate. */
 const isModal = (text: string): boolean => text.includes('\\') || text.includes('\0') || text.includes('\x1a');
 
-/** The bytes that a value has in a statement. */
+/** Returns the size of a value's literal in bytes. */
 export function literalLength(value: unknown): number {
   if (value instanceof Uint8Array) return 2 * value.length + 3;
   if (typeof value !== 'string') return String(value).length;

@@ -137,7 +137,7 @@ export class Servers {
     };
   }
 
-  /** Sets up a new connection, before any statement with values. A connection that refuses a setting is not used. */
+  /** Sets the session of a new connection, before any statement with values. If a setting fails, the connection is not used. */
   async #prepare(connection: PoolConnection): Promise<void> {
     try {
       await query(connection, SETTINGS);
@@ -164,12 +164,12 @@ export class Servers {
   }
 
   /**
-   * Kills the statement of a connection through another one, if that leads to the same node: behind a balancer it may lead to any, where the number of the
-   * thread is somebody else's. Rejects where it cannot; the connection is closed then, and its statement ends by its limit.
+   * Kills the statement of a connection through another connection to the same node. Behind a balancer the other connection may lead to another node, where the
+   * thread id belongs to another client. Rejects if that fails; the connection is then closed, and the server cancels the statement by its limit.
    */
   async #stop(connection: PoolConnection, running: string): Promise<void> {
     const { node, thread } = this.#sessions.get(connection) ?? {};
-    // A proxy numbers connections on its own.
+    // A proxy assigns its own connection ids.
     if (node === undefined || thread !== connection.threadId) throw new Error('The connection leads through a proxy.');
     const start = running.split('?', 1)[0]?.slice(0, SHOWN) ?? '';
     await this.#beside(nameOf(connection.config), async killer => {
@@ -211,7 +211,7 @@ export class Servers {
     return { host, seconds: seconds === null || seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds) };
   }
 
-  /** Does something through a connection beside those for statements. */
+  /** Runs work through a connection that is separate from those for statements. */
   #beside<Row>(name: string, work: (connection: PoolConnection) => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
     const pool = this.#pools.get(name) as Pool;
     const lend = async (): Promise<Lent> => {
@@ -233,9 +233,9 @@ export class Servers {
 
 /** The node and the settings of a connection. */
 interface Session {
-  /** The same for all connections to one server, and for none to another. */
+  /** Identifies the node: equal for all connections to one server, different for other servers. */
   readonly node: string;
-  /** By the number that the server gave it. */
+  /** By the server's connection id. */
   readonly thread: number;
   /** Milliseconds after which the server cancels a statement. */
   limit: number;
@@ -243,12 +243,12 @@ interface Session {
   isMysql?: boolean;
 }
 
-/** Thrown where a connection leads to another node than the one that was meant. */
+/** Thrown if a connection leads to another node than the intended one. */
 class OtherNodeError extends Error {
   override readonly message = 'The connection leads to another node.';
 }
 
-/** No setting of the server, of an account or of a proxy changes what a statement means, or how many rows it returns. */
+/** Session settings, so that settings of the server, an account or a proxy cannot change the meaning of statements or their number of rows. */
 const SETTINGS = [
   'set names utf8mb4 collate utf8mb4_bin',
   "session time_zone = '+00:00'",
@@ -260,7 +260,7 @@ const SETTINGS = [
   'session sql_big_selects = 1',
 ].join(', ');
 
-/** Of these names MariaDB and MySQL each know some. */
+/** MariaDB and MySQL each have some of these variables. */
 const IDENTITY = `show global variables where variable_name in
   ('hostname', 'port', 'server_id', 'server_uuid', 'server_uid', 'pid_file', 'datadir', 'wsrep_node_name')`;
 

@@ -97,7 +97,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** The largest number below 2^63, which a number of JavaScript cannot come closer to. No row has an id beyond it. */
+/** The largest JavaScript number below 2^63. No row has a greater id. */
 const LARGEST_BIGINT = 2 ** 63 - 1024;
 
 const isLarge = (value: unknown): value is number =>

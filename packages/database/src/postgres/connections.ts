@@ -19,13 +19,13 @@ class Client extends pg.Client {
 /** The driver's pool; after a failure it is left alone for a moment. */
 export class Connections {
   readonly #pool: pg.Pool;
-  /** By connection the milliseconds after which the server cancels a statement. */
+  /** For each connection, the milliseconds after which the server cancels a statement. */
   readonly #limits = new WeakMap<pg.PoolClient, number>();
   readonly #most: number;
   #failure: { readonly error: unknown; readonly until: number } | undefined;
 
   /**
-   * `settings`: of each connection. A statement sets them: poolers such as PgBouncer refuse, or leave out, what comes with the connection. `most`: milliseconds
+   * `settings`: session settings of each connection. A statement sets them, because poolers such as PgBouncer reject or drop startup parameters. `most`: milliseconds
    * after which the server cancels a statement in any case.
    */
   constructor(config: pg.PoolConfig, settings: Readonly<Record<string, string>>, most: number) {
@@ -94,8 +94,8 @@ const DRIVER = /^(?:Connection terminated|Client (?:has encountered a connection
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? '';
 
 /**
- * What PostgreSQL calls a cancel request: a connection of its own that says whom it means with a key that only the right server and the client know. Behind a
- * balancer it may reach another server, which ignores it: the statement ends by its limit then.
+ * Sends a cancel request of PostgreSQL: a new connection with a secret key that only the client and its server have. Behind a
+ * balancer it may reach another server, which ignores it; the server then cancels the statement by its limit.
  */
 function cancel(client: pg.PoolClient): Promise<void> {
   const { processID, secretKey, host, port } = client as pg.PoolClient & Backend;

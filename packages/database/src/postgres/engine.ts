@@ -38,7 +38,7 @@ export async function postgresEngine({
   const address = serverAddress(url);
   const schema = address.searchParams.get('schema') ?? 'mediawiki';
   address.searchParams.delete('schema');
-  // No setting of the server, the database or the account changes what a statement means.
+  // Settings of the server, the database or the account must not change the meaning of statements.
   const settings = {
     client_encoding: 'UTF8',
     standard_conforming_strings: 'on',
@@ -49,7 +49,7 @@ export async function postgresEngine({
     array_nulls: 'on',
     transform_null_equals: 'off',
     default_transaction_isolation: 'read committed',
-    // Writing never reaches tables of another wiki in \`public\`.
+    // Writes must not reach tables of another wiki in \`public\`.
     search_path: writable ? quoted(schema) : `${quoted(schema)}, public`,
     ...(!writable && { default_transaction_read_only: 'on', statement_timeout: String(statementLimit) }),
   };

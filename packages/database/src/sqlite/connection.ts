@@ -52,7 +52,7 @@ export class Connection {
     this.sqlite = new SQLite(file, { readonly: !writable, fileMustExist: !writable, timeout: patience });
     this.sqlite.pragma(`cache_size = -${cache}`);
     this.sqlite.pragma('temp_store = memory');
-    // A file of somebody else may have views and triggers.
+    // An external file may contain views and triggers.
     this.sqlite.pragma('trusted_schema = off');
     this.sqlite.pragma(`automatic_index = ${automaticIndexes ? 'on' : 'off'}`);
     if (writable) {

@@ -37,7 +37,7 @@ export const toBlock = (row: BlockRow): Block => ({
   hideUser: row.bl_deleted !== 0,
 });
 
-/** Whether a block holds: it does to the end of the second of its expiry. */
+/** Whether a block is active. It expires at the end of the second of its expiry. */
 export const isBlockInForce = ({ bl_expiry: expiry }: Pick<BlockRow, 'bl_expiry'>, now: Timestamp): boolean =>
   expiry === 'infinity' || expiry >= now;
 

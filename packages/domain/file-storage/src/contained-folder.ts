@@ -3,12 +3,12 @@ import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, realp
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 
-/** A path that leads out of its folder, or to something else than a file. */
+/** Thrown for a path that leads out of its folder or is not a file. */
 export class UnsafePathError extends Error {
   override readonly name = 'UnsafePathError';
 }
 
-/** A file that is open for reading. */
+/** A file opened for reading. */
 export interface OpenedFile {
   /** The caller closes it. */
   readonly descriptor: number;
@@ -17,13 +17,13 @@ export interface OpenedFile {
   readonly changed: Date;
 }
 
-/** A new file without its final name. */
+/** A new file under a temporary name. */
 export interface DraftFile {
   readonly descriptor: number;
   readonly path: string;
 }
 
-/** A folder for files with foreign names. Its methods take paths relative to the folder, and throw an `UnsafePathError` for those that lead out of it. */
+/** A folder for files with external names. Methods take paths relative to the folder, and throw an `UnsafePathError` for paths that lead out of it. */
 export class ContainedFolder {
   readonly path: string;
   readonly #made = new Set<string>();
@@ -32,7 +32,7 @@ export class ContainedFolder {
     this.path = path;
   }
 
-  /** Opens a file for reading. Throws an error of the system where there is none. */
+  /** Opens a file for reading. Throws a system error if it does not exist. */
   open(path: string): OpenedFile {
     const descriptor = checked(path, () => openSync(this.#resolve(path), constants.O_RDONLY | NO_FOLLOW | NO_WAIT));
     const stats = fstatSync(descriptor);
@@ -48,7 +48,7 @@ export class ContainedFolder {
     return { path, descriptor: openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW, 0o666) };
   }
 
-  /** Moves a draft to its path, in the place of what is there. */
+  /** Moves a draft to its path and replaces an existing file. */
   keep({ path: draft }: DraftFile, path: string): void {
     this.#makeFolders(partsOf(path).slice(0, -1));
     checked(path, () => renameSync(draft, this.#resolve(path)));
@@ -58,7 +58,7 @@ export class ContainedFolder {
     rmSync(path, { force: true });
   }
 
-  /** Removes a file, or a link itself; nothing where there is none. */
+  /** Removes a file, or a link itself, if it exists. */
   remove(path: string): void {
     try {
       checked(path, () => unlinkSync(this.#resolve(path)));
@@ -86,7 +86,7 @@ export class ContainedFolder {
   }
 }
 
-/** Whether a path inside a folder leads, through all links, to something inside it. */
+/** Whether a path inside a folder, with all links resolved, stays inside the folder. */
 export async function contains(folder: string, path: string): Promise<boolean> {
   try {
     return isWithin(await realpath(join(folder, path)), await realpath(folder));
@@ -95,24 +95,24 @@ export async function contains(folder: string, path: string): Promise<boolean> {
   }
 }
 
-// Windows has neither.
+// Windows has neither constant.
 const { O_NOFOLLOW: NO_FOLLOW = 0, O_NONBLOCK: NO_WAIT = 0 } = constants as Partial<typeof constants>;
 
-/** Makes a folder, unless there is one. */
+/** Creates a folder if it is missing. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A link to nothing is there and is no folder.
-    if (!existsSync(path)) throw new UnsafePathError(`${path} is a link to nothing.`);
+    // A dangling link exists but is not a folder.
+    if (!existsSync(path)) throw new UnsafePathError(`${path} is a dangling link.`);
   }
 }
 
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** The folders and the name of a path. */
+/** Splits a path into its folders and its name. */
 function partsOf(path: string): readonly string[] {
   const parts = path.split('/');
   if (parts.some(part => part === '' || part === '.' || part === '..') || path.includes('\0') || (sep === '\\' && path.includes('\\')))
@@ -120,7 +120,7 @@ function partsOf(path: string): readonly string[] {
   return parts;
 }
 
-/** Links where there must be none, folders in the place of files, files in the place of folders, names that the file system has no room for. */
+/** Error codes for unexpected links, folders in place of files, files in place of folders, and names too long for the file system. */
 const UNSAFE: ReadonlySet<string> = new Set(['ELOOP', 'EMLINK', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'ENAMETOOLONG', 'ENXIO', 'EPERM']);
 
 function checked<T>(path: string, work: () => T): T {

@@ -1,4 +1,4 @@
-/** Returns a part of the path of a URL, decoded; as it is where its percent-encoding cannot be decoded. */
+/** Decodes a part of a URL's path. Returns it unchanged if its percent-encoding is invalid. */
 export function decodePath(part: string): string {
   try {
     return decodeURIComponent(part);

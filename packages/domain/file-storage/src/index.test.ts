@@ -49,7 +49,7 @@ it('rejects names that lead elsewhere', () => {
   expect(isArchiveName('Heron.png')).toBe(false);
 });
 
-it('makes one name of any text', () => {
+it('converts any text to one file name', () => {
   for (const text of ['', '.', '..', '...']) expect([text, localName(text, 'x')]).toEqual([text, 'x']);
   expect(localName('wiki dump (1).xml.gz', 'x')).toBe('wiki dump (1).xml.gz');
   expect(localName('../..\\a\0b\n', 'x')).toBe('.._.._a_b_');
@@ -76,7 +76,7 @@ it('creates, opens and removes files inside the folder', async () => {
   expect(await readdir(folder)).toEqual(['a', 'b']);
 });
 
-it('leaves alone what lies outside the folder', async () => {
+it('does not touch files outside the folder', async () => {
   await symlink('../..', join(folder, 'a', 'up'));
   await symlink('../../secret', join(folder, 'a', 'link'));
   await symlink('nowhere', join(folder, 'a', 'dangling'));
@@ -111,7 +111,7 @@ function refuses(work: () => unknown): boolean {
   }
 }
 
-it('tells links that leave the folder from those that stay inside', async () => {
+it('distinguishes links that leave the folder from links that stay inside', async () => {
   await writeFile(join(folder, 'a', 'X.png'), 'x');
   await link(join(folder, 'a', 'X.png'), join(folder, 'Y.png'));
   await symlink('a', join(folder, 'b'));

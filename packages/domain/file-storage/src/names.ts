@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes of a name, as the tables and the file systems have room for it. */
+/** Most bytes of a name in the tables and in file systems. */
 const LONGEST_NAME = 255;
 
 /** `.`, `..` and names such as `.htaccess`: an extension without a name, which MediaWiki rejects. */
 const ONLY_EXTENSION = /^\.+[^.]*$/;
 
-/** Devices, and characters that Windows reserves. */
+/** Device names and characters that Windows reserves. */
 const RESERVED = process.platform === 'win32' ? /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[<>:"|?*]|[. ]$/i : undefined;
 
 /** Whether an uploaded file can have this name, in database form. */
@@ -27,7 +27,7 @@ const hasControls = (name: string): boolean => Array.from(name).some(character =
 export const isArchiveName = (name: unknown): name is string => isFileName(name) && /^\d{14}!./s.test(name) && isFileName(name.slice(15));
 
 /**
- * Returns where an upload folder has a file: `a/ab/Name.png`, `archive/a/ab/20240101000000!Name.png`; undefined for a name that no file can have.
+ * Returns the path of a file in an upload folder: `a/ab/Name.png`, `archive/a/ab/20240101000000!Name.png`. Returns undefined for an invalid file name.
  * `isHashed` is `$wgHashedUploadDirectory`.
  */
 export function filePath(name: string, archiveName?: string, isHashed = true): string | undefined {
@@ -37,14 +37,14 @@ export function filePath(name: string, archiveName?: string, isHashed = true): s
   return archiveName === undefined ? folder + name : `archive/${folder}${archiveName}`;
 }
 
-/** Bytes of a name that others may still lengthen, such as `NAME.part`. */
+/** Most bytes of a name to which a suffix such as `.part` may be added. */
 const LONGEST_LOCAL_NAME = 200;
 
-/** Returns a foreign text as the name of one file or folder, never a path. A text that is too long loses its beginning: its extension says what it is. */
+/** Converts an external text to the name of one file or folder, never a path. A long text loses its beginning, so that the file extension remains. */
 export function localName(text: string, fallback: string): string {
   const bytes = Buffer.from(text.replaceAll(/[/\\\p{Cc}]/gu, '_'));
   let from = Math.max(0, bytes.length - LONGEST_LOCAL_NAME);
-  // Not within a character of UTF-8.
+  // Do not split a UTF-8 character.
   while (((bytes[from] ?? 0) & 0xc0) === 0x80) from++;
   const name = bytes.toString('utf8', from);
   return /^\.*$/.test(name) || RESERVED?.test(name) ? fallback : name;

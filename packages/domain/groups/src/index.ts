@@ -22,7 +22,7 @@ export function groupsOf(site: Site, account: Member, address: string, now: Date
   return { groups: [...new Set([...explicit, ...implicitGroups])], implicitGroups };
 }
 
-/** The rights that groups have together, without those that any of them revokes. */
+/** Returns the union of the groups' rights, without rights that any of the groups revokes. */
 export function rightsOf(
   { groups: all, configuration }: Pick<Site, 'groups' | 'configuration'>,
   groups: readonly string[],
@@ -32,14 +32,14 @@ export function rightsOf(
   return rights;
 }
 
-/** Whether everybody may read the wiki. All that is served without looking at who asks, such as uploaded files, depends on this. */
+/** Whether everybody may read the wiki. Content that is served without a check of the client, such as uploaded files, depends on this. */
 export const isPublicWiki = (site: Pick<Site, 'groups' | 'configuration'>): boolean => rightsOf(site, ['*']).has('read');
 
 /** Memberships that have not ended, by name. */
 export const currentMemberships = (memberships: readonly Membership[], now: Date): Membership[] =>
   memberships.filter(membership => isCurrent(membership, now)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Whether the membership has not ended: it holds to the end of the second of its expiry. */
+/** Whether the membership is still valid. It expires at the end of the second of its expiry. */
 export const isCurrent = ({ expiry }: Membership, now: Date): boolean =>
   expiry === undefined || expiry === 'infinity' || expiry >= toTimestamp(now);
 

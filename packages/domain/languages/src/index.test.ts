@@ -25,7 +25,7 @@ it('tells the direction of writing', () => {
   expect(['en', 'zh-hans', 'ku', 'brh', 'map-bms', 'not a code'].map(directionOf)).toEqual(Array(6).fill('ltr'));
 });
 
-it('keeps nothing of codes that no language has', () => {
+it('does not cache invalid language codes', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const heapUsed = (): number => {

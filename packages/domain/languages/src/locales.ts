@@ -1,6 +1,6 @@
 import { currentCode, fallbacksOf } from './fallbacks.ts';
 
-/** Characters of a code that caches keep: requests may name longer ones, and no language has one. */
+/** Most characters of a cached language code. Requests may contain longer codes, but no language has one. */
 export const LONGEST_CODE = 50;
 
 /** The language, or the first of its fallbacks, that `Intl` knows; English where it knows none. */

@@ -56,7 +56,7 @@ export class Machine {
         workerData: { port: port2, signal: this.#signal },
         transferList: [port2],
         env: ownOptions({}),
-        // Where memory ends, the program says so.
+        // The program reports that it is out of memory.
         stdout: true,
         stderr: true,
       }),

@@ -28,7 +28,7 @@ interface WikiOfTexts {
   expansion(text: string): Promise<Expansion>;
 }
 
-/** A wiki whose pages have these texts, by title: Lua needs no database. What it reads of one is tested in the package `rendering`. */
+/** A wiki whose pages have these texts, by title: Lua needs no database. The package `rendering` tests its database reads. */
 export function wikiOf(texts: Readonly<Record<string, string>>, models: Readonly<Record<string, string>> = {}): WikiOfTexts {
   const pages = new Map(
     Object.entries(texts).map(([name, text], i): [string, PageText] => {

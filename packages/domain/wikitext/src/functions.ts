@@ -87,7 +87,7 @@ function anchor(text: string): string {
     .replaceAll(/\[\[:?([^[|]+)\|([^[]+?)\]\]/g, '$2')
     .replaceAll(/\[\[:?([^[]+?)\|?\]\]/g, '$1')
     .replaceAll(/'{2,}/g, '');
-  // Behind the last `>` no tag is closed.
+  // No tag is closed after the last `>`.
   const closed = plain.lastIndexOf('>') + 1;
   const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
   const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');

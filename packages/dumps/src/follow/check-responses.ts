@@ -1,11 +1,11 @@
 import { WikiError } from '@wikiquery/client';
 import { parseTimestamp } from '@wikiquery/core';
 
-/** Returns what is wrong with a value of a response, as the path to it; undefined where nothing is. Values that are left out are fine unless required. */
+/** Returns the path of the first invalid value of a response; undefined if all are valid. Values may be missing unless required. */
 type Check = (value: unknown, path: string) => string | undefined;
 type Fields = Readonly<Record<string, Check>>;
 
-/** Throws a `WikiError` for a response whose values have other types, or are larger, than MediaWiki's, before any of them reaches the database. */
+/** Throws a `WikiError` for a response with values whose type or size MediaWiki never sends, before any value reaches the database. */
 export function checkResponse(response: unknown): void {
   refuse(responseOf(response, 'The response'));
 }
@@ -27,7 +27,7 @@ const is =
 const integer = (least: number, most: number): Check =>
   is(value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most);
 
-/** Bytes, as the tables have room for them. */
+/** Most bytes in the tables. */
 const text = (most: number): Check =>
   is(value => typeof value === 'string' && !value.includes('\0') && value.isWellFormed() && Buffer.byteLength(value) <= most);
 
@@ -77,10 +77,10 @@ const id = integer(0, MOST_INT);
 const large = integer(0, Number.MAX_SAFE_INTEGER);
 const flag = is(value => typeof value === 'boolean');
 const time = is(value => typeof value === 'string' && parseTimestamp(value) !== undefined);
-/** Of old revisions MediaWiki sends an empty one. */
+/** MediaWiki sends an empty one for old revisions. */
 const sha1 = is(value => typeof value === 'string' && /^(?:[\da-f]{40})?$/i.test(value));
 const name = text(255);
-/** Titles that no page can have are left out where they are read. */
+/** Invalid titles are skipped later, when they are read. */
 const title = is(value => typeof value === 'string');
 
 const deed: Fields = { timestamp: time, user: name, userid: id, userhidden: flag, comment: text(65_535), commenthidden: flag };
@@ -94,7 +94,7 @@ const revision = record(
 
 const protection = record({ type: text(60), level: text(60), expiry: text(60), cascade: flag, source: title }, ['type', 'level', 'expiry']);
 
-/** Sizes, digests and names of files that cannot be are sorted out one by one where they are read. */
+/** Invalid sizes, digests and names of files are skipped later, one by one, when they are read. */
 const upload = record({ ...deed, filehidden: flag });
 
 const pageFields = record({
@@ -102,7 +102,7 @@ const pageFields = record({
   ...{ protection: listOf(protection), revisions: listOf(revision), imageinfo: listOf(upload) },
 });
 
-/** One that is missing may have nothing but its id. */
+/** A missing one may have only its id. */
 const page: Check = (value, path) =>
   pageFields(value, path) ??
   ((value as { missing?: boolean; pageid?: number }).missing || (value as { pageid?: number }).pageid === undefined

@@ -1,10 +1,10 @@
 import { type BoundedResponse, FetchError, fetchBounded } from '@wikiquery/client/fetch';
 
-/** Milliseconds that a file may take. */
+/** Download timeout of a file in milliseconds. */
 const PATIENCE = 600_000;
 const MOST_REDIRECTS = 5;
 
-/** A file that cannot be fetched; the message says why. */
+/** Thrown if a file cannot be fetched; the message names the cause. */
 export class DownloadError extends Error {}
 
 /** Fetches uploaded files from the host of the wiki, and from hosts that the operator named. */
@@ -45,10 +45,10 @@ export class FileDownloads {
 
   #allowed(address: string, base: URL): URL {
     const url = URL.parse(address, base.href);
-    if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadError('its address is none of HTTP');
+    if (!url || !/^https?:$/.test(url.protocol)) throw new DownloadError('its address is not an HTTP address');
     if (url.protocol !== this.#api.protocol && url.protocol !== 'https:') throw new DownloadError(`${url.host} does not use HTTPS`);
     if (!this.#hosts.has(url.host))
-      throw new DownloadError(`it lies on another host. If ${url.host} belongs to the wiki, allow it with --upload-host ${url.host}`);
+      throw new DownloadError(`it is on another host. If ${url.host} belongs to the wiki, allow it with --upload-host ${url.host}`);
     return url;
   }
 }

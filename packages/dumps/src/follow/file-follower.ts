@@ -59,7 +59,7 @@ export class FileFollower {
         for (const upload of page.imageinfo ?? []) {
           const item = uploadItem(name, upload);
           if (!hasFileNames(name, item.archiveName)) {
-            this.#context.warn('follow', 'A version of a file is left out: no file can have its name.');
+            this.#context.warn('follow', 'A version of a file is skipped: its name is not a valid file name.');
             continue;
           }
           uploads.push(item);
@@ -101,7 +101,7 @@ export class FileFollower {
     if (any.length < 2) await stale.noteAll();
   }
 
-  /** Puts a file in its place. Undefined where it cannot be fetched, or is another one than the wiki reports. */
+  /** Downloads a file to its path. Returns undefined if it cannot be fetched, or differs from the file that the wiki reports. */
   async #get(upload: UploadItem, store: Store, folder: ContainedFolder): Promise<Stored | undefined> {
     const [path, name] = [pathOf(upload), readFileName(upload)];
     if (path === undefined) return undefined;
@@ -117,7 +117,7 @@ export class FileFollower {
       await checkRoom(folder.path, upload.size);
       const stored = await store.put(path, name, this.#downloads.get(url, upload.size), upload.sha1);
       if (stored.sha1 === upload.sha1) return stored;
-      throw new DownloadError('it is another one than the wiki reports');
+      throw new DownloadError('its SHA-1 is not the one that the wiki reports');
     } catch (error) {
       if (!(error instanceof DownloadError || error instanceof UnsafePathError)) throw error;
       this.#context.warn('follow', `The file ${path} cannot be fetched: ${error.message.replace(/\.$/, '')}.`);
@@ -125,12 +125,12 @@ export class FileFollower {
     }
   }
 
-  /** Undefined where there is no file, or a link leads out of the folder. */
+  /** Undefined if there is no file, or if a link leads out of the folder. */
   #safely<T>(path: string, work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
-      if (error instanceof UnsafePathError) this.#context.warn('follow', `The file ${path} is left alone: ${error.message}`);
+      if (error instanceof UnsafePathError) this.#context.warn('follow', `The file ${path} is skipped: ${error.message}`);
       else if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       return undefined;
     }
@@ -155,10 +155,10 @@ export class FileFollower {
   }
 }
 
-/** Undefined for a name that no file can have. */
+/** Undefined for an invalid file name. */
 const pathOf = (upload: UploadItem): string | undefined => filePath(readFileName(upload), upload.archiveName);
 
-/** Names that stood in the database before they were checked have no path. */
+/** Unsafe names that earlier versions stored in the database have no path. */
 const pathsOf = (
   current: readonly { readonly img_name: string }[],
   old: readonly { readonly oi_name: string; readonly oi_archive_name: string }[],
@@ -171,5 +171,5 @@ const pathsOf = (
 async function checkRoom(folder: string, size: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { bavail, bsize } = await statfs(folder);
-  if (size > bavail * bsize) throw new DownloadError(`the wiki reports ${size} bytes, and there is no room for them`);
+  if (size > bavail * bsize) throw new DownloadError(`the wiki reports ${size} bytes, more than the free disk space`);
 }

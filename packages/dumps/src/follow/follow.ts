@@ -44,7 +44,7 @@ export interface FollowOptions extends ImportOptions {
   readonly retries?: number;
   /** Takes uploaded files, too. Without it as far as the database has any. */
   readonly uploads?: boolean;
-  /** Hosts, with their ports, that files may be fetched from besides the host of the wiki. */
+  /** Additional hosts, with their ports, that files may be fetched from. */
   readonly uploadHosts?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }

@@ -40,7 +40,7 @@ export function liveWiki(api: URL, { rate, retries, signal }: LiveOptions): Wiki
   });
 }
 
-/** Checks responses before anybody reads them. */
+/** Checks responses before they are used. */
 class LiveWiki extends Wiki {
   override async *responses(...args: Parameters<Wiki['responses']>): ReturnType<Wiki['responses']> {
     for await (const response of super.responses(...args)) {

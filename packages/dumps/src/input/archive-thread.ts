@@ -52,14 +52,14 @@ if (list) post({ lines });
 const code = listed === 0 && list !== 'only-list' ? unpack() : listed;
 post({ problem: code === 0 ? undefined : problemOf() });
 
-/** Optional, because the licence of its RAR decoder forbids what the GPL allows. */
+/** Optional, because the licence of its RAR decoder conflicts with the GPL. */
 async function loadSevenZip(): Promise<SevenZipModuleFactory> {
   try {
     const { default: sevenZip } = await import('7z-wasm');
     return sevenZip as unknown as SevenZipModuleFactory;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it beside wikiquery: npm install 7z-wasm');
+    throw new Error('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it in the folder of wikiquery: npm install 7z-wasm');
   }
 }
 

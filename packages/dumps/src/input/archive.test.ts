@@ -16,5 +16,7 @@ it('names the package to install where 7z-wasm is missing', async () => {
   const workerData = { path: join(folder, 'dump.7z'), memory: new Exchange().memory };
   const thread = new Worker(join(folder, 'archive-thread.ts'), { workerData, execArgv: ['--conditions=@wikiquery/source'] });
   const [error] = (await once(thread, 'error')) as [Error];
-  expect(error.message).toBe('7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it beside wikiquery: npm install 7z-wasm');
+  expect(error.message).toBe(
+    '7-Zip, Zip, bzip2 and xz files need the package 7z-wasm. Install it in the folder of wikiquery: npm install 7z-wasm',
+  );
 });

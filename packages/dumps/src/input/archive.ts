@@ -37,7 +37,7 @@ export interface Member {
   readonly time: Date | undefined;
   /** Of its bytes, in 7-Zip and Zip. */
   readonly crc: number | undefined;
-  /** To another file: what it holds is a path. Devices, pipes and sockets count as links. */
+  /** A link to another file: its content is a path. Devices, pipes and sockets count as links. */
   readonly isLink: boolean;
 }
 

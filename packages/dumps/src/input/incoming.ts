@@ -24,9 +24,9 @@ interface Version {
 /** How often a transfer that breaks off goes on, and how many milliseconds a server may be silent. */
 const MOST_ATTEMPTS = 5;
 const PATIENCE = 60_000;
-/** Milliseconds that a transfer may take as a whole. */
+/** Timeout of a whole transfer in milliseconds. */
 const MOST_TIME = 7 * 86_400_000;
-/** Bytes that a server may send that does not declare how many there are. */
+/** Most bytes from a server that declares no length. */
 const MOST_UNDECLARED = 64 * 2 ** 30;
 
 /** Files that come from elsewhere: they lie in a folder until they are imported, and a transfer that was ended goes on. */
@@ -45,7 +45,7 @@ export class Incoming {
     if (source === STANDARD_INPUT) return this.#taking(await this.#read());
     if (!isAddress(source)) return source;
     const url = URL.parse(source);
-    if (!url) throw new SourceError('This is not an address that can be fetched.');
+    if (!url) throw new SourceError('This is not a valid address.');
     return this.#fetch(url);
   }
 
@@ -131,7 +131,7 @@ export class Incoming {
     await rename(draft, path);
   }
 
-  /** The error of a transfer that is not tried again. What is longer than it was declared to be is of no use. */
+  /** Returns the error of a transfer that is not retried. A transfer longer than declared is useless. */
   async #refused(url: URL, draft: string, error: unknown): Promise<SourceError> {
     if (isTooLarge(error)) await rm(draft, { force: true });
     return failed(url, error);
@@ -207,10 +207,10 @@ const isTooLarge = (error: unknown): boolean => error instanceof FetchError && e
 
 function failed(url: URL, error: unknown): SourceError {
   if (error instanceof SourceError) return error;
-  if (isTooLarge(error)) return new SourceError(`${(error as FetchError).message} That is more than it declared.`);
-  if (error instanceof FetchError) return new SourceError(`${error.message} Import it again: it goes on where it was.`);
+  if (isTooLarge(error)) return new SourceError(`${(error as FetchError).message} The server declared a smaller size.`);
+  if (error instanceof FetchError) return new SourceError(`${error.message} Import it again: it resumes where it stopped.`);
   const { cause, message } = error as Error;
   return new SourceError(
-    `${url.host} could not be read (${cause instanceof Error ? cause.message : message}). Import it again: it goes on where it was.`,
+    `${url.host} could not be read (${cause instanceof Error ? cause.message : message}). Import it again: it resumes where it stopped.`,
   );
 }

@@ -3,7 +3,7 @@ import { type ArchiveList, listArchive, type Member, type Unpacking, unpack } fr
 import { firstBytes, isArchive } from './signatures.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
-/** Members that an archive may have, and the characters of each name and of all. */
+/** Most members of an archive, and most characters of each name and of all names. */
 const MOST_MEMBERS = 5_000_000;
 const LONGEST_NAME = 4096;
 const MOST_CHARACTERS = 256 << 20;

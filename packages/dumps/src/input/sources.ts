@@ -86,7 +86,7 @@ async function lookIntoFolder(folder: string, found: Findings, attempt: Attempt)
     throw new SourceError(`The folder holds nothing that can be imported (${others.length} files).`);
 }
 
-/** Paths below a folder, without those that are hidden, and the number of links: an archive that somebody unpacked may have any. */
+/** Returns the paths below a folder, except hidden files, and the number of skipped links: an unpacked archive may contain links. */
 async function filesOf(folder: string): Promise<{ readonly files: readonly string[]; readonly links: number }> {
   const files: string[] = [];
   let links = 0;

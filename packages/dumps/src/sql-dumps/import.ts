@@ -305,8 +305,8 @@ const MISFITS: Readonly<Partial<Record<TableName, string>>> = {
   categorylinks: 'the table linktarget does not have their categories; it should be of the same day',
   externallinks: 'they have no URL of a protocol that the wiki links to',
   imagelinks: 'the table linktarget does not have their files; it should be of the same day',
-  image: 'no file can have their names',
-  oldimage: 'no file can have their names',
+  image: 'their names are not valid file names',
+  oldimage: 'their names are not valid file names',
   recentchanges: 'neither a source nor a type that is known tells what kind of change they are',
 };
 

@@ -140,7 +140,7 @@ describe('a broken dump', () => {
   const begin = `${CREATE}INSERT INTO t VALUES (1,'é')`;
 
   it.each([
-    ['a value that is none', ',(now(),1);', 2, 'This is no value'],
+    ['a value that is none', ',(now(),1);', 2, 'This is not a valid value'],
     ['too few values', ',(1);', 1, 'has 2 columns, this row 1 values'],
     ['too many values', ",(1,'a',2);", 1, 'this row 3 values'],
     ['something between rows', ' on duplicate key update n = 1;', 1, 'a comma or a semicolon'],

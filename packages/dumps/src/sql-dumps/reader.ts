@@ -330,7 +330,8 @@ export class SqlReader {
     const bits = /^(?:0b([01]+)|b'([01]*)')$/i.exec(text);
     if (bits) return Number.parseInt(bits[1] || bits[2] || '0', 2);
     if (/^(?:true|false)$/i.test(text)) return Number(/^true$/i.test(text));
-    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text)) throw this.#error(`This is no value: ${this.#excerpt(at)}`, at);
+    if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text))
+      throw this.#error(`This is not a valid value: ${this.#excerpt(at)}`, at);
     return kind === 'number' ? Number(text) : text;
   }
 

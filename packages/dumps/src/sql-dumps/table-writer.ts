@@ -22,7 +22,7 @@ export class TableWriter {
   /** What a page noted of its protection before there was a table for that. */
   readonly #restrictions: ((row: DumpRow) => [page: number, written: string]) | undefined;
 
-  /** Whether the names in a row of uploaded files are those of files. */
+  /** Whether the names in a row of uploaded files are valid file names. */
   readonly #hasFileNames: (row: BulkRow) => boolean;
 
   /** Told the texts that revisions named before there were slots. */

@@ -154,13 +154,13 @@ class UploadImport {
       return this.#leave('their names cannot be those of files', upload.name);
     }
     const stored = await this.#put(path, dbkey, chunks, store);
-    if (!stored) return this.#leave(`links lead from their places out of ${this.#folder}`, upload.name);
+    if (!stored) return this.#leave(`their paths lead through links out of ${this.#folder}`, upload.name);
     if (stored.size === 0) return this.#leave('they are empty', upload.name);
     if (stored.isPage) return this.#leave('they are HTML pages, saved in the place of the file', upload.name);
     return { name: dbkey, listedAs: upload.name, archiveName, time, stored };
   }
 
-  /** Undefined for a file that became a link, or lies behind one. */
+  /** Undefined for a file that became a link, or that is behind a link. */
   #open(folder: ContainedFolder, name: string): OpenedFile | undefined {
     try {
       return folder.open(name);
@@ -170,7 +170,7 @@ class UploadImport {
     }
   }
 
-  /** Undefined where the path leads out of the folder. */
+  /** Undefined if the path leads out of the folder. */
   async #put(path: string, name: string, chunks: Incoming['chunks'], store: Store): Promise<Stored | undefined> {
     try {
       return await store.put(path, name, chunks);

@@ -24,7 +24,7 @@ export class Store {
     this.#folder = folder;
   }
 
-  /** Writes a file to a path in the folder; `name` is its title. Writes neither an empty file nor one with another digest than the expected one. */
+  /** Writes a file to a path in the folder; `name` is its title. Rejects an empty file and a file without the expected digest. */
   async put(path: string, name: string, chunks: AsyncIterable<Uint8Array>, expectedSha1?: string): Promise<Stored> {
     const hash = createHash('sha1');
     const draft = new Draft(this.#folder);

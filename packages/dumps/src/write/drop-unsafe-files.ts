@@ -1,10 +1,10 @@
 import { sql, type WikiDatabase } from '@wikiquery/database';
 import { FILE_NAMES, hasFileNames } from './files.ts';
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const CHUNK = 5000;
 
-/** Deletes the rows of uploaded files whose names lead out of the folder for files. Returns how many there were. */
+/** Deletes the rows of uploaded files whose names lead out of the folder for files. Returns their number. */
 export async function dropUnsafeFiles(database: WikiDatabase, prefix: string): Promise<number> {
   let dropped = 0;
   for (const [table, columns] of Object.entries(FILE_NAMES)) {

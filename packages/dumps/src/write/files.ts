@@ -13,7 +13,7 @@ export const FILE_NAMES: Readonly<Record<string, { readonly name?: string; reado
   filerevision: { archiveName: 'fr_archive_name' },
 };
 
-/** Whether a version of a file can have these names. An upload that failed long ago has an empty archive name. */
+/** Whether these are valid names for a version of a file. Old failed uploads have an empty archive name. */
 export const hasFileNames = (name: unknown, archiveName: unknown): boolean =>
   isFileName(name) && (archiveName === undefined || archiveName === '' || isArchiveName(archiveName));
 

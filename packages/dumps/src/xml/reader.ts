@@ -250,7 +250,7 @@ export class DumpReader {
       if (!filename) return;
       const archiveName = text(element, 'archivename');
       if (!hasFileNames(filename, archiveName)) {
-        this.#warn('An upload is left out: no file can have its name.');
+        this.#warn('An upload is skipped: its name is not a valid file name.');
         return;
       }
       this.#receiver.item({ kind: 'upload', ...by, filename, archiveName, size: size ?? 0, sha1: sha1 ?? '', hidden: hiddenBits(element) });

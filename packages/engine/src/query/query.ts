@@ -185,7 +185,7 @@ function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
   throw readDenied();
 }
 
-/** On a private wiki, modules that work before a login take no page set: it would show pages. The same holds in MediaWiki. */
+/** Parameters allowed without the right to read. A page set would reveal titles, so it is not among them; the same holds in MediaWiki. */
 const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids']);
 
 export const readDenied = (): ApiError => new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));

@@ -207,7 +207,7 @@ class RestExchange {
     return {
       status,
       headers: {
-        // A cached response keeps its own when a 304 has none.
+        // Without this header in a 304, the cached response retains its own.
         ...(status !== NOT_MODIFIED && UNCACHED),
         ...headers,
         Vary: this.#accepted.vary(headers.Vary === undefined ? VARY : `${VARY}, ${headers.Vary}`) as string,

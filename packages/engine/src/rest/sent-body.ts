@@ -8,7 +8,7 @@ type Sent = Pick<ApiRequest, 'method' | 'body' | 'headers'>;
 export const hasBody = ({ headers }: Pick<Sent, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
 
-/** Returns what was posted to a route. Of other methods no header counts: their responses may be shared, by keys without these headers. */
+/** Returns the posted body of a request. Headers of other methods are ignored: their responses may be cached under keys without these headers. */
 export function sentBody({ method, body = '', headers }: Sent, normalize: Reading['normalize']): SentBody {
   if (method !== 'POST') return NOTHING;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();

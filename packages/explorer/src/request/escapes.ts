@@ -1,4 +1,4 @@
-/** Returns the text with its percent-encoding decoded; as it is where that cannot be decoded. */
+/** Decodes percent-encoding. Returns the text unchanged if the encoding is invalid. */
 export function decodeEscapes(text: string): string {
   try {
     return decodeURIComponent(text);

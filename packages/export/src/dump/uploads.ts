@@ -63,7 +63,7 @@ const isHiddenFile = (bits: number): boolean => (bits & 1) !== 0;
 const isHiddenComment = (bits: number): boolean => (bits & 2) !== 0;
 const isHiddenUser = (bits: number): boolean => (bits & 4) !== 0;
 
-/** Undefined for a name that no file can have. An upload that failed long ago has an empty archive name. */
+/** Undefined for an invalid file name. Old failed uploads have an empty archive name. */
 function relativePath({ name, archiveName }: Version, isHashed: boolean): string | undefined {
   if (archiveName !== '') return filePath(name, archiveName, isHashed);
   const current = filePath(name, undefined, isHashed);
@@ -110,7 +110,7 @@ async function versionsOf({ db }: DumpedWiki, name: string): Promise<readonly Ve
   ];
 }
 
-/** Copies the file, and returns it as it stands in a dump, in lines of 76 characters; without content where it is suppressed or missing. */
+/** Copies the file and returns its content as in a dump, in lines of 76 characters. Returns no content if the file is suppressed or missing. */
 async function contentsOf(
   { name, archiveName, bits }: Version,
   rel: string,

@@ -46,7 +46,7 @@ describeModule(
       expect(new Set((await pages()).map(page => page.title))).toEqual(new Set(['Mill', 'River', 'Weir']));
       expect(new Set((await pages({ unique: true })).map(page => page.title))).toEqual(new Set(['Bridge', 'River', 'Wheel']));
     });
-    it('resumes behind thousands of links that it does not list, descending too', { timeout: 60_000 }, async () => {
+    it('continues after thousands of links that it does not list, also in descending order', { timeout: 60_000 }, async () => {
       const { db } = wiki();
       const numbers = Array.from({ length: 10_000 }, (_, at) => 100_000 + at);
       const titles = numbers.slice(0, 1001).map(at => `Zone_${at}`);
@@ -55,7 +55,7 @@ describeModule(
         .values(titles.map((lt_title, at) => ({ lt_id: 200_000 + at, lt_namespace: 0, lt_title })))
         .execute();
       const links = [
-        // One target that many pages link to, and then the many targets that are asked for.
+        // One target that many pages link to, and then many requested targets.
         ...numbers.map(pl_from => ({ pl_from, pl_from_namespace: 0, pl_target_id: 1 })),
         ...titles.map((_, at) => ({ pl_from: 100_000, pl_from_namespace: 0, pl_target_id: 200_000 + at })),
       ];

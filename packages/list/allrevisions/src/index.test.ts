@@ -30,12 +30,12 @@ describeModule(
       expect(await ids({ namespace: 1 })).toEqual([[2]]);
       expect((await ask({ user: 'Ada', excludeuser: 'Bob' })).error.code).toBe('invalidparammix');
     });
-    it('filters nothing where all namespaces are asked for', async () => {
+    it('does not filter if all namespaces are requested', async () => {
       const [main, ...others] = [...wiki().site.namespaces.keys()].filter(id => id >= 0).sort((a, b) => a - b);
       expect(await ids({ namespace: others.join('|') })).toEqual([[2]]);
       const move = (namespace: number) =>
         wiki().db.updateTable('page').set({ page_namespace: namespace }).where('page_title', '=', 'Banana').execute();
-      // A namespace that the wiki does not have any longer.
+      // A namespace that the wiki no longer has.
       await move(3000);
       expect(await ids({ namespace: [main, ...others].join('|') })).toEqual([[4], [3, 1], [2]]);
       await move(0);

@@ -36,7 +36,7 @@ describeModule(
       expect((await ask({ redirect: true, limit: 1, filterredir: 'redirects' })).continue.iucontinue).toBe('0|5');
       const { query } = await ask({ redirect: true, continue: '0|1|6|Old.png|1|3' });
       expect(titles(query.imageusage[1].redirlinks)).toEqual(['Talk:Pier']);
-      // A response that was full ended behind the page 2 that links through the page 4.
+      // A full response ended after page 2, which links through page 4.
       const [rest] = (await ask({ redirect: true, continue: '0|1|6|Old.png|0|2|4|3' })).query.imageusage;
       expect([rest.title, titles(rest.redirlinks)]).toEqual(['File:Old.png', ['Talk:Pier']]);
     });

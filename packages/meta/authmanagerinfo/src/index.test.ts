@@ -24,7 +24,7 @@ describeModule(
     it('asks anonymous readers to log in before what is sensitive', async () => {
       expect(await records({ securitysensitiveoperation: 'x' })).toMatchObject({ securitysensitiveoperationstatus: 'reauth' });
     });
-    it('trusts a login for an hour, and that of a program never', async () => {
+    it('trusts the login of a user for an hour, and never that of a bot password', async () => {
       const now = new Date(Date.UTC(2025, 0, 1, 12));
       const status = async (age: number, byBotPassword = false) => {
         const params = { action: 'query', meta: 'authmanagerinfo', amisecuritysensitiveoperation: 'x' };

@@ -19,7 +19,7 @@ describeModule(
         repos: [{ name: 'commons', apiurl: 'http://commons.example/w/api.php' }, { name: 'local' }],
       });
     });
-    it('offers what any repository tells, by name', async () => {
+    it('offers every property of any repository, by name', async () => {
       const { values = () => [] } = filerepoinfo.params.prop.type;
       expect(values(site)).toEqual(['apiurl', 'canUpload', 'displayname', 'local', 'name', 'rootUrl', 'url']);
     });

@@ -23,7 +23,7 @@ describeModule(
         'https://example.org/a',
       ]);
     });
-    it('takes dots out of the paths of expanded addresses', async () => {
+    it('removes dot segments from the paths of expanded URLs', async () => {
       await wiki().extlink('Mill', 'https://dots.example/');
       const dots = wiki().db.updateTable('externallinks').set({ el_to_path: '/a/../c' });
       await dots.where('el_to_domain_index', '=', 'https://example.dots.').execute();

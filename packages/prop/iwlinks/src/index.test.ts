@@ -51,6 +51,6 @@ describeModule(
       expect((await ask({ continue: '1|book' })).error.code).toBe('badcontinue');
     });
   },
-  // The codes of languages are no concern of other prefixes.
+  // Language codes do not affect other prefixes.
   { site: readSite({ interwikimap }, { interlanguageLinkCodes: { book: 'de' } }) },
 );

@@ -28,7 +28,7 @@ describeModule(
       });
       expect(await templatesOf({ dir: 'descending', limit: 2 })).toMatchObject({ Mill: ['Help:Intro'], River: ['Template:Box'] });
     });
-    it('reads one page, and none where the titles have no page', async () => {
+    it('reads one page, and none for titles without a page', async () => {
       const { query } = await ask({}, { titles: 'River' });
       expect(query.pages[0].templates).toEqual([{ ns: 10, title: 'Template:Box' }]);
       expect((await ask({}, { titles: 'Nowhere' })).query.pages[0]).not.toHaveProperty('templates');

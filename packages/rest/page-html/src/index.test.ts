@@ -78,7 +78,7 @@ it('hides what is hidden', async () => {
   expect([status, body.includes('secret')]).toEqual([403, false]);
 });
 
-it('keeps rendered pages, but none whose text is suppressed', async () => {
+it('caches rendered pages, except pages with suppressed text', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-page-html-'));
   const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
   const keep = vi.spyOn(cache, 'keep');

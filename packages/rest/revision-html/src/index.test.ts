@@ -71,7 +71,7 @@ it('shows hidden text to nobody, and does not tell of it by its headers', async 
   expect((await ask(`/v1/revision/${latest}/html`)).body).toContain('open');
 });
 
-it('caches the HTML of the latest revision alone, and only where nothing is suppressed', async () => {
+it('caches only the HTML of the latest revision, and only if nothing is suppressed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-revision-html-'));
   const cache = new RenderCache(join(folder, 'rendered'), { scope: '', most: 1 << 20 });
   const keep = vi.spyOn(cache, 'keep');

@@ -58,7 +58,7 @@ it('finds words in titles, then in texts', async () => {
   expect(headers['Cache-Control']).toBe('private,no-cache,s-maxage=0');
 });
 
-it('has no excerpt where nothing of the text is shown', async () => {
+it('returns no excerpt if no text is visible', async () => {
   const showing = (excerpt: string): SearchBackend => ({
     sorts: ['relevance'],
     search: async (_, { what }) =>
@@ -71,7 +71,7 @@ it('has no excerpt where nothing of the text is shown', async () => {
   expect(excerpts).toEqual([null, null, '1']);
 });
 
-it('searches pages where the wiki names no namespaces to search', async () => {
+it('searches the main namespace if the wiki names no namespaces to search', async () => {
   const other = await openWiki('sqlite', { site: readSite({ ...defaultSite().info, defaultoptions: {} }) });
   const searched: unknown[] = [];
   const backend: SearchBackend = {

@@ -62,11 +62,11 @@ function fallbacksFirst(languages: readonly string[]): Set<string> {
 
 interface Answer {
   readonly continue?: Readonly<Record<string, string>>;
-  /** Of a message with a page, `default` is what the software says. */
+  /** `default` is MediaWiki's own text of a message that a page overrides. */
   readonly query?: { readonly allmessages?: unknown };
 }
 
-/** The objects of a list in a response; none where it is another value. */
+/** Returns the objects of a list in a response; none if the value is not a list. */
 export const recordsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
@@ -95,7 +95,7 @@ async function messagesIn(ask: Ask, language: string): Promise<Map<string, strin
   return texts;
 }
 
-/** Responses with the messages of one language: a wiki has some ten thousand, and a response has room for thousands. */
+/** Most responses with the messages of one language. A wiki has about ten thousand messages, and a response has room for thousands. */
 const MAX_STEPS = 1000;
 
 function checkStep(steps: ContinuationSteps, next: object, language: string): void {

@@ -21,7 +21,7 @@ it('finds the entry point in the head of a page', async () => {
   expect(await findEntryPoint(await serve(() => `<html><head>${EDIT_URI}`))).toBe('http://wiki.example/w/api.php');
 });
 
-it('reads a page of tags that are not closed in processor time that grows less than with the square of its length', async () => {
+it('reads a page of unclosed tags in less than quadratic time', async () => {
   const wiki = await serve(path => '<link '.repeat(Number(path.slice(1))));
   const measure = async (tags: number): Promise<number> => {
     const before = process.cpuUsage();

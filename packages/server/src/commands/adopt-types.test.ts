@@ -1,4 +1,4 @@
-// A wiki whose responses have other types than MediaWiki's, one value at a time.
+// A wiki whose responses have unexpected types, one value at a time.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ function* variants(value: unknown): Generator<unknown> {
       yield Object.assign(Array.isArray(value) ? [...(value as unknown[])] : { ...value }, { [key]: each });
 }
 
-it.each(Object.keys(RESPONSES) as Kind[])('saves what it can of other types in %s, or refuses them with a sentence', async kind => {
+it.each(Object.keys(RESPONSES) as Kind[])('saves or rejects values of unexpected types in %s without a stack trace', async kind => {
   const folder = await mkdtemp(join(tmpdir(), 'wikiquery-adopt-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   vi.spyOn(process.stdout, 'write').mockReturnValue(true);

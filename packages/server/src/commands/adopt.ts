@@ -13,7 +13,7 @@ export interface AdoptOptions {
   readonly messages?: string | undefined;
   /** Besides that of the wiki. */
   readonly languages?: readonly string[] | undefined;
-  /** An account, or better a bot password (`Name@app`), of a wiki that is private. */
+  /** Account of a private wiki, or better a bot password (`Name@app`). */
   readonly user?: string | undefined;
   readonly passwordFile?: string | undefined;
 }
@@ -40,17 +40,16 @@ export async function adopt(url: string, options: AdoptOptions = {}): Promise<nu
 
 async function save(entryPoint: string, ask: Ask, { out = 'site.json', messages, languages = [], user }: AdoptOptions): Promise<number> {
   const description = await describe(entryPoint, ask);
-  // The preferences of an account are not those of visitors.
+  // Visitors do not have the account's preferences.
   if (user !== undefined) delete description.query?.userinfo;
   const general = description.query?.general ?? {};
   const wrong = ['sitename', 'generator', 'lang'].find(name => general[name] !== undefined && typeof general[name] !== 'string');
-  if (wrong !== undefined)
-    throw new StartError([`${entryPoint} answers with something that cannot be used: general.${wrong} is not a text.`]);
+  if (wrong !== undefined) throw new StartError([`${entryPoint} sent an unusable response: general.${wrong} is not a text.`]);
   try {
     readSite(description);
   } catch (error) {
     if (!(error instanceof SiteError)) throw error;
-    throw new StartError([`${entryPoint} answers with something that cannot be used: ${error.message}`]);
+    throw new StartError([`${entryPoint} sent an unusable response: ${error.message}`]);
   }
   await writeFile(out, `${JSON.stringify(description, undefined, 1)}\n`);
   const { sitename, generator, lang = 'en' } = general;
@@ -84,10 +83,10 @@ function checkTrust(url: string, entryPoint: string): void {
   const [named, found] = [parseUrl(url), new URL(entryPoint)];
   if (named.origin !== found.origin)
     throw new StartError([
-      `${named.origin} names ${entryPoint} as its API, on another host. Give that URL itself if it is to get the password.`,
+      `${named.origin} names ${entryPoint} as its API, on another host. To send the password there, use the URL of that host.`,
     ]);
   if (found.protocol !== 'https:' && !isLoopback(found.hostname))
-    throw new StartError([`The password would go to ${found.host} unencrypted. Give a URL that begins with https://.`]);
+    throw new StartError([`The password would go to ${found.host} unencrypted. Use a URL that begins with https://.`]);
 }
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
@@ -128,7 +127,7 @@ export async function findEntryPoint(written: string): Promise<string> {
   const url = parseUrl(written);
   if (url.pathname.endsWith('/api.php')) return url.origin + url.pathname;
   const { text, url: found } = await get(url.href);
-  // Without a `<` within: else each tag that is not closed would be read to the end of the page.
+  // Excludes `<`, because each unclosed tag would otherwise be scanned to the end of the page.
   const tag = [...text.matchAll(/<link\b[^<>]*>/gi)].map(([each]) => each).find(each => /\brel="EditURI"/i.test(each));
   const href = tag && /\bhref="([^"]+)"/i.exec(tag)?.[1]?.replaceAll('&amp;', '&');
   if (!href) throw new StartError([`${url.href} does not say where the API of its wiki is. Give the URL of api.php itself.`]);

@@ -33,7 +33,7 @@ export async function derive(app: App, names: readonly string[], settings: Setti
       return 0;
     }
     const failed = await renderAll(assembled, render, again ? { helpers: workersOf(settings) - 1, args: again } : { helpers: 0, args: [] });
-    if (failed > 0) printError(`wikiquery: ${failed} pages could not be rendered; they are when somebody asks for them.`);
+    if (failed > 0) printError(`wikiquery: ${failed} pages could not be rendered. The server renders them when a client requests them.`);
   } finally {
     await assembled.close();
   }

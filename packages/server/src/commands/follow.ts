@@ -58,7 +58,9 @@ export async function follow(url: string, settings: Settings, flags: Flags): Pro
     )
       throw new StartError([oneLine(error)]);
     if (!(error instanceof Error) || error.name !== 'WikiError') throw error;
-    printError(`wikiquery: ${url} does not answer as it should: ${oneLine(error)}. Follow it again: it goes on where it was.`);
+    printError(
+      `wikiquery: ${url} sent an invalid response: ${oneLine(error)}. Start "wikiquery follow" again: it resumes where it stopped.`,
+    );
     return 1;
   } finally {
     progress.end();

@@ -1,4 +1,4 @@
-// Where an import goes that has no `--database`.
+// Target folders of imports without `--database`.
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { afterImport } from './import.ts';

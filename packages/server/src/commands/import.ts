@@ -41,7 +41,7 @@ export async function importDumps(
   if (hasContent && derived.length > 0)
     await derive(app, derived, { ...settings, database }, [
       ...['derive', ...derived, ...given],
-      // Other processes find what is configured where this one found it; arguments are visible to all users of the machine.
+      // Other processes read the configuration themselves, because all users of the machine can see arguments.
       ...(settings.database === undefined ? [`--database=${database}`] : []),
     ]);
   if (warnings > 0) printError(`wikiquery: ${warnings} warnings, above.`);

@@ -6,14 +6,14 @@ import { oneLine, StartError } from '../problems.ts';
 const VARIABLE = 'MEDIAWIKI_PASSWORD';
 
 /**
- * Reads a password from the environment, from a file or, where neither is given, from standard input. No flag takes it: everybody on the machine sees the
+ * Reads a password from the environment, from a file or otherwise from standard input. No flag accepts it, because all users of the machine can see the
  * arguments of a process. Rejects with a StartError.
  */
 export async function readPassword(user: string, file: string | undefined): Promise<string> {
   const given = process.env[VARIABLE] ?? (file === undefined ? await ask(`Password of ${user}: `) : await fromFile(file));
   const password = given.replace(/\r?\n$/, '');
   if (password === '')
-    throw new StartError([`The password of ${user} is empty. Give it in ${VARIABLE}, with --password-file FILE or on standard input.`]);
+    throw new StartError([`The password of ${user} is empty. Pass it in ${VARIABLE}, with --password-file FILE or on standard input.`]);
   return password;
 }
 
@@ -25,7 +25,7 @@ async function fromFile(file: string): Promise<string> {
   }
 }
 
-/** The first line of standard input. A terminal shows the question, and not what is typed. */
+/** Reads the first line of standard input. A terminal shows the prompt but not the input. */
 async function ask(question: string): Promise<string> {
   const { isTTY } = process.stdin;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -81,7 +81,7 @@ function reloadOf(server: RunningServer, first: Settings, readAgain: () => Promi
   return async () => {
     try {
       const again = afterImport(await readAgain());
-      // A generated key is that of all processes until they end.
+      // All processes share a generated key until they exit.
       const read = { ...again, secretKey: again.secretKey ?? first.secretKey };
       const changed = FIXED.filter(name => JSON.stringify(read[name]) !== JSON.stringify(first[name]));
       if (changed.length > 0) log('warning', 'for-the-next-start', { settings: changed });
@@ -169,7 +169,7 @@ function surviveErrors(): void {
   process.on('unhandledRejection', error => log('error', 'unhandled-rejection', { error: describeError(error) }));
 }
 
-/** The secret key, the attempts to log in, and the sessions that ended, of all workers. */
+/** State that all workers share: the secret key, login attempts and revoked sessions. */
 const supervisedOf = (settings: Settings): Supervised => ({
   secretKey: settings.secretKey,
   throttle: throttleOf(settings),

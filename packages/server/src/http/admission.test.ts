@@ -1,4 +1,4 @@
-// Requests for anything but the interfaces: counted for their clients, and answered from memory.
+// Requests outside the APIs: counted for their clients, and served from memory.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -35,7 +35,7 @@ const statuses = async (count: number, path: string, ip: string) => {
 };
 const WITHIN = Array.from({ length: RATE }, () => 200);
 
-describe('a client that asks too much', () => {
+describe('a client over the limit', () => {
   it.each(['/openapi.json', '/schema', '/schema/meta/siteinfo.json'])('gets 429 for %s', async path => {
     const ip = `192.0.2.${path.length}`;
     expect(await statuses(RATE + 2, path, ip)).toEqual([...WITHIN, 429, 429]);
@@ -44,13 +44,13 @@ describe('a client that asks too much', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'ratelimited' } });
   });
 
-  it('of descriptions gets no queries either', async () => {
+  it('that requests API descriptions is limited for queries, too', async () => {
     expect(await statuses(RATE, '/openapi.json', '192.0.2.101')).toEqual(WITHIN);
     expect((await ask(QUERY, '192.0.2.101')).status).toBe(429);
     expect((await ask(QUERY, '192.0.2.102')).status).toBe(200);
   });
 
-  it('of queries does not fail the checks of its address, which have a limit of their own', async () => {
+  it('that sends queries does not make health checks from its address fail', async () => {
     expect(await statuses(RATE, QUERY, '192.0.2.111')).toEqual(WITHIN);
     expect((await ask(QUERY, '192.0.2.111')).status).toBe(429);
     expect(await statuses(2, '/readyz', '192.0.2.111')).toEqual([200, 200]);
@@ -60,7 +60,7 @@ describe('a client that asks too much', () => {
   });
 });
 
-it('descriptions are compressed once, and not sent to a client that has them', async () => {
+it('API descriptions are compressed once, and not sent to a client that has them', async () => {
   const headers = { 'Accept-Encoding': 'gzip' };
   const first = await ask('/openapi.json', '192.0.2.121', headers);
   expect([first.status, first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual([200, 'gzip', 'Accept-Encoding']);
@@ -71,7 +71,7 @@ it('descriptions are compressed once, and not sent to a client that has them', a
   expect(text.in('br')).toBe(text.in('br'));
 });
 
-it('metrics are read once a second, however often they are asked for', async () => {
+it('metrics are collected at most once a second', async () => {
   const both = await Promise.all([1, 2].map(async i => (await ask('/metrics', `192.0.2.13${i}`)).text()));
   expect(both[0]).toContain('process_cpu_seconds_total');
   expect(both[1]).toBe(both[0]);
@@ -100,12 +100,12 @@ describe('a connection whose client does not wait for responses', () => {
     return text(socket).catch(() => '');
   };
 
-  it('gets them in order, for a hundred requests', async () => {
+  it('receives them in order, for a hundred requests', async () => {
     const ids = (await exchange(pipelined(100, 'Connection: close\r\n'))).match(/"requestid":"r\d+"/g);
     expect(ids).toEqual(Array.from({ length: 100 }, (_, i) => `"requestid":"r${i}"`));
   });
 
-  it('is closed when it sends thousands, and others are answered', async () => {
+  it('is closed when it sends thousands, and other clients get responses', async () => {
     const flood = pipelined(5000);
     const floods = Array.from({ length: 5 }, () => exchange(flood));
     expect((await ask(QUERY, '192.0.2.201')).status).toBe(200);

@@ -7,7 +7,7 @@ import { jsonError } from './json-error.ts';
 import type { Admission } from './operators.ts';
 import { send } from './send.ts';
 
-/** Counts requests for anything but the interfaces, by the address of their client. `kind`: they have limits of their own. */
+/** Counts requests outside the APIs by client address. `kind`: requests of this kind have separate limits. */
 export function admissionFor(
   { limits, metrics }: Pick<Host, 'limits' | 'metrics'>,
   { trustProxy }: Pick<Settings, 'trustProxy'>,
@@ -29,5 +29,5 @@ export function admissionFor(
   };
 }
 
-/** Of the checks of balancers: what else comes from the same address must not fail them. */
+/** Kind of health checks: other requests from a balancer's address must not make them fail. */
 export const CHECKS = 'checks of ';

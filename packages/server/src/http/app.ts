@@ -47,7 +47,7 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
     else void send(response, methodRefused(methods));
   };
 
-  /** Each script answers to its own methods, here and at the wiki. */
+  /** Methods that each script accepts, here and at the upstream. */
   function handlerOf(path: string): readonly [RequestListener, methods: ReadonlySet<string>] {
     if ((beside || assembled.here.routes) && restPath(path) !== undefined) return [beside?.answerRest ?? answer, REST_METHODS];
     if (entryPoints.has(path)) return [answer, METHODS];
@@ -84,7 +84,7 @@ const PAGE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** These have no body. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Answers a request; `read` has the parameters of its body where that was read already. */
+/** Responds to a request; `read` has the parameters of its body if the body was read already. */
 type Handler = (request: IncomingMessage, response: ServerResponse, read?: ReadForm) => void;
 type ReadForm = Pick<ApiRequest, 'body'>;
 
@@ -131,7 +131,7 @@ function besideWiki(
     else await passTo({ script: REST, pathInfo }, request, response);
   }
 
-  /** Whatever the body is, the wiki gets it: only a small one is read first, so that a slow client does not keep a connection of the wiki busy. */
+  /** Forwards the body to the upstream in any case. Reads only a small body first, so that a slow client does not occupy an upstream connection. */
   async function passTo(place: Place, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (READING.has(request.method ?? '')) pass(request, response, place, undefined);
     else passPost(request, response, place, isSmall(request) ? await collect(request, response, SMALL_BODY) : ARRIVING);
@@ -178,14 +178,14 @@ function besideWiki(
   }
 }
 
-/** A script of the wiki, and what stands behind its name. */
+/** An upstream script, and the path after its name. */
 interface Place {
   readonly script: string;
   readonly pathInfo: string;
 }
 const API: Place = { script: 'api.php', pathInfo: '' };
 
-/** Bytes that the client announces; of chunks it does not. */
+/** Declared bytes of the body; unknown for a chunked body. */
 const lengthOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 const isSmall = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] === undefined && lengthOf(request) <= SMALL_BODY;
@@ -246,7 +246,7 @@ function apiHandler(
     );
   }
 
-  /** While its client does not read the response, a request counts as one that runs: the response is in memory. */
+  /** Counts a request as running while its client does not read the response, which is in memory. */
   function countWhileUnread(request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) return;
     const look = setTimeout(() => {
@@ -256,7 +256,7 @@ function apiHandler(
     response.once('close', () => clearTimeout(look));
   }
 
-  /** While its body arrives, a request counts as one that runs. */
+  /** Counts a request as running while its body arrives. */
   async function readBody(
     request: IncomingMessage,
     response: ServerResponse,
@@ -340,7 +340,7 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 /** Milliseconds. */
 const HESITATION = 1000;
-/** Milliseconds in which most clients have read a response. */
+/** Milliseconds within which most clients read a response. */
 const UNREAD = 1000;
 
 /** Before a request of too many is read: parsing it is what it would cost. */
@@ -371,5 +371,5 @@ function refusal({ status, code, message }: BodyError, metrics: Metrics): ApiRes
 }
 
 const methodRefused = (methods: ReadonlySet<string>) =>
-  jsonError(405, 'invalidmethod', 'This method is not understood here. Use GET or POST.', { Allow: [...methods].join(', ') });
+  jsonError(405, 'invalidmethod', 'This method is not supported here. Use GET or POST.', { Allow: [...methods].join(', ') });
 export const invalidMethod = methodRefused(METHODS);

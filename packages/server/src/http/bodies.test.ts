@@ -1,4 +1,4 @@
-// Bodies that stall, are too many or come in tiny pieces: over real sockets, from two addresses of this machine.
+// Bodies that stall, are too many or arrive in tiny chunks: over real sockets, from two addresses of this machine.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -17,7 +17,7 @@ const [GREEDY, OTHER] = ['127.0.0.2', '127.0.0.3'];
 const LIMIT = 8 << 20;
 const FILLING = Buffer.alloc(LIMIT, 'x');
 const QUERY = 'action=query&meta=siteinfo&format=json';
-/** Long enough that a client may stall without being ended, and short enough to see it ended. */
+/** Long enough for a short stall, and short enough to observe the abort. */
 const [PATIENT, IMPATIENT] = [
   { patience: 60_000, look: 1000 },
   { patience: 400, look: 50 },
@@ -44,7 +44,7 @@ const serve = (pace: { patience: number; look: number }, isProxy: boolean): Prom
 
 interface Stalled {
   readonly socket: Socket;
-  /** The status line that came back, or nothing. */
+  /** The received status line, or an empty text. */
   status: string;
 }
 
@@ -65,7 +65,7 @@ async function stall(
   return stalled;
 }
 
-/** Sends a body to its end; the status, or the code of the error. */
+/** Sends a whole body. Returns the status or the error code. */
 async function post(port: number, target: string, body: string | Readable, { from = OTHER, agent = false as Agent | false } = {}) {
   const sent = request({
     port,
@@ -114,26 +114,26 @@ describe.each([
     );
     agent.destroy();
     expect([...statuses]).toEqual([[200, 300]]);
-    // Those that have a response were refused, and the others have their share of memory.
+    // Bodies with a response were rejected; the others are within the client's share of memory.
     const refused = stalled.filter(({ status }) => status !== '');
     expect([...new Set(refused.map(({ status }) => status))].filter(status => status !== '429' && status !== '503')).toEqual([]);
-    // A few connections of the upstream wait for a slow client at most.
+    // A slow client occupies only a few upstream connections.
     const waiting = upstream.begun.count - begun - (target.includes('rest') ? 300 : 0);
     expect(waiting).toBeLessThanOrEqual(8);
   });
 
-  it('gives the memory of a body back', { timeout: 60_000 }, async () => {
+  it('releases the memory of a body', { timeout: 60_000 }, async () => {
     for (let i = 0; i < 12; i++)
       expect((await post(server.port, target, `${form}&y=${'x'.repeat(7 << 20)}`, { from: '127.0.0.4' })).status).toBe(200);
   });
 
-  it('reads small bodies of a client that has no memory left', async () => {
+  it('reads small bodies of a client whose memory is used up', async () => {
     await Promise.all(Array.from({ length: 30 }, () => stall(server.port, target, { from: '127.0.0.5' })));
     for (let i = 0; i < 20; i++)
       expect((await post(server.port, target, `${form}&y=${'x'.repeat(10_000)}`, { from: '127.0.0.5' })).status).toBe(200);
   });
 
-  it('takes a body that comes in tiny pieces as it is', { timeout: 60_000 }, async () => {
+  it('reads a body of tiny chunks completely', { timeout: 60_000 }, async () => {
     const pieces = Readable.from(
       (function* () {
         for (const piece of `${form}&y=`) yield piece;
@@ -159,13 +159,13 @@ describe.each([
   }, 60_000);
   afterAll(() => server?.stop());
 
-  it.each([100, 200_000])('is ended with 408, of %d bytes', { timeout: 20_000 }, async length => {
+  it.each([100, 200_000])('is aborted with 408, with %d bytes', { timeout: 20_000 }, async length => {
     const { socket, status } = await stall(server.port, target, { length, from: OTHER });
     const response = status + (await text(socket));
     expect(response).toMatch(/^HTTP\/1\.1 408 .*Connection: close.*requestincomplete/is);
   });
 
-  it('is ended while it trickles, and not while it flows', { timeout: 20_000 }, async () => {
+  it('is aborted while it trickles, but not while it flows', { timeout: 20_000 }, async () => {
     const { socket } = await stall(server.port, target, { length: 100_000, missing: 99_000, from: OTHER });
     const trickle = setInterval(() => socket.write('x'), 20);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
@@ -180,7 +180,7 @@ describe.each([
   });
 });
 
-it('in proxy mode a body that is longer than any query reaches the upstream whole', { timeout: 60_000 }, async () => {
+it('in proxy mode, a body longer than the limit of queries reaches the upstream completely', { timeout: 60_000 }, async () => {
   const server = await serve(PATIENT, true);
   try {
     for (const target of ['/w/api.php', '/w/rest.php/v1/page', '/w/index.php']) {
@@ -203,7 +203,7 @@ it('in proxy mode a body that is longer than any query reaches the upstream whol
   }
 });
 
-it('clients that hold most lose a body when all memory is used, and others are read', { timeout: 60_000 }, async () => {
+it('clients with the largest share lose a body when all memory is used, and bodies of others are read', { timeout: 60_000 }, async () => {
   const server = await serve(PATIENT, false);
   try {
     const many = Array.from({ length: 12 }, (_, i) => `127.0.1.${i + 1}`);

@@ -123,11 +123,11 @@ describe('Cache-Control', () => {
     ['POST', '/nowhere'],
     ['POST', '/openapi.json'],
     ['POST', '/healthz'],
-  ])('of %s %s lets no cache answer without asking', async (method, path) => {
+  ])('of %s %s requires revalidation', async (method, path) => {
     expect((await send(origin, path, { method })).cacheControl).toMatch(/^private|no-cache|no-store/);
   });
 
-  it('of what a condition or a range refuses is there, but for 304, which leaves the cached response its own', async () => {
+  it('is sent with failed conditions and ranges, but not with 304, so that the cached response retains its own', async () => {
     const refused = await send(origin, '/w/rest.php/v1/page/Pier', { headers: { 'if-match': '"x"' } });
     expect([refused.status, refused.cacheControl]).toEqual([412, 'private,no-cache,s-maxage=0']);
     expect(await send(origin, '/w/rest.php/v1/page/Pier', { headers: { 'if-none-match': '*' } })).toEqual({
@@ -169,14 +169,14 @@ describe('Vary', () => {
     [`action=parse&page=Pier&${CACHED}`],
     [`action=query&list=allpages&apnamespace=x&${CACHED}`],
     [`action=query&meta=userinfo&uiprop=options&format=json&maxage=60`],
-  ])('of %s names Accept-Language where the wiki has variants and the request names no language', async query => {
+  ])('of %s names Accept-Language if the wiki has variants and the request names no language', async query => {
     expect((await send(chinese, `/w/api.php?${query}`)).vary).toContain(LANGUAGE);
     expect((await send(chinese, `/w/api.php?${query}`, { headers: { 'accept-language': 'zh-hant' } })).vary).toContain(LANGUAGE);
     expect((await send(chinese, `/w/api.php?${query}&uselang=zh-tw`)).vary ?? '').not.toContain(LANGUAGE);
     expect((await send(english, `/w/api.php?${query}`)).vary ?? '').not.toContain(LANGUAGE);
   });
 
-  it('of a response that a header changes names it', async () => {
+  it('names each header that the response depends on', async () => {
     const path = '/w/api.php?action=query&meta=userinfo&uiprop=acceptlang&format=json&maxage=60';
     expect((await send(english, path)).vary).toContain(LANGUAGE);
   });

@@ -96,7 +96,7 @@ function mapped(address: string): string | undefined {
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');
 }
 
-/** The address of a connection, read once. A Unix socket has none: its clients are on this machine. */
+/** Returns the address of a connection, read once. A Unix socket has no address; its clients are on this machine. */
 function addressOf(socket: IncomingMessage['socket']): string {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return '127.0.0.1';

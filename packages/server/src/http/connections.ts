@@ -10,7 +10,7 @@ const SWEEP = 20;
 /** Milliseconds between two times that all idle connections are closed to make room. */
 const PAUSE = 1000;
 
-/** Requests of one connection that wait for the response to the one before. */
+/** Most pipelined requests that wait on one connection. */
 const MOST_PIPELINED = 100;
 
 /** The connections of a server: how many there may be, and how they end. */
@@ -18,11 +18,11 @@ export class Connections {
   readonly #server: Server;
   readonly #all = new Set<Socket>();
   /**
-   * Those whose clients wait for no response, the oldest first: they never sent a whole request, or were answered before the body ended. Node does not
-   * count them as idle.
+   * Connections whose clients do not wait for a response, the oldest first: the request is incomplete, or the response was sent before the body ended. Node does not
+   * count these connections as idle.
    */
   readonly #silent = new Set<Socket>();
-  /** By address; all of an IPv6 /64 together. */
+  /** Number of connections by address; an IPv6 /64 counts as one address. */
   readonly #ofCustomer = new Map<string, number>();
   readonly #pipelined = new WeakMap<Socket, number>();
   readonly #most: number;
@@ -39,7 +39,7 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
-  /** A request has come. */
+  /** Records that a request has arrived. */
   heard(request: IncomingMessage, response: ServerResponse): void {
     const { socket, headers } = request;
     this.#silent.delete(socket);
@@ -49,7 +49,7 @@ export class Connections {
     });
   }
 
-  /** Has a request answered, when all before it on its connection are. A client that does not wait for responses has one request at a time. */
+  /** Responds to a request after all earlier requests on its connection, so that a pipelining client has one request at a time. */
   answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     if (response.socket) {
       answer(request, response);
@@ -126,7 +126,7 @@ export class Connections {
 }
 
 /**
- * Whether a client reset its connection before it was accepted. What it sent could still be read, but nobody knows its address any more. A Unix
- * socket has no addresses at all.
+ * Whether a client reset its connection before it was accepted. Its data could still be read, but its address is lost. A Unix
+ * socket never has addresses.
  */
 const isGone = ({ remoteAddress, localAddress }: Socket): boolean => remoteAddress === undefined && localAddress !== undefined;

@@ -6,7 +6,7 @@ import { sendKept } from './send.ts';
 
 /**
  * What the server offers, for programs: `/schema` lists the JSON Schemas of what is installed, and `/openapi.json` describes the interface as a whole.
- * Everything is made when it is asked for the first time, and kept with its compressed forms.
+ * Each description is generated at its first request, and cached with its compressed forms.
  */
 export function descriptions({ offer, site }: Pick<Assembled, 'offer' | 'site'>): Router {
   const router = Router();

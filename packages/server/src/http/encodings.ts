@@ -25,7 +25,7 @@ const ENCODE: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
 /** For a text that is made while it is sent. */
 export const encoderOf = (encoding: Encoding): Transform => (encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP));
 
-/** A text, or a file, in the forms in which clients take it, each made once. */
+/** A text or a file in each accepted content encoding, compressed once. */
 export class EncodedText {
   readonly plain: Buffer;
   readonly #made = new Map<Encoding, Promise<Buffer>>();
@@ -57,7 +57,7 @@ interface Preferring {
 /** Clients of one kind all say the same. */
 const chosen = new Map<string, Encoding | undefined>();
 const MOST_CHOSEN = 200;
-/** Characters of a header that is remembered, and of one that is read: 60 KB of it take longer than most responses. */
+/** Most characters of a header that is cached, and of a header that is parsed: parsing 60 KB takes longer than most responses. */
 const LONGEST_CHOSEN = 100;
 const LONGEST_READ = 1000;
 

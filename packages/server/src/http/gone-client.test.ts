@@ -1,4 +1,4 @@
-// A client that resets its connection before the server accepts it has no address any more: its request must not pass for one of this machine.
+// If a client resets its connection before the server accepts it, its address is lost. The request must not count as a local request.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ProxiedUpstream, sendBytes, serveProxied } from '../upstream/proxied.test-kit.ts';

@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 /** Folders of MediaWiki's upload folder that are not for everybody: deleted files, locks, unfinished uploads. */
 const PRIVATE = /^\/+(?:deleted|lockdir|temp|private)(?:\/|$)/i;
 
-/** Serves the uploaded files, without those that links lead to outside the folder. A file of the wiki must not act as a page of it: nothing in it is run. */
+/** Serves uploaded files, except files that links lead to outside the folder. Scripts in an uploaded file must not run as part of the wiki. */
 export function imageFiles(folder: string): RequestHandler {
   const files = express.static(folder, { index: false, redirect: false, dotfiles: 'allow', cacheControl: false, setHeaders });
   return async (request, response, next) => {
@@ -21,7 +21,7 @@ const setHeaders = (response: { setHeader(name: string, value: string): unknown 
   response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 };
 
-/** Whether a name begins with a dot, as `.htaccess` and `.git` do. Uploaded files may, such as `8/8f/...And_Justice.jpg`: they lie where their hash says. */
+/** Whether a name begins with a dot, as `.htaccess` and `.git` do. Uploaded files may, such as `8/8f/...And_Justice.jpg`: their folder is derived from their hash. */
 function hasDotfile(path: string): boolean {
   const parts = path.split('/');
   return parts.some((part, at) => part.startsWith('.') && parts.slice(at - 2, at + 1).join('/') !== filePath(part));

@@ -132,7 +132,7 @@ async function openDoor(
     (request: IncomingMessage, response: ServerResponse) => {
       connections.heard(request, response);
       const encoding = request.headers['transfer-encoding'];
-      // Proxies do not agree where a body with another encoding ends.
+      // Proxies disagree about the end of a body with another encoding.
       if (encoding !== undefined && encoding.toLowerCase() !== 'chunked') void send(response, refusals.HPE_INVALID_TRANSFER_ENCODING!);
       else connections.answer(request, response, answer);
     },

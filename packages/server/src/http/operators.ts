@@ -13,7 +13,7 @@ export interface Operated {
   metrics(): Promise<string>;
 }
 
-/** Whether a client may have what it asks for; where it may not, a response that says so was sent. */
+/** Returns whether a request is admitted. If not, sends the response with the error. */
 export type Admission = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Answers to requests for one path. */
@@ -40,10 +40,10 @@ function forOperators(operated: Operated): Readonly<Record<string, Page>> {
   };
 }
 
-/** Milliseconds for which metrics are kept: they are read from all processes. */
+/** Milliseconds for which metrics are cached, because they are collected from all processes. */
 const FRESH = 1000;
 
-/** Makes a value again only when the one before is older than so many milliseconds. */
+/** Caches a value for so many milliseconds. */
 function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let until = Number.NEGATIVE_INFINITY;
   let value: Promise<T>;
@@ -52,7 +52,7 @@ function keptFor<T>(milliseconds: number, make: () => Promise<T>): () => Promise
     if (now < until) return value;
     until = now + milliseconds;
     value = make();
-    // One that fails is made again.
+    // Failures are not cached.
     value.catch(() => (until = Number.NEGATIVE_INFINITY));
     return value;
   };
@@ -62,8 +62,8 @@ const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Answers these paths, and gives true when it does. `all`: those for operators, too. `admits`: whether the client may ask; a response that says no
- * is then sent.
+ * Responds to these paths. Returns whether it did. `all`: also to the pages for operators. `admits`: checks the client's limits, and sends the response
+ * itself if it returns false.
  */
 export function operatorPages(
   operated: Operated,

@@ -27,7 +27,7 @@ export function otherPages(assembled: Assembled, scriptPath: string, script: str
   if (images !== undefined && isPublicWiki(site)) {
     app.use([...new Set([`${scriptPath}/images`, '/images'])], imageFiles(images));
   }
-  // A page comes with many files at once: each is read from memory, and counts for nobody.
+  // A page loads many files at once. They are served from memory and do not count under the limits.
   app.use(pageFiles(pages));
   app.use((request, response, next) => {
     if (admits(request, response)) next();
@@ -52,7 +52,7 @@ const missing =
   ({ method }, response) => {
     const isReading = method === 'GET' || method === 'HEAD';
     const [status, title] = isReading ? [404, 'Not found'] : [405, 'Method not allowed'];
-    // A file that could not be sent took the headers of before away.
+    // Headers set earlier are lost when sending a file fails.
     response.status(status).set(REVALIDATED).set('X-Content-Type-Options', 'nosniff').type('text/html');
     if (!isReading) response.set('Allow', 'GET, HEAD');
     response.end(pageOf(String(title), `The interface of this wiki is at ${linkTo(entryPoint)}.`));

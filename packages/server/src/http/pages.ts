@@ -8,8 +8,8 @@ import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 
 /**
- * Serves pages for people, each under its name and the first one under `/`, too. One whose files were not made yet is not there. A file is read when it is
- * asked for the first time, and kept with its compressed forms.
+ * Serves web pages, each under its name and the first one also under `/`. A page without built files is not served. A file is read at its
+ * first request, and cached with its compressed forms.
  */
 export function pageFiles(pages: readonly Page[]): Handler {
   const made = pages.filter(({ folder }) => existsSync(join(folder, 'index.html')));
@@ -51,7 +51,7 @@ const filesOf = (folder: string): PageFile[] =>
 async function sendFile(file: PageFile, request: Request, response: Response): Promise<void> {
   const text = await file.text();
   response.type(extname(file.name));
-  // The names of assets tell their content; index.html names them.
+  // The names of assets contain a hash of their content; index.html refers to them.
   const cacheControl = file.name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
   const headers = {
     'Cache-Control': cacheControl,

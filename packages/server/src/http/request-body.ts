@@ -6,15 +6,15 @@ import { nextTurn } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
 import { BodyError, tooLarge } from '../protection/request-bodies.ts';
 
-/** Whether a body holds parameters. As in PHP these are forms alone; `texts` names types besides, which are taken as they are. */
+/** Whether a body contains parameters. As in PHP, only forms do; `texts` names further types, which are used unparsed. */
 export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean {
   const given = typeOf(headers);
   return [URLENCODED, MULTIPART, ...texts].some(type => given.startsWith(type));
 }
 
 /**
- * The parameters in the body of a POST, as a urlencoded form; of a multipart form the text fields. Other types are taken as they are, empty where
- * they are no UTF-8. Throws a BodyError for a field over `limit` bytes or a broken form.
+ * Returns the parameters in the body of a POST as a urlencoded form; of a multipart form, the text fields. Other types are returned unchanged, empty if
+ * they are not UTF-8. Throws a BodyError for a field over `limit` bytes or a broken form.
  */
 export async function readParameters(headers: IncomingHttpHeaders, bytes: Buffer, limit: number): Promise<ApiRequest['body']> {
   const type = typeOf(headers);

@@ -30,7 +30,7 @@ export function send(
   return undefined;
 }
 
-/** Sends a text that is kept, in the form that the client takes; 304 where the client has it. */
+/** Sends a cached text in an encoding that the client accepts; 304 if the client has it. */
 export function sendKept(response: ServerResponse, status: number, headers: ApiResponse['headers'], text: EncodedText): void {
   if (response.destroyed) return;
   const { method, headers: asked } = response.req;

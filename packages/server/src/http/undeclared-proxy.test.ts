@@ -1,4 +1,4 @@
-// A proxy that the settings do not name: noticed at the start, by doctor, and at the first request.
+// A proxy that the settings do not name: reported at startup, by doctor, and at the first request.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function settingsFor(server: string, changed: Partial<Settings> = {}): Pro
   return { ...defaultSettings(folder), database: wiki.url, secretKey: 'k'.repeat(64), site, ...changed };
 }
 
-it('the start and doctor tell to declare it where the wiki has a public address and the server listens for its machine alone', async () => {
+it('is reported at startup and by doctor if the wiki has a public address and the server listens only on its own machine', async () => {
   const settings = await settingsFor('https://wiki.example');
   const { site, close } = await assemble(app, settings);
   const address = site.urls.expand('/');
@@ -54,7 +54,7 @@ it('the start and doctor tell to declare it where the wiki has a public address 
   expect(printed.filter(line => line.includes('--trust-proxy'))).toEqual([expect.stringMatching(/^note {2}.*wiki\.example/)]);
 });
 
-it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])('nothing is told of a wiki at %s', async server => {
+it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])('is not reported for a wiki at %s', async server => {
   const settings = await settingsFor(server);
   const { site, close } = await assemble(app, settings);
   const address = site.urls.expand('/');
@@ -62,7 +62,7 @@ it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://wiki.localhost'])(
   expect(proxyAdvice(settings, address)).toBeUndefined();
 });
 
-it('the first request that it passes on is logged with what to do, once', async () => {
+it('is logged once, at its first request, with advice', async () => {
   // Other test files of this process may have sent such requests.
   noticed.clear();
   const logged: Record<string, unknown>[] = [];

@@ -9,8 +9,8 @@ const CONSEQUENCES =
   'Otherwise all its clients count as one: limits hold for none of them, and five wrong passwords lock an account for all of them.';
 
 /**
- * What to do where a proxy must stand before this server and the setting `trustProxy` names none: the wiki has a public address, and this server
- * listens for its own machine only. Undefined where nobody can know. `address`: of the wiki, as clients call it.
+ * Returns advice if a proxy must be in front of this server but the setting `trustProxy` names none: the wiki has a public address, and this server
+ * listens only on its own machine. Returns undefined otherwise. `address`: the wiki's address for clients.
  */
 export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trustProxy'>, address: string): string | undefined {
   const url = new URL(address);
@@ -20,10 +20,10 @@ export function proxyAdvice({ host, trustProxy }: Pick<Settings, 'host' | 'trust
   return `${seen} Declare the proxy in front of it with --trust-proxy loopback. ${CONSEQUENCES}`;
 }
 
-/** A name, an address or a Unix socket that only programs of this machine reach. */
+/** Whether only programs of this machine can reach a host name, an address or a Unix socket. */
 const isOfMachine = (host: string): boolean => host.startsWith('/') || /^(?:.*\.)?localhost$/i.test(host) || isLoopback(host, 0);
 
-/** Logs the first request with forwarding headers from a peer that is not trusted: of a near one, which may be a proxy, and of any other. */
+/** Logs the first request with forwarding headers from an untrusted peer, once for near peers, which may be proxies, and once for other peers. */
 export function noticeForwarding({ headers }: IncomingMessage, peer: string): void {
   const header = ['x-forwarded-for', 'forwarded'].find(name => headers[name] !== undefined);
   if (header === undefined) return;

@@ -1,4 +1,4 @@
-// Clients that do not read what they asked for, over real sockets: they block nobody else and hold a bounded number of responses.
+// Clients that do not read responses, over real sockets: they do not block others and occupy a limited number of responses.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -52,7 +52,7 @@ afterAll(async () => {
 const requestFor = (target: string, client: string): string =>
   `GET ${target} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${client}\r\nConnection: close\r\n\r\n`;
 
-/** Asks, and reads nothing but the status. */
+/** Sends a request and reads only the status. */
 async function askWithoutReading(port: number, target: string, client: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: client.startsWith('127.') ? client : '127.0.0.1' });
   sockets.push(socket);
@@ -65,7 +65,7 @@ async function askWithoutReading(port: number, target: string, client: string): 
 const statusOf = async (port: number, target: string, client: string): Promise<string> =>
   (await sendBytes(port, requestFor(target, client), client.startsWith('127.') ? client : '127.0.0.1')).slice(9, 12);
 
-it('a client that does not read its responses gets no more of them, and others do', { timeout: 30_000 }, async () => {
+it('a client that does not read its responses gets no further ones, and other clients do', { timeout: 30_000 }, async () => {
   const [greedy, other] = ['192.0.2.1', '192.0.2.2'];
   const begun = await Promise.all(Array.from({ length: 10 }, (_, i) => askWithoutReading(direct.port, `${QUERY}&long=${i}`, greedy)));
   expect(new Set(begun)).toEqual(new Set(['200']));
@@ -75,7 +75,7 @@ it('a client that does not read its responses gets no more of them, and others d
   await vi.waitFor(async () => expect(await statusOf(direct.port, QUERY, greedy)).toBe('200'), { timeout: 15_000, interval: 200 });
 });
 
-it('in proxy mode clients that do not read keep no connection of the upstream from others', { timeout: 120_000 }, async () => {
+it('in proxy mode, clients that do not read do not occupy all upstream connections', { timeout: 120_000 }, async () => {
   const greedy = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
   for (const client of greedy) {
     const begun = await Promise.all(Array.from({ length: 64 }, () => askWithoutReading(proxy.port, `${EDIT}&long`, client)));
@@ -84,11 +84,11 @@ it('in proxy mode clients that do not read keep no connection of the upstream fr
   for (let i = 0; i < 20; i++) expect(await statusOf(proxy.port, EDIT, '127.0.0.9')).toBe('200');
 });
 
-it('in proxy mode a client is not left waiting where the upstream switches to another protocol', { timeout: 30_000 }, async () => {
+it('in proxy mode, a client gets an error if the upstream switches to another protocol', { timeout: 30_000 }, async () => {
   expect(await statusOf(proxy.port, `${EDIT}&switch`, '127.0.0.9')).toBe('503');
 });
 
-it('all addresses of an IPv6 /64 together have the connections of one address', () => {
+it('all addresses of an IPv6 /64 share the connection limit of one address', () => {
   const server = createServer();
   const connections = new Connections(server, { clients: 1000, clientsPerAddress: 3, trustProxy: [] });
   const accepted = (address: string): boolean => {

@@ -9,7 +9,7 @@ import { YieldingRequest } from './yielding-request.ts';
 const READ = 65_536;
 const CHUNK = '1\r\na\r\n';
 
-it.each(['flowing', 'paused now and then'])('takes no more than one read of tiny chunks in a tick of the event loop: %s', async how => {
+it.each(['flowing', 'paused now and then'])('processes at most one read of tiny chunks in an event-loop tick: %s', async how => {
   const chunks: number[] = [];
   const body: string[] = [];
   const server = createServer({ IncomingMessage: YieldingRequest }, (request, response) => {
@@ -35,7 +35,7 @@ it.each(['flowing', 'paused now and then'])('takes no more than one read of tiny
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n';
-  // The second request shows that the connection is read on.
+  // The second request proves that the server still reads the connection.
   socket.write(`${head}\r\n${CHUNK.repeat(100_000)}0\r\n\r\n`);
   socket.write(`${head}Connection: close\r\n\r\n${CHUNK.repeat(3)}0\r\n\r\n`);
   const responses = await text(socket);

@@ -1,6 +1,6 @@
 import { IncomingMessage } from './node-http.ts';
 
-/** Chunks of a body after which other connections are served first. */
+/** Number of body chunks after which the request yields to other connections. */
 const MOST_CHUNKS = 1000;
 
 /**

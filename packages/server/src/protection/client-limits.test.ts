@@ -98,7 +98,7 @@ it('processes tell each other: together a client has what it may have, and each 
   for (const limits of all) limits.close();
 });
 
-it('an account is a client wherever it comes from, a provider gives one customer a /64, and this machine is one client', () => {
+it('the rate-limit key is an account, an IPv4 address, an IPv6 /64 or this machine', () => {
   const anon = { id: 0, isAnon: true };
   expect(clientOf({ id: 7, isAnon: false }, '192.0.2.1')).toBe(clientOf({ id: 7, isAnon: false }, '198.51.100.1'));
   expect(clientOf(anon, '2001:db8:0:1::1')).toBe(clientOf(anon, '2001:db8::1:ffff:0:0:2'));
@@ -108,7 +108,7 @@ it('an account is a client wherever it comes from, a provider gives one customer
   expect(clientOf({ id: 7, isAnon: false }, '127.0.0.1')).toBe(machine);
 });
 
-it('this machine has a thousand requests at once, and no other limit', () => {
+it('this machine may send a thousand concurrent requests, and has no other limit', () => {
   const { limits } = limitsOf({ clientRequests: 2, clientRate: 3, clientDatabase: 1 });
   const machine = clientOf({ id: 0, isAnon: true }, '127.0.0.1');
   const running = Array.from({ length: 1000 }, () => limits.begin(machine));
@@ -119,7 +119,7 @@ it('this machine has a thousand requests at once, and no other limit', () => {
   expect(refusal(limits, machine)).toBeUndefined();
 });
 
-it('a body that arrives counts as a request that runs', () => {
+it('an arriving body counts as a running request', () => {
   const { limits } = limitsOf({ clientRequests: 2, clientRate: 10 });
   const arriving = [limits.hold('a'), limits.hold('a')];
   expect(refusal(limits)).toEqual(['running', 1]);

@@ -126,7 +126,7 @@ export class ClientLimits {
     this.#touch(usage);
     return usage;
   }
-  /** A body of this client arrives: until a call of `end` it counts as a request that runs. */
+  /** Counts an arriving body of this client as a running request, until a call of `end`. */
   hold(client: string): Usage {
     const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
     usage.running += 1;
@@ -229,7 +229,7 @@ const MOST_OF_MACHINE = 1000;
 
 const isOwn = (ip: string): boolean => ip.startsWith('127.') || ip === '::1' || ip === '';
 
-/** In whatever kind of requests. */
+/** For any kind of request. */
 const isMachine = ({ client }: Usage): boolean => client.endsWith(THIS_MACHINE);
 
 function runningElsewhere({ elsewhere }: Usage, now: number): number {

@@ -5,7 +5,7 @@ import { digestOf, requestKey } from './request-key.ts';
 
 /** Milliseconds for which others may join a request: what they get is no older than that. */
 const MOMENT = 1000;
-/** Requests remembered as answered for one client each: by the digests of their keys, and no longer than the milliseconds say. */
+/** Requests whose responses were for a single client, by the digests of their keys, remembered for so many milliseconds. */
 const PRIVATE = { maxSize: 2000, sizeCalculation: () => 1, ttl: 60_000, ttlAutopurge: true };
 
 interface Running {
@@ -36,7 +36,7 @@ export class EqualRequests<Request extends ApiRequest & { readonly secure: boole
     this.#notices = notices;
   }
 
-  // Not async where nothing is waited for: a promise more is noticed by light requests.
+  // Not async without a wait: an additional promise slows light requests down.
   answer(request: Request, key = requestKey(request)): Promise<ApiResponse> {
     if (key === undefined) return this.#answer(request);
     const running = this.#running.get(key);

@@ -45,7 +45,7 @@ const PAUSE = 10_000;
 export class KeptAnswers {
   readonly #options: KeptAnswersOptions;
   readonly #kept: LRUCache<string, Kept> | undefined;
-  /** Digests of the keys of requests that were asked, and whether answers to them can be kept; the older half goes when there are too many. */
+  /** Digests of the keys of earlier requests, and whether their responses can be cached. The older half is dropped when there are too many. */
   #asked = new Map<string, boolean>();
   #askedBefore: ReadonlyMap<string, boolean> = new Map();
   #silentUntil = 0;

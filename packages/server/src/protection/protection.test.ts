@@ -354,7 +354,7 @@ describe('an answer that is kept', () => {
   });
 });
 
-describe('a URL that spells the key of another request', () => {
+describe('a URL that imitates the key of another request', () => {
   const TEXT = 'x&action=query&format=json&formatversion=2&list=kept&ketext=';
   /** Sends the path as it is. */
   async function askAsIs(path: string, headers: Record<string, string> = {}): Promise<unknown> {
@@ -380,12 +380,12 @@ describe('a URL that spells the key of another request', () => {
       { origin: 'https://a.example' },
       { warnings: { main: { warnings: 'Unrecognized parameter: x.' } } },
     ],
-  ])('does not change what %s gets', async (_what, poison, target, headers, expected) => {
+  ])('does not change the response to %s', async (_what, poison, target, headers, expected) => {
     for (let time = 0; time < 3; time++) await askAsIs(poison);
     expect(await askAsIs(target, headers)).toMatchObject(expected as object);
   });
 
-  it('does not join a request of the REST API that it looks like', async () => {
+  it('is not coalesced with the REST request that it imitates', async () => {
     gate = Promise.withResolvers();
     const [poison, target] = [`/api.php?/v1/reeds/d?${TEXT}d`, `/rest.php/v1/reeds/d?${TEXT}d`];
     const first = askAsIs(poison);

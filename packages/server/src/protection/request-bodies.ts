@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { customerOf } from '@wikiquery/core/host';
 
-/** A body that is not read. */
+/** Thrown if a body is rejected. */
 export class BodyError extends Error {
   override readonly name = 'BodyError';
   readonly status: number;
@@ -14,45 +14,45 @@ export class BodyError extends Error {
   }
 }
 
-/** Bytes of a body that is read whatever else arrives. The number of connections bounds these. */
+/** Most bytes of a body that is always read. The number of connections limits these bodies. */
 export const SMALL_BODY = 65_536;
-/** Memory for larger bodies, in bodies of the largest size: for one client, and for all. */
+/** Memory for larger bodies, as a multiple of the largest size: for one client, and in total. */
 const EACH = 2;
 const ALL = 8;
-/** Bytes that a body must bring in a second, on average, and seconds that it may bring none. */
+/** Least average bytes a second of a body, and most seconds without a byte. */
 const PACE = 1024;
 const PATIENCE = 10;
-/** Milliseconds between two looks at the bodies that arrive. */
+/** Milliseconds between two checks of the arriving bodies. */
 const LOOK = 1000;
 
 export interface BodyPace {
-  /** Milliseconds that a body may bring nothing. */
+  /** Most milliseconds without a byte. */
   readonly patience: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly look: number;
 }
 
-/** A body that was read, or its beginning. */
+/** A body, or the part of it that was read. */
 export interface CollectedBody {
   readonly bytes: Buffer;
-  /** False where it is longer than it may be: the rest was not read. */
+  /** False if the body is longer than allowed; the rest was not read. */
   readonly isWhole: boolean;
-  /** Gives its memory back to its client. */
+  /** Releases the memory of the body. */
   release(): void;
 }
 
-/** The larger bodies of one client: those that arrive, and those whose requests run. */
+/** The larger bodies of one client, arriving or in running requests. */
 interface Client {
-  /** Bytes that were announced or are held. */
+  /** Declared bytes of arriving bodies, and bytes in memory. */
   reserved: number;
   held: number;
   readonly arriving: Set<Arrival>;
 }
 
 /**
- * The bodies of requests in one process. Each client has its own share of the memory, counted before its body is read: a client that holds many
- * bodies waits for nobody but itself. Where all memory is used, the client that holds most loses a body that is still arriving. Small bodies are
- * always read, and bodies that stall are ended.
+ * Reads the bodies of requests in one process. Each client has its own share of memory, counted before its body is read: a client with many
+ * bodies blocks only itself. When all memory is used, the client with the largest share loses a body that is still arriving. Small bodies are
+ * always read, and stalled bodies are aborted.
  */
 export class RequestBodies {
   readonly #clients = new Map<string, Client>();
@@ -90,7 +90,7 @@ export class RequestBodies {
     return { bytes: bytes.subarray(0, size), isWhole: size <= limit, release: () => this.#release(arrival) };
   }
 
-  /** Passes a body on as fast as `to` takes it. One that stalls is given to `refuse`; a client that leaves ends the request anyway. */
+  /** Streams a body to `to`. Calls `refuse` if the body stalls; a client that disconnects ends the request anyway. */
   stream(request: IncomingMessage, to: Writable, refuse: (error: BodyError) => void): void {
     const paced = this.#watch(request, error => {
       request.unpipe(to);
@@ -111,13 +111,13 @@ export class RequestBodies {
   #read(request: IncomingMessage, arrival: Arrival, announced: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const paced = this.#watch(request, reject);
-    // Called for each chunk of a body, which may have one byte.
+    // Called for each chunk, which may be a single byte.
     const onData = (chunk: Buffer): void => {
       try {
         const { size } = arrival;
         const { length } = chunk;
         paced.count(length);
-        // A body that comes at once lies in memory already.
+        // A body that arrives in one chunk is in memory already.
         if (size === 0 && length === announced) arrival.bytes = chunk;
         else {
           const bytes = size + length <= arrival.bytes.length ? arrival.bytes : this.#makeRoom(arrival, size + length, announced);
@@ -140,7 +140,7 @@ export class RequestBodies {
     });
   }
 
-  /** Bytes are copied into one piece of memory: each of a million tiny chunks would take a hundred times its size. */
+  /** Copies the bytes into one buffer: each of a million tiny chunks would take a hundred times its size. */
   #makeRoom(arrival: Arrival, size: number, announced: number): Buffer {
     const { bytes, limit } = arrival;
     const wanted = Math.max(size, bytes.length === 0 ? Math.min(announced, SMALL_BODY) : 2 * bytes.length);
@@ -152,7 +152,7 @@ export class RequestBodies {
     return larger;
   }
 
-  /** Throws a BodyError where the client has no more memory. */
+  /** Throws a BodyError if the client has no memory left. */
   #reserve(arrival: Arrival, bytes: number): void {
     const more = bytes <= SMALL_BODY ? 0 : bytes - arrival.reserved;
     if (more <= 0) return;
@@ -163,7 +163,7 @@ export class RequestBodies {
     client.arriving.add(arrival);
     this.#clients.set(arrival.client, client);
   }
-  /** Throws a BodyError where there is no more memory, of the client or of all. */
+  /** Throws a BodyError if the client's memory or the total memory is used up. */
   #hold(arrival: Arrival, bytes: number): void {
     this.#reserve(arrival, bytes);
     const client = this.#clients.get(arrival.client);
@@ -179,7 +179,7 @@ export class RequestBodies {
       this.#release(loser);
     }
   }
-  /** A body that arrives of the client that holds most. */
+  /** An arriving body of the client with the largest share. */
   #loser(): Arrival | undefined {
     let most: Client | undefined;
     for (const client of this.#clients.values()) if (client.arriving.size > 0 && client.held > (most?.held ?? 0)) most = client;
@@ -197,7 +197,7 @@ export class RequestBodies {
     if (client.reserved === 0) this.#clients.delete(arrival.client);
   }
 
-  /** Calls `fail` when too few bytes come while they would be read. */
+  /** Calls `fail` when a body arrives too slowly although its consumer is ready. */
   #watch(request: IncomingMessage, fail: (error: BodyError) => void): Paced {
     const paced = new Paced(request, (this.#pace.patience / 1000) * PACE, fail);
     this.#paced.add(paced);
@@ -215,7 +215,7 @@ export class RequestBodies {
   }
 }
 
-/** Bytes that are allocated at least. */
+/** Least bytes of an allocation. */
 const LEAST = 1024;
 
 /** A body that is being read into memory. */
@@ -224,7 +224,7 @@ class Arrival {
   readonly client: string;
   readonly limit: number;
   bytes: Buffer = Buffer.alloc(0);
-  /** Bytes that have come. */
+  /** Received bytes. */
   size = 0;
   reserved = 0;
   held = 0;
@@ -236,7 +236,7 @@ class Arrival {
   }
 }
 
-/** A bucket that bytes of a body fill and time empties. */
+/** A leaky bucket: received bytes fill it and time empties it. */
 class Paced {
   readonly #request: IncomingMessage;
   readonly #most: number;
@@ -261,14 +261,14 @@ class Paced {
 }
 
 export const tooLarge = (limit: number): BodyError =>
-  new BodyError(413, 'requesttoolarge', `The body of a request may have ${limit} bytes at most. Send fewer values at once.`);
+  new BodyError(413, 'requesttoolarge', `The body of a request may have at most ${limit} bytes. Send fewer values at once.`);
 const gone = (): BodyError => new BodyError(400, 'requestincomplete', 'The request ended before its body was complete.');
 const tooSlow = (): BodyError =>
   new BodyError(408, 'requestincomplete', `The body of the request arrives too slowly. Send at least ${PACE} bytes a second.`);
-const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many long requests arrive at once. Try again in a moment.');
+const tooMany = (): BodyError => new BodyError(503, 'servertoobusy', 'Too many large requests arrive at once. Try again in a moment.');
 const tooManyOfClient = (): BodyError =>
   new BodyError(
     429,
     'ratelimited',
-    'Too many long requests of this client arrive at once. Wait for the response to each before you send more.',
+    'Too many large requests of this client arrive at once. Wait for each response before you send the next request.',
   );

@@ -1,4 +1,4 @@
-// Keys of the response cache: no two different requests share one, however their parts are spelt.
+// Keys of the response cache: two different requests never share a key.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const requestOf = ({ path, query, secure, language, origin, untrusted, ip }: Par
 
 const keyFor = (parts: Parts): string => requestKey(requestOf(parts)) as string;
 
-/** Text that is likely to mean something to a key: separators, quotes, lengths, names of nothing. */
+/** Text that may be special in a key: separators, quotes, lengths, `null` and `undefined`. */
 const PIECES = [
   '?',
   '&',
@@ -70,7 +70,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** Pairs of different requests that are made of the same text, cut in other places, or differ in one part. */
+/** Pairs of different requests with the same text split at other places, or with one different part. */
 function* pairs(count: number): Generator<readonly [Parts, Parts]> {
   const source = numbers(7);
   const next = (below: number): number => Math.floor((source.next().value as number) * below);
@@ -137,7 +137,7 @@ describe('different requests', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   });
 
-  it('have no key where they may be of a session, have a body, or are answered by their conditions', () => {
+  it('have no key if they may belong to a session, have a body or conditional headers', () => {
     const request = requestOf({ query: 'a', secure: false, ip: IPS[0]!, path: '/v1/a' });
     const withHeader = (name: string) => requestKey({ ...request, headers: { ...request.headers, [name]: 'x' } });
     for (const name of ['cookie', 'authorization', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'])
@@ -149,14 +149,14 @@ describe('different requests', () => {
 
 const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, headers: {}, body: 'x', isPublic, lasting: 'unchanged' });
 
-describe('memory of requests that were made', () => {
+describe('memory of past requests', () => {
   const LONG = 'x'.repeat(62_000);
   const request = (i: number) => ({
     ...requestOf({ query: `${i}${LONG}`, secure: false, ip: IPS[0]! }),
     signal: AbortSignal.timeout(60_000),
   });
 
-  it('does not grow with the length of their addresses', async () => {
+  it('does not grow with the length of their URLs', async () => {
     const kept = new KeptAnswers({ most: 0, state: () => 1, now: () => 0 });
     const gates: (() => void)[] = [];
     const equal = new EqualRequests(() => new Promise<SharedResponse>(resolve => gates.push(() => resolve(responseFor(false)))), kept, {

@@ -5,7 +5,7 @@ type KeyedRequest = Pick<ApiRequest, 'method' | 'path' | 'query' | 'body' | 'hea
 
 /**
  * Returns the key of everything that a response without a session may depend on, the address of the client excepted. Returns undefined for a request
- * that may belong to a session, has a body, or is answered by its conditions. Different requests have different keys: each part but the last is
+ * that may belong to a session, has a body, or has conditional headers. Different requests have different keys: each part except the last is
  * preceded by its length, so no text in one part can be read as another part.
  */
 export function requestKey({ method, path, query, body, headers, secure }: KeyedRequest): string | undefined {
@@ -16,10 +16,10 @@ export function requestKey({ method, path, query, body, headers, secure }: Keyed
   return key + query;
 }
 
-/** Returns the key of a response: one that is for a single address is stored apart from those for everybody. */
+/** Returns the cache key of a response. Responses for a single address have keys of their own. */
 export const responseKey = (key: string, ip: string | undefined): string => part(ip) + key;
 
-/** Stands for a key in tables that outlive the request: 43 characters, however long the URL is. */
+/** Returns the digest of a key, for tables that outlive the request: always 43 characters, even for a long URL. */
 export const digestOf = (key: string): string => hash('sha256', key, 'base64url');
 
 /** Request headers that a response may depend on. */

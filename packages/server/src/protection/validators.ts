@@ -23,10 +23,10 @@ export function withTag<R extends ApiResponse>(response: R): R {
   return { ...response, headers: { ...headers, ETag: tagOf(body) } };
 }
 
-/** Weak: it is the same whether the body is compressed or not. */
+/** A weak tag, because it is the same for compressed and uncompressed bodies. */
 export const tagOf = (body: string | Buffer): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
-/** Whether a client that sent this `If-None-Match` has the response. RFC 9110 13.1.2: any of a list, compared weakly. */
+/** Whether `If-None-Match` contains the tag of the response. RFC 9110 13.1.2: any tag of a list, with weak comparison. */
 export const hasTag = (known: string | undefined, tag: string): boolean =>
   known !== undefined &&
   (known.trim() === '*' ||

@@ -7,7 +7,7 @@ import { forwarding } from './headers.ts';
 
 /** Milliseconds to wait for the wiki, and before that for a turn. */
 const PATIENCE = 5000;
-/** Bytes of a decompressed response: it describes one session. */
+/** Most bytes of a decompressed response, which describes one session. */
 const MAX_BYTES = 4 << 20;
 /** Questions that are at the wiki at once, and that wait: who makes up sessions waits behind nobody's but his own. */
 const AT_ONCE = { running: 8, each: 2, waiting: 32 };
@@ -50,7 +50,7 @@ export function askingWiki(api: URL, patience = PATIENCE): AskUpstream {
     const json = readJson(body);
     if (response.status >= 500 || json?.error?.code?.startsWith('internal_api_error'))
       throw new WikiDownError(`status ${response.status}: ${body.slice(0, 300)}`);
-    // It may be what the client sent that the wiki, or a proxy before it, does not take: the next client is asked about all the same.
+    // The upstream, or a proxy in front of it, may have rejected the client's headers: this must not affect other clients.
     const isRedirect = response.status >= 300 && response.status < 400;
     if (!json || isRedirect) throw new UpstreamError(`status ${response.status}, no answer: ${body.slice(0, 300)}`);
     return { json, cookies: response.headers.getSetCookie() };

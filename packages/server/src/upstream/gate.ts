@@ -38,7 +38,7 @@ export class Gate {
     this.#limits = limits;
   }
 
-  /** Whether all turns are taken, of whichever clients. */
+  /** Whether all slots are in use. */
   get isFull(): boolean {
     return this.#running >= this.#limits.running;
   }

@@ -11,7 +11,7 @@ export function headersToWiki(headers: IncomingHttpHeaders, client: Client, leng
   const kept = endToEnd(headers);
   // Told anew, so that the wiki ends the body where this server did.
   if (length !== undefined) kept['content-length'] = String(length);
-  // Node sends the body of a DELETE without framing otherwise, and the wiki would read it as the next request.
+  // Otherwise Node sends the body of a DELETE without framing, and the upstream reads it as the next request.
   else if (kept['content-length'] === undefined) kept['transfer-encoding'] = 'chunked';
   return { ...kept, ...forwarding(headers, client), via: VIA };
 }

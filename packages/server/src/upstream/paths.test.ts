@@ -1,4 +1,4 @@
-// In proxy mode no spelling of a path leaves the scripts of the upstream.
+// In proxy mode, no encoding of a path leads out of the upstream scripts.
 import { posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxiedUpstream, sendBytes, serveProxied } from './proxied.test-kit.ts';
@@ -27,7 +27,7 @@ const hostilePaths = (): string[] => {
   return paths;
 };
 
-/** The paths that servers of several kinds would see in a request target. */
+/** The paths that different servers would read from a request target. */
 const readings = (target: string): string[] => {
   const path = target.replace(/\?.*/s, '');
   const read = [path, new URL(target, 'http://upstream').pathname];
@@ -55,19 +55,19 @@ const passed = async (target: string, method = 'GET', more = ''): Promise<string
 };
 
 describe('a path with a dot segment', () => {
-  it('is refused in every spelling, and nothing reaches the upstream', { timeout: 60_000 }, async () => {
+  it('is rejected in every encoding, and does not reach the upstream', { timeout: 60_000 }, async () => {
     const paths = hostilePaths();
     expect(paths.length).toBeGreaterThan(200);
     const before = server.upstream.received.length;
     const outcomes = await Promise.all(
       paths.flatMap(path => ['/w/rest.php', '/rest.php'].map(async script => [path, (await ask(script + path)).slice(0, 12)])),
     );
-    // A path without a leading slash is one of this server, which has no such page.
+    // Without a leading slash the path belongs to this server, which has no such page.
     expect(outcomes.filter(([path, status]) => status !== `HTTP/1.1 ${path?.startsWith('/') ? 400 : 404}`)).toEqual([]);
     expect(server.upstream.received.slice(before)).toEqual([]);
   });
 
-  it('is refused behind other spellings of the script', async () => {
+  it('is rejected after other spellings of the script', async () => {
     for (const target of [
       '/w/index.php/../server-status',
       '/w/api.php/../../server-status',
@@ -84,7 +84,7 @@ describe('a path with a dot segment', () => {
   });
 });
 
-it('whatever is passed on stays below its script, however it is read', { timeout: 60_000 }, async () => {
+it('a forwarded path stays below its script, in every interpretation', { timeout: 60_000 }, async () => {
   for (const dot of ['.', '..', '...', '%2e%2e%2e', '%25'])
     for (const word of [`${dot}x`, `x${dot}`, `x${dot}x`, `${dot}/x`, `x\\${dot}y`, `;${dot}`, `#/${dot}/x`, `x%23${dot}`])
       await ask(`/w/rest.php/v1/page/${word}`);
@@ -123,7 +123,7 @@ it('a query arrives unchanged at every script, and a fragment does not end it', 
   expect(await passed('/w/api.php?action=edit&x=a#&y=b')).toEqual(['GET /w/api.php?action=edit&x=a%23&y=b']);
 });
 
-describe('a script is reached with the methods that it has', () => {
+describe('a script accepts only its own methods', () => {
   const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'PURGE', 'QUERY', 'LINK'];
   it.each([
     ['/w/api.php?action=edit', ['GET', 'HEAD', 'POST']],

@@ -11,7 +11,7 @@ import { type Assembled, assemble } from '../assemble.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
 
-/** A request as the upstream got it. */
+/** A request as the upstream received it. */
 export interface Received {
   readonly method: string;
   /** The request target, byte for byte. */
@@ -23,7 +23,7 @@ export interface Received {
 /** An upstream that records what it receives and answers every request with `{}`. */
 export interface RecordingUpstream {
   readonly api: URL;
-  /** Requests whose bodies are complete. */
+  /** Requests with complete bodies. */
   readonly received: Received[];
   /** Requests that began. */
   readonly begun: { count: number };
@@ -96,7 +96,7 @@ export async function serveProxied(): Promise<ProxiedUpstream> {
   };
 }
 
-/** Sends these bytes as one request, and gives everything that comes back. */
+/** Sends these bytes as one request and returns everything received. */
 export async function sendBytes(port: number, bytes: string, localAddress = '127.0.0.1'): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});

@@ -12,7 +12,7 @@ import { scriptTarget } from './script-target.ts';
 
 /** Passes requests on to the wiki itself. */
 export interface Upstream {
-  /** Streams the response, and the body of the request where it was not read already. */
+  /** Forwards a request. Streams the response and the unread part of the request's body. */
   pass(request: IncomingMessage, response: ServerResponse, passed: Passed): void;
 }
 
@@ -26,9 +26,9 @@ export interface Passed {
   readonly body: SentBody | undefined;
 }
 
-/** A body, or what was read of it already: the rest is streamed. */
+/** A body, or the part of it that was read already; the rest is streamed. */
 export type SentBody = Pick<CollectedBody, 'bytes' | 'isWhole'>;
-/** A body of which nothing was read. */
+/** An unread body. */
 export const ARRIVING: SentBody = { bytes: Buffer.alloc(0), isWhole: false };
 
 /** Seconds after which a client may try again. */
@@ -39,7 +39,7 @@ const PATIENCE = 180_000;
 const CONNECTING = 5000;
 /** Requests that are at the wiki at once, in all and for one client: no more connections are open. */
 const AT_ONCE = { running: 256, each: 64, waiting: 0 };
-/** Those of them whose bodies are still arriving: a slow client keeps a connection of the wiki busy. */
+/** Limits for requests whose bodies are still arriving, because a slow client occupies an upstream connection. */
 const ARRIVING_AT_ONCE = { running: 128, each: 8, waiting: 0 };
 
 export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
@@ -49,7 +49,7 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   const send = https?.request ?? httpRequest;
   const place = { host: urlToHttpOptions(api).hostname, port: api.port, agent, timeout: PATIENCE };
   const [gate, arrivals] = [new Gate(AT_ONCE), new Gate(ARRIVING_AT_ONCE)];
-  /** Responses by the ends of their turns, the oldest first. */
+  /** Running responses, the oldest first, each with the function that releases its slot. */
   const turns = new Map<ServerResponse, () => void>();
   return {
     pass(request, response, { client, script, pathInfo, query, body }) {
@@ -67,7 +67,7 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
       const headers = { ...headersToWiki(request.headers, client, length), host: api.host };
       const sent = send({ ...place, method: request.method, path, headers });
       hasten(sent);
-      // From now on the connection serves others, however slowly the client reads the rest.
+      // From now on other requests can use the connection, even if the client reads slowly.
       sent.once('close', done);
       sent.on('timeout', () => sent.destroy(new Error('The wiki does not answer.')));
       sent.on('error', error => unavailable(error, response));
@@ -89,14 +89,14 @@ export function createUpstream(api: URL, bodies: RequestBodies): Upstream {
   };
 }
 
-/** Undefined where the client, or all together, have too many. */
+/** Returns undefined if the client or all clients have too many requests. */
 function takeTurn(gate: Gate, { ip }: Client, response: ServerResponse): (() => void) | undefined {
   const done = gate.begin(ip);
   if (done) response.once('close', done);
   return done;
 }
 
-/** Ends the oldest response that its client does not read: a few clients would otherwise keep all connections of the wiki busy. */
+/** Aborts the oldest unread response: otherwise a few clients could occupy all upstream connections. */
 function endUnread(turns: ReadonlyMap<ServerResponse, () => void>): void {
   for (const [response, done] of turns) {
     if (!response.writableNeedDrain) continue;
@@ -139,7 +139,7 @@ function refuse(response: ServerResponse, { status, headers, body }: ReturnType<
   response.writeHead(status, { ...(headers as Record<string, string>), ...endingOf(response.req) }).end(body);
 }
 
-/** A body that is not read to its end would be read as the next request. */
+/** Closes the connection after an unread body, which would otherwise be read as the next request. */
 const endingOf = ({ complete, headers }: IncomingMessage): { readonly connection?: string } =>
   complete || (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) ? {} : { connection: 'close' };
 

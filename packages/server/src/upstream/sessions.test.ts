@@ -196,7 +196,7 @@ it('never takes a failure for an answer', async () => {
   expect(await nameOf(cookieOf('bad'))).toBe('192.0.2.1');
   answer = response => void response.writeHead(400).end('Request header too large');
   await expect(nameOf(cookieOf('long'))).rejects.toThrow(UpstreamError);
-  // As a wiki does that wants HTTPS, and was asked for a client without it.
+  // Like a wiki that requires HTTPS, for a client without HTTPS.
   answer = response => json(response.setHeader('Location', 'https://wiki.example/'), { query: { userinfo: ANN } }, 301);
   await expect(nameOf(cookieOf('insecure'))).rejects.toThrow('status 301');
   answer = tell;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { cookiePrefixOf } from './cookie-prefix.ts';
 
-/** Parts of names that look alike as names of cookies. */
+/** Parts of names that could become equal in cookie names. */
 const PARTS = ['a', 'A', 'b', 'B', '.', '_', '-', 'ä', 'Ä', 'a\u0308', '2e', '5f', '_2e', 'c3', 'E4', 'user', 'UserID', '中', '𝒜', '1'];
 
-it('differs for different names of wikis, whatever the case in which clients compare them', () => {
+it('differs for different wiki names, also without regard to case', () => {
   const seen = new Map<string, string>();
   for (const first of PARTS)
     for (const second of PARTS)
@@ -19,6 +19,6 @@ it('differs for different names of wikis, whatever the case in which clients com
   expect(seen.size).toBeGreaterThan(10_000);
 });
 
-it('is the name of the wiki where that is plain', () => {
+it('is the wiki name itself if it needs no encoding', () => {
   expect(['pond', 'en_wiki', 'de-wiki2'].map(cookiePrefixOf)).toEqual(['pond', 'en_wiki', 'de-wiki2']);
 });

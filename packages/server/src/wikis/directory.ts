@@ -18,7 +18,7 @@ const FRESH = 5000;
 /** What the wikis say of themselves. Their descriptions are read when somebody wants the list, each again when its file has changed. */
 export class Directory implements ListOfWikis {
   places: readonly WikiPlace[] = [];
-  /** Whether all wikis are private, whatever they say themselves. */
+  /** Whether all wikis are private, regardless of their own settings. */
   readonly isPrivate: boolean;
   readonly #known = new Map<string, Known>();
   #list: Promise<readonly ListedWiki[]> | undefined;

@@ -120,7 +120,7 @@ export class Wikis {
   get names(): string[] {
     return [...this.#byName.keys()].sort();
   }
-  /** Names of hosts by which wikis are reached. */
+  /** Host names of the wikis. */
   get hosts(): string[] {
     return [...this.#byHost.keys()];
   }

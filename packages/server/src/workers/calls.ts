@@ -7,7 +7,7 @@ import type { Spending } from '../protection/client-limits.ts';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
-  /** The key that signs sessions and tokens: never in the environment of a worker, nor among its arguments. */
+  /** The key that signs sessions and tokens. It must not be in the environment or the arguments of a worker. */
   secretKey(): string | undefined;
   readonly takeAttempt: Throttle['take'];
   readonly clearAttempts: Throttle['clear'];

@@ -182,7 +182,7 @@ it('writes no file outside the folder, by any archive name or title', async () =
   const rows = await db.selectFrom('oldimage').select(['oi_name', 'oi_archive_name']).execute();
   await close();
   expect(rows.filter(row => /[/\\\0\n]/.test(row.oi_name + row.oi_archive_name))).toEqual([]);
-  expect(warnings).toContainEqual(expect.stringContaining('no file can have its name'));
+  expect(warnings).toContainEqual(expect.stringContaining('its name is not a valid file name'));
 });
 
 it('reads and deletes no file outside the folder that the database or a link names', async () => {

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const root = fileURLToPath(new URL('../../../../apps/server', import.meta.url));
 const app: App = { root, load: name => import(import.meta.resolve(name, `file://${root}/src/main.ts`)) };
 const PAGES = 300;
-const BUSY = /^wikiquery: Another import, follow or index is working on this database\. Wait until it has ended/m;
+const BUSY = /^wikiquery: Another import, follow or index is working on this database\. Wait until it has finished/m;
 
 let folder: string;
 let source: TestWiki;

@@ -90,7 +90,7 @@ it('runs no code of a wiki that pollutes prototypes to put options of threads th
     expect(existsSync(evil)).toBe(false);
     // `constructor` may be the name of something: it is merged like others.
     expect(output).toMatch(
-      property.includes('constructor') ? /1 pages and 0 log entries were/ : /cannot be used: it has a key "__proto__"/,
+      property.includes('constructor') ? /1 pages and 0 log entries were/ : /unusable response: it has a key "__proto__"/,
     );
   }
 });
@@ -140,7 +140,7 @@ describe('a query that is continued without end', () => {
     ['follow', () => follow()],
   ] as const)('is ended by %s', async (_name, command) => {
     const { code, output } = await command();
-    expect(output).toContain('The wiki continues where it was before');
+    expect(output).toContain('The wiki repeats a continue value');
     expect(code).toBeGreaterThan(0);
     expect(requests).toBeLessThan(20);
   });
@@ -148,7 +148,7 @@ describe('a query that is continued without end', () => {
     wiki.hostility = params =>
       params.get('meta') === 'allmessages' ? { continue: { amfrom: String(requests++) }, query: { allmessages: [] } } : undefined;
     const { code, output } = await run('adopt', wiki.api, '--messages', 'messages');
-    expect(output).toContain('The wiki continues after 1000 responses');
+    expect(output).toContain('The query is not complete after 1000 responses');
     expect([code, requests]).toEqual([2, 1000]);
   });
 });

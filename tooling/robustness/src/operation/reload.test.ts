@@ -68,7 +68,7 @@ it.each(['1', '2'])('with %s processes', { timeout: 300_000 }, async workers => 
   for (let time = TIMES; time > 0; time--) {
     const isKnown = time % 2 === 1;
     await configure(isKnown ? {} : { exclude: ['users'] });
-    expect(await reload(origin)).toEqual({ code: 0, output: 'The server has taken its settings anew.\n' });
+    expect(await reload(origin)).toEqual({ code: 0, output: 'The server has reloaded its settings.\n' });
     expect(await known()).toEqual(new Set([isKnown]));
   }
 

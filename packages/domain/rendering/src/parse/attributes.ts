@@ -139,7 +139,7 @@ export function cleanStyle(written: string): string {
   return isInsecure || bare.includes('\\') ? NO_STYLE : bare.replaceAll(/[<>]/g, '');
 }
 
-/** A style with `replacement` for each comment that is closed. */
+/** Returns a style with each closed comment replaced. */
 const withoutComments = (style: string, replacement: string): string =>
   inClosedPart(style, /\*\//g, part => part.replaceAll(/\/\*[\s\S]*?\*\//g, replacement));
 

@@ -1,6 +1,6 @@
 /**
- * Changes the part of a text up to the last match of `end`. A pattern that needs such an end matches nothing behind that, and would look for it from each of its
- * beginnings, in time that grows with the square of the text.
+ * Transforms the part of a text up to the last match of `end`. A pattern that requires this end cannot match later, and would search for it from each of its
+ * starts, in quadratic time.
  */
 export function inClosedPart(text: string, end: RegExp, change: (part: string) => string): string {
   let closed = 0;
@@ -8,6 +8,6 @@ export function inClosedPart(text: string, end: RegExp, change: (part: string) =
   return change(text.slice(0, closed)) + text.slice(closed);
 }
 
-/** Text with what is in `<nowiki>` elements instead of them. */
+/** Replaces `<nowiki>` elements with their content. */
 export const withoutNowikiTags = (text: string): string =>
   inClosedPart(text, /<\/nowiki>/gi, part => part.replaceAll(/<nowiki>(.*?)<\/nowiki>/gis, '$1'));

@@ -3,14 +3,14 @@ export interface HeadingElement {
   readonly start: number;
   readonly end: number;
   readonly level: number;
-  /** As they are written, with the blank before them. */
+  /** The attributes as written, with the blank before them. */
   readonly attributes: string;
   readonly content: string;
 }
 
 /**
- * The headings that are closed, one after the other. One regular expression for the whole would look for the end of each heading that is not closed again, in
- * time that grows with the square of the text.
+ * Yields the closed headings in order. A single regular expression would search for the end of each unclosed heading anew, in
+ * quadratic time.
  */
 export function* headingElements(html: string): Generator<HeadingElement> {
   const ends = endsByLevel(html);
@@ -21,7 +21,7 @@ export function* headingElements(html: string): Generator<HeadingElement> {
     if (head < opening.lastIndex) head = html.indexOf('>', opening.lastIndex);
     if (head < 0) return;
     const closings = ends.get(level) ?? [];
-    // Openings come in order: what is before this one is before the next ones, too.
+    // Openings come in order, so an end tag before this one is also before the next ones.
     while ((closings.at(-1) ?? html.length) <= head) closings.pop();
     const close = closings.at(-1);
     if (close === undefined) continue;
@@ -31,7 +31,7 @@ export function* headingElements(html: string): Generator<HeadingElement> {
   }
 }
 
-/** Where headings of each level are closed, the last one first. */
+/** Positions of the end tags of each level, the last one first. */
 function endsByLevel(html: string): Map<number, number[]> {
   const ends = new Map<number, number[]>();
   for (const { 1: level, index } of html.matchAll(/<\/h([1-6])>/gi)) {

@@ -144,12 +144,12 @@ describe('the processor time of a page', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  /** The least of three: whatever disturbs makes it more. */
+  /** The least of three runs, because noise only adds time. */
   const least = (wikitext: string): number => Math.min(measure(wikitext), measure(wikitext), measure(wikitext));
 
   it.each<[what: string, make: (size: number) => string]>([
     ['headings that are not closed', size => '<h1>x'.repeat(size / 5)],
-    ['headings of which the tags are not closed', size => '<h1 '.repeat(size / 4)],
+    ['headings with unclosed tags', size => '<h1 '.repeat(size / 4)],
     ['nowiki that is not closed within pre', size => `<pre>${'<nowiki>'.repeat(size / 8)}</pre>`],
     ['comments that are not closed in a style', size => `<span style="${'/*'.repeat(size / 2)}">x</span>`],
     ['the long name of a tag that is not closed', size => `<${'a'.repeat(size)}`],
@@ -158,7 +158,7 @@ describe('the processor time of a page', () => {
     ['slashes within a link', size => `[[/a${'/'.repeat(size)}b/]]`],
   ])('grows less than with the square: %s', (_, make) => {
     least(make(1000));
-    // Below 100 ms there is more noise than work.
+    // Below 100 ms, noise exceeds the measured work.
     expect(least(make(160_000)) / Math.max(100, least(make(40_000)))).toBeLessThan(10);
   });
 });

@@ -6,7 +6,7 @@ import { readSvg } from './svg.ts';
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const isSvg = (text: string): boolean => typeOf('a.svg.unknown', Buffer.from(text)).mime === 'image/svg+xml';
 
-it('takes a drawing for one behind comments, a declaration and a document type', () => {
+it('detects an SVG file after comments, a declaration and a document type', () => {
   const heads = [
     ...['', '<?xml version="1.0"?>\n', ' \n<?xml version="1.0"?><!-- a --><!-- b -->', '<!---->\n<!-- <svg> -->'],
     ...['<!DOCTYPE svg>', '<!DOCTYPE svg PUBLIC "a" "b">\n', '<!DOCTYPE svg [<!ENTITY a "b">] >\n'],
@@ -15,14 +15,14 @@ it('takes a drawing for one behind comments, a declaration and a document type',
   for (const head of ['a', '<p>', '<!-- ', '<!DOCTYPE svg [']) expect({ head, is: isSvg(head + DRAWING) }).toEqual({ head, is: false });
 });
 
-// With a comment that can be read in two ways, none of these would come to an end.
-it('tells what begins with hundreds of comments', () => {
+// If a comment could be matched in two ways, none of these would finish.
+it('detects the type of a file that begins with hundreds of comments', () => {
   const comments = '<!---->'.repeat(580);
   expect([isSvg(comments), isSvg(`${comments}x`), isSvg(comments.slice(0, 3500) + DRAWING)]).toEqual([false, false, true]);
   expect(kindOf(Buffer.from(`${comments}<p>`)).is).toBe('other');
 });
 
-it('reads the size of a drawing in processor time that grows less than with the square of its length', () => {
+it('reads the size of an SVG file in less than quadratic time', () => {
   const measure = (size: number): number => {
     const before = process.cpuUsage();
     readSvg(Buffer.from(`<svg width="1${'\t'.repeat(size)}x" height=" 20px "/>`));

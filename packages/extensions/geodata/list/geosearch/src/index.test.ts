@@ -66,7 +66,7 @@ describeModule(
         expect(near.map(({ title }) => title)).toEqual(all.slice(0, limit));
       }
     });
-    it('measures along both directions alike', async () => {
+    it('measures distances equally in both directions', async () => {
       expect(await found({ coord: '50|20', radius: 2000 })).toEqual(['East of it 1000', 'North of it 1002']);
     });
     it('tells of coordinates what is asked for, and the globe where it is not earth', async () => {

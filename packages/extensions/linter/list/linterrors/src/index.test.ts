@@ -39,11 +39,11 @@ describeModule(
         { lintId: 4, category: 'self-closed-tag', params: { name: 'b', inTable: true } },
       ]);
     });
-    it('reads what is stored as no object as nothing', async () => {
+    it('returns no parameters for stored values that are not objects', async () => {
       const read = await records({ categories: 'large-tables', from: 6 });
       expect(read.map(({ templateInfo, params }) => [templateInfo, params])).toEqual(Array.from({ length: 3 }, () => [{}, {}]));
     });
-    it('knows the categories by urgency and name, as Linter lists them', async () => {
+    it('lists the categories by urgency and name, as Linter does', async () => {
       const { values = () => [] } = linterrors.params.categories.type;
       const names = values(wiki().site);
       expect(names.slice(0, 4)).toEqual(['deletable-table-tag', 'duplicate-ids', 'html5-misnesting', 'misc-tidy-replacement-issues']);

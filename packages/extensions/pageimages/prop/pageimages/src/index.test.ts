@@ -72,7 +72,7 @@ describeModule(
       expect(Object.keys(first.continue)).toEqual(['picontinue', 'continue']);
       const second = await ask({ limit: 5, prop: 'name', continue: first.continue.picontinue });
       expect(second.continue).toBeUndefined();
-      // A page that is missing counts only where it names a file.
+      // A missing page counts only if it names a file.
       expect((await ask({ limit: 1, prop: 'name' }, { titles: 'Bridge|Nowhere' })).continue).toBeUndefined();
       expect((await ask({ limit: 1, prop: 'name' }, { titles: 'Bridge|File:Nowhere.png' })).continue).toBeDefined();
       expect((await ask({ continue: 999_999 })).error.code).toBe('badcontinue');
