@@ -15,6 +15,13 @@ export function checkPages(pages: unknown): void {
   refuse(listOf(page)(pages, 'pages'));
 }
 
+/** Throws a `WikiError` unless each requested id has a page, which may be missing. */
+export function requirePages(pages: readonly { readonly pageid?: number }[], ids: readonly (string | number)[]): void {
+  const reported = new Set<string | number | undefined>(pages.map(({ pageid }) => pageid));
+  const absent = ids.find(id => !reported.has(id));
+  refuse(absent === undefined ? undefined : `A response without page ${absent}`);
+}
+
 function refuse(wrong: string | undefined): void {
   if (wrong !== undefined) throw new WikiError([{ code: 'bad-response', text: `${wrong} is not what MediaWiki sends.`, module: '' }]);
 }

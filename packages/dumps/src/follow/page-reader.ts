@@ -3,6 +3,7 @@ import { NS, type Title, titleKey } from '@wikiquery/core';
 import type { Item, PageItem, RevisionItem, UploadItem } from '../items.ts';
 import type { DumpTitles } from '../write/titles.ts';
 import { type LivePage, type LiveProtection, type LiveRevision, REVISION_PROPS, revisionItem } from './answers.ts';
+import { requirePages } from './check-responses.ts';
 import type { LocalPage, LocalWiki } from './local-wiki.ts';
 
 /** What has to be written so that pages are as in the wiki. */
@@ -237,6 +238,8 @@ export class PageReader {
       const request = { ...params, [kind]: names.slice(from, from + MOST_IDS) };
       for await (const batch of this.#options.wiki.pageBatches(request)) pages.push(...(batch as unknown as LivePage[]));
     }
+    // A page that a broken response leaves out must not count as deleted.
+    if (kind === 'pageids') requirePages(pages, names);
     return pages;
   }
 }
