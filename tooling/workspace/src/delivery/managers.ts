@@ -21,7 +21,9 @@ export interface Manager {
 export const pnpm: Manager = {
   settle(folder, tarballs) {
     useTarballs(folder, tarballs);
-    writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true }));
+    // better-sqlite3 ships its binaries: pnpm asks whether to build it all the same.
+    const allowBuilds = { 'better-sqlite3': false };
+    writeFileSync(join(folder, 'pnpm-workspace.yaml'), stringify({ packages: ['.'], overrides: tarballs, trustLockfile: true, allowBuilds }));
   },
   run: (folder, ...args) => command('pnpm', folder, args),
   test: (folder, env) => command('pnpm', folder, ['test'], env),

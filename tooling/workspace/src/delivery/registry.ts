@@ -74,7 +74,7 @@ async function asStrangers(folder: string, registry: string): Promise<void> {
   writeManifest(withPnpm.folder, { name: 'mine', private: true });
   const pnpm = spawnSync('sh', ['-c', 'command -v pnpm'], { encoding: 'utf8' }).stdout.trim();
   const env = { ...withPnpm.env, PATH: [dirname(pnpm), withPnpm.env.PATH].join(delimiter) };
-  // better-sqlite3 brings its compiled code: pnpm asks whether to build it all the same.
+  // better-sqlite3 ships its binaries: pnpm asks whether to build it all the same.
   writeFileSync(join(withPnpm.folder, 'pnpm-workspace.yaml'), 'allowBuilds:\n  better-sqlite3: false\n');
   run({ ...withPnpm, env }, 'pnpm', 'add', '--registry', registry, '--config.minimum-release-age=0', 'wikiquery');
   await answers(withPnpm, 'search');
