@@ -91,7 +91,8 @@ export async function carryOut({ shape, place, sizes, isProgram = false, request
     seen.slope > LIMITS.slope &&
     seen.to.cost > LIMITS.bounded &&
     seen.to.cost > LIMITS.bounded * slowness();
-  if (grows && seen.to.cost < ENOUGH) worst = await slopeByDoubling(cost, seen.to.size);
+  // A single costly request may have met a busy machine. What grows too fast shows at a quarter of its size, too.
+  if (grows) worst = await slopeByDoubling(cost, seen.to.cost < ENOUGH ? seen.to.size : seen.to.size / 4);
   if (grows && worst > LIMITS.slope) faults.add(`grows by the power ${worst.toFixed(1)}`);
   for (const { size, effect } of effects) {
     if (effect.problem !== undefined) faults.add(effect.problem);
