@@ -87,7 +87,20 @@ function headings(text: string): string {
   for (let level = 6; level >= 1; level--) {
     const signs = '='.repeat(level);
     if (!out.includes(signs)) continue;
-    out = out.replaceAll(new RegExp(`^${signs}[ \\t]*(.+?)[ \\t]*${signs}\\s*$`, 'gm'), `<h${level}>$1</h${level}>`);
+    out = out.replaceAll(
+      new RegExp(`^${signs}(.+)${signs}\\s*$`, 'gm'),
+      (_, text: string) => `<h${level}>${withoutBlanks(text)}</h${level}>`,
+    );
   }
   return out;
 }
+
+/** Without spaces and tabs at its ends. Keeps the last of a text that has nothing else. A regular expression would take quadratic time for runs within the text. */
+function withoutBlanks(text: string): string {
+  let [begin, end] = [0, text.length];
+  while (begin < end - 1 && isBlank(text, begin)) begin++;
+  while (end > begin + 1 && isBlank(text, end - 1)) end--;
+  return text.slice(begin, end);
+}
+
+const isBlank = (text: string, at: number): boolean => text[at] === ' ' || text[at] === '\t';
