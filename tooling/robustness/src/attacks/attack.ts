@@ -61,7 +61,9 @@ export class Target {
     clearInterval(impatience);
     const milliseconds = performance.now() - begun;
     const waited = milliseconds - elapsed();
-    const seen = await Promise.race([watched().catch(() => undefined), this.#lastWords()]);
+    const waiting = new AbortController();
+    const seen = await Promise.race([watched().catch(() => undefined), this.#lastWords(waiting.signal)]);
+    waiting.abort();
     if (!seen) {
       const processorTime = performance.now() - begun;
       await this.#replace();
@@ -70,11 +72,11 @@ export class Target {
     return { ...seen, milliseconds, waited, ...judge(answer, patience.signal.aborted) };
   }
 
-  /** Resolves when a server should have said something. */
-  async #lastWords(): Promise<undefined> {
+  /** Resolves when the server should have reported, or when nobody waits any longer. The timer keeps this process alive meanwhile. */
+  async #lastWords(signal: AbortSignal): Promise<undefined> {
     const elapsed = ownTime(this.#server.pid);
-    do await sleep(LAST_WORDS, undefined, { ref: false });
-    while (elapsed() < LAST_WORDS);
+    do await sleep(LAST_WORDS, undefined, { signal }).catch(() => undefined);
+    while (!signal.aborted && elapsed() < LAST_WORDS);
   }
 
   async #replace(): Promise<void> {
