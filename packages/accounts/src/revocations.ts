@@ -1,5 +1,5 @@
 /** A session that ended before its time. */
-export interface EndedSession {
+export interface RevokedSession {
   readonly id: string;
   /** Of whom: sessions of one account, or of one of its bot passwords, are counted together. */
   readonly holder: string;
@@ -10,9 +10,9 @@ export interface EndedSession {
 
 /** Sessions that ended although their cookies, which hold all that there is of a session, are still good. */
 export interface Revocations {
-  has(session: Pick<EndedSession, 'id' | 'holder' | 'begunAt'>): boolean;
+  has(session: Pick<RevokedSession, 'id' | 'holder' | 'begunAt'>): boolean;
   /** Resolves when all processes know. */
-  end(session: EndedSession): void | Promise<void>;
+  end(session: RevokedSession): void | Promise<void>;
 }
 
 export interface RevocationLimits {
@@ -32,10 +32,10 @@ export class RevocationTable implements Revocations {
   readonly #now: () => number;
   readonly #elapsed: () => number;
   readonly #limits: RevocationLimits;
-  readonly #ended = new Map<string, EndedSession & { readonly gone: number }>();
+  readonly #ended = new Map<string, RevokedSession & { readonly gone: number }>();
   readonly #ofHolder = new Map<string, Set<string>>();
   /** Sessions of a holder that began until then have ended. */
-  readonly #before = new Map<string, EndedSession & { readonly gone: number }>();
+  readonly #before = new Map<string, RevokedSession & { readonly gone: number }>();
 
   constructor(now: () => number = Date.now, elapsed: () => number = () => performance.now(), limits: RevocationLimits = LIMITS) {
     this.#now = now;
@@ -43,13 +43,13 @@ export class RevocationTable implements Revocations {
     this.#limits = limits;
   }
 
-  has({ id, holder, begunAt }: Pick<EndedSession, 'id' | 'holder' | 'begunAt'>): boolean {
+  has({ id, holder, begunAt }: Pick<RevokedSession, 'id' | 'holder' | 'begunAt'>): boolean {
     if (this.#ended.has(id)) return true;
     const before = this.#before.get(holder);
     return before !== undefined && begunAt <= before.begunAt;
   }
 
-  end(session: EndedSession): void {
+  end(session: RevokedSession): void {
     const { id, holder, until } = session;
     const gone = this.#elapsed() + Math.max(0, until - this.#now()) + MARGIN;
     this.#ended.delete(id);
@@ -61,7 +61,7 @@ export class RevocationTable implements Revocations {
   }
 
   /** Those that count, for a process that begins. */
-  all(): EndedSession[] {
+  all(): RevokedSession[] {
     this.#forgetGone();
     return [...this.#ended.values(), ...this.#before.values()].map(({ gone: _gone, ...session }) => session);
   }
@@ -90,7 +90,7 @@ export class RevocationTable implements Revocations {
       this.#forget(session);
     }
   }
-  #forget({ id, holder }: EndedSession): void {
+  #forget({ id, holder }: RevokedSession): void {
     this.#ended.delete(id);
     const ids = this.#ofHolder.get(holder);
     ids?.delete(id);

@@ -21,7 +21,7 @@ import {
   type SignedCookies,
 } from './cookies.ts';
 import { deriveKeys, type Keys } from './keys.ts';
-import type { EndedSession, Revocations } from './revocations.ts';
+import type { Revocations, RevokedSession } from './revocations.ts';
 import { ANONYMOUS_TOKEN, isTokenOf, makeToken } from './tokens.ts';
 
 /** What of a request tells who asks. */
@@ -366,7 +366,7 @@ export class Session implements KnownSession<Account> {
     const { id, account, begunAt } = claims;
     const { idle, whole } = lifetimeOf(account);
     const until = Math.max(this.#stage.now(), claims.issuedAt) + 1000 * Math.min(idle, whole);
-    const ended: EndedSession = { id, holder: holderOf(account), begunAt, until };
+    const ended: RevokedSession = { id, holder: holderOf(account), begunAt, until };
     await this.#stage.revocations.end(ended);
   }
 

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { onNewNode } from './new-node.ts';
+import { requireNode } from './lifecycle/require-node.ts';
 
-await onNewNode(() => import('./program.ts'));
+await requireNode(() => import('./program.ts'));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { runIn } from './command-line.ts';
-import { appAt } from './discovery.ts';
+import { runIn } from './commands/command-line.ts';
+import { appAt } from './plugins/discovery.ts';
 
 // Where all modules are installed, too, this program may stand in for the one of their package, which has the same name.
 const folders = createRequire(import.meta.url).resolve.paths('wikiquery') ?? [];

@@ -1,9 +1,9 @@
 import { type ApiResponse, bodyText } from '@wikiquery/engine';
 import { openServer as open } from '@wikiquery/launch/inside';
-import type { Assembled, Settings, Surroundings } from '@wikiquery/server';
+import type { Assembled, ServerHooks, Settings } from '@wikiquery/server';
 
 /** apps/server within this process, as in January 2024. */
-export const openServer = (database: string, around?: Surroundings, more?: Partial<Settings>): Promise<Assembled> =>
+export const openServer = (database: string, around?: ServerHooks, more?: Partial<Settings>): Promise<Assembled> =>
   open(database, around, { clock: new Date(Date.UTC(2024, 0, 15)), ...more });
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON

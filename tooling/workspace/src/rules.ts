@@ -215,7 +215,11 @@ const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readon
   {
     pattern: /(?<![\w.#])console\.\w/,
     use: '`print` or `printError` of @wikiquery/hardening: `console` writes control characters',
-    except: ['packages/client/src/transport.ts', 'packages/server/src/new-node.ts', 'packages/explorer/src/snippets/javascript.ts'],
+    except: [
+      'packages/client/src/transport.ts',
+      'packages/server/src/lifecycle/require-node.ts',
+      'packages/explorer/src/snippets/javascript.ts',
+    ],
   },
   {
     pattern: /(?<![\w.#]|async )fetch\(/,

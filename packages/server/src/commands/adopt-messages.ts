@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ContinuationSteps } from '@wikiquery/client/continuation';
 import { fallbacksOf } from '@wikiquery/languages';
-import { oneLine, StartError } from '../problems.ts';
+import { oneLine, StartError } from '../start-error.ts';
 
 /** Asks the API of a wiki. */
 export type Ask = (params: Record<string, string>) => Promise<unknown>;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultSite } from '@wikiquery/site';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { StartError } from '../problems.ts';
+import { StartError } from '../start-error.ts';
 import { adopt } from './adopt.ts';
 
 const RESPONSES = {

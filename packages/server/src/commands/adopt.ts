@@ -3,7 +3,7 @@ import { WikiError, wiki } from '@wikiquery/client';
 import { fetchBounded, parseJson } from '@wikiquery/client/fetch';
 import { print } from '@wikiquery/hardening';
 import { readSite, SiteError } from '@wikiquery/site';
-import { oneLine, StartError } from '../problems.ts';
+import { oneLine, StartError } from '../start-error.ts';
 import { type Ask, isRecord, recordsIn, saveMessages } from './adopt-messages.ts';
 import { readPassword } from './password.ts';
 

@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnusableError, retryConflicts, serverEngineOf, withoutPassword, withWriterLock } from '@wikiquery/database';
 import { print } from '@wikiquery/hardening';
-import { assemble } from '../assemble.ts';
-import type { App } from '../discovery.ts';
-import { oneLine, StartError } from '../problems.ts';
-import { searchIndexPlace } from '../search.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
+import type { App } from '../plugins/discovery.ts';
+import { oneLine, StartError } from '../start-error.ts';
+import { assemble } from '../wiki/assemble.ts';
+import { searchIndexPlace } from '../wiki/search.ts';
 
 /** Makes the index for searches of any database, or brings it up to date. Gives the exit code. */
 export async function makeIndex(app: App, settings: Settings): Promise<number> {

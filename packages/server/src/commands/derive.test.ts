@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { app, keptIn } from '../render-cache.test-kit.ts';
+import { app, keptIn } from '../wiki/render-cache.test-kit.ts';
 
 const PAGES = 150;
 

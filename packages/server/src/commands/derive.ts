@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { print, printError } from '@wikiquery/hardening';
-import { type Assembled, assemble } from '../assemble.ts';
-import type { App } from '../discovery.ts';
-import { StartError } from '../problems.ts';
-import { renderCachePlace } from '../render-cache.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
+import type { App } from '../plugins/discovery.ts';
+import { StartError } from '../start-error.ts';
+import { type Assembled, assemble } from '../wiki/assemble.ts';
+import { renderCachePlace } from '../wiki/render-cache.ts';
 import { isWorker, workersOf } from '../workers/index.ts';
 import { type Batch, help, type Render, renderTogether, type Together } from './render-together.ts';
 

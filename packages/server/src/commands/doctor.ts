@@ -1,11 +1,11 @@
 import { print } from '@wikiquery/hardening';
-import { assemble } from '../assemble.ts';
-import type { App } from '../discovery.ts';
-import { prepareHost } from '../host.ts';
+import type { Settings } from '../config/settings.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
-import { StartError } from '../problems.ts';
-import { secretKeyOf } from '../secret-key.ts';
-import type { Settings } from '../settings.ts';
+import { prepareProcess } from '../lifecycle/process-context.ts';
+import type { App } from '../plugins/discovery.ts';
+import { secretKeyOf } from '../sessions/secret-key.ts';
+import { StartError } from '../start-error.ts';
+import { assemble } from '../wiki/assemble.ts';
 import { openWiki } from '../wikis/open-wiki.ts';
 import { findWikis } from '../wikis/places.ts';
 import type { WikisSetting } from '../wikis/setting.ts';
@@ -55,7 +55,7 @@ export async function doctor(app: App, settings: Settings): Promise<number> {
 
 /** Opens each of many wikis as a server would, one after the other. */
 async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): Promise<number> {
-  const host = await prepareHost(app, settings, {});
+  const context = await prepareProcess(app, settings, {});
   const { places, problems } = await findWikis(wikis);
   let failed = problems.length;
   for (const each of problems) problem(each);
@@ -65,7 +65,7 @@ async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): 
     const secretKey = await secretKeyOf(settings, note => print(`note  ${note}`));
     for (const place of places.values()) {
       try {
-        const wiki = await openWiki(host, settings, place, secretKey);
+        const wiki = await openWiki(context, settings, place, secretKey);
         ok(`${place.name}: ${wiki.measured?.engine}, tables of MediaWiki ${wiki.measured?.release}`);
         await wiki.close();
       } catch (error) {
@@ -75,7 +75,7 @@ async function doctorOfMany(app: App, settings: Settings, wikis: WikisSetting): 
       }
     }
   } finally {
-    await host.close();
+    await context.close();
   }
   return failed > 0 ? 1 : 0;
 }

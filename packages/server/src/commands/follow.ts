@@ -2,9 +2,9 @@ import { parseTimestamp } from '@wikiquery/core';
 import { DatabaseUnusableError } from '@wikiquery/database';
 import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
-import { oneLine, StartError } from '../problems.ts';
-import { integer } from '../setting-kinds.ts';
-import type { Settings } from '../settings.ts';
+import { integer } from '../config/setting-kinds.ts';
+import type { Settings } from '../config/settings.ts';
+import { oneLine, StartError } from '../start-error.ts';
 import { describe, findEntryPoint } from './adopt.ts';
 import { withoutSteps } from './import.ts';
 

@@ -13,12 +13,12 @@ import {
   tableRequirementsOf,
 } from '@wikiquery/database';
 import { print, printError } from '@wikiquery/hardening';
-import { type App, discoverPlugins } from '../discovery.ts';
-import { readBy } from '../needs.ts';
-import { StartError } from '../problems.ts';
-import { searchIndexPlace } from '../search.ts';
-import type { Settings } from '../settings.ts';
-import { sharedTablesOf } from '../shared-tables.ts';
+import type { Settings } from '../config/settings.ts';
+import { type App, discoverPlugins } from '../plugins/discovery.ts';
+import { readBy } from '../plugins/table-requirements.ts';
+import { StartError } from '../start-error.ts';
+import { searchIndexPlace } from '../wiki/search.ts';
+import { sharedTablesOf } from '../wiki/shared-tables.ts';
 
 /** Prints the statements that make an account of the database with no more rights than the installed modules need. Gives the exit code. */
 export async function grants(app: App, settings: Settings): Promise<number> {

@@ -1,6 +1,6 @@
 // Target folders of imports without `--database`.
 import { expect, it } from 'vitest';
-import { defaultSettings } from '../settings.ts';
+import { defaultSettings } from '../config/settings.ts';
 import { afterImport } from './import.ts';
 
 const placeOf = (source: string): string | undefined => afterImport({ ...defaultSettings('/'), data: '/data', import: [source] }).database;

@@ -7,12 +7,12 @@ import type { Step } from '@wikiquery/dumps';
 import { decodePath, localName } from '@wikiquery/file-storage';
 import { print, printError } from '@wikiquery/hardening';
 import { SiteError } from '@wikiquery/site';
-import type { App } from '../discovery.ts';
-import { oneLine, StartError } from '../problems.ts';
-import { program } from '../program-name.ts';
-import { integer, listOf } from '../setting-kinds.ts';
-import type { Settings } from '../settings.ts';
+import { integer, listOf } from '../config/setting-kinds.ts';
+import type { Settings } from '../config/settings.ts';
+import type { App } from '../plugins/discovery.ts';
+import { oneLine, StartError } from '../start-error.ts';
 import { derive } from './derive.ts';
+import { program } from './program-name.ts';
 
 /** Flags of `wikiquery import`, beside the settings. */
 export const IMPORT_FLAGS = {

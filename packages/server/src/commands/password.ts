@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { oneLine, StartError } from '../problems.ts';
+import { oneLine, StartError } from '../start-error.ts';
 
 const VARIABLE = 'MEDIAWIKI_PASSWORD';
 

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { AnyModule, Registry } from '@wikiquery/core/host';
 import { print } from '@wikiquery/hardening';
-import { type Assembled, assemble } from '../assemble.ts';
-import { type Reload, takeReloads } from '../control.ts';
-import type { App } from '../discovery.ts';
-import { EndedSessions } from '../ended-sessions.ts';
-import { giveBackWhenIdle } from '../give-back.ts';
+import { millisOf, type Settings } from '../config/settings.ts';
 import { originOf } from '../http/bind.ts';
 import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
 import { proxyAdvice } from '../http/undeclared-proxy.ts';
-import { describeError, log, logWarningsOfNode, say } from '../log.ts';
-import { oneLine, StartError } from '../problems.ts';
-import { scriptPathOf } from '../script-path.ts';
-import { withSecretKey } from '../secret-key.ts';
-import { millisOf, type Settings } from '../settings.ts';
-import { throttleOf } from '../throttle.ts';
-import type { Watchdog } from '../watchdog.ts';
+import { type Reload, takeReloads } from '../lifecycle/control-socket.ts';
+import { collectWhenIdle } from '../lifecycle/idle-gc.ts';
+import { describeError, log, logWarningsOfNode, say } from '../observability/log.ts';
+import type { Watchdog } from '../observability/watchdog.ts';
+import type { App } from '../plugins/discovery.ts';
+import { RevokedSessions } from '../sessions/revoked-sessions.ts';
+import { withSecretKey } from '../sessions/secret-key.ts';
+import { throttleOf } from '../sessions/throttle.ts';
+import { oneLine, StartError } from '../start-error.ts';
+import { type Assembled, assemble } from '../wiki/assemble.ts';
+import { scriptPathOf } from '../wiki/script-path.ts';
 import { Wikis } from '../wikis/wikis.ts';
 import { isWorker, joinWorkers, type Shared, type Supervised, superviseWorkers, workersOf } from '../workers/index.ts';
 import { afterImport, withImport } from './import.ts';
@@ -105,7 +105,7 @@ async function start(app: App, settings: Settings, shared?: Shared): Promise<Sta
   await observeSpans();
   const started = await (settings.wikis ? startMany : startOne)(app, settings, shared);
   surviveErrors();
-  giveBackWhenIdle(work => started.watchdog.unwatched(work));
+  collectWhenIdle(work => started.watchdog.unwatched(work));
   return started;
 }
 
@@ -139,7 +139,7 @@ async function startMany(app: App, settings: Settings, shared: Shared | undefine
   });
   return {
     server,
-    watchdog: wikis.host.watchdog,
+    watchdog: wikis.context.watchdog,
     greet() {
       for (const warning of warnings) say('warning', 'starting', warning);
       const { names, hosts } = wikis;
@@ -159,7 +159,7 @@ function warnOfProxy(settings: Settings, address: string): void {
 
 /** Where no SDK of OpenTelemetry has registered itself, its API is not loaded: a hundred files. */
 async function observeSpans(): Promise<void> {
-  if (Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) (await import('../observed/spans.ts')).recordSpans();
+  if (Object.hasOwn(globalThis, Symbol.for('opentelemetry.js.api.1'))) (await import('../observability/spans.ts')).recordSpans();
 }
 
 /** A stray error of one request must not end the others; it is in the log with its stack. */
@@ -173,7 +173,7 @@ function surviveErrors(): void {
 const supervisedOf = (settings: Settings): Supervised => ({
   secretKey: settings.secretKey,
   throttle: throttleOf(settings),
-  endedSessions: tell => new EndedSessions(settings.data, { now: millisOf(settings), tell }).open(),
+  endedSessions: tell => new RevokedSessions(settings.data, { now: millisOf(settings), tell }).open(),
 });
 
 /** The first signal asks to stop; a second one does not wait. */

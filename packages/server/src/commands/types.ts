@@ -1,11 +1,11 @@
 import { resultStream } from '@wikiquery/hardening';
 import { addedModuleTypes, moduleTypes, selectionTypes } from '@wikiquery/schema';
 import { defaultSite } from '@wikiquery/site';
-import { parse } from '../command-flags.ts';
-import type { App } from '../discovery.ts';
-import { offerOf } from '../offer.ts';
-import { StartError } from '../problems.ts';
-import { flagOptions, readSettings } from '../settings.ts';
+import { flagOptions, readSettings } from '../config/settings.ts';
+import type { App } from '../plugins/discovery.ts';
+import { offerOf } from '../plugins/offer.ts';
+import { StartError } from '../start-error.ts';
+import { parse } from './command-flags.ts';
 
 /** Writes TypeScript types of the installed modules to standard output. Gives the exit code. */
 export async function types(app: App, args: readonly string[]): Promise<number> {

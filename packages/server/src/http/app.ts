@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ApiRequest, type ApiResponse, routeMethod } from '@wikiquery/engine';
-import type { Assembled } from '../assemble.ts';
-import { refusalFor } from '../failures.ts';
+import { requestKey } from '../cache/request-key.ts';
+import type { SharedResponse } from '../cache/response-cache.ts';
+import { validated } from '../cache/validators.ts';
+import type { Settings } from '../config/settings.ts';
 import { lazy } from '../lazy.ts';
-import type { Metrics } from '../metrics.ts';
-import { REQUESTS } from '../observed/progress.ts';
-import { RequestLog } from '../observed/request-log.ts';
-import { anonymousClient, type LimitError, rateLimitKey } from '../protection/client-limits.ts';
-import type { SharedResponse } from '../protection/kept-answers.ts';
-import { BodyError, SMALL_BODY, tooLarge } from '../protection/request-bodies.ts';
-import { requestKey } from '../protection/request-key.ts';
-import { validated } from '../protection/validators.ts';
-import { scriptPathOf } from '../script-path.ts';
-import type { WebRequest } from '../sessions.ts';
-import type { Settings } from '../settings.ts';
+import { anonymousClient, type LimitError, rateLimitKey } from '../limits/client-limits.ts';
+import { BodyError, SMALL_BODY, tooLarge } from '../limits/request-bodies.ts';
+import { refusalFor } from '../observability/failures.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { REQUESTS } from '../observability/progress.ts';
+import { RequestLog } from '../observability/request-log.ts';
+import type { WebRequest } from '../sessions/sessions.ts';
 import { ARRIVING, createUpstream, credentialsOf, isSignedRequest, passesToWiki, type SentBody } from '../upstream/index.ts';
+import type { Assembled } from '../wiki/assemble.ts';
+import { scriptPathOf } from '../wiki/script-path.ts';
 import { type Client, clientReader } from './client.ts';
 import { fail, pathOf, queryOf } from './fail.ts';
 import { jsonError } from './json-error.ts';
@@ -49,7 +49,7 @@ export function createListener(assembled: Assembled, settings: ListenerSettings)
 
   /** Methods that each script accepts, here and at the upstream. */
   function handlerOf(path: string): readonly [RequestListener, methods: ReadonlySet<string>] {
-    if ((beside || assembled.here.routes) && restPath(path) !== undefined) return [beside?.answerRest ?? answer, REST_METHODS];
+    if ((beside || assembled.local.routes) && restPath(path) !== undefined) return [beside?.answerRest ?? answer, REST_METHODS];
     if (entryPoints.has(path)) return [answer, METHODS];
     return beside && pages.has(path) ? [beside.showPage, PAGE_METHODS] : [other, METHODS];
   }
@@ -101,10 +101,10 @@ function whenAsked(make: () => Promise<RequestListener>): RequestListener {
 
 /** Answers queries and passes everything else on to the wiki itself, pages too. */
 function besideWiki(
-  { registry, formats, here, metrics, bodies }: Assembled,
+  { registry, formats, local, metrics, bodies }: Assembled,
   { api, accounts }: NonNullable<Assembled['upstream']>,
   { trustProxy, bodyLimit }: ListenerSettings,
-  answerHere: Handler,
+  answerLocally: Handler,
   restPath: RestPath,
 ): { readonly answer: RequestListener; readonly answerRest: RequestListener; readonly showPage: RequestListener } {
   const wiki = createUpstream(api, bodies);
@@ -127,7 +127,7 @@ function besideWiki(
   async function answerRest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', method = '', headers } = request;
     const pathInfo = restPath(pathOf(url)) ?? '';
-    if (isRouteHere(here, pathInfo, method) && !isSignedRequest(headers)) answerHere(request, response);
+    if (isLocalRoute(local, pathInfo, method) && !isSignedRequest(headers)) answerLocally(request, response);
     else await passTo({ script: REST, pathInfo }, request, response);
   }
 
@@ -151,9 +151,9 @@ function besideWiki(
     const query = queryOf(url);
     if (method !== 'POST') {
       const isReading = method === 'GET' || method === 'HEAD';
-      if (isReading && (isSigned || passesToWiki({ method: 'GET', query }, { registry, formats, here })))
+      if (isReading && (isSigned || passesToWiki({ method: 'GET', query }, { registry, formats, local })))
         pass(request, response, API, undefined);
-      else answerHere(request, response);
+      else answerLocally(request, response);
       return;
     }
     // What is too long for a query may be an upload.
@@ -162,8 +162,8 @@ function besideWiki(
     if (!read.isWhole) return passPost(request, response, API, read);
     const body = holdsParameters(headers) ? await readParameters(headers, read.bytes, bodyLimit) : undefined;
     const form = body === undefined ? {} : { body };
-    if (passesToWiki({ method, query, ...form }, { registry, formats, here })) passPost(request, response, API, read);
-    else answerHere(request, response, form);
+    if (passesToWiki({ method, query, ...form }, { registry, formats, local })) passPost(request, response, API, read);
+    else answerLocally(request, response, form);
   }
 
   async function collect(request: IncomingMessage, response: ServerResponse, limit: number): Promise<SentBody> {
@@ -198,7 +198,7 @@ type Found = Answered | Promise<Answered>;
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
 function apiHandler(
-  { answer, kept, metrics, limits, bodies, watchdog, here }: Assembled,
+  { answer, cache, metrics, limits, bodies, watchdog, local }: Assembled,
   settings: ListenerSettings,
   requests: RequestLog,
   restPath: RestPath,
@@ -231,7 +231,7 @@ function apiHandler(
     const visitor = anonymousClient(request.headers, client.ip);
     const met = visitor === undefined ? undefined : limits.look(visitor);
     if (met) return refusalOf(met, metrics, method === 'POST');
-    if (path !== undefined && !(method === 'POST' && isRouteHere(here, path, method))) {
+    if (path !== undefined && !(method === 'POST' && isLocalRoute(local, path, method))) {
       const answered = ask(method, request, undefined, client, path);
       if (READING.has(method)) return answered;
       return answered instanceof Promise ? answered.then(withoutMore) : withoutMore(answered);
@@ -288,7 +288,7 @@ function apiHandler(
     const headers = request.headers as WebRequest['headers'];
     const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
     const key = requestKey(asked);
-    const known = key === undefined ? undefined : kept.find(key, ip);
+    const known = key === undefined ? undefined : cache.find(key, ip);
     if (known instanceof Promise) return known.then(found => (found ? again(request, asked, found) : make(request, asked, key)));
     return known ? again(request, asked, known) : make(request, asked, key);
   }
@@ -317,7 +317,7 @@ function apiHandler(
 }
 
 /** Whether a route answers here to this method; what is asked of paths beforehand it answers, too. */
-function isRouteHere({ routes }: Assembled['here'], path: string, method: string): boolean {
+function isLocalRoute({ routes }: Assembled['local'], path: string, method: string): boolean {
   const matches = routes?.match(path);
   if (!matches) return false;
   const asked = routeMethod(method);

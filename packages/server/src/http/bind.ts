@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { type AddressInfo, connect, type Server } from 'node:net';
-import { StartError } from '../problems.ts';
+import { StartError } from '../start-error.ts';
 
 /** Where a server listens: a port of an address, or a Unix socket. */
 export type Place = { readonly host: string; readonly port: number } | { readonly path: string };

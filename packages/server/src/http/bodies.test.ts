@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RequestBodies } from '../protection/request-bodies.ts';
+import { RequestBodies } from '../limits/request-bodies.ts';
 import { type RecordingUpstream, recordingUpstream, serveMinimal } from '../upstream/proxied.test-kit.ts';
 import type { RunningServer } from './listen.ts';
 

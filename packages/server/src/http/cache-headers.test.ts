@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { defaultSite } from '@wikiquery/site';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import { defaultSettings, type Settings } from '../config/settings.ts';
+import { assemble } from '../wiki/assemble.ts';
 import { listen, type RunningServer } from './listen.ts';
 
 let wiki: TestWiki;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { customerOf } from '@wikiquery/core/host';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { readAddress, sharedAddresses } from './client.ts';
 
 /** Milliseconds between two looks for connections that have become idle. */

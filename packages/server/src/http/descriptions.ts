@@ -1,6 +1,6 @@
 import { Router } from 'express';
-import type { Assembled } from '../assemble.ts';
 import { lazy } from '../lazy.ts';
+import type { Assembled } from '../wiki/assemble.ts';
 import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 

@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createGzip, gzip, type ZlibOptions } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { tagOf } from '../protection/validators.ts';
+import { tagOf } from '../cache/validators.ts';
 
 /** Smaller answers fit into one packet anyway. */
 export const THRESHOLD = 1400;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describeError, log, plainPath, redact } from '../log.ts';
+import { describeError, log, plainPath, redact } from '../observability/log.ts';
 import { jsonError } from './json-error.ts';
 
 /** What nobody expected: the log tells what, the client that it was not its fault. */

@@ -11,9 +11,9 @@ import json from '@wikiquery/format-json';
 import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assemble } from '../assemble.ts';
-import { output } from '../log.ts';
-import { defaultSettings } from '../settings.ts';
+import { defaultSettings } from '../config/settings.ts';
+import { output } from '../observability/log.ts';
+import { assemble } from '../wiki/assemble.ts';
 import { listen, type RunningServer } from './listen.ts';
 
 /** Answers with a text of some length, after it has held the thread for some milliseconds. */

@@ -13,9 +13,9 @@ import json from '@wikiquery/format-json';
 import jsonfm from '@wikiquery/format-jsonfm';
 import { openWiki, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Assembled, assemble } from '../assemble.ts';
-import { output } from '../log.ts';
-import { defaultSettings } from '../settings.ts';
+import { defaultSettings } from '../config/settings.ts';
+import { output } from '../observability/log.ts';
+import { type Assembled, assemble } from '../wiki/assemble.ts';
 import { listen, type RunningServer } from './listen.ts';
 
 const list = (name: string, prefix: string, read: (query: Parameters<AnyModule['execute']>[0]) => Promise<string>): AnyModule =>

@@ -1,16 +1,16 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { keepTurnsShort } from '@wikiquery/core/host';
-import type { Assembled } from '../assemble.ts';
-import { Keeper } from '../keeper.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
+import type { Assembled } from '../wiki/assemble.ts';
+import { createWikiRouter } from '../wikis/wiki-router.ts';
 import type { Wikis } from '../wikis/wikis.ts';
 import type { Shared } from '../workers/index.ts';
 import { createListener, invalidMethod } from './app.ts';
 import { bindGiven, originOf, type Place, placeOf } from './bind.ts';
 import { Connections } from './connections.ts';
 import { jsonError } from './json-error.ts';
-import { createRouter } from './many.ts';
 import { createServer, STATUS_CODES } from './node-http.ts';
 import { listenForOperators, type Operated } from './operators.ts';
 import { send } from './send.ts';
@@ -52,21 +52,21 @@ export async function listen(
   shared?: Pick<Shared, 'takeConnections'>,
 ): Promise<RunningServer> {
   let listener = createListener(assembled, settings);
-  const operated: Operated = { report: () => keeper.current.health.report(), metrics: () => assembled.metrics.text() };
+  const operated: Operated = { report: () => watcher.current.health.report(), metrics: () => assembled.metrics.text() };
   // Others wait for their answers no longer than the deadline, or than the wiki behind this server has.
   const longest = assembled.upstream ? LONGEST_ANSWER : settings.deadline + STALLED;
   const door = await openDoor((request, response) => listener(request, response), operated, longest, settings, shared);
   let current = settings;
-  const keeper = new Keeper(assembled, next => {
+  const watcher = new DatabaseFileWatcher(assembled, next => {
     listener = createListener(next, current);
   });
   return {
     origin: originOf(door.place),
     place: door.place,
     async reload(next) {
-      const renewed = await keeper.current.renew(next);
+      const renewed = await watcher.current.reload(next);
       current = next;
-      keeper.replace(renewed);
+      watcher.replace(renewed);
     },
     drain() {
       assembled.readiness.isStopping = true;
@@ -74,18 +74,18 @@ export async function listen(
     },
     async stop() {
       assembled.readiness.isStopping = true;
-      const kept = keeper.stop();
+      const stopped = watcher.stop();
       await door.close();
-      await kept;
-      await keeper.current.close();
+      await stopped;
+      await watcher.current.close();
     },
   };
 }
 
 /** Serves many wikis. Rejects with a StartError when the address is not to be had. */
 export async function listenForMany(wikis: Wikis, settings: Settings, shared?: Pick<Shared, 'takeConnections'>): Promise<RunningServer> {
-  const operated: Operated = { report: async () => wikis.report(), metrics: () => wikis.host.metrics.text() };
-  const { place, drain, close } = await openDoor(createRouter(wikis, operated), operated, LONGEST_ANSWER, settings, shared);
+  const operated: Operated = { report: async () => wikis.report(), metrics: () => wikis.context.metrics.text() };
+  const { place, drain, close } = await openDoor(createWikiRouter(wikis, operated), operated, LONGEST_ANSWER, settings, shared);
   return {
     origin: originOf(place),
     place,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Registry } from 'prom-client';
-import { type HealthReport, isUp } from '../health.ts';
+import { type HealthReport, isUp } from '../observability/health.ts';
 import { bind, type Place } from './bind.ts';
 import { EncodedText } from './encodings.ts';
 import { createServer } from './node-http.ts';

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Handler, Request, Response } from 'express';
-import type { Page } from '../discovery.ts';
 import { lazy } from '../lazy.ts';
+import type { Page } from '../plugins/discovery.ts';
 import { EncodedText } from './encodings.ts';
 import { sendKept } from './send.ts';
 

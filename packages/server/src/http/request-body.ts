@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { nextTurn } from '@wikiquery/core/host';
 import type { ApiRequest } from '@wikiquery/engine';
-import { BodyError, tooLarge } from '../protection/request-bodies.ts';
+import { BodyError, tooLarge } from '../limits/request-bodies.ts';
 
 /** Whether a body contains parameters. As in PHP, only forms do; `texts` names further types, which are used unparsed. */
 export function holdsParameters(headers: IncomingHttpHeaders, texts: readonly string[] = []): boolean {

@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assemble } from '../assemble.ts';
-import { output } from '../log.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import { defaultSettings, type Settings } from '../config/settings.ts';
+import { output } from '../observability/log.ts';
+import { assemble } from '../wiki/assemble.ts';
 import { listen, type RunningServer } from './listen.ts';
 
 let wiki: TestWiki;

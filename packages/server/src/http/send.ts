@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, type Writable } from 'node:stream';
 import { Turns } from '@wikiquery/core';
 import type { ApiResponse } from '@wikiquery/engine';
-import { hasTag } from '../protection/validators.ts';
+import { hasTag } from '../cache/validators.ts';
 import { EncodedText, type Encoding, encoderOf, encodingFor, THRESHOLD } from './encodings.ts';
 
 /** Sends an answer, compressed where that is worth it and the client takes it. Waits for nothing when it is short; a long one goes piece by piece, as fast as the client takes it. */

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { assemble } from '../assemble.ts';
 import { doctor } from '../commands/doctor.ts';
-import { output } from '../log.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import { defaultSettings, type Settings } from '../config/settings.ts';
+import { output } from '../observability/log.ts';
 import { serveMinimal } from '../upstream/proxied.test-kit.ts';
+import { assemble } from '../wiki/assemble.ts';
 import { noticed, proxyAdvice } from './undeclared-proxy.ts';
 
 const root = fileURLToPath(new URL('../../../../apps/minimal', import.meta.url));

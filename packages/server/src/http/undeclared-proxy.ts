@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 import proxyAddress from 'proxy-addr';
-import { log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { log } from '../observability/log.ts';
 
 /** Consequence of a proxy that the server does not trust. */
 const CONSEQUENCES =

@@ -1,6 +1,6 @@
 import { type AskUpstream, UpstreamError, type UpstreamReply, type UpstreamRequest } from '@wikiquery/accounts';
 import { type BoundedResponse, fetchBounded, parseJson } from '@wikiquery/client/fetch';
-import { oneLine } from '../problems.ts';
+import { oneLine } from '../start-error.ts';
 import { Breaker, WikiDownError } from './breaker.ts';
 import { CrowdedError, Gate } from './gate.ts';
 import { forwarding } from './headers.ts';

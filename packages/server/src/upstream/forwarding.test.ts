@@ -12,9 +12,9 @@ import { sanitizeAddress } from '@wikiquery/addresses';
 import { open } from '@wikiquery/database';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
+import { defaultSettings } from '../config/settings.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
-import { defaultSettings } from '../settings.ts';
+import { assemble } from '../wiki/assemble.ts';
 
 const FALSE = '203.0.113.66';
 const TRUE = '198.51.100.7';

@@ -5,18 +5,18 @@ import { type ApiRequest, RequestParams } from '@wikiquery/engine';
 const MODULES = ['prop', 'list', 'meta', 'generator'] as const;
 
 /**
- * Whether a request is one for the wiki itself: another action than `query` and those of `here`, a format that is not written here, a module that is not installed
+ * Whether a request is one for the wiki itself: another action than `query` and those of `local`, a format that is not written here, a module that is not installed
  * (the wiki may have it from an extension), or one that belongs to the server of the sessions: tokens for edits, or a token of CentralAuth, by which
  * the wiki knows who asks.
  */
 export function passesToWiki(
   request: Pick<ApiRequest, 'method' | 'query' | 'body'>,
-  { registry, formats, here }: Pick<Plugins, 'registry' | 'formats'> & { readonly here: { readonly actions: ReadonlySet<string> } },
+  { registry, formats, local }: Pick<Plugins, 'registry' | 'formats'> & { readonly local: { readonly actions: ReadonlySet<string> } },
 ): boolean {
   const params = new RequestParams(request);
   const action = params.get('action') ?? '';
   if (params.get('centralauthtoken') !== undefined) return true;
-  if (action !== 'query') return !here.actions.has(action);
+  if (action !== 'query') return !local.actions.has(action);
   const format = params.get('format');
   if (format !== undefined && !formats.has(format)) return true;
   return MODULES.some(name => splitValues(params.get(name) ?? '').some(value => value !== '*' && isForeign(registry, value)));

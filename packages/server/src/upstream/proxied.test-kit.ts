@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openWiki } from '@wikiquery/testing';
-import { type Assembled, assemble } from '../assemble.ts';
+import { defaultSettings, type Settings } from '../config/settings.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
-import { defaultSettings, type Settings } from '../settings.ts';
+import { type Assembled, assemble } from '../wiki/assemble.ts';
 
 /** A request as the upstream received it. */
 export interface Received {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { UpstreamAccounts, UpstreamRequest, UpstreamSession } from '@wikiquery/accounts';
 import type { ApiRequest, Identity } from '@wikiquery/engine';
-import type { Sessions } from '../sessions.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { Shared } from '../workers/index.ts';
 
 /** The sessions of the wiki beside which this server stands: they are only read, and no action of this server changes them. */

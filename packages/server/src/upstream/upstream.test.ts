@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble } from '../assemble.ts';
+import { defaultSettings } from '../config/settings.ts';
 import { listen, type RunningServer } from '../http/listen.ts';
-import { defaultSettings } from '../settings.ts';
+import { assemble } from '../wiki/assemble.ts';
 
 interface Behind {
   readonly api: string;

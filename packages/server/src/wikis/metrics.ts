@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 
 /** Wikis that are told apart: of more, those that were asked first. */
 const MOST_NAMED = 200;

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
-import { assembleWiki } from '../assemble.ts';
-import type { Host } from '../host.ts';
+import { type Settings, settingsOfWiki } from '../config/settings.ts';
 import { createListener } from '../http/app.ts';
-import { Keeper } from '../keeper.ts';
-import { log } from '../log.ts';
-import type { Measured } from '../metrics.ts';
-import { secretKeyOfWiki } from '../secret-key.ts';
-import { type Settings, settingsOfWiki } from '../settings.ts';
+import { DatabaseFileWatcher } from '../lifecycle/database-file-watcher.ts';
+import type { ProcessContext } from '../lifecycle/process-context.ts';
+import { log } from '../observability/log.ts';
+import type { Measured } from '../observability/metrics.ts';
+import { secretKeyOfWiki } from '../sessions/secret-key.ts';
+import { assembleWiki } from '../wiki/assemble.ts';
 import type { WorkerCalls } from '../workers/calls.ts';
 import { cookiePrefixOf } from './cookie-prefix.ts';
 import type { WikiPlace } from './places.ts';
@@ -23,19 +23,24 @@ export interface OpenWiki {
 }
 
 /** Opens a wiki. Rejects with a StartError that names all problems. */
-export async function openWiki(host: Host, common: Settings, { name, given }: WikiPlace, secretKey: string): Promise<OpenWiki> {
+export async function openWiki(
+  context: ProcessContext,
+  common: Settings,
+  { name, given }: WikiPlace,
+  secretKey: string,
+): Promise<OpenWiki> {
   const settings = ownSettings(settingsOfWiki(common, name, given), name, given.values, secretKey);
   let calls: Partial<WorkerCalls> = {};
   let measured: Measured | undefined;
   const around = { name, measure: (now: Measured) => (measured = now), close: async () => {} };
   const first = await assembleWiki(
-    hostOf(host, name, own => (calls = own)),
+    contextOf(context, name, own => (calls = own)),
     settings,
     around,
   );
   for (const problem of first.warnings) log('warning', 'wiki', { wiki: name, problem });
   let listener = createListener(first, settings);
-  const keeper = new Keeper(first, next => {
+  const watcher = new DatabaseFileWatcher(first, next => {
     listener = createListener(next, settings);
   });
   return {
@@ -47,8 +52,8 @@ export async function openWiki(host: Host, common: Settings, { name, given }: Wi
       return calls;
     },
     async close() {
-      await keeper.stop();
-      await keeper.current.retire();
+      await watcher.stop();
+      await watcher.current.drain();
     },
   };
 }
@@ -68,11 +73,11 @@ function ownSettings(settings: Settings, name: string, given: Readonly<Record<st
 }
 
 /** Attempts to log in and sessions that ended are told apart by wiki; what processes tell each other of databases is each one's own to find. */
-function hostOf(host: Host, name: string, take: (calls: Partial<WorkerCalls>) => void): Host {
-  const { throttle, revocations, shared } = host;
+function contextOf(context: ProcessContext, name: string, take: (calls: Partial<WorkerCalls>) => void): ProcessContext {
+  const { throttle, revocations, shared } = context;
   const of = (text: string): string => `${name}\n${text}`;
   return {
-    ...host,
+    ...context,
     throttle: { take: key => throttle.take(of(key)), clear: key => throttle.clear(of(key)) },
     revocations: revocations && {
       has: session => revocations.has({ ...session, holder: of(session.holder) }),

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { databaseNames } from '@wikiquery/database';
 import { siteFileOf } from '@wikiquery/site';
-import { readConfigurationFile } from '../configuration-file.ts';
-import { oneLine } from '../problems.ts';
+import { readConfigurationFile } from '../config/configuration-file.ts';
+import { oneLine } from '../start-error.ts';
 import { type GivenWiki, WIKI, type WikisSetting } from './setting.ts';
 
 /** Where a wiki lies. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Kind } from '../setting-kinds.ts';
+import type { Kind } from '../config/setting-kinds.ts';
 
 /** What is said of one wiki, not read yet: settings by name, and where relative paths begin. */
 export interface GivenWiki {

@@ -11,12 +11,12 @@ import json from '@wikiquery/format-json';
 import { engines, openWiki, type Wiki } from '@wikiquery/testing';
 import { wikis as listOfWikis } from '@wikiquery/wikis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { assemble } from '../assemble.ts';
 import { doctor } from '../commands/doctor.ts';
+import { defaultSettings, readSettings, type Settings } from '../config/settings.ts';
 import { listen, listenForMany, type RunningServer } from '../http/listen.ts';
-import { output } from '../log.ts';
-import { StartError } from '../problems.ts';
-import { defaultSettings, readSettings, type Settings } from '../settings.ts';
+import { output } from '../observability/log.ts';
+import { StartError } from '../start-error.ts';
+import { assemble } from '../wiki/assemble.ts';
 import type { WikisSetting } from './setting.ts';
 import { Wikis } from './wikis.ts';
 

@@ -2,13 +2,13 @@ import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseLoad } from '@wikiquery/database';
-import { type App, WIKIS } from '../discovery.ts';
-import type { HealthReport, Readiness } from '../health.ts';
-import { type Host, modulesFor, prepareHost, type Surroundings } from '../host.ts';
-import { log } from '../log.ts';
-import { StartError } from '../problems.ts';
-import { secretKeyOf } from '../secret-key.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
+import { modulesFor, type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
+import type { HealthReport, Readiness } from '../observability/health.ts';
+import { log } from '../observability/log.ts';
+import { type App, WIKIS } from '../plugins/discovery.ts';
+import { secretKeyOf } from '../sessions/secret-key.ts';
+import { StartError } from '../start-error.ts';
 import type { WorkerCalls } from '../workers/calls.ts';
 import { Directory } from './directory.ts';
 import { WikiMetrics } from './metrics.ts';
@@ -56,7 +56,7 @@ export class Wiki {
  * cannot be opened is left alone for a while. Which there are is looked up every second.
  */
 export class Wikis {
-  #host: Host;
+  #context: ProcessContext;
   #settings: Settings;
   readonly #secretKey: string;
   readonly directory: Directory;
@@ -78,44 +78,44 @@ export class Wikis {
   #isStopped = false;
 
   /** Rejects with a StartError where no wiki could be served: settings, modules. */
-  static async prepare(app: App, given: Settings, surroundings: Surroundings, warn: (text: string) => void): Promise<Wikis> {
+  static async prepare(app: App, given: Settings, hooks: ServerHooks, warn: (text: string) => void): Promise<Wikis> {
     const directory = new Directory(given.private);
     const settings = withDirectory(given, directory);
     const problems = onlyForOne(settings);
     if (problems.length > 0) throw new StartError(problems);
-    const host = await prepareHost(app, settings, surroundings);
+    const context = await prepareProcess(app, settings, hooks);
     try {
-      if (!settings.lenient && host.discovered.problems.length > 0) throw new StartError(host.discovered.problems);
-      const wikis = new Wikis(host, settings, await secretKeyOf(settings, warn), directory);
+      if (!settings.lenient && context.discovered.problems.length > 0) throw new StartError(context.discovered.problems);
+      const wikis = new Wikis(context, settings, await secretKeyOf(settings, warn), directory);
       await wikis.#look();
       wikis.#lookLater();
       return wikis;
     } catch (error) {
-      await host.close();
+      await context.close();
       throw error;
     }
   }
 
-  private constructor(host: Host, settings: Settings, secretKey: string, directory: Directory) {
-    [this.#host, this.#settings, this.#secretKey, this.directory] = [host, settings, secretKey, directory];
-    this.metrics = new WikiMetrics(host.metrics, () => this.#report());
-    host.metrics.measure({ engine: '', release: '', load: () => this.#load(), lags: async () => [] });
+  private constructor(context: ProcessContext, settings: Settings, secretKey: string, directory: Directory) {
+    [this.#context, this.#settings, this.#secretKey, this.directory] = [context, settings, secretKey, directory];
+    this.metrics = new WikiMetrics(context.metrics, () => this.#report());
+    context.metrics.measure({ engine: '', release: '', load: () => this.#load(), lags: async () => [] });
     const own: Partial<WorkerCalls> = {
-      metrics: () => host.metrics.json(),
+      metrics: () => context.metrics.json(),
       report: async () => this.report(),
       forgetSession: request => {
         for (const { open } of this.#open) open?.calls.forgetSession?.(request);
       },
-      clientsSpent: (process, spent) => host.limits.spentElsewhere(process, spent),
+      clientsSpent: (process, spent) => context.limits.spentElsewhere(process, spent),
     };
-    host.shared?.answer(own);
+    context.shared?.answer(own);
   }
 
   get settings(): Settings {
     return this.#settings;
   }
-  get host(): Host {
-    return this.#host;
+  get context(): ProcessContext {
+    return this.#context;
   }
   get names(): string[] {
     return [...this.#byName.keys()].sort();
@@ -155,7 +155,7 @@ export class Wikis {
   report(): HealthReport {
     const { isStopping } = this.readiness;
     const wikis = this.#report();
-    const problems = [...this.#host.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_TOLD);
+    const problems = [...this.#context.discovered.problems, ...this.#problems, ...this.#failures()].slice(0, MOST_TOLD);
     return { status: isStopping ? 'stopping' : problems.length > 0 ? 'degraded' : 'ok', modules: [], problems, wikis };
   }
 
@@ -164,10 +164,10 @@ export class Wikis {
     const settings = withDirectory(given, this.directory);
     const problems = onlyForOne(settings);
     if (problems.length > 0) throw new StartError(problems);
-    const host = { ...this.#host, ...(await modulesFor(this.#host, settings)) };
-    if (!settings.lenient && host.discovered.problems.length > 0) throw new StartError(host.discovered.problems);
-    [this.#host, this.#settings] = [host, settings];
-    host.limits.configure(settings);
+    const context = { ...this.#context, ...(await modulesFor(this.#context, settings)) };
+    if (!settings.lenient && context.discovered.problems.length > 0) throw new StartError(context.discovered.problems);
+    [this.#context, this.#settings] = [context, settings];
+    context.limits.configure(settings);
     for (const wiki of this.#byName.values()) void this.#close(wiki);
     this.#read = Number.NEGATIVE_INFINITY;
     await this.#look();
@@ -178,7 +178,7 @@ export class Wikis {
     clearTimeout(this.#timer);
     await this.#looking;
     await Promise.all([...this.#byName.values()].map(wiki => this.#close(wiki)));
-    await this.#host.close();
+    await this.#context.close();
   }
 
   #report() {
@@ -219,7 +219,7 @@ export class Wikis {
     try {
       if (wiki.isGone || this.#isStopped) throw new WikiUnavailable('The wiki is not served any more.', 1);
       const { place } = wiki;
-      const open = await openWiki(this.#host, this.#settings, place, this.#secretKey);
+      const open = await openWiki(this.#context, this.#settings, place, this.#secretKey);
       // Settings were taken, or the wiki went, meanwhile.
       if (wiki.place !== place || wiki.isGone || this.#isStopped) {
         void open.close();

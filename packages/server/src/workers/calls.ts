@@ -1,9 +1,9 @@
-import type { EndedSession, Throttle, UpstreamRequest } from '@wikiquery/accounts';
+import type { RevokedSession, Throttle, UpstreamRequest } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
-import type { HealthReport } from '../health.ts';
 import type { Place } from '../http/bind.ts';
-import type { MetricsJson } from '../metrics.ts';
-import type { Spending } from '../protection/client-limits.ts';
+import type { Spending } from '../limits/client-limits.ts';
+import type { HealthReport } from '../observability/health.ts';
+import type { MetricsJson } from '../observability/metrics.ts';
 
 /** What workers ask of the process that started them: whatever there must be once for all of them. */
 export interface SupervisorCalls {
@@ -12,9 +12,9 @@ export interface SupervisorCalls {
   readonly takeAttempt: Throttle['take'];
   readonly clearAttempts: Throttle['clear'];
   /** Resolves when no worker takes the session any more. */
-  endSession(session: EndedSession): Promise<void>;
+  endSession(session: RevokedSession): Promise<void>;
   /** Those that ended before the worker began. */
-  endedSessions(): readonly EndedSession[];
+  endedSessions(): readonly RevokedSession[];
   /** The metrics of all workers together. */
   metrics(): Promise<string>;
   /** This one is ready for connections. Gives the place at which the supervisor takes them. */
@@ -42,7 +42,7 @@ export interface WorkerCalls {
   /** Lets requests that run finish, and ends. */
   stop(): void;
   /** These sessions have ended. */
-  sessionsEnded(sessions: readonly EndedSession[]): void;
+  sessionsEnded(sessions: readonly RevokedSession[]): void;
   forgetSession(request: UpstreamRequest): void;
   /** What clients have used in the process with this id. */
   clientsSpent(process: number, spent: readonly Spending[]): void;

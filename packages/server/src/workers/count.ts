@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** Processes unless somebody says how many: each has its own memory. */
 const MOST = 4;

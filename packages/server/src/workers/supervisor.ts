@@ -1,15 +1,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EndedSession, Throttle } from '@wikiquery/accounts';
+import type { RevokedSession, Throttle } from '@wikiquery/accounts';
 import { createBirpc } from 'birpc';
-import { takeReloads } from '../control.ts';
-import type { EndedSessions } from '../ended-sessions.ts';
-import { giveBackWhenIdle } from '../give-back.ts';
-import type { HealthReport } from '../health.ts';
+import type { Settings } from '../config/settings.ts';
 import { placeOf } from '../http/bind.ts';
 import { listenForOperators, type Operated } from '../http/operators.ts';
-import { log } from '../log.ts';
-import type { Settings } from '../settings.ts';
+import { takeReloads } from '../lifecycle/control-socket.ts';
+import { collectWhenIdle } from '../lifecycle/idle-gc.ts';
+import type { HealthReport } from '../observability/health.ts';
+import { log } from '../observability/log.ts';
+import type { RevokedSessions } from '../sessions/revoked-sessions.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 import { type Ending, endOf } from './ending.ts';
 import { WORKER_ARGUMENTS, WORKER_ENVIRONMENT } from './memory.ts';
@@ -50,7 +50,7 @@ export interface Supervised {
   readonly secretKey: string | undefined;
   readonly throttle: Throttle;
   /** Makes the sessions that ended; `tell` is called with those of other servers. */
-  endedSessions(tell: (sessions: readonly EndedSession[]) => void): Promise<EndedSessions>;
+  endedSessions(tell: (sessions: readonly RevokedSession[]) => void): Promise<RevokedSessions>;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function superviseWorkers(
   const running = new Map<number, Running>();
   const totals = new Totals();
   let isDraining = false;
-  const tell = (sessions: readonly EndedSession[], except?: Worker) => {
+  const tell = (sessions: readonly RevokedSession[], except?: Worker) => {
     const told = [...running.values()].flatMap(({ worker, caller }) => (worker === except ? [] : [caller.sessionsEnded(sessions)]));
     return Promise.race([Promise.allSettled(told), delay(NOTICE, undefined, { ref: false })]);
   };
@@ -167,7 +167,7 @@ export async function superviseWorkers(
   }
 
   const endReloads = await takeReloads(() => reloadAll([...running.values()]), settings.data, place);
-  giveBackWhenIdle();
+  collectWhenIdle();
   const watch = watchPulses(running, stuck, sockets);
   const keep = async (one: Running): Promise<void> => {
     const { place } = one;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type MetricsJson, processMetrics, sumUp, withoutGauges } from '../metrics.ts';
+import { type MetricsJson, processMetrics, sumUp, withoutGauges } from '../observability/metrics.ts';
 
 /** Milliseconds for a worker to tell its metrics. */
 const PATIENCE = 700;

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { type Revocations, RevocationTable, type Throttle, type UpstreamRequest } from '@wikiquery/accounts';
 import type { Statement } from '@wikiquery/database';
 import { createBirpc } from 'birpc';
-import type { HealthReport } from '../health.ts';
 import type { Place } from '../http/bind.ts';
-import type { Spending } from '../protection/client-limits.ts';
+import type { Spending } from '../limits/client-limits.ts';
+import type { HealthReport } from '../observability/health.ts';
 import type { SupervisorCalls, WorkerCalls } from './calls.ts';
 import { ARRIVED, AWAKE, CONNECTION, WAKE } from './sockets.ts';
 

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openWiki, type TestWiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { app } from '../wiki/render-cache.test-kit.ts';
+
+/** As V8 tells of collections that a program asks for; it does each twice. */
+const COLLECTION = /\(reduce\).*testing/;
+
+let folder: string;
+let wiki: TestWiki;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-give-back-'));
+  wiki = await openWiki('sqlite');
+});
+afterAll(async () => {
+  await wiki.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Served {
+  /** Gives the status. */
+  ask(query?: string): Promise<number>;
+  /** Lines about collections. */
+  collections(): number;
+  log(): string;
+}
+
+async function serving(use: (served: Served) => Promise<void>): Promise<void> {
+  const program = ['--trace-gc', '--conditions=@wikiquery/source', join(app.root, 'src/main.ts')];
+  const flags = ['serve', '--database', wiki.url, '--workers', '1', '--port', '0', '--kept-answers', '0'];
+  const server = spawn(process.execPath, [...program, ...flags], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(server, 'exit');
+  const address = Promise.withResolvers<string>();
+  let [collections, log] = [0, ''];
+  createInterface(server.stdout).on('line', line => {
+    const api = /http:\S+api\.php/.exec(line)?.[0];
+    if (api !== undefined) address.resolve(api);
+    if (COLLECTION.test(line)) collections++;
+  });
+  server.stderr.on('data', (text: Buffer) => {
+    log += text.toString();
+  });
+  try {
+    const api = await address.promise;
+    const ask = async (query = 'meta=siteinfo'): Promise<number> => {
+      const response = await fetch(`${api}?action=query&format=json&${query}`);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    await use({ ask, collections: () => collections, log: () => log });
+  } finally {
+    server.kill('SIGINT');
+    await ended;
+  }
+}
+
+describe('what a start left behind', () => {
+  it('is given back once, when there is nothing to do, and holds nobody up', () =>
+    serving(async ({ ask, collections, log }) => {
+      // From the first request on the server watches what holds it.
+      expect(await ask()).toBe(200);
+      await vi.waitFor(() => expect(collections()).toBeGreaterThan(0), { timeout: 20_000 });
+      const before = log();
+      await delay(1500);
+      expect(log()).toBe(before);
+      expect(await ask()).toBe(200);
+      await delay(1500);
+      expect(collections()).toBeLessThanOrEqual(2);
+    }));
+
+  it('stays where much was asked before', () =>
+    serving(async ({ ask, collections }) => {
+      const until = performance.now() + 6000;
+      const client = async (): Promise<void> => {
+        while (performance.now() < until) expect(await ask('meta=allmessages')).toBe(200);
+      };
+      await Promise.all(Array.from({ length: 4 }, client));
+      await delay(3000);
+      expect(collections()).toBe(0);
+    }));
+});

@@ -1,0 +1,114 @@
+// Requests outside the APIs: counted for their clients, and served from memory.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EncodedText } from '../http/encodings.ts';
+import type { RunningServer } from '../http/listen.ts';
+import { serveMinimal } from '../upstream/proxied.test-kit.ts';
+
+const RATE = 5;
+const QUERY = '/w/api.php?action=query&meta=siteinfo&format=json';
+
+let folder: string;
+let server: RunningServer & { readonly port: number };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wikiquery-admission-'));
+  server = await serveMinimal(folder, { trustProxy: ['loopback'], clientRate: RATE });
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const ask = (path: string, ip: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.origin}${path}`, { headers: { 'X-Forwarded-For': ip, ...headers } });
+const statuses = async (count: number, path: string, ip: string) => {
+  const found: number[] = [];
+  for (let i = 0; i < count; i++) found.push((await ask(path, ip)).status);
+  return found;
+};
+const WITHIN = Array.from({ length: RATE }, () => 200);
+
+describe('a client over the limit', () => {
+  it.each(['/openapi.json', '/schema', '/schema/meta/siteinfo.json'])('gets 429 for %s', async path => {
+    const ip = `192.0.2.${path.length}`;
+    expect(await statuses(RATE + 2, path, ip)).toEqual([...WITHIN, 429, 429]);
+    const refused = await ask(path, ip);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await refused.json()).toMatchObject({ error: { code: 'ratelimited' } });
+  });
+
+  it('that requests API descriptions is limited for queries, too', async () => {
+    expect(await statuses(RATE, '/openapi.json', '192.0.2.101')).toEqual(WITHIN);
+    expect((await ask(QUERY, '192.0.2.101')).status).toBe(429);
+    expect((await ask(QUERY, '192.0.2.102')).status).toBe(200);
+  });
+
+  it('that sends queries does not make health checks from its address fail', async () => {
+    expect(await statuses(RATE, QUERY, '192.0.2.111')).toEqual(WITHIN);
+    expect((await ask(QUERY, '192.0.2.111')).status).toBe(429);
+    expect(await statuses(2, '/readyz', '192.0.2.111')).toEqual([200, 200]);
+    expect(await statuses(2, '/healthz', '192.0.2.111')).toEqual([200, 200]);
+    expect(await statuses(2, '/metrics', '192.0.2.111')).toEqual([200, 429]);
+    expect(await statuses(1, '/livez', '192.0.2.112')).toEqual([200]);
+  });
+});
+
+it('API descriptions are compressed once, and not sent to a client that has them', async () => {
+  const headers = { 'Accept-Encoding': 'gzip' };
+  const first = await ask('/openapi.json', '192.0.2.121', headers);
+  expect([first.status, first.headers.get('content-encoding'), first.headers.get('vary')]).toEqual([200, 'gzip', 'Accept-Encoding']);
+  expect(await first.json()).toMatchObject({ openapi: expect.any(String) });
+  const known = { ...headers, 'If-None-Match': String(first.headers.get('etag')) };
+  expect((await ask('/openapi.json', '192.0.2.121', known)).status).toBe(304);
+  const text = new EncodedText('x'.repeat(10_000));
+  expect(text.in('br')).toBe(text.in('br'));
+});
+
+it('metrics are collected at most once a second', async () => {
+  const both = await Promise.all([1, 2].map(async i => (await ask('/metrics', `192.0.2.13${i}`)).text()));
+  expect(both[0]).toContain('process_cpu_seconds_total');
+  expect(both[1]).toBe(both[0]);
+  await delay(1100);
+  expect(await (await ask('/metrics', '192.0.2.133')).text()).not.toBe(both[0]);
+});
+
+it('a HEAD request has the headers of a GET request, and no body', async () => {
+  for (const path of ['/openapi.json', '/livez']) {
+    const sent = request(`${server.origin}${path}`, { method: 'HEAD', headers: { 'X-Forwarded-For': '192.0.2.141' } }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([response.statusCode, Number(response.headers['content-length']) > 0, (await buffer(response)).length]).toEqual([200, true, 0]);
+  }
+});
+
+describe('a connection whose client does not wait for responses', () => {
+  const pipelined = (count: number, last = '') =>
+    Array.from({ length: count }, (_, i) => {
+      const more = i === count - 1 ? last : '';
+      return `GET ${QUERY}&requestid=r${i} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.${(i % 50) + 150}\r\n${more}\r\n`;
+    }).join('');
+  const exchange = async (bytes: string): Promise<string> => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(bytes);
+    return text(socket).catch(() => '');
+  };
+
+  it('receives them in order, for a hundred requests', async () => {
+    const ids = (await exchange(pipelined(100, 'Connection: close\r\n'))).match(/"requestid":"r\d+"/g);
+    expect(ids).toEqual(Array.from({ length: 100 }, (_, i) => `"requestid":"r${i}"`));
+  });
+
+  it('is closed when it sends thousands, and other clients get responses', async () => {
+    const flood = pipelined(5000);
+    const floods = Array.from({ length: 5 }, () => exchange(flood));
+    expect((await ask(QUERY, '192.0.2.201')).status).toBe(200);
+    for (const responses of await Promise.all(floods)) expect(responses.match(/HTTP\/1\.1 /g)?.length ?? 0).toBeLessThan(5000);
+  });
+});

@@ -1,0 +1,245 @@
+import { customerOf } from '@wikiquery/core/host';
+import type { Settings } from '../config/settings.ts';
+
+/** What one client may have; 0 for as much as it wants. */
+export type LimitSettings = Pick<Settings, 'clientRequests' | 'clientRate' | 'clientDatabase'>;
+
+/** Which limit was met. */
+export type LimitName = 'running' | 'rate' | 'database';
+
+/** A client has asked for more than it may. */
+export class LimitError extends Error {
+  override readonly name = 'LimitError';
+  readonly limit: LimitName;
+  /** Seconds after which there is room again. */
+  readonly retryAfter: number;
+  constructor(limit: LimitName, retryAfter: number) {
+    super(`The client has met its limit of ${limit}.`);
+    this.limit = limit;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What a client has used since this was told last, and how many of its requests run now. */
+export type Spending = readonly [client: string, running: number, requests: number, milliseconds: number];
+
+const MINUTE = 60_000;
+/** Milliseconds between two times that processes tell each other, and for which it counts what one told. */
+const PULSE = 200;
+const FRESH = 5 * PULSE;
+/** Milliseconds between two looks for clients that have gone. */
+const SWEEP = 30_000;
+/** Clients that are remembered: of more, those that came first are forgotten. */
+const MOST_CLIENTS = 100_000;
+
+/** What a client has used. Buckets that fill up within a minute. */
+class Usage {
+  readonly client: string;
+  running = 0;
+  /** Requests and milliseconds that are left. */
+  requests: number;
+  database: number;
+  at: number;
+  /** Not told yet. */
+  newRequests = 0;
+  newDatabase = 0;
+  /** How many of its requests run in other processes, by these. */
+  elsewhere: Map<number, { readonly running: number; readonly until: number }> | undefined;
+
+  constructor(client: string, requests: number, database: number, at: number) {
+    this.client = client;
+    this.requests = requests;
+    this.database = database;
+    this.at = at;
+  }
+  /** A statement of it took so long. */
+  charge(milliseconds: number): void {
+    this.database -= milliseconds;
+    this.newDatabase += milliseconds;
+  }
+}
+
+export type { Usage };
+
+export interface LimitOptions {
+  /** Processes that serve the same clients. */
+  readonly processes: number;
+  /** Tells the others. */
+  readonly tell?: ((spent: readonly Spending[]) => void) | undefined;
+  /** A clock that nobody sets, milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Counts for each client what it uses. Processes tell each other five times a second: a client that comes to several at once gets no more in all than a
+ * moment's worth beyond its limits.
+ */
+export class ClientLimits {
+  readonly #processes: number;
+  #running = Number.POSITIVE_INFINITY;
+  #share = Number.POSITIVE_INFINITY;
+  #requests = Number.POSITIVE_INFINITY;
+  #database = Number.POSITIVE_INFINITY;
+  readonly #tell: LimitOptions['tell'];
+  readonly #now: () => number;
+  readonly #clients = new Map<string, Usage>();
+  readonly #touched = new Set<Usage>();
+  readonly #timers: NodeJS.Timeout[];
+
+  constructor(settings: LimitSettings, { processes, tell, now = () => performance.now() }: LimitOptions) {
+    this.#processes = processes;
+    this.configure(settings);
+    this.#tell = tell;
+    this.#now = now;
+    this.#timers = [setInterval(() => this.sweep(), SWEEP).unref()];
+    if (tell) this.#timers.push(setInterval(() => this.pulse(), PULSE).unref());
+  }
+
+  /** From now on these hold. */
+  configure({ clientRequests, clientRate, clientDatabase }: LimitSettings): void {
+    this.#running = clientRequests || Number.POSITIVE_INFINITY;
+    this.#share = Math.ceil(this.#running / this.#processes);
+    this.#requests = clientRate || Number.POSITIVE_INFINITY;
+    this.#database = clientDatabase * 1000 || Number.POSITIVE_INFINITY;
+    // What was left of the old ones is not what is left of these.
+    for (const usage of this.#clients.values()) {
+      usage.requests = this.#requests;
+      usage.database = this.#database;
+    }
+  }
+
+  /** Whether a request of this client can begin; the LimitError that it would meet if not. */
+  look(client: string): LimitError | undefined {
+    const usage = this.#clients.get(client);
+    return usage && this.#met(usage, this.#now());
+  }
+
+  /** A request of this client begins; it ends with a call of `end`. Throws a LimitError when the client has used too much. */
+  begin(client: string): Usage {
+    const now = this.#now();
+    const usage = this.#clients.get(client) ?? this.#add(client, now);
+    const met = this.#met(usage, now);
+    if (met) throw met;
+    usage.running += 1;
+    usage.requests -= 1;
+    usage.newRequests += 1;
+    this.#touch(usage);
+    return usage;
+  }
+  /** Counts an arriving body of this client as a running request, until a call of `end`. */
+  hold(client: string): Usage {
+    const usage = this.#clients.get(client) ?? this.#add(client, this.#now());
+    usage.running += 1;
+    this.#touch(usage);
+    return usage;
+  }
+  end(usage: Usage): void {
+    usage.running -= 1;
+    this.#touch(usage);
+  }
+
+  /** Another process has told what clients used there. */
+  spentElsewhere(process: number, spent: readonly Spending[]): void {
+    const now = this.#now();
+    for (const [client, running, requests, milliseconds] of spent) {
+      const usage = this.#clients.get(client) ?? this.#add(client, now);
+      this.#refill(usage, now);
+      usage.requests -= requests;
+      usage.database -= milliseconds;
+      usage.elsewhere ??= new Map();
+      usage.elsewhere.set(process, { running, until: now + FRESH });
+    }
+  }
+  /** Tells the others. */
+  pulse(): void {
+    if (this.#touched.size === 0) return;
+    const spent: Spending[] = [];
+    for (const usage of this.#touched) {
+      spent.push([usage.client, usage.running, usage.newRequests, usage.newDatabase]);
+      usage.newRequests = 0;
+      usage.newDatabase = 0;
+      // Those that run are told again and again, so that what a process told that is gone holds for a moment only.
+      if (usage.running === 0) this.#touched.delete(usage);
+    }
+    this.#tell?.(spent);
+  }
+  /** Forgets clients that have all again. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [client, usage] of this.#clients) {
+      this.#refill(usage, now);
+      const isFull = usage.requests >= this.#requests && usage.database >= this.#database;
+      if (isFull && usage.running === 0 && runningElsewhere(usage, now) === 0) this.#clients.delete(client);
+    }
+  }
+  /** Clients that are remembered. */
+  get size(): number {
+    return this.#clients.size;
+  }
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  /** Each process has its own limit for this machine. */
+  #touch(usage: Usage): void {
+    if (this.#tell && !isMachine(usage)) this.#touched.add(usage);
+  }
+  #met(usage: Usage, now: number): LimitError | undefined {
+    if (isMachine(usage)) return usage.running >= MOST_OF_MACHINE ? new LimitError('running', 1) : undefined;
+    this.#refill(usage, now);
+    const room = Math.max(this.#running - runningElsewhere(usage, now), this.#share);
+    if (usage.running >= room) return new LimitError('running', 1);
+    if (usage.requests < 1) return new LimitError('rate', secondsFor(1 - usage.requests, this.#requests));
+    if (usage.database <= 0) return new LimitError('database', secondsFor(-usage.database, this.#database));
+    return undefined;
+  }
+  #add(client: string, now: number): Usage {
+    const usage = new Usage(client, this.#requests, this.#database, now);
+    this.#clients.set(client, usage);
+    if (this.#clients.size > MOST_CLIENTS) {
+      const [first] = this.#clients.keys();
+      this.#clients.delete(first as string);
+    }
+    return usage;
+  }
+  #refill(usage: Usage, now: number): void {
+    if (now === usage.at) return;
+    const share = (now - usage.at) / MINUTE;
+    usage.at = now;
+    usage.requests = Math.min(this.#requests, usage.requests + share * this.#requests);
+    usage.database = Math.min(this.#database, usage.database + share * this.#database);
+  }
+}
+
+/** Rate-limit key: an account, or an address prefix. All programs of this machine share one key. */
+export const clientOf = (account: { readonly id: number; readonly isAnon: boolean }, ip: string, wiki?: string): string =>
+  isOwn(ip) || account.isAnon ? rateLimitKey(ip) : wiki === undefined ? `account ${account.id}` : `account ${account.id} of ${wiki}`;
+
+/** The same for a request that can be of no account; undefined where only its session tells. */
+export const anonymousClient = ({ cookie, authorization }: Readonly<Record<string, unknown>>, ip: string): string | undefined =>
+  cookie === undefined && authorization === undefined ? rateLimitKey(ip) : undefined;
+
+/** Rate-limit key of an address. */
+export const rateLimitKey = (ip: string): string => (isOwn(ip) ? THIS_MACHINE : customerOf(ip));
+
+/** Rate-limit key of this machine: its programs, and all clients of an undeclared proxy on it. */
+const THIS_MACHINE = 'this machine';
+/** Requests of this machine that run at once in one process; it has no other limit. */
+const MOST_OF_MACHINE = 1000;
+
+const isOwn = (ip: string): boolean => ip.startsWith('127.') || ip === '::1' || ip === '';
+
+/** For any kind of request. */
+const isMachine = ({ client }: Usage): boolean => client.endsWith(THIS_MACHINE);
+
+function runningElsewhere({ elsewhere }: Usage, now: number): number {
+  if (!elsewhere) return 0;
+  let running = 0;
+  for (const [process, told] of elsewhere) {
+    if (told.until < now) elsewhere.delete(process);
+    else running += told.running;
+  }
+  return running;
+}
+
+const secondsFor = (missing: number, perMinute: number): number => Math.max(1, Math.ceil((60 * missing) / perMinute));

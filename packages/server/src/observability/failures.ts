@@ -1,0 +1,112 @@
+import { UpstreamError } from '@wikiquery/accounts';
+import { ApiError, message } from '@wikiquery/core';
+import { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from '@wikiquery/database';
+import type { ApiRequest, Failure } from '@wikiquery/engine';
+import { LimitError } from '../limits/client-limits.ts';
+import { oneLine } from '../start-error.ts';
+import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from '../upstream/index.ts';
+import { describeError, log, redact } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { Progress } from './progress.ts';
+import { newId } from './request-id.ts';
+
+/**
+ * Answers and logs what is not the client's fault, as MediaWiki does: `internal_api_error_CLASS` with status 200. Only where the
+ * database cannot be reached the status is 503, so that a proxy may ask another server.
+ */
+export const failureReporter =
+  (metrics: Metrics) =>
+  (error: unknown, request: ApiRequest): Failure => {
+    const { progress } = request;
+    const id = progress instanceof Progress ? progress.id : newId();
+    const { name, kind, status, headers, advice } = classify(error);
+    if (error instanceof LimitError) {
+      metrics.limited(error.limit);
+      return refusalFor(error);
+    }
+    metrics.failure(kind);
+    // Nobody waits for the answer, and nothing went wrong.
+    if (kind !== 'cancelled') {
+      const module = progress instanceof Progress ? progress.module : undefined;
+      const details = { id, module, method: request.method, query: redact(request.query), ip: request.ip };
+      log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
+    }
+    const text = `[${id}] ${advice} (${name})`;
+    const said = message(`internal_api_error_${name}`, text, {
+      key: 'apierror-exceptioncaughttype',
+      params: [id, name],
+      data: { errorclass: name },
+    });
+    return { error: new ApiError(said), status, headers: { ...headers, 'X-Request-Id': id } };
+  };
+
+/** As MediaWiki says it, but for the status and the header, by which clients know that they may come again. */
+export const refusalFor = ({ limit, retryAfter }: LimitError): Failure => {
+  const [what, advice] = LIMITS[limit];
+  const text = `You have used up what one client may have of ${what}. Try again in ${retryAfter} second${retryAfter > 1 ? 's' : ''}${advice}.`;
+  const error = new ApiError(message('ratelimited', text, { key: 'apierror-ratelimited' }));
+  return { error, status: 429, headers: { 'Retry-After': String(retryAfter) } };
+};
+
+const LIMITS = {
+  running: ['requests at once', ', and wait for each answer before you ask for more'],
+  rate: ['requests in a minute', ''],
+  database: ["the database's time", ', and ask for less at once'],
+} as const;
+
+/** The stack only where it tells something. */
+const logged = (kind: Classified['kind'], name: string, error: unknown): unknown =>
+  kind === 'deadline' ? name : kind === 'upstream' ? oneLine(error) : describeError(error);
+
+interface Classified {
+  /** MediaWiki's class where it has one for this. */
+  readonly name: string;
+  readonly kind: 'deadline' | 'cancelled' | 'database' | 'upstream' | 'bug';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly advice: string;
+}
+
+function classify(error: unknown): Classified {
+  const asked = { status: 200, headers: {} };
+  if (error instanceof QueryDeadlineError) {
+    return {
+      ...asked,
+      name: 'DBQueryTimeoutError',
+      kind: 'deadline',
+      advice: 'The database took too long. Ask for less at once: a smaller limit, or fewer modules.',
+    };
+  }
+  if (error instanceof QueryCancelledError || (error instanceof DOMException && error.name === 'AbortError'))
+    return { ...asked, name: 'DBQueryCancelledError', kind: 'cancelled', advice: 'The request was given up.' };
+  if (error instanceof UpstreamError) {
+    return {
+      status: 503,
+      headers: { 'Retry-After': String(UPSTREAM_RETRY_SECONDS) },
+      name: 'UpstreamError',
+      kind: 'upstream',
+      advice: `The wiki that keeps the sessions does not answer. Try again in ${UPSTREAM_RETRY_SECONDS} seconds, or without a session.`,
+    };
+  }
+  if (isUnreachable(error)) {
+    const unavailable = { status: 503, headers: { 'Retry-After': String(RETRY_SECONDS) } };
+    return {
+      ...unavailable,
+      name: 'DBConnectionError',
+      kind: 'database',
+      advice: `The database does not answer. Try again in ${RETRY_SECONDS} seconds.`,
+    };
+  }
+  const name = error instanceof Error ? error.constructor.name : 'Error';
+  return { ...asked, name, kind: 'bug', advice: 'The server failed to answer this request; its log tells why under this number.' };
+}
+
+const RETRY_SECONDS = 10;
+
+/** Codes of the operating system for a database that is not there (any more). */
+const UNREACHABLE = /^E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/;
+
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError || error instanceof DatabaseUnusableError) return true;
+  return error instanceof Error && 'code' in error && UNREACHABLE.test(String(error.code));
+}

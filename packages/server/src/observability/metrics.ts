@@ -1,0 +1,251 @@
+import { type AnyModule, isApiError, isHttpError, type Plugins, type Registry } from '@wikiquery/core/host';
+import type { DatabaseLoad } from '@wikiquery/database';
+import type { Lag, RunnableAction } from '@wikiquery/engine';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics_ } from 'prom-client';
+import { VERSION } from '../version.ts';
+import { Durations, type Series } from './durations.ts';
+import type { Held } from './watchdog.ts';
+
+/** What is asked when the metrics are, of what is served now. */
+export interface Measured {
+  readonly engine: string;
+  readonly release: string;
+  load(): DatabaseLoad;
+  lags(): Promise<readonly Lag[]>;
+}
+
+const BUCKETS = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+
+/** What is counted, in the form that Prometheus reads. Names that clients choose are no labels: the set of series is bounded. */
+export class Metrics {
+  readonly #all = new Metrics_();
+  readonly #requests = this.counter('wikiquery_requests_total', 'Requests by HTTP status.', ['status']);
+  readonly #proxied = this.counter('wikiquery_proxied_requests_total', 'Requests that were passed on to the wiki, by HTTP status.', [
+    'status',
+  ]);
+  readonly #actions = this.#durations('wikiquery_action_duration_seconds', 'Time in actions, and in routes of the REST API.', [
+    'action',
+    'outcome',
+  ]);
+  readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
+  readonly #statements = this.#durations(
+    'wikiquery_statement_duration_seconds',
+    'Time in statements of the database, with waiting.',
+    [],
+  ).series({});
+  readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
+  readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
+  readonly #keptAnswers = this.counter('wikiquery_kept_answers_total', 'Requests that got an answer that was kept.');
+  readonly #sharedAnswers = this.counter('wikiquery_shared_answers_total', 'Requests that got the answer to an equal one.');
+  readonly #slow = this.counter('wikiquery_slow_statements_total', 'Database statements over the slow threshold.');
+  readonly #held = this.#durations('wikiquery_thread_held_seconds', 'Pieces of work that held the main thread too long.', ['at'], HELD);
+  readonly #together: (() => Promise<string>) | undefined;
+  /** Requests that wait to be counted. */
+  readonly #byStatus = new Map<number, number>();
+  #running = 0;
+  #measured: Measured | undefined;
+
+  /** `together` gives the metrics of all processes that answer, of which this is one. */
+  constructor(together?: () => Promise<string>) {
+    this.#together = together;
+    this.gauge('wikiquery_requests_in_flight', 'Requests that are being answered.', [], gauge => gauge.set(this.#running));
+    this.gauge('wikiquery_processes', 'Processes that answer.').set(1);
+    this.#gaugesOfDatabase();
+    collectDefaultMetrics({ register: this.#all });
+    // Gauges with the names of counters, which are told by type under `nodejs_active_resources` and its like.
+    for (const name of MISNAMED) this.#all.removeSingleMetric(name);
+  }
+
+  /** From now on this is served. */
+  measure(measured: Measured): void {
+    this.#measured = measured;
+  }
+
+  /** A request has come. */
+  begin(): void {
+    this.#running += 1;
+  }
+  /** It was answered. */
+  request(status: number): void {
+    this.#running -= 1;
+    this.#byStatus.set(status, (this.#byStatus.get(status) ?? 0) + 1);
+  }
+  proxied(status: number): void {
+    this.#proxied.inc({ status });
+  }
+  failure(kind: string): void {
+    this.#failures.inc({ kind });
+  }
+  limited(limit: string): void {
+    this.#limited.inc({ limit });
+  }
+  /** A request got an answer that was there, which makes no new one. */
+  kept(): void {
+    this.#keptAnswers.inc();
+  }
+  shared(): void {
+    this.#sharedAnswers.inc();
+  }
+  statement(milliseconds: number): void {
+    this.#statements.add(milliseconds / 1000);
+  }
+  slowStatement(): void {
+    this.#slow.inc();
+  }
+
+  held({ at, milliseconds }: Pick<Held, 'at' | 'milliseconds'>): void {
+    this.#held.series({ at }).add(milliseconds / 1000);
+  }
+
+  /** The action, timed. */
+  timeAction(action: RunnableAction): RunnableAction {
+    const durations = this.#durationsOf(action.name);
+    return { ...action, run: (call, params) => timed(() => action.run(call, params), durations) };
+  }
+  /** The routes of the REST API, timed; they stand among the actions. */
+  timeRoutes(routes: Plugins['routes']): Plugins['routes'] {
+    return new Map(
+      Array.from(routes, ([name, route]) => {
+        const durations = this.#durationsOf(`rest=${name}`);
+        return [name, { ...route, execute: (query: unknown) => timed(() => route.execute(query), durations) }];
+      }),
+    );
+  }
+  #durationsOf(action: string): Record<Outcome, Series> {
+    return byOutcome(outcome => this.#actions.series({ action, outcome }));
+  }
+  /** The modules, timed. */
+  timeModules(registry: Registry): Registry {
+    return new Map([...registry].map(([name, module]) => [name, this.#timeModule(module)]));
+  }
+  #timeModule(module: AnyModule): AnyModule {
+    const durations = byOutcome(outcome => this.#modules.series({ module: module.name, outcome }));
+    return { ...module, execute: (query: unknown) => timed(() => module.execute(query), durations) };
+  }
+
+  /** Those of this process alone. */
+  json(): Promise<MetricsJson> {
+    this.#count();
+    return this.#all.getMetricsAsJSON();
+  }
+  text(): Promise<string> {
+    this.#count();
+    return this.#together?.() ?? this.#all.metrics();
+  }
+  #count(): void {
+    for (const [status, count] of this.#byStatus) this.#requests.inc({ status }, count);
+    this.#byStatus.clear();
+  }
+
+  #gaugesOfDatabase(): void {
+    const load = () => this.#measured?.load();
+    this.gauge(
+      'wikiquery_database_connections',
+      'Connections to the database; on SQLite threads for slow statements.',
+      ['state'],
+      gauge => {
+        const { busy = 0, idle = 0 } = load() ?? {};
+        gauge.set({ state: 'busy' }, busy);
+        gauge.set({ state: 'idle' }, idle);
+      },
+    );
+    this.gauge('wikiquery_statements_waiting', 'Statements that wait for a connection.', [], gauge => gauge.set(load()?.waiting ?? 0));
+    // Read from counts that something else keeps.
+    let told = { hits: 0, misses: 0 };
+    const cache = this.counter(
+      'wikiquery_statement_cache_requests_total',
+      'Statements that were looked for in compiled form.',
+      ['outcome'],
+      () => {
+        const { hits, misses } = load()?.compiled ?? told;
+        // What is served anew counts anew.
+        const before = hits < told.hits ? { hits: 0, misses: 0 } : told;
+        cache.inc({ outcome: 'hit' }, hits - before.hits);
+        cache.inc({ outcome: 'miss' }, misses - before.misses);
+        told = { hits, misses };
+      },
+    );
+    let lags: readonly Lag[] = [];
+    this.gauge(
+      'wikiquery_database_lag_seconds',
+      'How far a replica is behind, when it was last asked.',
+      ['host'],
+      gauge => {
+        // A server that does not answer keeps nobody waiting: what it says is told the next time.
+        void this.#measured?.lags().then(read => (lags = read));
+        gauge.reset();
+        for (const { host, seconds } of lags) gauge.set({ host }, seconds);
+      },
+      'max',
+    );
+    this.gauge(
+      'wikiquery_build_info',
+      'What runs and serves; always 1.',
+      ['version', 'node', 'engine', 'tables'],
+      gauge => {
+        gauge.reset();
+        const { engine, release } = this.#measured ?? {};
+        if (engine && release) gauge.set({ version: VERSION, node: process.versions.node, engine, tables: release }, 1);
+      },
+      'first',
+    );
+  }
+
+  counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
+    return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
+  }
+  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Durations {
+    return new Durations({ name, help, labelNames, buckets, registers: [this.#all] });
+  }
+  gauge<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[] = [],
+    collect: (gauge: Gauge<L>) => void = () => {},
+    aggregator: 'sum' | 'max' | 'first' = 'sum',
+  ): Gauge<L> {
+    const gauge: Gauge<L> = new Gauge({ name, help, labelNames, aggregator, collect: () => collect(gauge), registers: [this.#all] });
+    return gauge;
+  }
+}
+
+const HELD = [0.1, 0.2, 0.5, 1, 2, 5, 10];
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** Metrics of one process. */
+export type MetricsJson = Awaited<ReturnType<Metrics_['getMetricsAsJSON']>>;
+
+/** Which of the processes that should answer do, as JSON. Their places are the label, which stay when they are replaced. */
+export function processMetrics(processes: readonly { readonly worker: number; readonly isUp: boolean }[]): Promise<MetricsJson> {
+  const registers = [new Metrics_()];
+  const up = new Gauge({ name: 'wikiquery_process_up', help: 'Whether a process answers.', labelNames: ['worker'], registers });
+  for (const { worker, isUp } of processes) up.set({ worker }, isUp ? 1 : 0);
+  return registers[0]!.getMetricsAsJSON();
+}
+
+/** The metrics of several processes in one. */
+export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegistry.aggregate([...all]);
+
+/** What has happened, and not how something is: of a process that can not tell any more. */
+export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');
+
+type Outcome = 'ok' | 'error' | 'failure';
+
+const byOutcome = (seriesOf: (outcome: Outcome) => Series): Record<Outcome, Series> => ({
+  ok: seriesOf('ok'),
+  error: seriesOf('error'),
+  failure: seriesOf('failure'),
+});
+
+async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outcome, Series>>): Promise<T> {
+  const begun = performance.now();
+  let outcome: Outcome = 'ok';
+  try {
+    return await work();
+  } catch (error) {
+    outcome = isApiError(error) || isHttpError(error) ? 'error' : 'failure';
+    throw error;
+  } finally {
+    durations[outcome].add((performance.now() - begun) / 1000);
+  }
+}

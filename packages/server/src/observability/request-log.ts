@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { log, plainPath, redact } from './log.ts';
+import { describeRequest, type Progress } from './progress.ts';
+import { givenId, newId, traceOf } from './request-id.ts';
+
+/** Logs requests when they have ended. */
+export class RequestLog {
+  readonly #share: number;
+  readonly #progress = new WeakMap<IncomingMessage, Progress>();
+  #due = 0;
+
+  /** `share`: of all requests those that are logged, from 0 to 1. */
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  get isOn(): boolean {
+    return this.#share > 0;
+  }
+
+  /** A request has come. Its client is told what the request is called where it can be found under that name. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    const given = givenId(request.headers);
+    if (this.#share === 0) {
+      if (given !== undefined) response.setHeader('X-Request-Id', given);
+      return;
+    }
+    const id = given ?? newId();
+    request.headers['x-request-id'] = id;
+    response.setHeader('X-Request-Id', id);
+    this.#due += this.#share;
+    if (this.#due < 1) return;
+    this.#due -= 1;
+    const begun = performance.now();
+    response.once('close', () => this.#write(id, request, response, performance.now() - begun));
+  }
+
+  /** What answers the request. */
+  note(request: IncomingMessage, progress: Progress): void {
+    if (this.#share > 0) this.#progress.set(request, progress);
+  }
+
+  #write(id: string, request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
+    const { method, url = '', headers } = request;
+    const [path = '', query = ''] = url.split('?', 2);
+    const progress = this.#progress.get(request);
+    log('info', 'request', {
+      id,
+      trace: traceOf(headers),
+      path: path.replace(/(?<=\/rest\.php)\/.*/, plainPath),
+      ...(progress
+        ? {
+            ...describeRequest(progress.asked),
+            ip: progress.asked.ip,
+            statements: progress.statements,
+            database: round(progress.databaseTime),
+          }
+        : { method, query: redact(query) }),
+      // A client that went away got no answer.
+      status: response.headersSent ? response.statusCode : undefined,
+      complete: response.writableFinished,
+      milliseconds: round(milliseconds),
+    });
+  }
+}
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -1,0 +1,13 @@
+import type { Site } from '@wikiquery/core';
+import { describeOffer, type Offer } from '@wikiquery/schema';
+import type { Settings } from '../config/settings.ts';
+import { StartError } from '../start-error.ts';
+import { scriptPathOf } from '../wiki/script-path.ts';
+import { type App, discoverPlugins } from './discovery.ts';
+
+/** What a server with these settings offers, for descriptions of it. Rejects with a StartError where a plugin cannot be used. */
+export async function offerOf(app: App, settings: Pick<Settings, 'services' | 'exclude' | 'lenient'>, site: Site): Promise<Offer> {
+  const { problems, ...plugins } = await discoverPlugins(app, settings);
+  if (problems.length > 0 && !settings.lenient) throw new StartError(problems);
+  return describeOffer(plugins, { site, documentation: site.urls.expand(`${scriptPathOf(site)}/api.php`) });
+}

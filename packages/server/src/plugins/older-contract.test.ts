@@ -1,0 +1,122 @@
+// A plugin that carries its own copy of the contract, of an older minor version: it is recognised, and so is all that it answers.
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ApiError, CONTRACT } from '@wikiquery/core';
+import { bodyText } from '@wikiquery/engine';
+import json from '@wikiquery/format-json';
+import { openWiki, type Wiki } from '@wikiquery/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultSettings } from '../config/settings.ts';
+import { type Assembled, assemble } from '../wiki/assemble.ts';
+import type { App } from './discovery.ts';
+
+const OLDER = '1.0';
+const packages = join(import.meta.dirname, '../../..');
+
+/** Records, pages, nothing and an error, all made by the module's own copy. */
+const MODULE = `
+import { ApiError, defineModule, f, message, nothing, p, readPage } from '@wikiquery/core';
+export { ApiError };
+export default defineModule({
+  group: 'list', name: 'second', prefix: 'se', summary: 'Pages by title.', generator: true,
+  params: { limit: p.limit(), continue: p.continue(), what: p.enum(['pages', 'nothing', 'error', 'fault']).default('pages') },
+  returns: f.record({ title: f.string(), first: f.flag() }),
+  async execute({ db, params, asGenerator }) {
+    if (params.what === 'nothing') return nothing;
+    if (params.what === 'error') throw new ApiError(message('badsecond', 'Not this one.'));
+    if (params.what === 'fault') throw new Error('broken');
+    const rows = await readPage(db.selectFrom('page').select(['page_id', 'page_title']), {
+      by: { page_title: 'string' }, limit: params.limit, continue: params.continue,
+    });
+    if (asGenerator) return rows.pages(row => ({ id: row.page_id }));
+    return rows.records(row => ({ title: row.page_title, ...(row.page_title === 'Apple' && { first: true }) }));
+  },
+});`;
+
+let root: string;
+let wiki: Wiki;
+let assembled: Assembled;
+
+beforeAll(async () => {
+  const caches = join(packages, '../node_modules/.cache');
+  await mkdir(caches, { recursive: true });
+  root = await mkdtemp(join(caches, 'copies-'));
+  const plugin = join(root, 'node_modules/second');
+  const copy = join(plugin, 'node_modules/@wikiquery/core');
+  await mkdir(copy, { recursive: true });
+  await cp(join(packages, 'core/src'), join(copy, 'src'), { recursive: true });
+  const manifest = JSON.parse(await readFile(join(packages, 'core/package.json'), 'utf8'));
+  await writeFile(join(copy, 'package.json'), JSON.stringify({ ...manifest, version: '0.0.9' }));
+  const contract = join(copy, 'src/contract.ts');
+  await writeFile(contract, (await readFile(contract, 'utf8')).replace(`'${CONTRACT}'`, `'${OLDER}'`));
+  for (const name of ['@wikiquery/database', 'kysely'])
+    await symlink(join(packages, 'core/node_modules', name), join(plugin, 'node_modules', name));
+  await writeFile(join(plugin, 'index.ts'), MODULE);
+  await writeFile(
+    join(plugin, 'package.json'),
+    JSON.stringify({ name: 'second', version: '2.0.0', type: 'module', wikiquery: { contract: OLDER } }),
+  );
+  await mkdir(join(root, 'node_modules/json'));
+  await writeFile(
+    join(root, 'node_modules/json/package.json'),
+    JSON.stringify({ name: 'json', version: '1.0.0', wikiquery: { contract: CONTRACT } }),
+  );
+  await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'app', version: '1.0.0', dependencies: { json: '*', second: '*' } }));
+  wiki = await openWiki();
+  for (const title of ['Apple', 'Banana']) await wiki.page(title);
+  assembled = await assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) });
+}, 60_000);
+afterAll(async () => {
+  await assembled?.close();
+  await wiki?.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const load = (): Promise<{ readonly default: { readonly contract: string }; readonly ApiError: unknown }> =>
+  import(/* @vite-ignore */ pathToFileURL(join(root, 'node_modules/second/index.ts')).href);
+const app = (): App => ({ root, load: async name => (name === 'json' ? { default: json } : load()) });
+
+const ask = async (query: string) => {
+  const request = { query: `action=query&format=json&${query}`, headers: {}, ip: '192.0.2.1', secure: true };
+  return JSON.parse(bodyText(await assembled.answer({ ...request, method: 'GET', signal: new AbortController().signal })));
+};
+
+it('is another copy', async () => {
+  const second = await load();
+  expect(second.default.contract).toBe(OLDER);
+  expect(second.ApiError).not.toBe(ApiError);
+});
+
+it('answers records, in both format versions and batch by batch', async () => {
+  expect(await ask('list=second&selimit=1')).toEqual({
+    batchcomplete: '',
+    continue: { secontinue: 'Banana', continue: '-||' },
+    query: { second: [{ title: 'Apple', first: '' }] },
+  });
+  expect((await ask('list=second&formatversion=2')).query.second).toEqual([{ title: 'Apple', first: true }, { title: 'Banana' }]);
+});
+
+it('answers nothing where it has nothing', async () => {
+  expect(await ask('list=second&sewhat=nothing')).toEqual({ batchcomplete: '' });
+});
+
+it('gives pages as a generator', async () => {
+  expect((await ask('generator=second&formatversion=2')).query.pages).toMatchObject([{ title: 'Apple' }, { title: 'Banana' }]);
+});
+
+it('refuses as it says, and its errors count as the fault of the client', async () => {
+  expect((await ask('list=second&sewhat=error')).error).toMatchObject({ code: 'badsecond', info: 'Not this one.' });
+  expect((await ask('list=second&sewhat=other')).error.code).toBe('badvalue');
+  const metrics = await assembled.metrics.text();
+  expect(metrics).toMatch(/wikiquery_module_duration_seconds_count\{module="second",outcome="error"\} 1/);
+  expect(metrics).not.toMatch(/module="second",outcome="failure"\} [1-9]/);
+});
+
+it('is refused when it is newer than the server, with both versions', async () => {
+  const manifest = join(root, 'node_modules/second/package.json');
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(`"${OLDER}"`, '"1.99"'));
+  await expect(assemble(app(), { ...defaultSettings(root), database: wiki.url, secretKey: 'k'.repeat(64) })).rejects.toThrow(
+    `second@2.0.0 was made for contract 1.99, and this server speaks ${CONTRACT}; upgrade the server, or install an older version of the package. It was not loaded.`,
+  );
+});

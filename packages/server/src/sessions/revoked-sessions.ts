@@ -1,0 +1,144 @@
+import { appendFile, mkdir, open, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Revocations, RevocationTable, type RevokedSession } from '@wikiquery/accounts';
+import { log } from '../observability/log.ts';
+import { oneLine } from '../start-error.ts';
+
+/** Milliseconds between two looks for what other servers wrote. */
+const LOOK = 1000;
+/** Bytes from which on a file is written anew at the start, without what is out of date. */
+const LARGE = 1 << 20;
+
+export interface RevokedSessionsOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Is told of those that another server ended. */
+  readonly tell?: (sessions: readonly RevokedSession[]) => void;
+}
+
+/**
+ * Sessions that ended before their time, kept in a file of the data folder: they stay so when the server is started again, and servers that share the
+ * folder, as they do for a generated secret key, tell each other within a second. The file has a session on each line and is only added to. Where it
+ * can not be written they are kept in memory.
+ */
+export class RevokedSessions implements Revocations {
+  readonly table: RevocationTable;
+  readonly #path: string;
+  readonly #options: RevokedSessionsOptions;
+  #inode = 0;
+  #read = 0;
+  /** A line whose end is not there yet. */
+  #begun = '';
+  #look: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #hasFailed = false;
+
+  constructor(folder: string, options: RevokedSessionsOptions) {
+    this.#path = join(folder, 'ended-sessions');
+    this.#options = options;
+    this.table = new RevocationTable(options.now);
+  }
+
+  /** Reads those of before, and looks for new ones until it is closed. */
+  async open(): Promise<this> {
+    await this.#catchUp();
+    if (this.#read > LARGE) await this.#shorten();
+    this.#look = setInterval(() => {
+      this.#looking = this.#looking.then(() => this.#catchUp());
+    }, LOOK).unref();
+    return this;
+  }
+  async close(): Promise<void> {
+    clearInterval(this.#look);
+    await this.#looking;
+  }
+
+  has(session: Pick<RevokedSession, 'id' | 'holder' | 'begunAt'>): boolean {
+    return this.table.has(session);
+  }
+  async end(session: RevokedSession): Promise<void> {
+    this.table.end(session);
+    try {
+      await mkdir(dirname(this.#path), { recursive: true });
+      await appendFile(this.#path, lineOf(session), { mode: 0o600 });
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      const { ino, size } = await stat(this.#path);
+      if (ino !== this.#inode || size < this.#read) [this.#inode, this.#read, this.#begun] = [ino, 0, ''];
+      if (size > this.#read) await this.#readOn();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.#failed(error);
+    }
+  }
+
+  async #readOn(): Promise<void> {
+    const file = await open(this.#path);
+    try {
+      for await (const chunk of file.createReadStream({
+        start: this.#read,
+        encoding: 'latin1',
+        autoClose: false,
+      }) as AsyncIterable<string>) {
+        this.#read += chunk.length;
+        const lines = (this.#begun + chunk).split('\n');
+        this.#begun = (lines.pop() ?? '').slice(-LONGEST_LINE);
+        this.#take(lines);
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  #take(lines: readonly string[]): void {
+    const sessions = lines
+      .flatMap(line => readLine(line) ?? [])
+      .filter(session => !this.table.has(session) && session.until > this.#options.now());
+    for (const session of sessions) this.table.end(session);
+    if (sessions.length > 0) this.#options.tell?.(sessions);
+  }
+
+  /** What others add meanwhile to the file of before is carried over. */
+  async #shorten(): Promise<void> {
+    const before = await open(this.#path);
+    try {
+      const temporary = `${this.#path}.${process.pid}`;
+      await writeFile(temporary, this.table.all().map(lineOf).join(''), { mode: 0o600 });
+      await rename(temporary, this.#path);
+      const { size } = await before.stat();
+      const rest = Buffer.alloc(Math.max(0, size - this.#read));
+      if (rest.length > 0) {
+        await before.read(rest, 0, rest.length, this.#read);
+        await appendFile(this.#path, rest);
+      }
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      await before.close();
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#hasFailed) log('warning', 'ended-sessions', { path: this.#path, message: oneLine(error) });
+    this.#hasFailed = true;
+  }
+}
+
+const LONGEST_LINE = 1000;
+
+const lineOf = ({ id, holder, begunAt, until }: RevokedSession): string => `${JSON.stringify([id, holder, begunAt, until])}\n`;
+
+/** Undefined for what nobody of us wrote, such as half a line of a server that was killed. */
+function readLine(line: string): RevokedSession | undefined {
+  try {
+    const [id, holder, begunAt, until] = JSON.parse(line) as unknown[];
+    const isWhole = typeof id === 'string' && typeof holder === 'string' && typeof begunAt === 'number' && typeof until === 'number';
+    return isWhole ? { id, holder, begunAt, until } : undefined;
+  } catch {
+    return undefined;
+  }
+}

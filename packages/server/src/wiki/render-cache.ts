@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import type { Site } from '@wikiquery/core';
+import type { RenderCache } from '@wikiquery/render-cache';
+import { renderingsOf, sqliteFileOf } from '@wikiquery/site';
+import type { Settings } from '../config/settings.ts';
+import { oneLine, StartError } from '../start-error.ts';
+import { VERSION } from '../version.ts';
+
+type CacheSettings = Pick<Settings, 'renderCache' | 'renderCacheSize' | 'database'>;
+
+/** Stands for no file. */
+const NONE = 'none';
+
+/** Where rendered results are kept, or are to be: as the settings say, or beside the file of the database. */
+export function renderCachePlace({ renderCache, database = '' }: CacheSettings): string | undefined {
+  if (renderCache !== undefined) return renderCache === NONE ? undefined : renderCache;
+  const file = sqliteFileOf(database);
+  return file && renderingsOf(file);
+}
+
+/** Undefined where nothing is kept beyond the memory. Rejects with a StartError for a file that cannot be used. */
+export async function openRenderCache(settings: CacheSettings, site: Site, ahead?: boolean): Promise<RenderCache | undefined> {
+  const path = renderCachePlace(settings);
+  if (path === undefined || (settings.renderCache === undefined && !existsSync(path))) return undefined;
+  const { RenderCache, scopeOf } = await import('@wikiquery/render-cache');
+  try {
+    return new RenderCache(path, { scope: scopeOf(site, VERSION), most: settings.renderCacheSize * 1024 * 1024, ahead });
+  } catch (error) {
+    throw new StartError([`Rendered results cannot be kept in ${path}: ${oneLine(error)}.`]);
+  }
+}

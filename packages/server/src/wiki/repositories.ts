@@ -1,0 +1,43 @@
+import type { Site } from '@wikiquery/core';
+import { open, PRIVATE, SideDatabase } from '@wikiquery/database';
+import { apiRepository, databaseRepository, type FileRepository, foreignUrls, type RepositoryPlace } from '@wikiquery/files';
+import type { RepositorySettings, Settings } from '../config/settings.ts';
+import { log } from '../observability/log.ts';
+import { oneLine } from '../start-error.ts';
+import { remoteApi } from './remote-api.ts';
+
+export interface OpenRepositories {
+  readonly all: readonly FileRepository[];
+  close(): Promise<void>;
+}
+
+/** The repositories of the settings, in the order of the description of the wiki, where it has them. Their databases are opened when first asked. */
+export function openRepositories({ repositories, connections, deadline, maxLag }: Settings, site: Site): OpenRepositories {
+  const told = new Map(
+    ((site.info.repos ?? []) as readonly (RepositoryPlace & { readonly name: string })[]).map(each => [each.name, each]),
+  );
+  const names = [...new Set([...told.keys(), ...Object.keys(repositories)])].filter(name => Object.hasOwn(repositories, name));
+  const databases: SideDatabase[] = [];
+  const all = names.map(name => {
+    const { database, api, replicas = [], tablePrefix: prefix = '', ...given } = repositories[name] as RepositorySettings;
+    const place = { ...told.get(name), ...given };
+    const failed = (error: unknown): void => log('warning', 'repository-failed', { repository: name, message: oneLine(error) });
+    if (api) return apiRepository(name, site, place, remoteApi(api, failed));
+    const limits = { maxLag, statementLimit: deadline + 1000, ...(connections !== undefined && { connections }) };
+    const side = new SideDatabase(
+      () => open(database as string, { ...limits, replicas, prefix, tables: TABLES, dispensable: PRIVATE }),
+      failed,
+    );
+    databases.push(side);
+    return databaseRepository(name, foreignUrls(site, place), side);
+  });
+  return {
+    all,
+    async close() {
+      await Promise.all(databases.map(side => side.close()));
+    },
+  };
+}
+
+/** What is read of a wiki that keeps files. */
+const TABLES: ReadonlySet<string> = new Set(['actor', 'comment', 'image', 'oldimage', 'page', 'redirect', 'revision', 'text']);

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { parseJson } from '@wikiquery/client/fetch';
+import type { UserGroup } from '@wikiquery/core';
+import { type AnyPlugin, extensionsOf, type HostSite } from '@wikiquery/core/host';
+import type { WikiDatabase } from '@wikiquery/database';
+import { isPublicWiki } from '@wikiquery/groups';
+import { loadSlotRoles } from '@wikiquery/revisions';
+import { readSite } from '@wikiquery/site';
+import type { Genders } from '@wikiquery/users';
+import type { WikiSettings } from '../config/settings.ts';
+import { needsService, WIKIS } from '../plugins/discovery.ts';
+import { oneLine, StartError } from '../start-error.ts';
+import { siteBeside } from './imported.ts';
+
+/** What is known of the wiki before anybody asks: its description, and what the database tells of it. Rejects with a StartError, or with a SiteError. */
+export async function describeSite(
+  settings: WikiSettings,
+  { database, genders }: { readonly database: WikiDatabase | undefined; readonly genders: Genders | undefined },
+  warn: (text: string) => void,
+): Promise<HostSite> {
+  const path = settings.site ?? (database && (await siteBeside(settings, database, warn)));
+  const described = path === undefined ? {} : await readDescription(path);
+  const description = settings.origin === undefined ? described : withOrigin(described as Description, settings.origin);
+  const interwikis = (await database?.db.selectFrom('interwiki').selectAll().execute()) ?? [];
+  const slotRoles = database && { slotRoles: await loadSlotRoles(database.db) };
+  const { revokedRights } = settings.accounts;
+  const configuration = { ...slotRoles, ...(revokedRights && { revokedRights }), ...settings.wiki };
+  const read = readSite(description, configuration, interwikis, name => genders?.of(name));
+  const site = settings.private ? withoutPublicRead(read) : read;
+  if (path === undefined && isPublicWiki(site)) warn(PUBLIC);
+  if (site.hasGenderedNamespaces) await genders?.load();
+  return site;
+}
+
+const PUBLIC =
+  'The database is served without a site configuration: everybody may read everything in it. If the wiki is private, use --private, or save its site configuration with "wikiquery adopt" and use it with --site.';
+
+/** `$wgGroupPermissions['*']['read'] = false` */
+function withoutPublicRead(site: HostSite): HostSite {
+  const change = <Group extends { readonly name: string; readonly rights: readonly string[] }>(group: Group): Group =>
+    group.name === '*' ? { ...group, rights: group.rights.filter(right => right !== 'read') } : group;
+  const groups = new Map([...site.groups].map(([name, group]) => [name, change(group)]));
+  const usergroups = (site.info.usergroups as readonly UserGroup[]).map(change);
+  return { ...site, groups, info: { ...site.info, usergroups } };
+}
+
+/** Where nobody told what the wiki has, it has the extensions of what is served. */
+export function withExtensions(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
+  if (site.extensions) return site;
+  // An extension that does not say what it is for is of this type.
+  const extensions = [...new Set(plugins.flatMap(extensionsOf))].sort().map(name => ({ type: 'other', name }));
+  return { ...site, info: { ...site.info, extensions } };
+}
+
+interface Description {
+  readonly query: { readonly general: { readonly base: string } };
+}
+
+function withOrigin({ query }: Description, origin: string): Description {
+  const { host, hostname } = new URL(origin);
+  const base = Object.assign(new URL(query.general.base), { host }).href;
+  return { query: { ...query, general: { ...query.general, ...{ base, server: origin, servername: hostname } } } };
+}
+
+async function readDescription(path: string): Promise<unknown> {
+  try {
+    return parseJson(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new StartError([
+      `The site description ${path} cannot be read: ${oneLine(error)}. Save it with "wikiquery adopt URL --out ${path}".`,
+    ]);
+  }
+}
+
+/** A server of many wikis tells of each the extensions of the plugins that list them, whatever its description says. */
+export function withListOfWikis(site: HostSite, plugins: readonly AnyPlugin[]): HostSite {
+  const brought = plugins.filter(plugin => needsService(plugin, WIKIS)).flatMap(extensionsOf);
+  const names = [...new Set(brought)].filter(name => site.extensions && !site.extensions.has(name));
+  if (names.length === 0) return site;
+  const told = [...((site.info.extensions ?? []) as readonly object[]), ...names.map(name => ({ type: 'other', name }))];
+  return { ...site, info: { ...site.info, extensions: told }, extensions: new Set([...(site.extensions ?? []), ...names]) };
+}
