@@ -9,7 +9,7 @@ export { isApiError } from './message.ts';
 export { type AnyModule, isModule } from './module.ts';
 export { paramsOf } from './of-release.ts';
 export type { ParamMark } from './params/param.ts';
-export { type ReadingContext, readParams, readWhatFits, splitValues } from './params/read-params.ts';
+export { type ReadingContext, type ReadParams, readParams, readWhatFits, splitValues } from './params/read-params.ts';
 export { type AnyPlugin, isPlugin } from './plugin.ts';
 export {
   type Candidate,

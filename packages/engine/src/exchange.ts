@@ -6,12 +6,11 @@ import {
   message,
   missingParam,
   type Params,
-  type ParamsOut,
   type RequestFacts,
   toTimestamp,
   type Written,
 } from '@wikiquery/core';
-import { type AnyFormat, isApiError, readParams, readWhatFits } from '@wikiquery/core/host';
+import { type AnyFormat, isApiError, type ReadParams, readParams, readWhatFits } from '@wikiquery/core/host';
 import { requestedVariant } from '@wikiquery/languages';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
@@ -80,13 +79,18 @@ export class Exchange {
     try {
       const result = await this.#run();
       const read = this.#readFormatParams();
-      this.#formatParams = read instanceof Promise ? await read : read;
+      if (read?.lookUp) await blamed(this.#formatName, read.lookUp);
+      this.#formatParams = read?.values;
       return this.#print(result);
     } catch (error) {
       this.#warningsBeforeError = this.#warnings.list.length;
       const failure: Failure = isApiError(error) ? { error, status: 200, headers: {} } : this.#host.failure(error, this.#request);
       try {
-        this.#formatParams ??= await this.#readFormatParams();
+        if (!this.#formatParams) {
+          const read = this.#readFormatParams();
+          await read?.lookUp?.();
+          this.#formatParams = read?.values;
+        }
       } catch (refusal) {
         this.#warnOfFormat(refusal as ApiError);
       }
@@ -97,7 +101,7 @@ export class Exchange {
   async #run(): Promise<ActionResult> {
     const { wiki, actions, formats } = this.#host;
     const anonymous = this.#isCrossOrigin();
-    // Here and where parameters are read: to await what is there already costs a light request four percent of its time.
+    // To await what is there already costs a light request four percent of its time.
     const identified = this.#host.identify(this.#request, anonymous);
     const identity = identified instanceof Promise ? await identified : identified;
     this.#identity = identity;
@@ -133,10 +137,11 @@ export class Exchange {
     let main: MainParams;
     try {
       const read = this.#readMain(call, this.#host.mainParams);
-      main = read instanceof Promise ? await read : read;
+      if (read.lookUp) await read.lookUp();
+      main = read.values as MainParams;
     } catch (refusal) {
       // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
-      this.#requested = await this.#readMain(call, requestedParams);
+      this.#requested = this.#readMain(call, requestedParams).values as RequestedParams;
       throw action ? refusal : this.#unknownAction(actionName);
     }
     this.#main = main;
@@ -155,9 +160,9 @@ export class Exchange {
     call.settle(lang, this.#requestedFields(main, lang));
     checkPosted(action, call);
     const read = this.#actionParams(action, call);
-    const params = read instanceof Promise ? await read : read;
-    this.#settleFormat(params);
-    const result = await action.run(call, params);
+    if (read.lookUp) await blamed(action.name, read.lookUp);
+    this.#settleFormat(read.values);
+    const result = await action.run(call, read.values);
     this.#maxAge = action.maxAge;
     this.#warnUnknown();
     return result;
@@ -171,10 +176,8 @@ export class Exchange {
     if (formats.has(this.#formatName)) for (const name in this.#format.params) this.#wire.markKnown(name);
   }
 
-  #readMain<P extends Params>(call: Call, params: P): ParamsOut<P> | Promise<ParamsOut<P>> {
-    return readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=') as
-      | ParamsOut<P>
-      | Promise<ParamsOut<P>>;
+  #readMain(call: Call, params: Params): ReadParams {
+    return readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=');
   }
 
   #unknownAction(name: string | undefined): ApiError {
@@ -182,7 +185,7 @@ export class Exchange {
   }
 
   /** Read last, because a format that can not print still has to print its error. */
-  #readFormatParams(): Record<string, unknown> | undefined | Promise<Record<string, unknown>> {
+  #readFormatParams(): ReadParams | undefined {
     const call = this.#call;
     const { name, params } = this.#format;
     if (!call || name !== this.#formatName) return undefined;
@@ -201,7 +204,7 @@ export class Exchange {
     if (this.#wire.get('format') === undefined) this.#format = this.#host.fallback;
   }
 
-  #actionParams(action: RunnableAction, call: Call): Record<string, unknown> | Promise<Record<string, unknown>> {
+  #actionParams(action: RunnableAction, call: Call): ReadParams {
     const feature = `action=${action.name}`;
     return blamed(action.name, () => readParams(action, this.#wire, () => call.paramContext(action.name, action.name), feature));
   }

@@ -32,14 +32,20 @@ export interface ParamType<Value> {
   readonly name: string;
   /** Throws an ApiError for a value that it does not take. */
   read(text: string, context: ParamContext): Value;
-  /** What can only be known from the database. */
-  settle?(value: Value, context: ParamContext): Promise<Value>;
+  readonly lookup?: ValueLookup<Value>;
   /** The accepted values, when they can be listed. A service may add some; without `service` they are those of a plain server. */
   values?(site: Site, service?: ServiceLookup): readonly (string | number)[];
   /** A single `*` stands for all values, even if the parameter does not say so. */
   readonly all?: boolean;
   /** What `paraminfo` tells besides the name and the options. */
   describe?(site: Site): Readonly<Record<string, unknown>>;
+}
+
+/** Completes values that `read` cannot complete without the database. */
+export interface ValueLookup<Value> {
+  readonly isNeeded: (value: Value) => boolean;
+  /** Throws an ApiError for a value that does not exist. */
+  readonly find: (value: Value, context: ParamContext) => Promise<Value>;
 }
 
 export interface ParamOptions extends Lifetime {

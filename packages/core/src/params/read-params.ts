@@ -13,7 +13,7 @@ import {
 } from '../message.ts';
 import type { Declaration } from '../module.ts';
 import type { Defined } from '../plugin.ts';
-import type { AnyParam, ParamContext, Params } from './param.ts';
+import type { AnyParam, ParamContext, Params, ValueLookup } from './param.ts';
 
 /** The parameters of the request. */
 export interface Wire {
@@ -42,28 +42,29 @@ export type ReadingContext = { -readonly [K in keyof ParamContext]: ParamContext
 /** How the warnings about deprecated parameters name the module: `action=query&prop=info`. */
 export type Feature = string;
 
-/**
- * Turns the wire parameters of one module into what its `execute` receives; a promise of it where a value waits for the database. Throws an ApiError
- * for what it does not take. `contextOf` is called where anything was sent.
- */
-export function readParams(
-  module: Reader,
-  wire: Wire,
-  contextOf: () => ReadingContext,
-  feature: Feature,
-  asGenerator = false,
-): Record<string, unknown> | Promise<Record<string, unknown>> {
+/** The parameters of one module as its `execute` receives them. */
+export interface ReadParams {
+  readonly values: Record<string, unknown>;
+  /** Completes `values` with what is looked up in the database, or throws an ApiError. Undefined where nothing is: this is the only step that waits. */
+  readonly lookUp: (() => Promise<void>) | undefined;
+}
+
+/** Reads the wire parameters of one module. Throws an ApiError for a refused value. Calls `contextOf` if the request has any of them. */
+export function readParams(module: Reader, wire: Wire, contextOf: () => ReadingContext, feature: Feature, asGenerator = false): ReadParams {
   const prefix = asGenerator ? `g${module.prefix}` : module.prefix;
   const plan = planOf(module, prefix);
   const values = plan.copyDefaults();
   const given = sentOrRequired(plan, wire);
-  if (given.length === 0 && plan.templated.length === 0) return checkCombinations(module, prefix, values);
-  const reading: Reading = { wire, context: contextOf(), feature, unsettled: [] };
+  if (given.length === 0 && plan.templated.length === 0) {
+    checkCombinations(module, prefix, values);
+    return { values, lookUp: undefined };
+  }
+  const reading: Reading = { wire, context: contextOf(), feature, lookups: undefined };
   let refusal: unknown;
   for (const declared of given) {
     const { key } = declared;
     try {
-      values[key] = readParam(reading, declared, settled => (values[key] = settled));
+      values[key] = readParam(reading, declared, found => (values[key] = found));
     } catch (error) {
       // The rest is read all the same, because the response shows its warnings beside the first error.
       refusal ??= error;
@@ -71,15 +72,20 @@ export function readParams(
   }
   if (refusal) throw refusal;
   for (const declared of plan.templated) values[declared.key] = readTemplated(reading, declared, prefix, values);
-  return reading.unsettled.length > 0 ? settled() : checkCombinations(module, prefix, values);
-
-  async function settled() {
-    for (const settle of reading.unsettled) await settle();
-    return checkCombinations(module, prefix, values);
+  const { lookups } = reading;
+  if (!lookups) {
+    checkCombinations(module, prefix, values);
+    return { values, lookUp: undefined };
   }
+  const lookUp = async (): Promise<void> => {
+    for (const lookup of lookups) await lookup();
+    // Errors of the lookups come before those of combinations.
+    checkCombinations(module, prefix, values);
+  };
+  return { values, lookUp };
 }
 
-/** As `readParams`, with the default in place of whatever is not taken; values that would wait for the database stay as they were read. */
+/** Reads as `readParams` does, with the default in place of each refused value and without lookups. */
 export function readWhatFits(
   module: Pick<Reader, 'params' | 'prefix' | 'absentParams'>,
   wire: Wire,
@@ -87,7 +93,7 @@ export function readWhatFits(
 ): Record<string, unknown> {
   const plan = planOf(module, module.prefix);
   const values = plan.copyDefaults();
-  const reading: Reading = { wire, context, feature: '', unsettled: [] };
+  const reading: Reading = { wire, context, feature: '', lookups: undefined };
   for (const declared of sentOrRequired(plan, wire)) {
     try {
       values[declared.key] = readParam(reading, declared, () => undefined);
@@ -180,10 +186,10 @@ interface Reading {
   readonly wire: Wire;
   readonly context: ReadingContext;
   readonly feature: Feature;
-  /** Values that wait for the database; reading the others stays free of promises. */
-  readonly unsettled: Unsettled[];
+  lookups: Lookup[] | undefined;
 }
-type Unsettled = () => Promise<void>;
+/** Replaces a value by what the database has for it. */
+type Lookup = () => Promise<void>;
 
 /** Between the values of a list that begins with it. */
 const SEPARATOR = '\u001f';
@@ -209,24 +215,31 @@ function readParam(
     const sentence = `The parameter "${wireName}" has been deprecated.`;
     context.warn(deprecation(sentence, 'paramvalidator-param-deprecated', wireName, shown, `${feature}&${wireName}`));
   }
-  const { settle } = type;
   context.wireName = wireName;
-  // What waits for the database still has it when others are read.
-  const paramContext: ParamContext = settle ? { ...context } : context;
   if (!options.multi) {
     if (options.required && text === '' && TEXTS.has(type.name)) throw missingParam({ param: wireName });
     if (text.startsWith(SEPARATOR) && !wire.isWithoutLists) throw notMulti({ param: wireName, value: text });
-    const value = type.read(text, paramContext);
-    warnOfDeprecatedValue(param, text, paramContext, feature);
-    if (settle) reading.unsettled.push(async () => replace(await settle.call(type, value, paramContext)));
+    const value = type.read(text, context);
+    warnOfDeprecatedValue(param, text, context, feature);
+    if (type.lookup) noteLookup(reading, type.lookup, [value], ([found]) => replace(found));
     return value;
   }
-  const values = readMulti(param, text, paramContext, feature);
-  if (settle)
-    reading.unsettled.push(async () =>
-      replace(collect(param, await Promise.all(values.map(value => settle.call(type, value, paramContext))))),
-    );
+  const values = readMulti(param, text, context, feature);
+  if (type.lookup) noteLookup(reading, type.lookup, values, found => replace(collect(param, found)));
   return collect(param, values);
+}
+
+function noteLookup(
+  reading: Reading,
+  { isNeeded, find }: ValueLookup<unknown>,
+  values: readonly unknown[],
+  replace: (found: readonly unknown[]) => void,
+): void {
+  if (!values.some(isNeeded)) return;
+  // A copy, because `wireName` changes with the next parameter.
+  const context: ParamContext = { ...reading.context };
+  reading.lookups ??= [];
+  reading.lookups.push(async () => replace(await Promise.all(values.map(value => (isNeeded(value) ? find(value, context) : value)))));
 }
 
 /** As many as five hundred titles have, the most that anybody may ask for. What is longer would only take time to be refused. */
@@ -282,7 +295,7 @@ function readTemplated(
   }
   const given = new Map<string, unknown>();
   for (const [key, name] of names) {
-    const value = readParam(reading, { param, wireName: prefix + name }, settled => given.set(key, settled));
+    const value = readParam(reading, { param, wireName: prefix + name }, found => given.set(key, found));
     if (value !== undefined) given.set(key, value);
   }
   return given;
@@ -295,11 +308,7 @@ function collect({ options }: AnyParam, values: readonly unknown[]): unknown {
   return options.collect ? options.collect(set as never) : set;
 }
 
-function checkCombinations(
-  { exactlyOne, atMostOne, atLeastOne }: Reader,
-  prefix: string,
-  values: Record<string, unknown>,
-): Record<string, unknown> {
+function checkCombinations({ exactlyOne, atMostOne, atLeastOne }: Reader, prefix: string, values: Record<string, unknown>): void {
   const isGiven = (key: string): boolean => values[key] !== undefined && values[key] !== false;
   const wireNames = (keys: readonly string[]) => keys.map(key => prefix + key);
   // Named in the order in which they are declared.
@@ -312,7 +321,6 @@ function checkCombinations(
   }
   for (const group of atMostOne ?? []) if (group.filter(isGiven).length > 1) throw tooMany(group);
   for (const group of atLeastOne ?? []) if (!group.some(isGiven)) throw missingAtLeastOneOf({ params: wireNames(group) });
-  return values;
 }
 
 function warnOfDeprecatedValue({ options }: AnyParam, text: string, context: ParamContext, feature: Feature): void {

@@ -12,11 +12,13 @@ export function userType(kinds: readonly UserKind[]): ParamType<UserRef> {
       if (!user) throw badUser({ param: wireName, value: text });
       return user;
     },
-    async settle(user, { userById, wireName }) {
-      if (user.kind !== 'id' || user.id === undefined) return user;
-      const found = await userById(user.id);
-      if (!found) throw badUser({ param: wireName, value: `#${user.id}` });
-      return found;
+    lookup: {
+      isNeeded: ({ kind, id }) => kind === 'id' && id !== undefined,
+      find: async ({ id }, { userById, wireName }) => {
+        const found = await userById(id!);
+        if (!found) throw badUser({ param: wireName, value: `#${id}` });
+        return found;
+      },
     },
   };
 }

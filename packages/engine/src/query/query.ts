@@ -1,5 +1,5 @@
 import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
-import { type AnyModule, type Registry, readParams } from '@wikiquery/core/host';
+import { type AnyModule, type ReadParams, type Registry, readParams } from '@wikiquery/core/host';
 import type { ActionResult } from '../action.ts';
 import { blame, blamed } from '../blame.ts';
 import { cacheModeOf, type Lasting, lastingOf, shorter } from '../caching.ts';
@@ -21,7 +21,8 @@ const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 export async function runQuery(call: Call): Promise<ActionResult> {
   const { registry, style, maxSize } = call;
   const read = blamed('query', () => readQueryParams(call));
-  const params = read instanceof Promise ? await read : read;
+  if (read.lookUp) await blamed('query', read.lookUp);
+  const params = read.values as unknown as AllParams;
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
     call.wire,
@@ -31,7 +32,7 @@ export async function runQuery(call: Call): Promise<ActionResult> {
   const running = modules.filter(module => continuation.runs(module.name));
   // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
   if (running.length < modules.length)
-    for (const module of modules) if (!running.includes(module)) await readModuleParamsOf(call, module, false);
+    for (const module of modules) if (!running.includes(module)) await checkModuleParams(call, module, false);
   checkReadRight(call, running);
 
   const query: Ordered = new Map();
@@ -133,11 +134,9 @@ function addContinuation(fields: Ordered, continuation: Continuation, raw: boole
 
 type AllParams = QueryParams & PageSetParams;
 
-function readQueryParams(call: Call): AllParams | Promise<AllParams> {
+function readQueryParams(call: Call): ReadParams {
   const reader = { params: queryParamsFor(call.registry), prefix: '' };
-  return readParams(reader, call.wire, () => call.paramContext('query', 'query'), 'action=query') as unknown as
-    | AllParams
-    | Promise<AllParams>;
+  return readParams(reader, call.wire, () => call.paramContext('query', 'query'), 'action=query');
 }
 
 const paramsOf = new WeakMap<Registry, Params>();
@@ -206,7 +205,7 @@ function pageSetOf(call: Call, params: AllParams, continuation: Continuation, re
 
   async function loadPages(): Promise<NamedPages> {
     if (continuation.generatorDone) {
-      if (generator) await readModuleParamsOf(call, generator, true);
+      if (generator) await checkModuleParams(call, generator, true);
       return { pages: none, cacheMode: 'public', lasting: 'unchanged' };
     }
     const env = call.env('query');
@@ -289,8 +288,12 @@ function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
   return readParams(module, call.wire, () => call.paramContext(pathOf(module), module.name), feature, asGenerator);
 }
 
-const readModuleParamsOf = (call: Call, module: AnyModule, asGenerator: boolean) =>
-  blamed(pathOf(module), () => readModuleParams(call, module, asGenerator));
+/** Reads the parameters for their errors and warnings only. */
+async function checkModuleParams(call: Call, module: AnyModule, asGenerator: boolean): Promise<void> {
+  const path = pathOf(module);
+  const { lookUp } = blamed(path, () => readModuleParams(call, module, asGenerator));
+  if (lookUp) await blamed(path, lookUp);
+}
 
 /** Runs one module up to its records, which may still be made while they are taken. */
 async function execute(
@@ -301,8 +304,9 @@ async function execute(
   asGenerator: boolean,
 ): Promise<{ output: unknown; mode: CacheMode; lasting: Lasting }> {
   const read = readModuleParams(call, module, asGenerator);
-  const params = read instanceof Promise ? await read : read;
-  if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') await readModuleParams(call, module, asGenerator);
+  if (read.lookUp) await read.lookUp();
+  const params = read.values;
+  if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') readModuleParams(call, module, asGenerator);
   const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
   const services = call.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });

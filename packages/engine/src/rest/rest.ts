@@ -92,7 +92,9 @@ class RestExchange {
     let params: Record<string, unknown>;
     try {
       refuseArrays(route, wire);
-      params = await readParams({ params: route.params, prefix: '' }, wire, () => call.paramContext(name, name), name);
+      const read = readParams({ params: route.params, prefix: '' }, wire, () => call.paramContext(name, name), name);
+      if (read.lookUp) await read.lookUp();
+      params = read.values;
     } catch (error) {
       if (!isApiError(error)) throw error;
       return this.#refuse(invalidParameter(site, error, wire));
