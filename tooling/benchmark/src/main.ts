@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { captureStatements } from './capture.ts';
 import { copyToServer } from './copy.ts';
@@ -15,22 +15,24 @@ import { type BenchmarkRequest, benchmarkRequests, queryOf } from './requests.ts
 import { type ContestantName, RATIOS, type Row, ratiosOf, writeSection } from './table.ts';
 import { benchmarkWiki, RELEASE } from './wiki-file.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    scale: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    peer: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '4' },
-    engine: { type: 'string', default: 'sqlite' },
-    release: { type: 'string', default: RELEASE },
-    workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
-    plans: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--release 1.43] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
+                  [--peer API] [--plans] [--write]
+
+Asks wikiquery, a bare server that sends the same SQL from one process, answers written by hand, and the server at API for the same, in turns. --plans tells how the statements are run instead.
+--write puts the table into docs/speed.md.`;
+
+const { values: options } = readOptions(USAGE, {
+  scale: { type: 'string', default: '1' },
+  only: { type: 'string', default: '' },
+  peer: { type: 'string' },
+  rounds: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '2' },
+  connections: { type: 'string', default: '4' },
+  engine: { type: 'string', default: 'sqlite' },
+  release: { type: 'string', default: RELEASE },
+  workers: { type: 'string', default: String(Math.min(4, availableParallelism())) },
+  plans: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 
 /** Seconds that each is asked before, until what it runs is compiled. */
@@ -43,15 +45,6 @@ const RATIO = 16;
 
 /** Headers that Node sets by itself, and that of the length. */
 const OF_CONNECTION: ReadonlySet<string> = new Set(['connection', 'content-length', 'date', 'keep-alive']);
-
-if (options.help) {
-  console.log(`usage: pnpm bench [--scale 1] [--only NAME,…] [--engine sqlite|mariadb|postgres] [--release 1.43] [--workers N] [--connections 4] [--rounds 3] [--seconds 2]
-                  [--peer API] [--plans] [--write]
-
-Asks wikiquery, a bare server that sends the same SQL from one process, answers written by hand, and the server at API for the same, in turns. --plans tells how the statements are run instead.
---write puts the table into docs/speed.md.`);
-  process.exit();
-}
 
 if (options.write && options.only !== '') throw new Error('--write takes the place of the whole table: leave out --only.');
 

@@ -44,7 +44,7 @@ export function writeSection(path: string, engine: string, measured: Measured): 
 const HEAD = `# Speed
 
 Requests a second of wikiquery and of a bare server that sends the same SQL from one process and adds nothing (the floor), by turns in one run, measured by
-\`pnpm bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores, and the clients never sleep, so that nobody pays for waking them. "Made": every answer is made anew (\`--kept-answers 0\`), none for two at once;
+\`pnpm lab bench --write\` (tooling/benchmark) with an \`--engine\` each and 4 connections; clients, servers and database share the cores, and the clients never sleep, so that nobody pays for waking them. "Made": every answer is made anew (\`--kept-answers 0\`), none for two at once;
 "kept": with default settings; "by hand": the same answers by code for these requests and this wiki alone, without errors, warnings, rights, limits and deadlines,
 which is as near to the floor as a server could come that does nothing else.
 `;

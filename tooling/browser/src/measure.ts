@@ -1,10 +1,16 @@
-// Measures what the explorer promises, on this machine: `pnpm explorer:measure`. Where others use the machine, `chrt -r 1 pnpm explorer:measure`
-// (for root) lets Chromium come first: the wall clock tells nothing while it waits for its turn.
 import { gzipSync } from 'node:zlib';
+import { readOptions } from '@wikiquery/launch/options';
 import type { Browser } from 'playwright-core';
 import { launch } from './chromium.ts';
 import { serve } from './servers.ts';
 import { stage } from './stage.ts';
+
+readOptions(
+  `usage: pnpm lab explorer
+
+Measures size and speed of the explorer in Chromium. On a busy machine, \`chrt -r 1 pnpm lab explorer\` (for root) gives Chromium priority.`,
+  {},
+);
 
 /** Milliseconds: a task that is longer is felt. */
 const LONG = 100;

@@ -1,10 +1,17 @@
-// Writes the pictures of the documentation: `pnpm screenshots`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readOptions } from '@wikiquery/launch/options';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { launch } from './chromium.ts';
 import { serve } from './servers.ts';
 import { visit } from './visit.ts';
+
+readOptions(
+  `usage: pnpm lab screenshots
+
+Writes the pictures of the documentation into docs/explorer.`,
+  {},
+);
 
 const folder = join(import.meta.dirname, '../../../docs/explorer');
 const FORMAT = 'format=json&formatversion=2';

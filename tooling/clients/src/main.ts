@@ -1,8 +1,15 @@
-// Runs the clients of other languages against apps/server on its sample wiki: `pnpm clients`. They must be installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { readOptions } from '@wikiquery/launch/options';
 import { ACCOUNTS, serveSample } from './sample-server.ts';
+
+readOptions(
+  `usage: pnpm lab clients
+
+Runs the clients of other languages against apps/server on its sample wiki. The clients must be installed.`,
+  {},
+);
 
 /** The interpreters of Debian, whose packages the clients are. */
 const CLIENTS: readonly (readonly [interpreter: string, script: string])[] = [

@@ -1,4 +1,4 @@
-# MediaWiki::API (Perl) reads the sample wiki. `pnpm clients` runs it with the addresses and accounts in the environment.
+# MediaWiki::API (Perl) reads the sample wiki. `pnpm lab clients` runs it with the addresses and accounts in the environment.
 use strict;
 use warnings;
 use utf8;

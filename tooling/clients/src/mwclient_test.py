@@ -1,4 +1,4 @@
-"""mwclient (Python) reads the sample wiki. `pnpm clients` runs it with the addresses and accounts in the environment."""
+"""mwclient (Python) reads the sample wiki. `pnpm lab clients` runs it with the addresses and accounts in the environment."""
 
 import os
 import unittest

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { readAccounts } from './accounts.ts';
 import { Client } from './client.ts';
@@ -16,7 +16,7 @@ import { noteUnrepeatable, readUnrepeatable } from './unrepeatable.ts';
 import { upgradeTables } from './upgrade.ts';
 import { explain, type Version, versionOf } from './versions.ts';
 
-const USAGE = `usage: pnpm conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
+const USAGE = `usage: pnpm lab conformance [--set NAME|PATH | --all] [--sets FOLDER] [--base URL] [--module A,B] [--kind A,B] [--session A,B]
     [--id BEGINNING] [--lenient] [--show N] [--json FILE] [--unmask CATEGORY,...] [--concurrency N] [--timeout MILLISECONDS]
     [--format NAME] [--recording NAME] [--save FILE] [--upgrade] [--note-unrepeatable] [--mediawiki URL --database URL [--images FOLDER]] [--sample N]
 
@@ -28,7 +28,31 @@ are written to unrepeatable.json. --mediawiki is the api.php of a MediaWiki: it 
 same database. --sample takes only so many of the probes, and --format asks for another format than JSON; --save keeps the probes with the
 answers of that MediaWiki in a file. --recording is the name of such a file in the set, to be taken for recorded.jsonl.gz.`;
 
-const options = readOptions();
+const { values: options } = readOptions(USAGE, {
+  set: { type: 'string', default: USUAL_SET },
+  sets: { type: 'string', ...(process.env.WIKIQUERY_SETS && { default: process.env.WIKIQUERY_SETS }) },
+  all: { type: 'boolean', default: false },
+  base: { type: 'string' },
+  module: { type: 'string' },
+  kind: { type: 'string' },
+  session: { type: 'string' },
+  id: { type: 'string' },
+  lenient: { type: 'boolean', default: false },
+  show: { type: 'string', default: '10' },
+  json: { type: 'string' },
+  unmask: { type: 'string' },
+  concurrency: { type: 'string', default: '2' },
+  timeout: { type: 'string', default: '30000' },
+  upgrade: { type: 'boolean', default: false },
+  'note-unrepeatable': { type: 'boolean', default: false },
+  mediawiki: { type: 'string' },
+  database: { type: 'string' },
+  images: { type: 'string' },
+  sample: { type: 'string' },
+  format: { type: 'string' },
+  recording: { type: 'string', default: 'recorded' },
+  save: { type: 'string' },
+});
 const here = join(import.meta.dirname, '..');
 const UNREPEATABLE = join(here, 'unrepeatable.json');
 const shared = join(here, '../../../shared/conformance/sets');
@@ -195,40 +219,4 @@ function rowsOf(version: Version, differing: readonly Result[]) {
 function documentedDifferences(): string {
   const file = join(here, '../../docs/differences.md');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      args: process.argv.slice(2).filter(argument => argument !== '--'),
-      options: {
-        set: { type: 'string', default: USUAL_SET },
-        sets: { type: 'string', ...(process.env.WIKIQUERY_SETS && { default: process.env.WIKIQUERY_SETS }) },
-        all: { type: 'boolean', default: false },
-        base: { type: 'string' },
-        module: { type: 'string' },
-        kind: { type: 'string' },
-        session: { type: 'string' },
-        id: { type: 'string' },
-        lenient: { type: 'boolean', default: false },
-        show: { type: 'string', default: '10' },
-        json: { type: 'string' },
-        unmask: { type: 'string' },
-        concurrency: { type: 'string', default: '2' },
-        timeout: { type: 'string', default: '30000' },
-        upgrade: { type: 'boolean', default: false },
-        'note-unrepeatable': { type: 'boolean', default: false },
-        mediawiki: { type: 'string' },
-        database: { type: 'string' },
-        images: { type: 'string' },
-        sample: { type: 'string' },
-        format: { type: 'string' },
-        recording: { type: 'string', default: 'recorded' },
-        save: { type: 'string' },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    process.exit(2);
-  }
 }

@@ -1,33 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { readSite } from '@wikiquery/site';
 import { answersOf, fullOffer, type RecordedAnswer, SchemaJudge } from './answers.ts';
 import { findSet, readRecording, setsIn } from './recording.ts';
 
-const USAGE = `usage: pnpm schemas [--set NAME|PATH ...] [--sets FOLDER] [--module NAME] [--mutations N] [--show N]
+const USAGE = `usage: pnpm lab schemas [--set NAME|PATH ...] [--sets FOLDER] [--module NAME] [--mutations N] [--show N]
 
 Judges the recorded answers of MediaWiki, of every set unless some are named, by the schemas of apps/server in the strict mode of Ajv. Then
 in every 50th answer (--mutations) a required property is dropped, one renamed and one given another type: none may be valid then.`;
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    set: { type: 'string', multiple: true },
-    sets: { type: 'string', ...(process.env.WIKIQUERY_SETS && { default: process.env.WIKIQUERY_SETS }) },
-    module: { type: 'string' },
-    mutations: { type: 'string', default: '50' },
-    show: { type: 'string', default: '10' },
-    help: { type: 'boolean', default: false },
-  },
+const { values: options } = readOptions(USAGE, {
+  set: { type: 'string', multiple: true },
+  sets: { type: 'string', ...(process.env.WIKIQUERY_SETS && { default: process.env.WIKIQUERY_SETS }) },
+  module: { type: 'string' },
+  mutations: { type: 'string', default: '50' },
+  show: { type: 'string', default: '10' },
 });
-if (options.help) console.log(USAGE);
-else {
-  const here = join(import.meta.dirname, '..');
-  const shared = join(here, '../../../shared/conformance/sets');
-  const folders = [join(here, 'sets'), options.sets ?? (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
-  for (const set of options.set?.map(name => findSet(name, folders)) ?? setsIn(folders)) await judgeSet(set);
-}
+const here = join(import.meta.dirname, '..');
+const shared = join(here, '../../../shared/conformance/sets');
+const folders = [join(here, 'sets'), options.sets ?? (existsSync(shared) ? shared : '')].filter(folder => folder !== '');
+for (const set of options.set?.map(name => findSet(name, folders)) ?? setsIn(folders)) await judgeSet(set);
 
 async function judgeSet(set: string): Promise<void> {
   const site = readSite(JSON.parse(readFileSync(join(set, 'site.json'), 'utf8')));

@@ -12,7 +12,7 @@ const SET = join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite');
 const APP = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url));
 const DEADLINE = 5000;
 
-/** A small share of `pnpm fuzz`: every answer is an answer, whatever the request. */
+/** A small share of `pnpm lab fuzz`: every answer is an answer, whatever the request. */
 it('answers random requests', { timeout: 120_000 }, async () => {
   const wiki = unpackSet(SET);
   const server = await startServerProcess(APP, [...wiki.flags, '--deadline', String(DEADLINE)], wiki.folder);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { readAccounts } from '@wikiquery/conformance/accounts';
 import { unpackSet } from '@wikiquery/conformance/recording';
+import { readOptions } from '@wikiquery/launch/options';
 import { type FuzzReport, fuzz, inMegabytes } from './fuzz.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -12,7 +12,7 @@ const WARM_UP = 50_000;
 /** How often the process is looked at. */
 const LOOKS = 45;
 
-const USAGE = `usage: pnpm fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient] [--private]
+const USAGE = `usage: pnpm lab fuzz [--requests N] [--seed N] [--from N] [--set FOLDER] [--concurrency N] [--lenient] [--private]
 
 Sends N random requests to apps/server on the wiki of a conformance set. A finding names the numbers of its requests:
 --from NUMBER --requests 1 with the same seed sends one again. With --lenient modules that do not load are left out.
@@ -23,21 +23,16 @@ resident memory and open files must be flat.`;
 const DEADLINE = 5000;
 const SESSIONS = ['user', 'bot', 'blocked', 'sysop-botpassword', 'suppress', 'sysop'];
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: '1' },
-    from: { type: 'string', default: '0' },
-    concurrency: { type: 'string', default: '8' },
-    set: { type: 'string', default: join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite') },
-    lenient: { type: 'boolean', default: false },
-    private: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values: options } = readOptions(USAGE, {
+  requests: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: '1' },
+  from: { type: 'string', default: '0' },
+  concurrency: { type: 'string', default: '8' },
+  set: { type: 'string', default: join(import.meta.dirname, '../../conformance/sets/a-1.43-sqlite') },
+  lenient: { type: 'boolean', default: false },
+  private: { type: 'boolean', default: false },
 });
-if (options.help) console.log(USAGE);
-else process.exitCode = await main();
+process.exitCode = await main();
 
 async function main(): Promise<number> {
   const wiki = unpackSet(options.set);

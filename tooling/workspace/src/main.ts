@@ -6,8 +6,7 @@ const USAGE = `usage: pnpm new GROUP NAME PREFIX   scaffold a plugin: GROUP is l
        pnpm sync                     write what is generated: package.json files, README tables
        pnpm check                    check the rules of the workspace
        pnpm build                    compile every package into its dist
-       pnpm deliver                  check what users get: a deployed server, packed packages
-       pnpm published                publish on a registry of this machine, install from there and serve`;
+       pnpm lab NAME                 run a program that checks or measures; without NAME, list them`;
 
 const OF_NEW = { dir: { type: 'string' }, js: { type: 'boolean' } } as const;
 
@@ -53,16 +52,10 @@ const COMMANDS: Readonly<Record<string, (args: readonly string[]) => Promise<num
     return 0;
   },
 
-  async published() {
-    const { fromRegistry } = await import('./delivery/registry.ts');
-    await fromRegistry(root);
-    return 0;
-  },
-
-  async deliver() {
-    const { deliver } = await import('./delivery/deliver.ts');
-    await deliver(root);
-    return 0;
+  async lab(args) {
+    const { runLab } = await import('./labs.ts');
+    await runLab(root, args);
+    return Number(process.exitCode ?? 0);
   },
 };
 

@@ -1,26 +1,28 @@
-/** Requests a second beside MediaWiki: `pnpm bench:mediawiki --help`. */
+/** Requests a second beside MediaWiki: `pnpm lab bench-mediawiki --help`. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { findProgram } from '@wikiquery/launch/programs';
 import { type BenchmarkRequest, botRequests, queryOf } from '../requests.ts';
 import { benchmarkWiki } from '../wiki-file.ts';
 import { serveMediaWiki } from './serve.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    scale: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    processes: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '16' },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab bench-mediawiki [--scale 1] [--seconds 5] [--rounds 3] [--processes 2] [--connections 16] [--write]
+
+Sends the ten requests that bots send most to a real MediaWiki and to wikiquery, on the same wiki and cores. Needs a MediaWiki that is installed
+(export $(tooling/mediawiki/start.sh FOLDER)), nginx, PHP-FPM with APCu, and wrk. --write puts the table into docs/beside-mediawiki.md.`;
+
+const { values: options } = readOptions(USAGE, {
+  scale: { type: 'string', default: '1' },
+  seconds: { type: 'string', default: '5' },
+  rounds: { type: 'string', default: '3' },
+  processes: { type: 'string', default: '2' },
+  connections: { type: 'string', default: '16' },
+  write: { type: 'boolean', default: false },
 });
 
 const root = join(import.meta.dirname, '../../../..');
@@ -88,17 +90,11 @@ const cellsOf = ({ request, mediawiki, kept, notKept }: Row): string[] => [
 
 const documentOf = (rows: readonly Row[], pages: number): string => `# Beside MediaWiki
 
-Requests a second that MediaWiki 1.43 and wikiquery answer from the same SQLite file with ${pages.toLocaleString('en')} pages, measured by \`pnpm bench:mediawiki --write\`
+Requests a second that MediaWiki 1.43 and wikiquery answer from the same SQLite file with ${pages.toLocaleString('en')} pages, measured by \`pnpm lab bench-mediawiki --write\`
 (tooling/benchmark/src/mediawiki): ${options.processes} processes each, ${options.connections} connections, Debian's wrk on the same cores, medians of ${options.rounds} rounds in which they take turns. MediaWiki runs behind nginx in PHP-FPM with opcache
 and APCu, and has written nothing since its caches are filled. wikiquery runs as it comes, and once more without keeping answers; equal requests are what it can keep.
 
 ${[HEADS, HEADS.map(() => '---'), ...rows.map(cellsOf)].map(cells => `| ${cells.join(' | ')} |`).join('\n')}
 `;
 
-const HELP = `usage: pnpm bench:mediawiki [--scale 1] [--seconds 5] [--rounds 3] [--processes 2] [--connections 16] [--write]
-
-Sends the ten requests that bots send most to a real MediaWiki and to wikiquery, on the same wiki and cores. Needs a MediaWiki that is installed
-(export $(tooling/mediawiki/start.sh FOLDER)), nginx, PHP-FPM with APCu, and wrk. --write puts the table into docs/beside-mediawiki.md.`;
-
-if (options.help) console.log(HELP);
-else await measure();
+await measure();

@@ -1,8 +1,8 @@
-/** Latency by load at a fixed arrival rate: `pnpm bench:open --help`. */
+/** Latency by load at a fixed arrival rate: `pnpm lab load --help`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { type Colour, type Line, svgOf } from '../plot.ts';
 import { benchmarkRequests, queryOf } from '../requests.ts';
@@ -10,19 +10,20 @@ import { benchmarkWiki } from '../wiki-file.ts';
 import { type OpenResult, shareOf } from './generator.ts';
 import { BareServer, LoadProcess } from './processes.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    scale: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '64,256,1000' },
-    loads: { type: 'string', default: '50,80,95' },
-    // The load has a core for itself, as clients have elsewhere.
-    workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism() - 1))) },
-    kept: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab load [--scale 1] [--seconds 5] [--connections 64,256,1000] [--loads 50,80,95] [--workers N] [--kept] [--write]
+
+Light requests arrive at a fixed rate, at these percents of what the server answers to as many connections that wait for it; then the same beside four clients with
+heavy ones. A request that finds no connection free waits, and that counts. --kept: answers may be kept. --write: into docs/open-load.md and docs/open-load.svg.`;
+
+const { values: options } = readOptions(USAGE, {
+  scale: { type: 'string', default: '1' },
+  seconds: { type: 'string', default: '5' },
+  connections: { type: 'string', default: '64,256,1000' },
+  loads: { type: 'string', default: '50,80,95' },
+  // The load has a core for itself, as clients have elsewhere.
+  workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism() - 1))) },
+  kept: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 
 /** Of the requests of the benchmark, by the beginnings of their names. */
@@ -143,7 +144,7 @@ const cellsOf = ({ connections, load, rate, isMixed, light, heavy, bare }: Row):
 const documentOf = (rows: readonly Row[]): string => `# Under load
 
 Latencies of light requests (${LIGHT.join('; ')}) that arrive at a fixed rate, in milliseconds from the moment at which a request was to be sent to the end of its answer, measured by
-\`pnpm bench:open --write\` (tooling/benchmark/src/open): the wiki of the benchmark, ${options.workers === '1' ? 'one process' : `${options.workers} workers`}, ${options.kept ? 'answers kept' : 'no answers kept'}, and a core for the load. The load is a share of what the server answers to as many
+\`pnpm lab load --write\` (tooling/benchmark/src/open): the wiki of the benchmark, ${options.workers === '1' ? 'one process' : `${options.workers} workers`}, ${options.kept ? 'answers kept' : 'no answers kept'}, and a core for the load. The load is a share of what the server answers to as many
 connections that each wait for their answer. "Beside heavy": ${HEAVY_CLIENTS} clients ask ${HEAVY.join('; ')}, as fast as they are answered. Equal requests that are there at the same moment are answered once, as always.
 "Bare" is a server of as many processes that is busy for as long with each request, and does nothing else: what the machine itself makes of such a load.
 
@@ -178,9 +179,4 @@ function linesOf(rows: readonly Row[]): Line[] {
   }));
 }
 
-if (options.help)
-  console.log(`usage: pnpm bench:open [--scale 1] [--seconds 5] [--connections 64,256,1000] [--loads 50,80,95] [--workers N] [--kept] [--write]
-
-Light requests arrive at a fixed rate, at these percents of what the server answers to as many connections that wait for it; then the same beside ${HEAVY_CLIENTS} clients with
-heavy ones. A request that finds no connection free waits, and that counts. --kept: answers may be kept. --write: into docs/open-load.md and docs/open-load.svg.`);
-else await measure();
+await measure();

@@ -1,27 +1,29 @@
-/** Searches in texts, and the making of their index: `pnpm bench:search --help`. */
+/** Searches in texts, and the making of their index: `pnpm lab search --help`. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { addressOnServer } from '../copy.ts';
-import { costOf } from '../import/process.ts';
+import { costOf } from '../cost.ts';
 import { bareIndex } from './bare-index.ts';
 import { placesOnServer } from './places.ts';
 import { placeRequests, type SearchRequests, searchRequests } from './requests.ts';
 import { type SearchWiki, searchWiki } from './wiki.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    pages: { type: 'string', default: '1000000' },
-    requests: { type: 'string', default: '300' },
-    engine: { type: 'string', default: 'sqlite' },
-    kept: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab search [--pages 1000000] [--requests 300] [--engine sqlite] [--kept] [--write]
+
+Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies
+and the pages that have places, sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki that is searched is always SQLite. --kept: the index of the run before. --write puts the
+table into docs/search.md.`;
+
+const { values: options } = readOptions(USAGE, {
+  pages: { type: 'string', default: '1000000' },
+  requests: { type: 'string', default: '300' },
+  engine: { type: 'string', default: 'sqlite' },
+  kept: { type: 'boolean', default: false },
+  write: { type: 'boolean', default: false },
 });
 
 const root = join(import.meta.dirname, '../../../..');
@@ -134,7 +136,7 @@ const cellsOf = ({ name, p50, p99, least }: Row): string[] => [name, ...[p50, p9
 
 const documentOf = ({ pages }: SearchWiki, making: string, rows: readonly Row[]): string => `# Searches
 
-How long searches in the texts of ${pages.toLocaleString('en')} pages of about 700 bytes take, measured by \`pnpm bench:search --write\` (tooling/benchmark/src/search). The words of the pages,
+How long searches in the texts of ${pages.toLocaleString('en')} pages of about 700 bytes take, measured by \`pnpm lab search --write\` (tooling/benchmark/src/search). The words of the pages,
 200,000 of them, are as frequent as Zipf's law says; what is asked is drawn in the same way, ten hits with snippets each. One process answers one request after the
 other and keeps no answers; load and server share the machine, and whatever else runs there. Index and places: ${options.engine}.
 
@@ -143,11 +145,4 @@ ${making}
 ${[HEADS, HEADS.map(() => '---'), ...rows.map(cellsOf)].map(cells => `| ${cells.join(' | ')} |`).join('\n')}
 `;
 
-const HELP = `usage: pnpm bench:search [--pages 1000000] [--requests 300] [--engine sqlite] [--kept] [--write]
-
-Makes a wiki whose words follow Zipf's law and an index of it, and asks for words, phrases, completions and places. --engine: where the index lies
-and the pages that have places, sqlite, mariadb or postgres, by TEST_MARIADB_URL or TEST_POSTGRES_URL; the wiki that is searched is always SQLite. --kept: the index of the run before. --write puts the
-table into docs/search.md.`;
-
-if (options.help) console.log(HELP);
-else await measure();
+await measure();

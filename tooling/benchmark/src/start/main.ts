@@ -1,22 +1,23 @@
-/** Processor time and memory of the packed programs: `pnpm bench:start --help`. Linux only. */
+/** Processor time and memory of the packed programs: `pnpm lab startup --help`. Linux only. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { startServer } from '@wikiquery/launch/process';
 import { putOpenLoad } from '../open/generator.ts';
 import { benchmarkRequests, queryOf } from '../requests.ts';
 import { type BenchmarkWiki, benchmarkWiki } from '../wiki-file.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    times: { type: 'string', default: '20' },
-    seconds: { type: 'string', default: '10' },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab startup [--times 20] [--seconds 10]
+
+Packs the server with all modules and the one with six, starts each so often as one process on a wiki of ten thousand pages, and tells the median of what it took until
+the first answer, and of its memory then and a while later; then the memory under the requests of the benchmark.`;
+
+const { values: options } = readOptions(USAGE, {
+  times: { type: 'string', default: '20' },
+  seconds: { type: 'string', default: '10' },
 });
 
 const root = join(import.meta.dirname, '../../../..');
@@ -98,9 +99,4 @@ function processorTime(pid: number): number {
 
 const resident = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-if (options.help)
-  console.log(`usage: pnpm bench:start [--times 20] [--seconds 10]
-
-Packs the server with all modules and the one with six, starts each so often as one process on a wiki of ten thousand pages, and tells the median of what it took until
-the first answer, and of its memory then and a while later; then the memory under the requests of the benchmark.`);
-else await measure();
+await measure();

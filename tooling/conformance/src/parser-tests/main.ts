@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { Client } from '../client.ts';
 import { inParallel } from '../parallel.ts';
@@ -10,19 +10,16 @@ import { normalized, requestOf, thumbSizeOf, whyLeftOut } from './judge.ts';
 import { type Article, type ParserTest, readParserTests } from './read.ts';
 import { makeTestWiki } from './test-wiki.ts';
 
-const USAGE = `usage: pnpm parser-tests FOLDER|FILE... [--name WORDS] [--show N] [--json FILE]
+const USAGE = `usage: pnpm lab parser-tests FOLDER|FILE... [--name WORDS] [--show N] [--json FILE]
 
 Holds the tests of MediaWiki's parser (tests/parser of its sources) on a wiki with their articles and files, and says which share of them gives
 the HTML that MediaWiki gives. --show prints so many of the others, --name takes the tests whose name has these words, --json writes all results.`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { name: { type: 'string' }, show: { type: 'string', default: '0' }, json: { type: 'string' } },
-});
-if (positionals.length === 0) {
-  console.error(USAGE);
-  process.exit(2);
-}
+const { values, positionals } = readOptions(
+  USAGE,
+  { name: { type: 'string' }, show: { type: 'string', default: '0' }, json: { type: 'string' } },
+  1,
+);
 
 const files = positionals.flatMap(path =>
   statSync(path).isDirectory()

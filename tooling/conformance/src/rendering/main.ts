@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER, startServer } from '@wikiquery/launch/process';
 import { Client } from '../client.ts';
 import { sample, serveLive } from '../live.ts';
@@ -10,7 +10,7 @@ import { type Asker, judgePage, judgeText, type Told } from './judge.ts';
 import { measure } from './speed.ts';
 import { Tally } from './tally.ts';
 
-const USAGE = `usage: pnpm rendering --mediawiki URL --database URL [--images FOLDER] [--namespaces 0|4|10] [--pages N] [--texts FOLDER] [--speed]
+const USAGE = `usage: pnpm lab rendering --mediawiki URL --database URL [--images FOLDER] [--namespaces 0|4|10] [--pages N] [--texts FOLDER] [--speed]
        [--show N] [--json FILE] [--config FILE]
 
 Asks a MediaWiki that runs, and apps/server on the same database, what pages hold (action=parse), what their templates stand for (expandtemplates), what
@@ -18,13 +18,11 @@ extracts say (prop=extracts, where the wiki has TextExtracts) and what differs b
 --texts it asks about the texts of parser tests (tests/parser of MediaWiki's sources) instead of pages, as they are on this wiki. --speed measures how
 many pages each makes HTML of in a second, when nobody asked for them before. FILE of --config tells apps/server what a wiki does not tell of itself.`;
 
-const { values } = parseArgs({
-  options: {
-    ...{ mediawiki: { type: 'string' }, database: { type: 'string' }, images: { type: 'string' }, json: { type: 'string' } },
-    ...{ namespaces: { type: 'string', default: '0' }, pages: { type: 'string', default: '500' }, show: { type: 'string', default: '0' } },
-    config: { type: 'string' },
-    ...{ texts: { type: 'string' }, speed: { type: 'boolean', default: false } },
-  },
+const { values } = readOptions(USAGE, {
+  ...{ mediawiki: { type: 'string' }, database: { type: 'string' }, images: { type: 'string' }, json: { type: 'string' } },
+  ...{ namespaces: { type: 'string', default: '0' }, pages: { type: 'string', default: '500' }, show: { type: 'string', default: '0' } },
+  config: { type: 'string' },
+  ...{ texts: { type: 'string' }, speed: { type: 'boolean', default: false } },
 });
 if (values.mediawiki === undefined || values.database === undefined) {
   console.error(USAGE);

@@ -108,7 +108,7 @@ describe('a server that can be attacked', { timeout: 120_000 }, () => {
   });
 });
 
-/** A small share of `pnpm attacks`. */
+/** A small share of `pnpm lab attacks`. */
 describe('the server', { timeout: 120_000 }, () => {
   let attacked: Attacked;
   beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('the server', { timeout: 120_000 }, () => {
   });
 });
 
-/** The whole of it is `pnpm attacks --import`. */
+/** The whole of it is `pnpm lab attacks --import`. */
 it('adopt reads links of a head that are not closed in linear time', { timeout: 300_000 }, async () => {
   const shape = adoptableShapes().find(({ name }) => name === 'links of a head not closed');
   expect(await adoptShape(shape!, [100_000, 1_000_000])).toMatchObject({ faults: [] });

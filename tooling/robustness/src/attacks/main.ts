@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { ADOPTION, adoptableShapes, adoptShape } from './adoptions.ts';
 import { type CrowdReport, crowd, lightReport } from './crowd.ts';
 import { IMPORT, importableShapes, importShape } from './imports.ts';
@@ -10,9 +10,9 @@ import { crowdTable, describe, documentOf, tableOf } from './report.ts';
 import { openAttacked, openCrowded } from './session.ts';
 import { type Attack, carryOut, isDisturbed, LIMITS, type Outcome } from './suite.ts';
 
-const USAGE = `usage: pnpm attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
-       pnpm attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--in-turn] [--places N] [--only PATTERN]
-       pnpm attacks --import [--only PATTERN] [--jobs N] [--keep FILE]
+const USAGE = `usage: pnpm lab attacks [--share 0.1] [--only PATTERN] [--jobs N] [--keep FILE] [--write]
+       pnpm lab attacks --crowd [--seconds N] [--size BYTES] [--upstream] [--one] [--in-turn] [--places N] [--only PATTERN]
+       pnpm lab attacks --import [--only PATTERN] [--jobs N] [--keep FILE]
 
 Sends every hostile text to every parameter that takes one, at 1 KB, 10 KB, 100 KB and 2 MB, and measures the processor time of the server. PATTERN is
 a regular expression for "PLACE: SHAPE". N servers are attacked at once, one for each core when left out: only processor time counts. Outcomes are kept
@@ -23,31 +23,26 @@ With --import dumps that hold the texts are imported, and adopt reads pages of t
 
 const TABLE = fileURLToPath(new URL('../../../../docs/attacks.md', import.meta.url));
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    share: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    part: { type: 'string' },
-    keep: { type: 'string' },
-    write: { type: 'boolean', default: false },
-    crowd: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '5' },
-    size: { type: 'string', default: '100000' },
-    places: { type: 'string', default: '2' },
-    one: { type: 'boolean', default: false },
-    'in-turn': { type: 'boolean', default: false },
-    upstream: { type: 'boolean', default: false },
-    import: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const { values: options } = readOptions(USAGE, {
+  share: { type: 'string', default: '1' },
+  only: { type: 'string', default: '' },
+  jobs: { type: 'string', default: String(availableParallelism()) },
+  part: { type: 'string' },
+  keep: { type: 'string' },
+  write: { type: 'boolean', default: false },
+  crowd: { type: 'boolean', default: false },
+  seconds: { type: 'string', default: '5' },
+  size: { type: 'string', default: '100000' },
+  places: { type: 'string', default: '2' },
+  one: { type: 'boolean', default: false },
+  'in-turn': { type: 'boolean', default: false },
+  upstream: { type: 'boolean', default: false },
+  import: { type: 'boolean', default: false },
 });
 const only = new RegExp(options.only);
 const isWanted = (attack: Pick<Attack, 'shape' | 'place'>): boolean => only.test(nameOf(attack));
 
-if (options.help) console.log(USAGE);
-else if (options.crowd) await besideLightClients();
+if (options.crowd) await besideLightClients();
 else if (options.part !== undefined) await inPart(options.part);
 else await everywhere();
 

@@ -51,7 +51,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 /** The table with what it means, for the documentation. */
 export const documentOf = (outcomes: readonly Outcome[]): string => `# Attacks
 
-What hostile texts cost, measured by \`pnpm attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
+What hostile texts cost, measured by \`pnpm lab attacks --write\` (tooling/robustness/src/attacks): ${outcomes.length} attacks in
 ${new Set(outcomes.map(({ place }) => place)).size} places. Tried as a whole, each text goes to every parameter that takes
 it. "Steepest" is the power of the size by which the processor time grows at worst (1 is linear, 2 quadratic), from what is worth measuring on. "Longest
 block" is the processor time that the main thread took in one piece, "most memory" what one request made the process grow by.

@@ -1,31 +1,27 @@
-/** What each request costs in wikis of ten thousand to ten million pages, as a table and a plot: `pnpm bench:growth --help`. */
+/** What each request costs in wikis of ten thousand to ten million pages, as a table and a plot: `pnpm lab growth --help`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
-import { parseArgs } from 'node:util';
 import { svgOf } from '@wikiquery/benchmark/plot';
 import { benchmarkWiki } from '@wikiquery/benchmark/wiki';
+import { readOptions } from '@wikiquery/launch/options';
 import { GrowthMeter } from './growth.ts';
 import { documentOf, plotOf } from './report.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    scales: { type: 'string', default: '0.01,0.1,1,10' },
-    walk: { type: 'string', default: '1000000' },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab growth [--scales 0.01,0.1,1,10] [--walk ROWS] [--write]
+
+Asks every module by default and with each value of each parameter, as list and as generator, from the beginning and from near the end, of wikis on SQLite with
+a scale of a million pages each (ten million: 32 GB, and half an hour to make them), and counts the rows that the database visits. Lists without a direction are
+gone through as far as ROWS. --write puts it into docs/growth.md and docs/growth.svg.`;
+
+const { values: options } = readOptions(USAGE, {
+  scales: { type: 'string', default: '0.01,0.1,1,10' },
+  walk: { type: 'string', default: '1000000' },
+  write: { type: 'boolean', default: false },
 });
 
 const root = join(import.meta.dirname, '../../../..');
 
-if (options.help)
-  console.log(`usage: pnpm bench:growth [--scales 0.01,0.1,1,10] [--walk ROWS] [--write]
-
-Asks every module by default and with each value of each parameter, as list and as generator, from the beginning and from near the end, of wikis on SQLite with
-a scale of a million pages each (ten million: 32 GB, and half an hour to make them), and counts the rows that the database visits. Lists without a direction are
-gone through as far as ROWS. --write puts it into docs/growth.md and docs/growth.svg.`);
-else await measure();
+await measure();
 
 async function measure(): Promise<void> {
   const tell = (line: string) => console.log(`  ${line}`);

@@ -25,7 +25,7 @@ export function documentOf({ pages, growths, byDefault, times, most, walks, reas
   const count = (kind: Growth['kind']) => growths.filter(growth => growth.kind === kind).length;
   return `# Growth
 
-What requests cost in wikis of ${sizes.join(', ')} pages (three revisions and ten links for each), measured by \`pnpm bench:growth --write\` (tooling/robustness/src/growth) on
+What requests cost in wikis of ${sizes.join(', ')} pages (three revisions and ten links for each), measured by \`pnpm lab growth --write\` (tooling/robustness/src/growth) on
 SQLite: every module by default and with each value of each parameter, as list and as generator, with its largest limit, from the beginning and from near the end,
 ${growths.length.toLocaleString('en')} requests in each wiki. Counted are the rows that the database visits in tables and indexes; a lookup by a unique key may be left out.
 [What follows from it](scale.md).

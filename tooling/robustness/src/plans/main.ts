@@ -1,21 +1,22 @@
-/**
- * Prints which requests make an engine read a whole table, and which visit more rows than they answer for in a big wiki:
- * `node --conditions=@wikiquery/source tooling/robustness/src/plans/main.ts [--engine sqlite] [--scale 0.1] [--extent whole]`
- */
 import { readFileSync } from 'node:fs';
 import { basename, join, matchesGlob } from 'node:path';
-import { parseArgs } from 'node:util';
 import { copyToServer } from '@wikiquery/benchmark/copy';
 import { benchmarkWiki } from '@wikiquery/benchmark/wiki';
 import type { EngineName } from '@wikiquery/database';
+import { readOptions } from '@wikiquery/launch/options';
 import { engines } from '@wikiquery/testing';
 import { examinePlans } from './plans.ts';
 import type { SweepOptions } from './sweep.ts';
 import { countVisits, isWithin } from './visits.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: { engine: { type: 'string' }, scale: { type: 'string', default: '0.1' }, extent: { type: 'string', default: 'whole' } },
+const USAGE = `usage: pnpm lab plans [--engine sqlite|mariadb|postgres] [--scale 0.1] [--extent whole]
+
+Prints the requests that make an engine read a whole table, and those that visit more rows of a wiki of a million pages times the scale than they return.`;
+
+const { values: options } = readOptions(USAGE, {
+  engine: { type: 'string' },
+  scale: { type: 'string', default: '0.1' },
+  extent: { type: 'string', default: 'whole' },
 });
 
 /** Where filters choose among rows: ten thousand of them, looked at twice, with the rows of another table. */

@@ -1,21 +1,18 @@
-/**
- * Asks all questions about planted secrets and prints what the answers give away:
- * `node --conditions=@wikiquery/source tooling/robustness/src/secrets/main.ts [--share 0.1] [--module NAME]… [--lenient] [--private]`.
- * With --private it asks private wikis alone, and with --module none of them.
- */
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { examineSecrets, type Leak } from './examination.ts';
 import { AS_IN_MEDIAWIKI, examineHiddenAccount } from './hidden-account.ts';
 import { examinePrivateWikis } from './private-wikis.ts';
 
-const { values: options } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    share: { type: 'string', default: '1' },
-    module: { type: 'string', multiple: true },
-    private: { type: 'boolean', default: false },
-    lenient: { type: 'boolean', default: false },
-  },
+const USAGE = `usage: pnpm lab secrets [--share 0.1] [--module NAME]… [--lenient] [--private]
+
+Asks all questions about planted secrets, and prints what the responses reveal. --share asks a share of the questions, --module only those about a
+module, without private wikis. --private asks private wikis alone.`;
+
+const { values: options } = readOptions(USAGE, {
+  share: { type: 'string', default: '1' },
+  module: { type: 'string', multiple: true },
+  private: { type: 'boolean', default: false },
+  lenient: { type: 'boolean', default: false },
 });
 const share = Number(options.share);
 const examinations = options.module ? [] : [await examinePrivateWikis(share)];

@@ -5,7 +5,7 @@ import { examinePrivateWikis } from './private-wikis.ts';
 /** Of what CI asks, which has more time. */
 const PART = process.env.CI ? 1 : 0.4;
 
-/** A share of `pnpm secrets`: nothing hidden shows, and no answer depends on it. */
+/** A share of `pnpm lab secrets`: nothing hidden shows, and no answer depends on it. */
 it('keeps what is hidden', { timeout: 240_000 }, async () => {
   const { asked, leaks, failures } = await examineSecrets({ share: 0.02 * PART });
   expect(leaks).toEqual([]);

@@ -1,13 +1,17 @@
-/**
- * Writes into the package.json of each module and route which columns it reads, and prints those that every server reads: `pnpm tables`. It keeps the
- * columns that a package.json names already, as long as they exist: the tests of a plugin fail for columns that this trace does not find. It keeps
- * `optional`, too.
- */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type DeclaredTables, isRequired, SERVER_REQUIREMENTS, type TableName, tableRequirementsOf, tables } from '@wikiquery/database';
+import { readOptions } from '@wikiquery/launch/options';
 import { RENDERING_READS } from '@wikiquery/rendering';
 import { manifestOf, manifestOfRoute, renderingManifests } from './manifests.ts';
 import { traceTables } from './trace.ts';
+
+readOptions(
+  `usage: pnpm lab tables
+
+Writes into the package.json of each module and route which columns it reads, and prints those that every server reads. It keeps the columns that a
+package.json names already, as long as they exist: the tests of a plugin fail for columns that this trace does not find. It keeps \`optional\`, too.`,
+  {},
+);
 
 const { server, modules, routes } = await traceTables();
 console.log('every server:', byTable(server));

@@ -41,7 +41,7 @@ it('no module or route reads a column that its package does not name', { timeout
     ...[...routes].flatMap(([route, read]) => unnamedIn(manifestOfRoute(route), read)),
     ...renderingManifests().flatMap(manifest => unnamedIn(manifest, rendering)),
   ];
-  // `pnpm tables` writes them.
+  // `pnpm lab tables` writes them.
   expect(unnamed).toEqual([]);
 });
 

@@ -1,23 +1,23 @@
-// Many wikis in one server: each answers as it does alone, and a thousand cost little. `pnpm wikis [--requests N] [--count N] [--sets FOLDER]
-// [--only compare|crowd] [--program FILE]`. With the addresses of servers in TEST_MARIADB_URL and TEST_POSTGRES_URL wikis of --sets on these are among
-// them. FILE is the program that is installed (apps/server/dist/bin.js after `pnpm build`); its source runs when left out.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { setsIn, whyNotServed } from '@wikiquery/conformance/recording';
+import { readOptions } from '@wikiquery/launch/options';
 import { SERVER } from '@wikiquery/launch/process';
 import { compareSets } from './compare.ts';
 import { crowd } from './crowd.ts';
 
-const { values } = parseArgs({
-  args: process.argv.slice(2).filter(argument => argument !== '--'),
-  options: {
-    requests: { type: 'string', default: '2000' },
-    count: { type: 'string', default: '1000' },
-    sets: { type: 'string' },
-    only: { type: 'string' },
-    program: { type: 'string' },
-  },
+const USAGE = `usage: pnpm lab wikis [--requests N] [--count N] [--sets FOLDER] [--only compare|crowd] [--program FILE]
+
+Compares the responses of a server of many wikis with those of a server for each, and starts a server of N wikis (--count). Wikis of --sets on MariaDB and
+PostgreSQL take part where TEST_MARIADB_URL and TEST_POSTGRES_URL are set. FILE is the installed program (apps/server/dist/bin.js after pnpm build).
+Default: its source.`;
+
+const { values } = readOptions(USAGE, {
+  requests: { type: 'string', default: '2000' },
+  count: { type: 'string', default: '1000' },
+  sets: { type: 'string' },
+  only: { type: 'string' },
+  program: { type: 'string' },
 });
 const program = values.program === undefined ? SERVER : [resolve(values.program)];
 let isGood = true;

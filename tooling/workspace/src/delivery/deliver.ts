@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { readOptions } from '@wikiquery/launch/options';
 import { build } from '../build.ts';
 import { scaffold } from '../scaffold.ts';
 import { withOlderContract } from './copies.ts';
@@ -23,7 +24,7 @@ import {
  * outside this workspace, with npm and with pnpm, in TypeScript and in JavaScript; servers that they are installed into as packages, one of them with
  * a second copy of the contract. Throws when one of them does not do what it should.
  */
-export async function deliver(root: string): Promise<void> {
+async function deliver(root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-delivery-'));
   try {
     await build(root);
@@ -120,3 +121,11 @@ async function written(plugin: OwnPlugin, { root, manager, folder, tarballs }: A
   );
   return { [manifestOf(home).name]: packed(home, folder) };
 }
+
+readOptions(
+  `usage: pnpm lab deliver
+
+Checks what users get: a deployed server, packed packages, plugins written outside this workspace.`,
+  {},
+);
+await deliver(join(import.meta.dirname, '../../../..'));

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@wikiquery/launch/free-port';
+import { readOptions } from '@wikiquery/launch/options';
 import { stringify } from 'yaml';
 import { build } from '../build.ts';
 import { isPublished, readWorkspace } from '../packages.ts';
@@ -28,7 +29,7 @@ const SMALL = ['server', 'format-json', ...SIX].map(name => `@wikiquery/${name}`
  * Publishes everything on a registry of this machine, and installs it from there as somebody does who has nothing but Node and npm: an empty folder, an empty
  * home. Throws when a server that is put together so does not start, does not answer, or is too heavy.
  */
-export async function fromRegistry(root: string): Promise<void> {
+async function fromRegistry(root: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'wikiquery-registry-'));
   const registry = await startRegistry(folder);
   try {
@@ -199,3 +200,11 @@ async function startRegistry(folder: string): Promise<{ readonly address: string
     },
   };
 }
+
+readOptions(
+  `usage: pnpm lab published
+
+Publishes everything on a registry of this machine, installs it from there in an empty home and in a container, and serves.`,
+  {},
+);
+await fromRegistry(join(import.meta.dirname, '../../../..'));

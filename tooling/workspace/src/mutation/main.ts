@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '@wikiquery/launch/options';
 import { readMutants } from './modules.ts';
 import { applied } from './mutants.ts';
 import { Tests } from './tests.ts';
 
-const USAGE = `usage: pnpm mutate [--modules N] [--each N] [--seed TEXT] [MODULE...]
+const USAGE = `usage: pnpm lab mutate [--modules N] [--each N] [--seed TEXT] [MODULE...]
 
 Changes one line of a module, runs the module's own test on SQLite, and reports the changes that no test notices.
   --modules N   modules to choose at random. Default: 30. MODULE names some instead: packages/list/allpages
@@ -27,17 +27,12 @@ const equivalents: Readonly<Record<string, readonly Equivalent[]>> = JSON.parse(
 );
 
 process.env.TEST_ENGINES = 'sqlite';
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    modules: { type: 'string', default: '30' },
-    each: { type: 'string', default: '8' },
-    seed: { type: 'string', default: '1' },
-    help: { type: 'boolean', default: false },
-  },
+const { values, positionals } = readOptions(USAGE, {
+  modules: { type: 'string', default: '30' },
+  each: { type: 'string', default: '8' },
+  seed: { type: 'string', default: '1' },
 });
-if (values.help) console.log(USAGE);
-else process.exitCode = await mutate();
+process.exitCode = await mutate();
 
 async function mutate(): Promise<number> {
   const all = readMutants(root);

@@ -59,12 +59,3 @@ function processorTime(pid: number | undefined): number | undefined {
     return undefined;
   }
 }
-
-/** Of several runs: their time in the mean, and the most memory of any. */
-export function meanOf(costs: readonly Cost[]): Cost {
-  return {
-    seconds: costs.reduce((sum, { seconds }) => sum + seconds, 0) / costs.length,
-    processor: costs.reduce((sum, { processor }) => sum + processor, 0) / costs.length,
-    memory: Math.max(...costs.map(({ memory }) => memory)),
-  };
-}

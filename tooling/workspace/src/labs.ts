@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+
+interface Lab {
+  readonly summary: string;
+  /** The program, below `tooling`. */
+  readonly program: string;
+}
+
+/** Programs that guard users or measure the server. `pnpm lab` lists them. */
+const LABS: Readonly<Record<string, Lab>> = {
+  conformance: { program: 'conformance/src/main.ts', summary: 'Compare responses with recorded responses of MediaWiki' },
+  schemas: { program: 'conformance/src/schemas.ts', summary: 'Validate recorded responses by the schemas of the modules' },
+  'parser-tests': { program: 'conformance/src/parser-tests/main.ts', summary: "Render the tests of MediaWiki's parser" },
+  rendering: { program: 'conformance/src/rendering/main.ts', summary: 'Compare rendered pages with a running MediaWiki' },
+  clients: { program: 'clients/src/main.ts', summary: 'Run clients in Python and Perl; those for Node are among the tests' },
+  fuzz: { program: 'robustness/src/main.ts', summary: 'Send random and hostile requests' },
+  attacks: { program: 'robustness/src/attacks/main.ts', summary: 'Send hostile texts to every parameter and measure their processor time' },
+  secrets: { program: 'robustness/src/secrets/main.ts', summary: 'Search responses for planted secrets' },
+  cache: { program: 'robustness/src/kept/main.ts', summary: 'Compare cached responses with computed ones while the database changes' },
+  wikis: { program: 'robustness/src/wikis/main.ts', summary: 'Serve many wikis and compare each with a server of its own' },
+  dumps: { program: 'robustness/src/dumps/main.ts', summary: 'Import real dumps and query all their content' },
+  plans: { program: 'robustness/src/plans/main.ts', summary: 'Report statements that read whole tables or too many rows' },
+  growth: { program: 'robustness/src/growth/main.ts', summary: 'Count the rows that requests visit in wikis of several sizes' },
+  tables: { program: 'robustness/src/tables/main.ts', summary: 'Write the columns that each module reads into its package.json' },
+  bench: { program: 'benchmark/src/main.ts', summary: 'Measure requests per second beside a server that only runs the SQL' },
+  'bench-mediawiki': { program: 'benchmark/src/mediawiki/main.ts', summary: 'Measure requests per second beside MediaWiki' },
+  load: { program: 'benchmark/src/open/main.ts', summary: 'Measure latencies at fixed arrival rates' },
+  startup: { program: 'benchmark/src/start/main.ts', summary: 'Measure processor time and memory of packed servers at startup' },
+  search: { program: 'benchmark/src/search/main.ts', summary: 'Measure the search index and searches in a million pages' },
+  explorer: { program: 'browser/src/measure.ts', summary: 'Measure size and speed of the explorer in Chromium' },
+  screenshots: { program: 'browser/src/screenshots.ts', summary: 'Write the screenshots of the documentation' },
+  mutate: { program: 'workspace/src/mutation/main.ts', summary: 'Change lines of modules and report changes that no test detects' },
+  deliver: { program: 'workspace/src/delivery/deliver.ts', summary: 'Check a deployed server, packed packages and plugins from outside' },
+  published: {
+    program: 'workspace/src/delivery/registry.ts',
+    summary: 'Publish on a local registry, install from it in a container, and serve',
+  },
+};
+
+/** Runs a lab, which reads the arguments behind its name as if it had been started itself. Gives the exit code. */
+export async function runLab(root: string, [name = '', ...args]: readonly string[]): Promise<void> {
+  const lab = Object.hasOwn(LABS, name) ? LABS[name] : undefined;
+  if (lab) {
+    const program = join(root, 'tooling', lab.program);
+    process.argv = [process.execPath, program, ...args];
+    await import(program);
+    return;
+  }
+  console.log(['usage: pnpm lab NAME [OPTION…]     pnpm lab NAME --help', '', ...Object.entries(LABS).map(lineOf)].join('\n'));
+  if (name !== '' && name !== '--help') {
+    console.error(`\nUnknown lab "${name}".`);
+    process.exitCode = 2;
+  }
+}
+
+const lineOf = ([name, { summary }]: readonly [string, Lab]): string => `  ${name.padEnd(17)}${summary}`;
