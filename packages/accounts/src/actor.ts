@@ -1,6 +1,6 @@
 import type { Actor, Block, Site } from '@wikiquery/core';
 import type { HostSite } from '@wikiquery/core/host';
-import { groupsOf, rightsOf } from '@wikiquery/groups';
+import { groupsOf, rightsOf } from '@wikiquery/users';
 import type { Account } from './account.ts';
 
 export interface Standing {

@@ -1,7 +1,7 @@
 import { addressToHex } from '@wikiquery/addresses';
-import { type BlockRow, coveringTargets, isBlockInForce, selectBlocks, sumUp, toBlock } from '@wikiquery/blocks';
 import type { Block, Site, Timestamp } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
+import { type BlockRow, coveringTargets, isBlockInForce, selectBlocks, sumUp, toBlock } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 
 export interface BlockTarget {

@@ -1,6 +1,6 @@
 import { defineAction, type Env, f, missingAtLeastOneOf } from '@wikiquery/core';
 import { diffContents, MAIN, neighbour } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 import { deletedBase, noBase, noNeighbour, noRevisionOf } from './errors.ts';
 import { type CompareParams, params, sideOf } from './params.ts';
 import { findRevision, readSide, type Side, visibleContents } from './side.ts';

@@ -2,7 +2,7 @@ import { formatComments } from '@wikiquery/comments';
 import { type Env, isoTimestamp } from '@wikiquery/core';
 import { pagesByTitle } from '@wikiquery/pages';
 import { loadSight, loadSlots, type ToldRevision } from '@wikiquery/revisions';
-import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import { isHidden, isSuppressed } from '@wikiquery/users';
 import type { CompareProp } from './params.ts';
 
 /** What is told of a revision, under names that begin with its side; in MediaWiki's order. */

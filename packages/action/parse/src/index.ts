@@ -5,7 +5,7 @@ import { pageLanguage } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
 import { OUTPUT_CLASSES, warningOfLoader } from '@wikiquery/rendering';
 import { contentFormatParam, contentModelParam } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 import { extensionTagsOf, parseTreeOf } from '@wikiquery/wikitext';
 import { sectionText, sentContent } from './content.ts';
 import { invalidSection, newSectionOfPage, notWikitext } from './errors.ts';

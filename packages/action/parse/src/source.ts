@@ -11,7 +11,7 @@ import {
   toDeletedRevision,
   toRevision,
 } from '@wikiquery/revisions';
-import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import { isHidden, isSuppressed } from '@wikiquery/users';
 import {
   hiddenText,
   missingContent,

@@ -1,6 +1,6 @@
 import type { Database } from '@wikiquery/database';
 import { whereEquals } from '@wikiquery/database';
-import { lacksBits } from '@wikiquery/visibility';
+import { lacksBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';

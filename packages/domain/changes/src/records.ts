@@ -1,7 +1,7 @@
 import { type Actor, type Env, f, type ShapeOut } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
 import { logParams, parseLogParams, showLogParams } from '@wikiquery/logs';
-import { type Sight, sightOf } from '@wikiquery/visibility';
+import { type Sight, sightOf } from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 import type { PatrolSight } from './patrol.ts';
 import { CHANGE_SOURCES, LOG_CHANGE } from './types.ts';

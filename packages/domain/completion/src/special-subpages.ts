@@ -1,9 +1,8 @@
 import { type Env, isInvalid, NS } from '@wikiquery/core';
 import { keyColumn, whereStartsWith } from '@wikiquery/database';
-import { explicitGroups } from '@wikiquery/groups';
 import { logTypes } from '@wikiquery/logs';
 import { type CompletionRequest, namespacePrefix, type SearchBackend } from '@wikiquery/search';
-import { isHiddenUser } from '@wikiquery/users';
+import { explicitGroups, isHiddenUser } from '@wikiquery/users';
 
 type Complete = (q: Env, backend: SearchBackend, request: CompletionRequest) => Promise<readonly string[]>;
 

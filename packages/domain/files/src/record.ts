@@ -2,7 +2,7 @@ import { formatCommentsOf } from '@wikiquery/comments';
 import { type Env, f, isoTimestamp, type Returned } from '@wikiquery/core';
 import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { hexSha1 } from '@wikiquery/sha1';
-import { isHidden, isSuppressed, maySee } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, maySee } from '@wikiquery/users';
 import { EXIF_TEXTS, hasOlderForm, olderForm } from './exif-version.ts';
 import { extendedMetadata, extendedMetadataField, visibleNames } from './extended-metadata.ts';
 import { titleOf } from './file.ts';

@@ -2,7 +2,7 @@ import { type Env, type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { pagesByTitle } from '@wikiquery/pages';
 import { currentPages } from '@wikiquery/revisions';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import type { RenderingEnv } from './context.ts';
 import { fileFacts } from './file-facts.ts';
 import { inTurns } from './turns.ts';

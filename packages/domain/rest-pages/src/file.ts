@@ -11,7 +11,7 @@ import {
   toFiles,
 } from '@wikiquery/files';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
-import { maySee } from '@wikiquery/visibility';
+import { maySee } from '@wikiquery/users';
 
 type Query = Env & { readonly services: { readonly files: FileService } };
 

@@ -1,7 +1,6 @@
 import type { Env, UserRef } from '@wikiquery/core';
 import { type BoundValues, sql } from '@wikiquery/database';
-import { actorIdOf } from '@wikiquery/users';
-import { lacksBits, unseenBits } from '@wikiquery/visibility';
+import { actorIdOf, lacksBits, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 
 /** Who made the revisions that are wanted. */

@@ -3,7 +3,7 @@ import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { hexSha1 } from '@wikiquery/sha1';
 import { loadBlobs } from '@wikiquery/texts';
-import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import { isHidden, isSuppressed } from '@wikiquery/users';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';
 import type { RevisionRecord, SlotFields } from './fields.ts';

@@ -1,5 +1,5 @@
-import { loadUserBlocks } from '@wikiquery/blocks';
 import { type BlockOptions, engines, openWiki, reader, type TestWiki } from '@wikiquery/testing';
+import { loadUserBlocks } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSight } from './sight.ts';
 

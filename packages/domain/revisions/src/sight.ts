@@ -1,6 +1,5 @@
-import { loadReach } from '@wikiquery/blocks';
 import type { Actor, Env, Title } from '@wikiquery/core';
-import { isHidden, maySee, type Part, seesAnythingHidden } from '@wikiquery/visibility';
+import { isHidden, loadReach, maySee, type Part, seesAnythingHidden } from '@wikiquery/users';
 import type { ToldRevision } from './revision.ts';
 
 /** Whether the reader may see a part of a revision, hidden or not. */

@@ -1,5 +1,5 @@
 import type { Database } from '@wikiquery/database';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 import { categoryTag, templateTag } from './tags.ts';
 import type { PageNote } from './writing.ts';

@@ -1,7 +1,7 @@
 import { type Env, Turns } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
 import { loadMainTexts } from '@wikiquery/revisions';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import type { Condition } from './query.ts';
 import type { Candidate } from './search-index.ts';
 

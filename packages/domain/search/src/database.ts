@@ -2,7 +2,7 @@ import { ApiError, type Env, message, NS, type Site } from '@wikiquery/core';
 import { type Database, expressionBuilder, type WikiDatabase } from '@wikiquery/database';
 import { contentConverter, type LanguageConverter } from '@wikiquery/language-converters';
 import { isolatedTask } from '@wikiquery/tasks';
-import { whereMaySee } from '@wikiquery/visibility';
+import { whereMaySee } from '@wikiquery/users';
 import type { Expression, SqlBool } from 'kysely';
 import type { SearchBackend, SearchRequest, SearchResults } from './backend.ts';
 import { complete } from './complete.ts';

@@ -8,7 +8,31 @@ export {
   loadHiddenUsers,
   userById,
 } from './actors.ts';
+export { type FormatDate, loadDateFormat } from './blocks/dates.ts';
+export { type BlockFields, blockFields, describeBlock } from './blocks/describe.ts';
+export { loadReach, type Reach } from './blocks/reach.ts';
+export { refusalOf } from './blocks/refusal.ts';
+export { type BlockRow, isBlockInForce, loadUserBlocks, selectBlocks, sumUp, toBlock } from './blocks/rows.ts';
+export { coveringTargets } from './blocks/targets.ts';
 export { centralFields, describeCentral } from './central-ids.ts';
 export { createGenders, type Genders, loadGenders } from './genders.ts';
+export type { Deserving } from './groups/autopromote.ts';
+export { currentMemberships, type Groups, groupsOf, isCurrent, isPublicWiki, loadMemberships, rightsOf } from './groups/groups.ts';
+export { MEMBER_COLUMNS, type Member, type Membership, toMember } from './groups/member.ts';
+export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './groups/site-groups.ts';
 export { createUsers, isAddressLike, isTemporaryName, type Rigor, type UserNames } from './names.ts';
 export { addPerformer } from './performer.ts';
+export {
+  hidingBit,
+  isHidden,
+  isSuppressed,
+  lacksBits,
+  maySee,
+  type Part,
+  type Sight,
+  seesAnythingHidden,
+  sightOf,
+  unseenBits,
+  whereMaySee,
+  whereShown,
+} from './visibility.ts';

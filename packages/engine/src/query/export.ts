@@ -5,7 +5,7 @@ import { cleanXml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
 import { redirectTargets } from '@wikiquery/pages';
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadSizedBlobs } from '@wikiquery/texts';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 
 export type ExportSchema = '0.10' | '0.11';
 

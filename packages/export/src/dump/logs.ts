@@ -1,4 +1,4 @@
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import { comment, contributor, element, hidden, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 

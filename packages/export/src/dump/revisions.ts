@@ -1,7 +1,7 @@
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Slot } from '@wikiquery/revisions';
 import { sha1Base36 } from '@wikiquery/sha1';
 import { loadBlobs } from '@wikiquery/texts';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import { comment, contributor, element, escapeText, type Schema, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 

@@ -1,5 +1,5 @@
-import { loadUserBlocks } from '@wikiquery/blocks';
 import { describeModule } from '@wikiquery/testing';
+import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import alldeletedrevisions from './index.ts';
 

@@ -32,7 +32,7 @@ import {
   toDeletedRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 import { type ArchiveQuery, whereTitleInRange } from './title-range.ts';
 
 const USER = ['useronly', 'Only together with adruser.'] as const;

@@ -18,7 +18,7 @@ import {
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,

@@ -1,4 +1,3 @@
-import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
 import {
   defineModule,
   type Entry,
@@ -17,17 +16,25 @@ import {
 import { type Database, whereStartsWith } from '@wikiquery/database';
 import {
   anyRightParam,
+  blockFields,
+  centralFields,
   currentMemberships,
+  describeBlock,
+  describeCentral,
   groupParam,
   groupsOf,
   groupsWithRight,
+  isHiddenUser,
   isImplicitRight,
+  isTemporaryName,
+  loadDateFormat,
+  loadHiddenUsers,
   loadMemberships,
+  loadUserBlocks,
   MEMBER_COLUMNS,
   rightsOf,
   toMember,
-} from '@wikiquery/groups';
-import { centralFields, describeCentral, isHiddenUser, isTemporaryName, loadHiddenUsers } from '@wikiquery/users';
+} from '@wikiquery/users';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { ACTIVE, loadRecentActions } from './recent-actions.ts';
 

@@ -12,7 +12,7 @@ import {
   urgencyFor,
 } from '@wikiquery/files';
 import { hexSha1 } from '@wikiquery/sha1';
-import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/visibility';
+import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/users';
 
 /** MediaWiki gives numbers of this table as text. */
 const digits = () => f.string().optional();

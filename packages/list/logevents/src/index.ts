@@ -20,8 +20,7 @@ import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whe
 import { blockSpan, logActionParam, logParams, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadDurations, messages } from '@wikiquery/messages';
 import { propReader } from '@wikiquery/props';
-import { actorIdOf, addPerformer } from '@wikiquery/users';
-import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
+import { actorIdOf, addPerformer, isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
 import type { Kysely, Selectable } from 'kysely';
 
 const props = f.props(

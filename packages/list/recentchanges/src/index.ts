@@ -37,8 +37,7 @@ import { type BoundValues, type Database, filterEquals, isMoreThan, layoutOf, pr
 import { propReader } from '@wikiquery/props';
 import { loadSha1 } from '@wikiquery/revisions';
 import { hexSha1 } from '@wikiquery/sha1';
-import { actorIdOf, addPerformer } from '@wikiquery/users';
-import { isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/visibility';
+import { actorIdOf, addPerformer, isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/users';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError, defineModule, f, message, notListed, Pages, Param, p, type Query, Records, type ServiceLookup } from '@wikiquery/core';
 import { messages } from '@wikiquery/messages';
 import { pagesOfHits, type SearchRequest, type SearchResults, searchBackend } from '@wikiquery/search';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 import { nearMatch } from './near-match.ts';
 import { beside, type FoundPage, found, foundPages, record, type SearchProp, toRecord } from './records.ts';
 

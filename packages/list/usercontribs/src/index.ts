@@ -22,7 +22,7 @@ import {
 import { type Bound, type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { propReader } from '@wikiquery/props';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
-import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/visibility';
+import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 import { type Contributor, contributors } from './contributors.ts';
 

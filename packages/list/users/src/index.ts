@@ -1,8 +1,21 @@
-import { blockFields, describeBlock, loadDateFormat, loadUserBlocks } from '@wikiquery/blocks';
 import { defineModule, type Entry, type Env, f, isoTimestamp, message, type ParamsOut, p, Records, type Returned } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { currentMemberships, groupsOf, loadMemberships, MEMBER_COLUMNS, rightsOf, toMember } from '@wikiquery/groups';
-import { centralFields, describeCentral, isHiddenUser, loadHiddenUsers } from '@wikiquery/users';
+import {
+  blockFields,
+  centralFields,
+  currentMemberships,
+  describeBlock,
+  describeCentral,
+  groupsOf,
+  isHiddenUser,
+  loadDateFormat,
+  loadHiddenUsers,
+  loadMemberships,
+  loadUserBlocks,
+  MEMBER_COLUMNS,
+  rightsOf,
+  toMember,
+} from '@wikiquery/users';
 import type { Selectable } from 'kysely';
 
 const props = f.props(

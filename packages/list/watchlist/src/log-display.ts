@@ -1,8 +1,7 @@
-import { loadDateFormat } from '@wikiquery/blocks';
 import type { Env } from '@wikiquery/core';
 import { parseLogParams } from '@wikiquery/logs';
 import { expandMessages, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
-import { isHidden, isSuppressed } from '@wikiquery/visibility';
+import { isHidden, isSuppressed, loadDateFormat } from '@wikiquery/users';
 import { type LogEntry, sentenceOf } from './log-sentences.ts';
 import { loadPageLinks } from './page-links.ts';
 import { Speech } from './speech.ts';

@@ -1,5 +1,5 @@
 import type { Actor, Site, UserGroup } from '@wikiquery/core';
-import { explicitGroups } from '@wikiquery/groups';
+import { explicitGroups } from '@wikiquery/users';
 
 /** Into and out of which groups the reader may put others and, further, themselves. */
 export function changeableGroups(site: Site, actor: Actor) {

@@ -1,9 +1,18 @@
-import { blockFields, describeBlock, loadDateFormat, refusalOf } from '@wikiquery/blocks';
 import { defineModule, type Env, f, isoTimestamp, message, type ParamsOut, p, type Returned } from '@wikiquery/core';
 import { hasOwnOrder } from '@wikiquery/database';
-import { currentMemberships, groupsWithRight, loadMemberships } from '@wikiquery/groups';
 import { newCode } from '@wikiquery/languages';
-import { centralFields, describeCentral, loadActorsByUser } from '@wikiquery/users';
+import {
+  blockFields,
+  centralFields,
+  currentMemberships,
+  describeBlock,
+  describeCentral,
+  groupsWithRight,
+  loadActorsByUser,
+  loadDateFormat,
+  loadMemberships,
+  refusalOf,
+} from '@wikiquery/users';
 import { changeableGroups } from './changeable-groups.ts';
 import { rateLimits } from './rate-limits.ts';
 

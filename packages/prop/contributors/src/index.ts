@@ -1,7 +1,6 @@
 import { badContinue, defineModule, f, p, type Query, Records, readPage, toTimestamp } from '@wikiquery/core';
 import { finds, whereEquals } from '@wikiquery/database';
-import { groupParam, groupsWithRight } from '@wikiquery/groups';
-import { whereShown } from '@wikiquery/visibility';
+import { groupParam, groupsWithRight, whereShown } from '@wikiquery/users';
 import type { ExpressionBuilder } from 'kysely';
 
 /** Pages of a response; histories are long, and mostly not in memory. */

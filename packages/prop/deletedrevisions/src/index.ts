@@ -19,7 +19,7 @@ import {
   toDeletedRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 
 const params = {
   ...revisionParams,

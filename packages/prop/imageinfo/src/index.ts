@@ -1,6 +1,6 @@
 import { ApiError, defineModule, f, isInvalid, message, NS, p, Records } from '@wikiquery/core';
 import { FILE_MARKS, FILE_PARTS, fileServices, thumbParams } from '@wikiquery/files';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 import { describeFiles } from './describe.ts';
 
 const props = f.props(FILE_PARTS, FILE_MARKS);

@@ -1,6 +1,5 @@
-import { describeBlock, loadDateFormat, loadReach, refusalOf } from '@wikiquery/blocks';
 import type { Block, Message } from '@wikiquery/core';
-import { isImplicitRight } from '@wikiquery/groups';
+import { describeBlock, isImplicitRight, loadDateFormat, loadReach, refusalOf } from '@wikiquery/users';
 import type { InfoQuery } from './info-query.ts';
 import type { Subject } from './subjects.ts';
 

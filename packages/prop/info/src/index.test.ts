@@ -1,6 +1,6 @@
-import { loadUserBlocks } from '@wikiquery/blocks';
 import { readMessages } from '@wikiquery/messages';
 import { describeModule } from '@wikiquery/testing';
+import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import info from './index.ts';
 

@@ -1,10 +1,9 @@
 import { addressRange, isAddress } from '@wikiquery/addresses';
-import { coveringTargets, isBlockInForce, loadReach, selectBlocks, toBlock } from '@wikiquery/blocks';
 import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
-import { isHiddenUser } from '@wikiquery/users';
+import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock } from '@wikiquery/users';
 import type { InfoQuery } from './info-query.ts';
 import { isDisabled, loadTexts } from './interface-texts.ts';
 import { isSubpage, type Subject } from './subjects.ts';

@@ -1,5 +1,4 @@
 import { type Actor, type Message, NS, type Site, type Timestamp, titleKey, toTimestamp } from '@wikiquery/core';
-import { isImplicitRight, rightsOf } from '@wikiquery/groups';
 import { redirectTargets } from '@wikiquery/pages';
 import {
   type CascadingRestriction,
@@ -12,6 +11,7 @@ import {
   rightOfLevel,
   type TitleProtection,
 } from '@wikiquery/protection';
+import { isImplicitRight, rightsOf } from '@wikiquery/users';
 import { type ApplicableBlock, loadBlockCheck } from './block-check.ts';
 import { loadGroupLinks } from './group-links.ts';
 import type { InfoQuery } from './info-query.ts';

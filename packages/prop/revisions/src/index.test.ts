@@ -1,6 +1,6 @@
-import { loadUserBlocks } from '@wikiquery/blocks';
 import { defaultSite } from '@wikiquery/site';
 import { describeModule } from '@wikiquery/testing';
+import { loadUserBlocks } from '@wikiquery/users';
 import { expect, it } from 'vitest';
 import revisions from './index.ts';
 

@@ -32,7 +32,7 @@ import {
   toRevision,
   whereMadeBy,
 } from '@wikiquery/revisions';
-import { seesAnythingHidden } from '@wikiquery/visibility';
+import { seesAnythingHidden } from '@wikiquery/users';
 
 const SINGLE_PAGE = 'May only be used with a single page.';
 

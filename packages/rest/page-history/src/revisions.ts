@@ -1,7 +1,7 @@
 import type { Env, PageRow } from '@wikiquery/core';
 import { revertTags, whereBot } from '@wikiquery/rest-pages';
 import { type Revision, selectRevisions, toRevision } from '@wikiquery/revisions';
-import { whereMaySee } from '@wikiquery/visibility';
+import { whereMaySee } from '@wikiquery/users';
 
 interface Wanted {
   readonly page: PageRow;

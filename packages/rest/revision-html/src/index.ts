@@ -4,7 +4,7 @@ import { pageLanguage, pagesById } from '@wikiquery/pages';
 import { renderCache } from '@wikiquery/render-cache';
 import { renderPage } from '@wikiquery/rendering';
 import { describeRevision, findRevision, hiddenRevision, htmlDocument, loadSource, mainSlot, noSuchRevision } from '@wikiquery/rest-pages';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 
 export default defineRoute({
   name: 'revision-html',

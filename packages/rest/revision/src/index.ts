@@ -1,7 +1,7 @@
 import { defineRoute, p } from '@wikiquery/core';
 import { pagesById } from '@wikiquery/pages';
 import { describeRevision, findRevision, hiddenRevision, loadSource, mainSlot, noSuchRevision, revisionTag } from '@wikiquery/rest-pages';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 
 export default defineRoute({
   name: 'revision',

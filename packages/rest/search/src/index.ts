@@ -1,9 +1,9 @@
 import { suggestTitles } from '@wikiquery/completion';
 import { defineRoute, p, type RouteQuery, type Site } from '@wikiquery/core';
 import { fileServices } from '@wikiquery/files';
-import { isPublicWiki } from '@wikiquery/groups';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { pagesOfHits, searchBackend } from '@wikiquery/search';
+import { isPublicWiki } from '@wikiquery/users';
 import { type Found, mergePages } from './pages.ts';
 
 const params = {

@@ -3,7 +3,7 @@ import { messages } from '@wikiquery/messages';
 import { defaultContentModel, languageCodes, pageLanguage, pagesByTitle } from '@wikiquery/pages';
 import { renderPage } from '@wikiquery/rendering';
 import { findRevision, hiddenRevision, htmlDocument, loadSource, mainSlot } from '@wikiquery/rest-pages';
-import { isHidden } from '@wikiquery/visibility';
+import { isHidden } from '@wikiquery/users';
 import { acceptsHtml, readBody } from './body.ts';
 import { isTrue } from './wanted.ts';
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { isPublicWiki } from '@wikiquery/groups';
 import { escapeHtml } from '@wikiquery/html';
+import { isPublicWiki } from '@wikiquery/users';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Settings } from '../config/settings.ts';
 import { admissionFor, CHECKS } from '../limits/admission.ts';

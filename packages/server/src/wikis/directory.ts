@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseJson } from '@wikiquery/client/fetch';
 import { type HostConfiguration, nextTurn } from '@wikiquery/core/host';
-import { isPublicWiki, rightsOf } from '@wikiquery/groups';
 import { readSite, siteFileOf, sqliteFileOf } from '@wikiquery/site';
+import { isPublicWiki, rightsOf } from '@wikiquery/users';
 import type { ListedWiki, ListOfWikis } from '@wikiquery/wikis';
 import type { WikiPlace } from './places.ts';
 

@@ -15,8 +15,7 @@ import {
   type Returned,
 } from '@wikiquery/core';
 import { finds, type RowsOf, sql, whereEquals } from '@wikiquery/database';
-import { isHiddenUser } from '@wikiquery/users';
-import { isSuppressed } from '@wikiquery/visibility';
+import { isHiddenUser, isSuppressed } from '@wikiquery/users';
 import type { Selectable, SqlBool } from 'kysely';
 import { type FilterName, loadFilters, readFilters } from './filters.ts';
 import { ADDRESS, loadVariables, type Variables } from './variables.ts';

@@ -1,7 +1,6 @@
-import { selectBlocks } from '@wikiquery/blocks';
 import { type Env, isoTimestamp, toTimestamp } from '@wikiquery/core';
 import { type Database, hasOwnOrder, whereEquals } from '@wikiquery/database';
-import { isCurrent, loadMemberships } from '@wikiquery/groups';
+import { isCurrent, loadMemberships, selectBlocks } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 
 /** What one wiki keeps of an account. */

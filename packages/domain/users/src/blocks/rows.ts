@@ -1,8 +1,8 @@
 import type { Block, Env, Timestamp } from '@wikiquery/core';
 import { toTimestamp } from '@wikiquery/core';
 import { type Database, loadInChunks, whereEquals } from '@wikiquery/database';
-import { isHiddenUser } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
+import { isHiddenUser } from '../actors.ts';
 
 export type BlockRow = Awaited<ReturnType<ReturnType<typeof selectBlocks>['execute']>>[number];
 

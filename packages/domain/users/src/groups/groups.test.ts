@@ -1,8 +1,10 @@
 import { readSite } from '@wikiquery/site';
 import { createTitles } from '@wikiquery/titles';
-import { createUsers } from '@wikiquery/users';
 import { expect, it } from 'vitest';
-import { explicitGroups, groupsOf, groupsWithRight, isImplicitRight, type Member, rightsOf, toMember } from './index.ts';
+import { createUsers } from '../names.ts';
+import { groupsOf, rightsOf } from './groups.ts';
+import { type Member, toMember } from './member.ts';
+import { explicitGroups, groupsWithRight, isImplicitRight } from './site-groups.ts';
 
 const now = new Date(Date.UTC(2025, 0, 10));
 const account: Member = {

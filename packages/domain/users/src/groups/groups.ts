@@ -3,10 +3,6 @@ import { hasOwnOrder, loadInChunks, whereEquals } from '@wikiquery/database';
 import { promotedGroups } from './autopromote.ts';
 import type { Member, Membership } from './member.ts';
 
-export type { Deserving } from './autopromote.ts';
-export { MEMBER_COLUMNS, type Member, type Membership, toMember } from './member.ts';
-export { anyRightParam, explicitGroups, groupParam, groupsWithRight, isImplicitRight } from './site-groups.ts';
-
 export interface Groups {
   /** All of them: memberships as the database gives them, then the implicit ones. */
   readonly groups: readonly string[];

@@ -1,6 +1,6 @@
 import { reader } from '@wikiquery/testing';
 import { expect, it } from 'vitest';
-import { isHidden, maySee, seesAnythingHidden, sightOf, whereMaySee } from './index.ts';
+import { isHidden, maySee, seesAnythingHidden, sightOf, whereMaySee } from './visibility.ts';
 
 const everybody = reader();
 const administrator = reader(['deletedhistory']);

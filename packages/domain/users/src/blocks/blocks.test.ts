@@ -1,7 +1,11 @@
 import { addressRange } from '@wikiquery/addresses';
 import { openWiki, reader, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { coveringTargets, describeBlock, loadDateFormat, loadUserBlocks, refusalOf } from './index.ts';
+import { loadDateFormat } from './dates.ts';
+import { describeBlock } from './describe.ts';
+import { refusalOf } from './refusal.ts';
+import { loadUserBlocks } from './rows.ts';
+import { coveringTargets } from './targets.ts';
 
 let wiki: Wiki;
 let ada: number;
