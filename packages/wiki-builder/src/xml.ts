@@ -1,3 +1,4 @@
+import { escapeAttribute } from '@wikiquery/html';
 /** One revision of an exported page; what is left out is not in the file. */
 export interface XmlRevision {
   readonly id: number;
@@ -61,13 +62,13 @@ export function writeXml(dump: XmlDump): string {
   const { version = '0.11', language = 'en', sitename = 'Exported', dbname = 'exported', base } = dump;
   const { namespaces = USUAL, pages = [], log = [] } = dump;
   const spaces = Object.entries(namespaces).map(
-    ([id, name]) => `<namespace key="${id}" case="first-letter">${escapeXml(name)}</namespace>`,
+    ([id, name]) => `<namespace key="${id}" case="first-letter">${escapeAttribute(name)}</namespace>`,
   );
   return [
     `<mediawiki xmlns="http://www.mediawiki.org/xml/export-${version}/" version="${version}" xml:lang="${language}">`,
     '<siteinfo>',
-    `<sitename>${escapeXml(sitename)}</sitename>`,
-    `<dbname>${escapeXml(dbname)}</dbname>`,
+    `<sitename>${escapeAttribute(sitename)}</sitename>`,
+    `<dbname>${escapeAttribute(dbname)}</dbname>`,
     `<base>${base ?? 'https://exported.example/wiki/Main_Page'}</base>`,
     '<generator>MediaWiki 1.43.0</generator>',
     '<case>first-letter</case>',
@@ -85,16 +86,16 @@ const USUAL = { 0: '', 1: 'Talk', 2: 'User', 3: 'User talk', 4: 'Project', 6: 'F
 function pageXml({ id, title, namespace = 0, redirect, restrictions, revisions, uploads = [] }: XmlPage): string {
   return [
     '<page>',
-    `<title>${escapeXml(title)}</title>`,
+    `<title>${escapeAttribute(title)}</title>`,
     `<ns>${namespace}</ns>`,
     `<id>${id}</id>`,
-    ...(redirect === undefined ? [] : [`<redirect title="${escapeXml(redirect)}" />`]),
-    ...(restrictions === undefined ? [] : [`<restrictions>${escapeXml(restrictions)}</restrictions>`]),
+    ...(redirect === undefined ? [] : [`<redirect title="${escapeAttribute(redirect)}" />`]),
+    ...(restrictions === undefined ? [] : [`<restrictions>${escapeAttribute(restrictions)}</restrictions>`]),
     ...revisions.map(revisionXml),
     ...uploads.map(
       upload =>
         `<upload>${timeXml(upload.timestamp)}<contributor><username>Ada</username><id>1</id></contributor><comment>up</comment>` +
-        `<filename>${escapeXml(upload.name)}</filename>${upload.archive === undefined ? '' : `<archivename>${escapeXml(upload.archive)}</archivename>`}` +
+        `<filename>${escapeAttribute(upload.name)}</filename>${upload.archive === undefined ? '' : `<archivename>${escapeAttribute(upload.archive)}</archivename>`}` +
         `<size>${upload.size}</size><sha1base36>${upload.sha1}</sha1base36></upload>`,
     ),
     '</page>',
@@ -121,7 +122,9 @@ function revisionXml(revision: XmlRevision): string {
 function logXml(entry: XmlLogEntry): string {
   const { id, timestamp = '20240101000000', type, action, title, params = '' } = entry;
   const subject =
-    title === null ? ['<text deleted="deleted" />'] : [`<logtitle>${escapeXml(title)}</logtitle>`, `<params>${escapeXml(params)}</params>`];
+    title === null
+      ? ['<text deleted="deleted" />']
+      : [`<logtitle>${escapeAttribute(title)}</logtitle>`, `<params>${escapeAttribute(params)}</params>`];
   return [
     '<logitem>',
     `<id>${id}</id>`,
@@ -138,20 +141,17 @@ function whoXml({ user = '192.0.2.7', comment = '' }: Pick<XmlRevision, 'user' |
     user === null
       ? '<contributor deleted="deleted" />'
       : typeof user === 'string'
-        ? `<contributor><ip>${escapeXml(user)}</ip></contributor>`
-        : `<contributor><username>${escapeXml(user[0])}</username><id>${user[1]}</id></contributor>`;
-  return [who, comment === null ? '<comment deleted="deleted" />' : comment === '' ? '' : `<comment>${escapeXml(comment)}</comment>`];
+        ? `<contributor><ip>${escapeAttribute(user)}</ip></contributor>`
+        : `<contributor><username>${escapeAttribute(user[0])}</username><id>${user[1]}</id></contributor>`;
+  return [who, comment === null ? '<comment deleted="deleted" />' : comment === '' ? '' : `<comment>${escapeAttribute(comment)}</comment>`];
 }
 
 function textXml(text: string | null | undefined, bytes = Buffer.byteLength(text ?? '')): string {
   if (text === null) return `<text bytes="${bytes}" deleted="deleted" />`;
   return text === undefined
     ? `<text bytes="${bytes}" location="tt:1" id="1" />`
-    : `<text bytes="${bytes}" xml:space="preserve">${escapeXml(text)}</text>`;
+    : `<text bytes="${bytes}" xml:space="preserve">${escapeAttribute(text)}</text>`;
 }
 
 const timeXml = (digits: string): string =>
   `<timestamp>${digits.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z')}</timestamp>`;
-
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, sign => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);

@@ -81,6 +81,11 @@ describe('check', () => {
       'packages/list/pages/src/x.ts:1: use `threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype.',
     ],
     [
+      'a product that escapes markup itself',
+      { 'packages/list/pages/src/x.ts': "'&lt;b>'.replaceAll('&lt;', '<');\n'<b>'.replaceAll('<', '&lt;');\n" },
+      'packages/list/pages/src/x.ts:2: use a variant of `escapeText` of @wikiquery/html: characters that are forgotten let markup in.',
+    ],
+    [
       'a product that imports the wiki builder',
       {
         ...pack('packages/wiki-builder', '@wikiquery/wiki-builder', 'export const Wiki = 1;'),

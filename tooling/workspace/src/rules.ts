@@ -231,6 +231,12 @@ const ONE_WAY: readonly { readonly pattern: RegExp; readonly use: string; readon
     use: '`threadOptions` of @wikiquery/hardening: options that are missing are read from the prototype',
     except: [],
   },
+  {
+    // `.replace('&lt;', '<')` decodes.
+    pattern: /(?<!replace(?:All)?\()(['"`])&(?:amp|lt|gt|quot|apos|#0*(?:34|38|39|60|62)|#x0*(?:22|26|27|3c|3e));\1/i,
+    use: 'a variant of `escapeText` of @wikiquery/html: characters that are forgotten let markup in',
+    except: ['packages/domain/html/src/escape.ts', 'packages/domain/titles/src/character-references.ts'],
+  },
 ];
 
 const oneWay: Rule = ({ group, path: unit, sources }) =>

@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { beginningOfPage, END_OF_PAGE, escapeHtml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
+import { beginningOfPage, END_OF_PAGE, escapeHtml, escapeText, escapeXmlAttribute } from '@wikiquery/html';
 
 type Fields = ReadonlyMap<string, unknown>;
 
@@ -96,7 +96,7 @@ function write({ name, attributes, content }: Element, newline: string): string 
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXmlAttribute(String(value))}"`);
   const start = `${newline}<${name}${written.join('')}`;
   if (content.length === 0) return `${start} />`;
-  if (typeof content === 'string') return `${start}>${escapeXmlText(content)}</${name}>`;
+  if (typeof content === 'string') return `${start}>${escapeText(content)}</${name}>`;
   const inner = newline && `${newline}  `;
   return `${start}>${content.map(each => write(each, inner)).join('')}${newline}</${name}>`;
 }

@@ -1,5 +1,5 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { type Env, NS, type Title } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
 import { missingTitle } from '@wikiquery/rendering';
 import { type Messages, messageIn } from './message-in.ts';
@@ -21,19 +21,21 @@ export async function categoriesHtml(q: Env, messages: Messages, categories: rea
     const name = titles.text(title);
     const about = missing ? redLink.replace('$1', () => name) : name;
     const href = site.urls.local(title, ...(missing ? ['action=edit&redlink=1'] : []));
-    return `<li><a href="${escapeHtml(href)}"${missing ? ' class="new"' : ''} title="${escapeHtml(about)}">${escapeHtml(category.replaceAll('_', ' '))}</a></li>`;
+    return `<li><a href="${escapeSpecialChars(href)}"${missing ? ' class="new"' : ''} title="${escapeSpecialChars(about)}">${escapeSpecialChars(category.replaceAll('_', ' '))}</a></li>`;
   };
   const list = (some: readonly Category[]): string => `<ul>${some.map(item).join('')}</ul>`;
   const [usual, hidden] = [categories.filter(each => !each.hidden), categories.filter(each => each.hidden)];
   const all = titles.local(await say('pagecategorieslink', 'Special:Categories'));
-  const label = escapeHtml(await say('pagecategories', usual.length === 1 ? 'Category' : 'Categories', String(usual.length)));
-  const linked = all ? `<a href="${escapeHtml(site.urls.local(all))}" title="${escapeHtml(titles.text(all))}">${label}</a>` : label;
-  const colon = escapeHtml(await say('colon-separator', ': '));
+  const label = escapeSpecialChars(await say('pagecategories', usual.length === 1 ? 'Category' : 'Categories', String(usual.length)));
+  const linked = all
+    ? `<a href="${escapeSpecialChars(site.urls.local(all))}" title="${escapeSpecialChars(titles.text(all))}">${label}</a>`
+    : label;
+  const colon = escapeSpecialChars(await say('colon-separator', ': '));
   const boxes = [
     usual.length === 0 ? '' : `<div id="mw-normal-catlinks" class="mw-normal-catlinks">${linked}${colon}${list(usual)}</div>`,
     hidden.length === 0
       ? ''
-      : `<div id="mw-hidden-catlinks" class="mw-hidden-catlinks mw-hidden-cats-hidden">${escapeHtml(
+      : `<div id="mw-hidden-catlinks" class="mw-hidden-catlinks mw-hidden-cats-hidden">${escapeSpecialChars(
           await say('hidden-categories', hidden.length === 1 ? 'Hidden category' : 'Hidden categories', String(hidden.length)),
         )}${colon}${list(hidden)}</div>`,
   ];
@@ -44,17 +46,17 @@ export async function categoriesHtml(q: Env, messages: Messages, categories: rea
 export function headHtml({ site, titles, lang }: Env, title: Title): string {
   const direction = directionOf(lang);
   const kind = title.namespace < 0 ? 'special' : title.namespace % 2 === 1 ? 'talk' : 'subject';
-  const name = (text: string): string => escapeHtml(text.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_'));
+  const name = (text: string): string => escapeSpecialChars(text.replaceAll(/[^\p{L}\p{N}_-]+/gu, '_'));
   const page = titles.dbText(title);
   const root = site.namespaces.get(title.namespace)?.subpages
     ? titles.dbText({ ...title, dbkey: title.dbkey.split('/')[0] as string })
     : page;
   return [
     '<!DOCTYPE html>',
-    `<html class="client-nojs" lang="${escapeHtml(lang)}" dir="${direction}">`,
+    `<html class="client-nojs" lang="${escapeSpecialChars(lang)}" dir="${direction}">`,
     '<head>',
     '<meta charset="UTF-8">',
-    `<title>${escapeHtml(titles.text(title))} - ${escapeHtml(typeof site.general.sitename === 'string' ? site.general.sitename : '')}</title>`,
+    `<title>${escapeSpecialChars(titles.text(title))} - ${escapeSpecialChars(typeof site.general.sitename === 'string' ? site.general.sitename : '')}</title>`,
     '</head>',
     `<body class="mediawiki ${direction} sitedir-${directionOf(site.lang)} ns-${title.namespace} ns-${kind} page-${name(page)} rootpage-${name(root)} action-view">`,
   ].join('\n');

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { type Env, NS, type Returned, type Site, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { languageName } from '@wikiquery/languages';
 import type { Messages } from '@wikiquery/messages';
 import { redirectTargets } from '@wikiquery/pages';
@@ -119,7 +119,7 @@ export async function pageFields(
     ...(wants('displaytitle') && {
       displaytitle:
         page.displayTitle ??
-        (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name)) ? titleHtml(q, title) : escapeHtml(titles.text(title))),
+        (page.isRead && !page.switches.some(name => KEEP_TITLE.has(name)) ? titleHtml(q, title) : escapeSpecialChars(titles.text(title))),
     }),
     // A page of its own has no line below its title.
     ...(wants('subtitle') && { subtitle: '' }),
@@ -166,7 +166,7 @@ const inOrder = (switches: readonly string[]): string[] => switches.toSorted((a,
 const KEEP_TITLE: ReadonlySet<string> = new Set(['nocontentconvert', 'notitleconvert']);
 
 function titleHtml({ site, titles }: Env, title: Title): string {
-  const part = (name: string, text: string): string => `<span class="mw-page-title-${name}">${escapeHtml(text)}</span>`;
+  const part = (name: string, text: string): string => `<span class="mw-page-title-${name}">${escapeSpecialChars(text)}</span>`;
   const main = part('main', title.dbkey.replaceAll('_', ' '));
   if (title.namespace === NS.MAIN || !site.namespaces.has(title.namespace)) return main;
   const namespace = titles.text({ ...title, dbkey: 'X' }).replace(/:X$/, '');

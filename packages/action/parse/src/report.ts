@@ -1,5 +1,5 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { type Env, toTimestamp } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { formatNumber } from '@wikiquery/languages';
 import type { RenderedPage } from '@wikiquery/rendering';
 import { MOST } from '@wikiquery/wikitext';
@@ -53,10 +53,10 @@ export async function limitReportHtml(q: Env, messages: Messages, page: Rendered
     const usual = `${used}${most === undefined ? '' : `/${limit}`}${unit}`;
     const key = `limitreport-${name}`;
     const shown = await say(`${key}-value`, usual, String(used), String(limit));
-    rows.push(`<tr><th>${escapeHtml(await say(key, LABELS[name] as string))}</th><td>${escapeHtml(shown)}</td></tr>`);
+    rows.push(`<tr><th>${escapeSpecialChars(await say(key, LABELS[name] as string))}</th><td>${escapeSpecialChars(shown)}</td></tr>`);
   }
   const title = await say('limitreport-title', 'What the page took:');
-  return `<div class="mw-limitReportExplanation"><p>${escapeHtml(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
+  return `<div class="mw-limitReportExplanation"><p>${escapeSpecialChars(title)}\n</p></div><div class="preview-limit-report-wrapper"><table class="preview-limit-report wikitable"><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 /** Where the server is not given the messages. */

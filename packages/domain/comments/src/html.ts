@@ -1,10 +1,9 @@
+import { escapeSpecialChars } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 
 /** Text as HTML. Character references that a writer put in stand for themselves. */
 export const escapeComment = (text: string): string =>
-  escapeStroke(escapeHtml(text.includes('&') ? decodeCharacterReferences(text) : text));
-
-export const escapeHtml = (text: string): string => (/[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, reference) : text);
+  escapeStroke(escapeSpecialChars(text.includes('&') ? decodeCharacterReferences(text) : text));
 
 /** A link around HTML; attributes without a value are left out. */
 export const anchor = (html: string, attributes: { readonly href: string; readonly class?: string; readonly title?: string }): string => {
@@ -13,10 +12,7 @@ export const anchor = (html: string, attributes: { readonly href: string; readon
   return `${written}${html}</a>`;
 };
 
-const escapeAttribute = (value: string): string => escapeStroke(escapeHtml(value));
+const escapeAttribute = (value: string): string => escapeStroke(escapeSpecialChars(value));
 
 // A combining stroke would change the bracket or quote of the markup before it.
 const escapeStroke = (html: string): string => html.replaceAll('\u0338', '&#x338;');
-
-const reference = (character: string): string => REFERENCES[character] ?? character;
-const REFERENCES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };

@@ -1,4 +1,5 @@
 import { isInvalid, NS, type ParsedTitle, type Site, type Title, type Titles } from '@wikiquery/core';
+import { escapeTags } from '@wikiquery/html';
 import { encodeFragment } from '@wikiquery/site';
 import { decodeCharacterReferences, resolveSubpage } from '@wikiquery/titles';
 import { anchor, escapeComment } from './html.ts';
@@ -126,7 +127,7 @@ const percentDecode = (text: string): string => {
     /%([0-9A-Fa-f]{2})|[^%]+|%/g,
     (part, byte: string | undefined) => byte ?? Buffer.from(part).toString('hex'),
   );
-  return Buffer.from(bytes, 'hex').toString().replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return escapeTags(Buffer.from(bytes, 'hex').toString());
 };
 
 // Only the blanks of ASCII: a no-break space is part of a heading.

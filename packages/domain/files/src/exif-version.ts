@@ -1,5 +1,5 @@
-import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { fallbacksOf, languageName } from '@wikiquery/languages';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
@@ -79,7 +79,7 @@ const preferredLanguages = ({ site, lang }: Reader): string[] => {
 };
 
 function languageItem({ site }: Reader, value: PhpValue, language: string | undefined, texts: InterfaceTexts): string {
-  const literal = escapeHtml(toText(value));
+  const literal = escapeSpecialChars(toText(value));
   if (language === undefined) return `${filled(texts, 'metadata-langitem-default', literal)}\n\n`;
   const code = language.toLowerCase();
   const name = languageName(site, code) || languageName(site, code.split('-')[0] ?? '') || language;
@@ -93,11 +93,11 @@ function contactText(value: PhpArray, texts: InterfaceTexts): string {
     return isSet(text) ? toText(text) : undefined;
   };
   if (CONTACT_PARTS.every(name => part(name) === undefined)) {
-    return htmlList([...value.values()].map(text => escapeHtml(toText(text))));
+    return htmlList([...value.values()].map(text => escapeSpecialChars(toText(text))));
   }
   const span = (name: string, kind: string): string => {
     const text = part(name);
-    return text === undefined ? '' : `<span class="${kind}">${escapeHtml(text)}</span>`;
+    return text === undefined ? '' : `<span class="${kind}">${escapeSpecialChars(text)}</span>`;
   };
   return filled(
     texts,
@@ -126,7 +126,9 @@ const mailLinks = (addresses: string): string =>
     .split(/[\n,]/)
     .map(address => address.trim())
     .filter(address => address !== '')
-    .map(address => (address.includes('<') ? escapeHtml(address) : `[mailto:${address} <span class="email">${escapeHtml(address)}</span>]`))
+    .map(address =>
+      address.includes('<') ? escapeSpecialChars(address) : `[mailto:${address} <span class="email">${escapeSpecialChars(address)}</span>]`,
+    )
     .join(', ');
 
 const isSet = (value: PhpValue | undefined): value is Exclude<PhpValue, null> => value !== undefined && value !== null;

@@ -1,6 +1,4 @@
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, c => ENTITIES[c]!);
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };
+import { escapeHtml } from './escape.ts';
 
 const STYLE =
   'body{font:16px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}pre{background:#f8f9fa;border:1px solid #c8ccd1;padding:1em;overflow:auto;white-space:pre-wrap}';

@@ -1,3 +1,15 @@
-export { beginningOfPage, END_OF_PAGE, escapeHtml, htmlPage } from './html.ts';
+export {
+  cleanXml,
+  escapeAttribute,
+  escapeDumpAttribute,
+  escapeHtml,
+  escapeHtmlAttribute,
+  escapeSpecialChars,
+  escapeTagStarts,
+  escapeTags,
+  escapeTagsAndQuotes,
+  escapeText,
+  escapeXmlAttribute,
+} from './escape.ts';
+export { beginningOfPage, END_OF_PAGE, htmlPage } from './html.ts';
 export { type ResultFrame, resultPage, resultPageHeaders, wrappedResult } from './result-page.ts';
-export { cleanXml, escapeXmlAttribute, escapeXmlText } from './xml.ts';

@@ -1,4 +1,5 @@
-import { beginningOfPage, END_OF_PAGE, escapeHtml } from './html.ts';
+import { escapeHtml } from './escape.ts';
+import { beginningOfPage, END_OF_PAGE } from './html.ts';
 
 /** What stands around the text of a response on a page for people, and how the text stands there. */
 export interface ResultFrame {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Title } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import type { ExtensionCall, ExtensionFunctions, FrameView, Given, OpenFunctions, WikitextContext } from '@wikiquery/wikitext';
 import { type Answer, Answers } from './answers.ts';
 import { Frames } from './frames.ts';
@@ -70,7 +71,7 @@ class Invocations {
   #error(text: string): string {
     this.#context.observer?.limit?.('scribunto-common-error-category');
     const id = createHash('sha1').update(text).digest('hex').slice(-8);
-    return `<strong class="error"><span class="scribunto-error mw-scribunto-error-${id}">${escaped(text)}</span></strong>`;
+    return `<strong class="error"><span class="scribunto-error mw-scribunto-error-${id}">${escapeSpecialChars(text)}</span></strong>`;
   }
 }
 
@@ -82,9 +83,6 @@ const ANSWERS: ReadonlySet<string> = new Set(
 );
 
 const NO_FUNCTION = 'Script error: You must specify a function to call.';
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#039;');
 
 /** As the extension says it: what it is about is known by these words. */
 function sentence(outcome: string, text: string, module: string, name: string): string {

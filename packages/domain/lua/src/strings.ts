@@ -1,5 +1,6 @@
 /** What libraries of Lua ask about texts: answered where Lua runs. */
 import { createHash, getHashes } from 'node:crypto';
+import { escapeText } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { LuaFailure } from './lua-failure.ts';
 import { fromLuaJson, toLuaJson } from './lua-json.ts';
@@ -130,9 +131,7 @@ export const stringAnswers: Readonly<Record<string, Answer>> = {
   decode,
   // What MediaWiki takes out of a text and marks stays in it here.
   unstripNoWiki: (text: string | undefined) =>
-    text?.replaceAll(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inner: string) =>
-      inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('&amp;amp;', '&amp;'),
-    ),
+    text?.replaceAll(/<nowiki>([\s\S]*?)<\/nowiki>/gi, (_, inner: string) => escapeText(inner.replaceAll('&amp;', '&'))),
   killMarkers: (text: string | undefined) =>
     text?.replaceAll(/<(nowiki|ref|gallery|pre|math|references)\b[^<>]*?(?:\/>|>[\s\S]*?<\/\1>)/gi, ''),
   jsonEncode: (value: FromLua, flags: number) => toLuaJson(value, flags),

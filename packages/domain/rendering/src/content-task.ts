@@ -1,4 +1,5 @@
 /** Pages of every content model. What is done in the process for long tasks. */
+import { escapeAttribute } from '@wikiquery/html';
 import { contextOf, type WikitextContext, withoutParagraph } from '@wikiquery/wikitext';
 import { escapeCode } from './content/code.ts';
 import { jsonTables } from './content/json-tables.ts';
@@ -63,7 +64,7 @@ async function shownHtml(model: string, page: PageTask, asked: PageAsked): Promi
     const { html } = await render({ ...page, text, isRedirect: false, hasEditLinks: false, toc: 'none' }, asked);
     return withoutParagraph(html);
   };
-  if (model === 'text') return `<pre>${escapeCode(page.text).replaceAll('"', '&quot;')}</pre>`;
+  if (model === 'text') return `<pre>${escapeAttribute(page.text).replaceAll('\u00a0', '&#160;')}</pre>`;
   if (model !== 'json') {
     const message = await said(
       'unsupported-content-model',

@@ -1,6 +1,7 @@
+import { escapeSpecialChars, escapeText } from '@wikiquery/html';
 import { formatNumber } from '@wikiquery/languages';
 import { shownParts } from './diff-parts.ts';
-import { compareWords, escapeText, markLine } from './diff-words.ts';
+import { compareWords, markLine } from './diff-words.ts';
 import lineNumbers from './line-numbers.json' with { type: 'json' };
 import type { Work } from './sequence-diff.ts';
 
@@ -83,14 +84,13 @@ const lineRow = (left: number, right: number, language: string): string =>
 
 /** As MediaWiki says it in a language (`lineno`); in English where it has nothing. */
 const lineNumber = (line: number, language: string): string =>
-  escapeText((lineNumbers as Readonly<Record<string, string>>)[language] ?? 'Line $1:')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#039;')
-    .replace('$1', () => formatNumber(language, String(line)));
+  escapeSpecialChars((lineNumbers as Readonly<Record<string, string>>)[language] ?? 'Line $1:').replace('$1', () =>
+    formatNumber(language, String(line)),
+  );
 
 function contextRow(line: string): string {
   // MediaWiki writes quotes so, but in what changed as they are.
-  const html = escapeText(line).replaceAll('"', '&quot;').replaceAll("'", '&#039;');
+  const html = escapeSpecialChars(line);
   return `<tr>${cell('', 'diff-context diff-side-deleted', html)}${cell('', 'diff-context diff-side-added', html)}</tr>`;
 }
 

@@ -1,3 +1,4 @@
+import { escapeTagStarts } from '@wikiquery/html';
 import { shownParts } from './diff-parts.ts';
 import { type DiffInput, workFor } from './diff-table.ts';
 
@@ -18,10 +19,7 @@ export function diffUnified({ before, after, maxSize }: DiffInput): string {
     }
     if (text.length + hunk.size > maxSize) break;
   }
-  return `<tr><td colspan="4"><pre>${(text + hunk.text())
-    .slice(0, maxSize + 1)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')}</pre></td></tr>`;
+  return `<tr><td colspan="4"><pre>${escapeTagStarts((text + hunk.text()).slice(0, maxSize + 1))}</pre></td></tr>`;
 }
 
 /** Changes that stand near each other. */

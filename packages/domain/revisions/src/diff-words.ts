@@ -1,3 +1,4 @@
+import { escapeText } from '@wikiquery/html';
 import { compareSequences, type Work } from './sequence-diff.ts';
 
 /** Lines of HTML, what differs marked. */
@@ -24,9 +25,6 @@ export function compareWords(removed: readonly string[], added: readonly string[
   }
   return { before: before.finish(), after: after.finish() };
 }
-
-/** Text as HTML, quotes as they are. */
-export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 type Element = 'del' | 'ins';
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@wikiquery/comments';
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { loadBlobs } from '@wikiquery/texts';
 import { type DiffForm, diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
@@ -127,7 +127,7 @@ export async function diffContents(
 const linesOf = (text = ''): string => (text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text);
 
 const slotHeader = (role: string, lang: string): string =>
-  `<tr class="mw-diff-slot-header" lang="${escapeHtml(lang)}"><th colspan="4">${escapeHtml(role)}</th></tr>`;
+  `<tr class="mw-diff-slot-header" lang="${escapeSpecialChars(lang)}"><th colspan="4">${escapeSpecialChars(role)}</th></tr>`;
 
 const notSupported = (model: string): string =>
-  `<tr><td colspan="4" class="error">Content of the model ${escapeHtml(model)} cannot be compared.</td></tr>`;
+  `<tr><td colspan="4" class="error">Content of the model ${escapeSpecialChars(model)} cannot be compared.</td></tr>`;

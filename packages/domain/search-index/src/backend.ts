@@ -1,6 +1,6 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { ApiError, type Env, message, type Site } from '@wikiquery/core';
 import { serverEngineOf } from '@wikiquery/database';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { loadMainTexts } from '@wikiquery/revisions';
 import { namespacePrefix, type SearchBackend, type SearchHit, type SearchRequest, type SearchResults } from '@wikiquery/search';
 import { isolatedTask } from '@wikiquery/tasks';
@@ -293,7 +293,7 @@ async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces 
   const title = /["*~]|\w:\S/.test(prefixed?.text ?? text) ? undefined : await mendTitle(index, prefixed?.text ?? text, wanted);
   if (title) {
     const query = titles.text(prefixed ? title : { ...title, namespace: 0 });
-    return { query, snippet: `<em>${escapeHtml(query)}</em>` };
+    return { query, snippet: `<em>${escapeSpecialChars(query)}</em>` };
   }
   let mended = 0;
   const parts = text.split(/((?<![-:"\p{L}\p{N}\p{M}])[\p{L}\p{N}\p{M}]+(?![\p{L}\p{N}\p{M}:*"]))/u);
@@ -304,7 +304,7 @@ async function mend(index: OpenIndex, { titles, site }: Env, { text, namespaces 
     written.push({ text: word ?? part, isNew: word !== undefined });
   }
   if (mended === 0) return undefined;
-  const snippet = written.map(part => (part.isNew ? `<em>${escapeHtml(part.text)}</em>` : escapeHtml(part.text)));
+  const snippet = written.map(part => (part.isNew ? `<em>${escapeSpecialChars(part.text)}</em>` : escapeSpecialChars(part.text)));
   return { query: written.map(part => part.text).join(''), snippet: snippet.join('') };
 }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wikiquery/comments';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { foldTitle, pairUp, stemmingOf } from './fold.ts';
 import { type LinkNames, plainText } from './plain-text.ts';
 
@@ -152,8 +152,8 @@ function html(text: string, places: readonly Place[]): string {
   let written = '';
   let at = 0;
   for (const { start, end } of places) {
-    written += `${escapeHtml(text.slice(at, start))}<span class="searchmatch">${escapeHtml(text.slice(start, end))}</span>`;
+    written += `${escapeSpecialChars(text.slice(at, start))}<span class="searchmatch">${escapeSpecialChars(text.slice(start, end))}</span>`;
     at = end;
   }
-  return written + escapeHtml(text.slice(at));
+  return written + escapeSpecialChars(text.slice(at));
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@wikiquery/comments';
+import { escapeSpecialChars } from '@wikiquery/html';
 import type { SearchLanguage } from './normalize.ts';
 import type { Term } from './terms.ts';
 
@@ -58,7 +58,7 @@ export function makeSnippet({ text, marking: { patterns, byWords, ellipsis, mark
   for (const line of linesOf(text)) {
     const { before = '', found = '', after = '' } = inLine.exec(split(line))?.groups ?? {};
     if (found === '') continue;
-    const part = escapeHtml(cutStart(unmarked(before), ellipsis) + unmarked(found) + cutEnd(unmarked(after), ellipsis));
+    const part = escapeSpecialChars(cutStart(unmarked(before), ellipsis) + unmarked(found) + cutEnd(unmarked(after), ellipsis));
     snippet += `${unmarked(split(part).replace(inSnippet, word => `${mark}${word}</span>`))}\n`;
     if (++lines === LINES) break;
   }

@@ -1,4 +1,5 @@
 import type { Site, Title, Titles } from '@wikiquery/core';
+import { escapeText } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 
 /** How `{{DISPLAYTITLE:…}}` shows the title of a page, as HTML; undefined where the wiki allows only other forms of the title itself. */
@@ -10,10 +11,8 @@ export function displayTitle(
     .replace(/'''''([^']+)'''''/g, '<i><b>$1</b></i>')
     .replace(/'''(.+?)'''/g, '<b>$1</b>')
     .replace(/''(.+?)''/g, '<i>$1</i>')
-    .replace(/&(?:#\d+|#x[\da-f]+|[a-z\d]+);/gi, reference => escapedText(decodeCharacterReferences(reference)));
+    .replace(/&(?:#\d+|#x[\da-f]+|[a-z\d]+);/gi, reference => escapeText(decodeCharacterReferences(reference)));
   const shown = titles.local(decodeCharacterReferences(html.replace(/<[^<>]*>/g, '')));
   const isSame = shown?.namespace === title.namespace && shown.dbkey === title.dbkey;
   return isSame || !site.configuration.restrictDisplayTitle ? html : undefined;
 }
-
-const escapedText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

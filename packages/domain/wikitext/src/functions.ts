@@ -1,11 +1,12 @@
 import { isInvalid, NS, type Site } from '@wikiquery/core';
+import { escapeAttribute } from '@wikiquery/html';
 import { directionOf, embedded, formatNumber, inflect, languageName, parseNumber, pluralForm } from '@wikiquery/languages';
 import { encodeTitle } from '@wikiquery/site';
 import { decodeCharacterReferences, localSpecialName, upperFirst } from '@wikiquery/titles';
 import { formatDate } from './format-date.ts';
 import { hideTags } from './nested-tags.ts';
 import { pageFunctions } from './page-functions.ts';
-import { at, attribute, integer, type ParserFunction } from './parser-function.ts';
+import { at, integer, type ParserFunction } from './parser-function.ts';
 import { parserFunctions } from './parser-functions.ts';
 import { table } from './table.ts';
 import { extensionTagsOf } from './tags.ts';
@@ -91,7 +92,7 @@ function anchor(text: string): string {
   const closed = plain.lastIndexOf('>') + 1;
   const untagged = plain.slice(0, closed).replaceAll(/<[^>]*>/g, '') + plain.slice(closed);
   const id = decodeCharacterReferences(untagged.replaceAll(/[ _\t\n]+/g, ' ').trim()).replaceAll(/[ \t\n\f\r]/g, '_');
-  return attribute(id).replaceAll(/[{}[\]|]|''|__/g, found =>
+  return escapeAttribute(id).replaceAll(/[{}[\]|]|''|__/g, found =>
     found === '__' ? '&#95;_' : found.replaceAll(/[{}[\]|']/g, character => `&#${character.charCodeAt(0)};`),
   );
 }
@@ -141,11 +142,11 @@ export const functions = table<ParserFunction>({
   padleft: pad('left'),
   padright: pad('right'),
   fullurl: url('full'),
-  fullurle: url('full', attribute),
+  fullurle: url('full', escapeAttribute),
   localurl: url('local'),
-  localurle: url('local', attribute),
+  localurle: url('local', escapeAttribute),
   canonicalurl: url('canonical'),
-  canonicalurle: url('canonical', attribute),
+  canonicalurle: url('canonical', escapeAttribute),
   grammar: async (values, { lang }) => inCase(lang, await at(values, 1), await at(values, 0)),
   bidi: one(embedded),
   formal: one(text => text),
@@ -178,7 +179,7 @@ async function tag(values: readonly Value[], { site }: Given): Promise<string> {
     const label = await value.label();
     if (label === undefined) continue;
     const [, quoted] = /^["'](.*)["']$/s.exec(await value.value()) ?? [];
-    attributes += ` ${attribute(label)}="${attribute(quoted ?? (await value.value()))}"`;
+    attributes += ` ${escapeAttribute(label)}="${escapeAttribute(quoted ?? (await value.value()))}"`;
   }
   return content === undefined ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 }

@@ -1,3 +1,5 @@
+import { escapeTags } from '@wikiquery/html';
+
 /** What stands in the place of a title, between `[[` and `|` or `]]`. */
 const TITLE = '[ %!"$&\'()*,\\-./0-9:;=?@A-Z\\\\^_`a-z~\\u0080-\\u{10ffff}+#]+';
 
@@ -10,7 +12,7 @@ export const BEGUN_LINK = new RegExp(`^(${TITLE})\\|(.*)$`, 'su');
 export function unescapedTarget(text: string): string {
   if (!text.includes('%')) return text;
   try {
-    return decodeURIComponent(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return escapeTags(decodeURIComponent(text));
   } catch {
     return text;
   }

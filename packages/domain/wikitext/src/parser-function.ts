@@ -14,7 +14,3 @@ export const at = async (values: readonly Value[], position: number): Promise<st
 
 /** As PHP reads a number at the beginning of a text; 0 where there is none. */
 export const integer = (text: string): number => Number.parseInt(text, 10) || 0;
-
-/** Text between quotes, or anywhere in HTML. */
-export const attribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,7 +1,8 @@
 import { isInvalid } from '@wikiquery/core';
+import { escapeAttribute } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { ExpressionError, evaluate, writeNumber } from './expressions.ts';
-import { at, attribute, integer, type ParserFunction } from './parser-function.ts';
+import { at, integer, type ParserFunction } from './parser-function.ts';
 import { readTime } from './read-time.ts';
 import type { Value } from './values.ts';
 import { type Given, localTime } from './variables.ts';
@@ -16,7 +17,7 @@ const decoded = (text: string): string => (text.includes('&') ? decodeCharacterR
 /** The message of the extension, or the usual one where the wiki's are not known. */
 async function error({ message }: Given, key: string, usual: string, ...params: string[]): Promise<string> {
   const said = (await message?.(key, params)) ?? '';
-  return `<strong class="error">${attribute(said === '' || said.startsWith('⧼') ? usual : said)}</strong>`;
+  return `<strong class="error">${escapeAttribute(said === '' || said.startsWith('⧼') ? usual : said)}</strong>`;
 }
 
 export const parserFunctions: Readonly<Record<string, ParserFunction>> = {

@@ -1,3 +1,4 @@
+import { escapeAttribute } from '@wikiquery/html';
 /** A piece of wikitext: plain text, or something that has a meaning before the text is read as markup. */
 export type Node = string | Comment | Ignored | Extension | Heading | Braces;
 
@@ -118,11 +119,11 @@ export function toXml(nodes: readonly Node[]): string {
     stack.push({ xml: `<${name}${lineStart ? ' lineStart="1"' : ''}>` });
   };
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node === 'string') out.push(escapeXml(node));
+    if (typeof node === 'string') out.push(escapeAttribute(node));
     else if ('xml' in node) {
       out.push(node.xml);
       if (node === END) level--;
-    } else if (node.kind === 'comment' || node.kind === 'ignore') out.push(element(node.kind, escapeXml(node.source)));
+    } else if (node.kind === 'comment' || node.kind === 'ignore') out.push(element(node.kind, escapeAttribute(node.source)));
     else if (node.kind === 'ext') out.push(extension(node));
     else if (node.kind !== 'heading') {
       stack.push(END);
@@ -144,11 +145,9 @@ export function toXml(nodes: readonly Node[]): string {
 const END: Markup = { xml: '' };
 
 function extension({ name, attributes, inner, close }: Extension): string {
-  const content = inner === undefined ? '' : element('inner', escapeXml(inner));
-  const end = close === undefined ? '' : element('close', escapeXml(close));
-  return element('ext', element('name', escapeXml(name)) + element('attr', escapeXml(attributes)) + content + end);
+  const content = inner === undefined ? '' : element('inner', escapeAttribute(inner));
+  const end = close === undefined ? '' : element('close', escapeAttribute(close));
+  return element('ext', element('name', escapeAttribute(name)) + element('attr', escapeAttribute(attributes)) + content + end);
 }
 
 const element = (name: string, content: string): string => (content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`);
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, character => ENTITIES[character] as string);

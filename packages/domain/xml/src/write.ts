@@ -1,5 +1,5 @@
 import { type FieldFacts, normalFormC } from '@wikiquery/core';
-import { cleanXml, escapeXmlAttribute, escapeXmlText, type ResultFrame } from '@wikiquery/html';
+import { cleanXml, escapeText, escapeXmlAttribute, type ResultFrame } from '@wikiquery/html';
 import { textPieces } from '@wikiquery/json';
 import { declaredOf } from './declared.ts';
 import { xmlName } from './name.ts';
@@ -79,7 +79,7 @@ class Writer {
       } else if (text === '') yield `${line}<${begin} />`;
       else {
         yield `${line}<${begin}>`;
-        for (const piece of textPieces(text)) yield escapeXmlText(this.#clean(piece));
+        for (const piece of textPieces(text)) yield escapeText(this.#clean(piece));
         yield `</${element.name}>`;
       }
     }

@@ -1,5 +1,6 @@
 import { fetchBounded } from '@wikiquery/client/fetch';
 import { decodePath } from '@wikiquery/file-storage';
+import { escapeAttribute } from '@wikiquery/html';
 
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha1' | 'md5';
@@ -50,6 +51,6 @@ const fromSums = (text: string, name: string): string | undefined =>
 
 /** What the Internet Archive tells of the files of an item. */
 const fromFileList = (text: string, name: string): string | undefined => {
-  const at = text.indexOf(`<file name="${name.replaceAll('&', '&amp;')}"`);
+  const at = text.indexOf(`<file name="${escapeAttribute(name)}"`);
   return at < 0 ? undefined : /<sha1>([\da-f]{40})<\/sha1>/.exec(text.slice(at, text.indexOf('</file>', at)))?.[1];
 };

@@ -299,8 +299,8 @@ export class DumpReader {
   }
 }
 
-/** One of those that stand for markup. */
-const LONGEST_ENTITY = '&quot;'.length;
+/** Characters of `&quot;`. */
+const LONGEST_ENTITY = 6;
 const OTHER_ENTITY = /&(?!(?:lt|gt|amp|quot);)/;
 /** Line ends that become others, and what XML does not allow. */
 const OTHER_CHARACTER = /[^\t\n -\ufffd]/;

@@ -1,7 +1,7 @@
 import { isAddress } from '@wikiquery/addresses';
 import { type Env, isoTimestamp, normalFormC, type PageRow, type Site, type Title } from '@wikiquery/core';
 import { loadInChunks } from '@wikiquery/database';
-import { cleanXml, escapeXmlAttribute, escapeXmlText } from '@wikiquery/html';
+import { cleanXml, escapeText, escapeXmlAttribute } from '@wikiquery/html';
 import { redirectTargets } from '@wikiquery/pages';
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
 import { loadSizedBlobs } from '@wikiquery/texts';
@@ -148,5 +148,5 @@ function element(name: string, content: string, attributes: Readonly<Record<stri
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXmlAttribute(String(value))}"`);
   return content === ''
     ? `<${name}${written.join('')} />`
-    : `<${name}${written.join('')}>${escapeXmlText(cleanXml(normalFormC(content)))}</${name}>`;
+    : `<${name}${written.join('')}>${escapeText(cleanXml(normalFormC(content)))}</${name}>`;
 }

@@ -1,5 +1,6 @@
 import { ApiError, HttpError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
 import { type AnyRoute, isApiError, isHttpError, readParams } from '@wikiquery/core/host';
+import { escapeAttribute } from '@wikiquery/html';
 import { normalizerOf, requestedVariant } from '@wikiquery/languages';
 import { Call } from '../call.ts';
 import { CORS_HEADERS } from '../cors.ts';
@@ -199,7 +200,7 @@ class RestExchange {
   }
 
   #sendTo(location: string, status: number, headers: Readonly<Record<string, string>> = {}): Answer {
-    const link = location.replace(/[&<>"]/g, character => ENTITIES[character]!);
+    const link = escapeAttribute(location);
     const body = `<!doctype html><title>Redirect</title><a href="${link}">${link}</a>`;
     return this.#respond(status, { 'Content-Type': 'text/html; charset=utf-8', Location: location, ...headers }, body);
   }
@@ -250,7 +251,6 @@ const ONLY_READER = { 'Cache-Control': 'private,must-revalidate,s-maxage=0' };
 const UNCACHED = { 'Cache-Control': 'private,no-cache,s-maxage=0' };
 const VARY = 'x-restbase-compat';
 const NOT_MODIFIED = 304;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Line separators are escaped, as PHP does it. */
 const writeJson = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { isAddress } from '@wikiquery/addresses';
 import { isoTimestamp } from '@wikiquery/core';
+import { cleanXml, escapeDumpAttribute, escapeText } from '@wikiquery/html';
 
 /** `export-0.11.xsd`: every slot of a revision. `0.10` has the main slot only, and is what older releases read. */
 export const SCHEMAS = ['0.11', '0.10'] as const;
@@ -10,7 +11,7 @@ type Attributes = Readonly<Record<string, string | number>>;
 /** An element in the form of MediaWiki's own dumps, where one without content is `<x />`. */
 export const element = (name: string, text: string, attributes?: Attributes): string => {
   const head = attributes ? `<${name}${written(attributes)}` : `<${name}`;
-  return text === '' ? `${head} />` : `${head}>${escapeText(text)}</${name}>`;
+  return text === '' ? `${head} />` : `${head}>${textOf(text)}</${name}>`;
 };
 
 /** What is not told: `<comment deleted="deleted" />`. */
@@ -18,28 +19,12 @@ export const hidden = (name: string): string => `<${name} deleted="deleted" />`;
 
 function written(attributes: Attributes): string {
   let text = '';
-  for (const name in attributes) text += ` ${name}="${escapeAttribute(String(attributes[name]))}"`;
+  for (const name in attributes) text += ` ${name}="${escapeDumpAttribute(String(attributes[name]))}"`;
   return text;
 }
 
-/** Characters of control but tab and ends of lines, which XML cannot hold. */
-const IMPOSSIBLE = /[^\P{Cc}\t\n\r\x7f-\x9f]|[\ufffe\uffff]/u;
-const NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' };
-
-/** What no XML can hold is replaced, as MediaWiki does when it reads. Texts are long, and few have anything of all this: looking for one character is quick. */
-export function escapeText(text: string): string {
-  let escaped = text;
-  if (IMPOSSIBLE.test(escaped)) escaped = escaped.replaceAll(new RegExp(IMPOSSIBLE, 'gu'), '\ufffd');
-  if (!escaped.isWellFormed()) escaped = escaped.toWellFormed();
-  if (escaped.includes('&')) escaped = escaped.replaceAll('&', '&amp;');
-  if (escaped.includes('<')) escaped = escaped.replaceAll('<', '&lt;');
-  return escaped.includes('>') ? escaped.replaceAll('>', '&gt;') : escaped;
-}
-
-const escapeAttribute = (text: string): string =>
-  /[&<>"'\n\r\t]/.test(text)
-    ? text.replace(/[&<>"']/g, character => NAMES[character] as string).replace(/[\n\r\t]/g, character => `&#${character.charCodeAt(0)};`)
-    : text;
+/** MediaWiki replaces what XML cannot hold when it reads. */
+export const textOf = (text: string): string => escapeText(cleanXml(text));
 
 export const timestamp = (indent: string, stamp: string): string => `${indent}<timestamp>${isoTimestamp(stamp)}</timestamp>\n`;
 

@@ -2,7 +2,7 @@ import { combinedSha1, defaultFormat, loadSlots, MAIN, type Slot } from '@wikiqu
 import { sha1Base36 } from '@wikiquery/sha1';
 import { loadBlobs } from '@wikiquery/texts';
 import { isHidden } from '@wikiquery/users';
-import { comment, contributor, element, escapeText, type Schema, timestamp } from './elements.ts';
+import { comment, contributor, element, type Schema, textOf, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';
 
 /** A revision as it is written. */
@@ -114,5 +114,5 @@ function textXml(slot: Slot, text: string | undefined, isTextHidden: boolean, sc
   const told = schema === '0.11' ? ` sha1="${sha1}"` : '';
   if (text === undefined) return `<text bytes="${slot.size}"${told}${isTextHidden ? ' deleted="deleted"' : ''} />\n`;
   const head = `<text bytes="${Buffer.byteLength(text)}"${told} xml:space="preserve"`;
-  return text === '' ? `${head} />\n` : `${head}>${escapeText(clean(text))}</text>\n`;
+  return text === '' ? `${head} />\n` : `${head}>${textOf(clean(text))}</text>\n`;
 }

@@ -1,5 +1,6 @@
-import { anchor, escapeHtml } from '@wikiquery/comments';
+import { anchor } from '@wikiquery/comments';
 import { type Env, isInvalid } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { expandMessages, fillIn, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
 import { renderInline } from './render-inline.ts';
 
@@ -25,7 +26,7 @@ export async function loadLabels(q: TagQuery, names: readonly string[]): Promise
   const labels = new Map(shown.map(([name], at) => [name, htmls[at] ?? '']));
   return new Map(
     names.map(name => {
-      const label = labels.get(name) ?? (written.has(name) ? false : escapeHtml(name));
+      const label = labels.get(name) ?? (written.has(name) ? false : escapeSpecialChars(name));
       const helpPage = helpPages.get(name) ?? '';
       const href = isDisabled(helpPage) ? undefined : urlOf(q, helpPage);
       // A link can not stand in a link.

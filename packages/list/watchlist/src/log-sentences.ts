@@ -1,5 +1,5 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { type Timestamp, type Title, timestampMillis, toTimestamp } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { isInfinite, momentOf } from '@wikiquery/logs';
 import { partsBetween } from '@wikiquery/messages';
 import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
@@ -144,7 +144,7 @@ const translated: Tell = (values, _entry, speech) => ({
 });
 
 const regrouped: Tell = ([before, after], { action, performer, target, stored }, speech) => {
-  const third = speech.link(target, { html: escapeHtml(speech.name(target)) });
+  const third = speech.link(target, { html: escapeSpecialChars(speech.name(target)) });
   if (before === undefined && after === undefined) return { variant: '-legacy', third, rest: [] };
   const user = speech.name(target);
   const membersOf = (groups: PhpValue | undefined, details: PhpValue | undefined) => {
@@ -218,8 +218,8 @@ const renamed: Tell = (values, { target }, speech) => {
   if (first === undefined) return { variant: '-legaciest', rest: [] };
   const [from, to] = second === undefined ? [speech.name(target), toText(first)] : [toText(first), toText(second)];
   const links = [
-    speech.linkTo(`User:${from}`, { html: escapeHtml(from), ...NO_REDIRECT }),
-    speech.linkTo(`User:${to}`, { html: escapeHtml(to) }),
+    speech.linkTo(`User:${from}`, { html: escapeSpecialChars(from), ...NO_REDIRECT }),
+    speech.linkTo(`User:${to}`, { html: escapeSpecialChars(to) }),
   ];
   return { variant: edits === undefined ? '-legacier' : '', rest: [...links, edits === undefined ? '' : speech.number(Number(edits)), to] };
 };
@@ -230,8 +230,12 @@ const retagged: Tell = (values, { target, stored }, speech) => {
   const done = !counted('9:number:tagsRemovedCount') ? '-add' : counted('7:number:tagsAddedCount') ? '' : '-remove';
   const isRevision = revision !== undefined && revision !== '' && revision !== '0';
   const link = isRevision
-    ? speech.link(target, { html: escapeHtml(revision), query: `oldid=${encodeURIComponent(revision)}&diff=prev`, onlyExisting: true })
-    : speech.linkSpecial('Log', { html: escapeHtml(entry ?? ''), query: `logid=${encodeURIComponent(entry ?? '')}` });
+    ? speech.link(target, {
+        html: escapeSpecialChars(revision),
+        query: `oldid=${encodeURIComponent(revision)}&diff=prev`,
+        onlyExisting: true,
+      })
+    : speech.linkSpecial('Log', { html: escapeSpecialChars(entry ?? ''), query: `logid=${encodeURIComponent(entry ?? '')}` });
   return {
     variant: `${done}-${isRevision ? 'revision' : 'logentry'}`,
     rest: isRevision ? [link, entry ?? '', ...tags] : ['', link, ...tags],
@@ -243,7 +247,7 @@ const patrolled: Tell = ([revision, , auto], { target }, speech) => {
   const isAuto = toText(auto ?? '') !== '' && toText(auto ?? '') !== '0';
   return {
     key: isAuto ? 'logentry-patrol-patrol-auto' : 'logentry-patrol-patrol',
-    rest: [speech.link(target, { html: escapeHtml(id), query: `oldid=${encodeURIComponent(id)}&diff=prev`, onlyExisting: true })],
+    rest: [speech.link(target, { html: escapeSpecialChars(id), query: `oldid=${encodeURIComponent(id)}&diff=prev`, onlyExisting: true })],
   };
 };
 
@@ -257,7 +261,7 @@ const blocked: Tell = (values, { type, action, timestamp, target, stored }, spee
   const isLegacy = stored.has(0);
   const [duration, flags, restrictions] = isLegacy ? values : values.slice(1);
   const span = toText(duration ?? 'infinity');
-  const text = `${speech.raw(`<span class="blockExpiry" title="&lrm;${escapeHtml(span)}">`)}${blockEnd(span, timestamp, speech)}${speech.raw('</span>')}`;
+  const text = `${speech.raw(`<span class="blockExpiry" title="&lrm;${escapeSpecialChars(span)}">`)}${blockEnd(span, timestamp, speech)}${speech.raw('</span>')}`;
   const told = { ...whom, rest: [gender, text, blockFlags(toText(flags ?? ''), speech)] };
   if ((stored.get('sitewide') ?? true) !== false) return told;
   if (!isPhpArray(restrictions)) return { ...told, key: `logentry-non-editing-${type}-${action}` };
@@ -280,7 +284,10 @@ function blockRestrictions(restrictions: PhpArray, speech: Speech): string {
     [
       'ns',
       of('namespaces').map(id =>
-        speech.linkSpecial('Allpages', { html: escapeHtml(speech.namespace(Number(id))), query: `namespace=${encodeURIComponent(id)}` }),
+        speech.linkSpecial('Allpages', {
+          html: escapeSpecialChars(speech.namespace(Number(id))),
+          query: `namespace=${encodeURIComponent(id)}`,
+        }),
       ),
     ],
     ['action', of('actions').map(action => speech.say(`ipb-action-${action}`))],

@@ -1,6 +1,7 @@
-import { anchor, escapeHtml, wordingOf } from '@wikiquery/comments';
+import { anchor, wordingOf } from '@wikiquery/comments';
 import { type Env, NS, type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { existingFiles } from '@wikiquery/pages';
 import { localSpecialName } from '@wikiquery/titles';
 
@@ -37,7 +38,7 @@ export async function loadPageLinks(
 
   return (title, { query = '', html, classes = '', onlyExisting = false } = {}) => {
     const name = q.titles.text(title);
-    const text = html ?? escapeHtml(name);
+    const text = html ?? escapeSpecialChars(name);
     if (exists(title)) {
       const names = [isRedirect.get(titleKey(title.namespace, title.dbkey)) ? 'mw-redirect' : '', classes];
       return anchor(text, { href: site.urls.local(title, query), class: names.filter(Boolean).join(' '), title: name });

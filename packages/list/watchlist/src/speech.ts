@@ -1,6 +1,7 @@
 import { prettyAddress } from '@wikiquery/addresses';
-import { anchor, escapeHtml } from '@wikiquery/comments';
+import { anchor } from '@wikiquery/comments';
 import { type Env, isInvalid, NS, type Timestamp, type Title } from '@wikiquery/core';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { directionOf, formatNumber, languageName } from '@wikiquery/languages';
 import { timeZoneOf } from '@wikiquery/logs';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
@@ -60,11 +61,11 @@ export class Speech {
   linkTo(text: string, link: PageLink = {}): string {
     const { titles, site } = this.#q;
     const title = titles.parse(text);
-    if (isInvalid(title)) return this.raw(`<span class="mw-invalidtitle">${escapeHtml(this.say('invalidtitle'))}</span>`);
+    if (isInvalid(title)) return this.raw(`<span class="mw-invalidtitle">${escapeSpecialChars(this.say('invalidtitle'))}</span>`);
     if (title.interwiki === '') return this.link(title, link);
     const href = site.urls.interwiki(title.interwiki, title.dbkey, title.fragment) ?? '';
     const name = titles.text(title);
-    const { html = escapeHtml(name), classes = '' } = link;
+    const { html = escapeSpecialChars(name), classes = '' } = link;
     return this.raw(anchor(html, { href, class: ['extiw', classes].filter(Boolean).join(' '), title: name }));
   }
 
@@ -86,11 +87,14 @@ export class Speech {
   /** A link to the page of an account, to the contributions of an address, or to a user of another wiki. */
   userLink(name: string): string {
     const { users, titles } = this.#q;
-    const html = `<bdi>${escapeHtml(name)}</bdi>`;
+    const html = `<bdi>${escapeSpecialChars(name)}</bdi>`;
     const dbkey = name.replaceAll(' ', '_');
     if (users.isTemp(name)) return this.#contributions(dbkey, { html, classes: 'mw-userlink mw-tempuserlink' });
     if (users.read(name, ['ip', 'cidr'])) {
-      return this.#contributions(dbkey, { html: `<bdi>${escapeHtml(prettyAddress(name))}</bdi>`, classes: 'mw-userlink mw-anonuserlink' });
+      return this.#contributions(dbkey, {
+        html: `<bdi>${escapeSpecialChars(prettyAddress(name))}</bdi>`,
+        classes: 'mw-userlink mw-anonuserlink',
+      });
     }
     const [, wiki, there] = /^([^>]+)>(.+)$/.exec(name) ?? [];
     if (wiki !== undefined) return this.linkTo(`${wiki}:User:${there}`, { html, classes: 'mw-userlink mw-extuserlink mw-anonuserlink' });
@@ -132,7 +136,7 @@ export class Speech {
 
   /** A sentence whose templates are expanded, as HTML. */
   toHtml(sentence: string): string {
-    return escapeHtml(sentence).replaceAll(MARK, (_, at: string) => this.#html[Number(at)] ?? '');
+    return escapeSpecialChars(sentence).replaceAll(MARK, (_, at: string) => this.#html[Number(at)] ?? '');
   }
 }
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '@wikiquery/comments';
 import { startsWith } from '@wikiquery/database';
 import { extensionOf, type FileQuery, type StoredFile, titleOf } from '@wikiquery/files';
+import { escapeSpecialChars } from '@wikiquery/html';
 import { loadInterfaceTexts } from '@wikiquery/messages';
 import { compareBinary } from '@wikiquery/pages';
 
@@ -23,7 +23,7 @@ export async function uploadWarnings(q: FileQuery, files: readonly StoredFile[])
   };
 }
 
-const warning = (text: string): string => `<p>${escapeHtml(text)}\n</p>`;
+const warning = (text: string): string => `<p>${escapeSpecialChars(text)}\n</p>`;
 
 const stemOf = (name: string): string => (name.lastIndexOf('.') > 0 ? name.slice(0, name.lastIndexOf('.')) : name);
 

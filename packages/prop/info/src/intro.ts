@@ -1,6 +1,7 @@
 import { addressRange, isAddress } from '@wikiquery/addresses';
 import { isoTimestamp, NS, type Title, titleKey, toTimestamp } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
+import { escapeAttribute } from '@wikiquery/html';
 import { isInForce, loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections } from '@wikiquery/protection';
 import { renderInterfaceTexts } from '@wikiquery/rendering';
 import { coveringTargets, isBlockInForce, isHiddenUser, loadReach, selectBlocks, toBlock } from '@wikiquery/users';
@@ -95,7 +96,7 @@ async function owner({ q, subject }: Desk): Promise<Notice[]> {
   const users = q.db.selectFrom('user').select('user_id').where('user_name', '=', name);
   const visible = q.actor.can('hideuser') ? users : users.where(({ not }) => not(isHiddenUser('user_id')));
   const user = await visible.executeTakeFirst();
-  if (!user && !isAddress(name)) return [['userpage-userdoesnotexist', `<p>There is no user "${escapeHtml(name)}".</p>`, 'warning']];
+  if (!user && !isAddress(name)) return [['userpage-userdoesnotexist', `<p>There is no user "${escapeAttribute(name)}".</p>`, 'warning']];
   const all = selectBlocks(q.db);
   const address = user ? undefined : addressRange(name);
   const found = address ? all.where(({ or }) => or(coveringTargets(address, q.site))) : whereEquals(all, { bt_user: user?.user_id ?? 0 });
@@ -146,7 +147,9 @@ async function logEntries({ db }: InfoQuery, { namespace, dbkey }: Title, types:
     .orderBy('log_timestamp', 'desc')
     .limit(most)
     .execute();
-  const items = rows.map(row => `<li>${isoTimestamp(row.log_timestamp)} ${escapeHtml(row.log_type)}/${escapeHtml(row.log_action)}</li>`);
+  const items = rows.map(
+    row => `<li>${isoTimestamp(row.log_timestamp)} ${escapeAttribute(row.log_type)}/${escapeAttribute(row.log_action)}</li>`,
+  );
   return items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
 }
 const ACTION_HIDDEN = 1;
@@ -182,7 +185,11 @@ function ownCode({ q, subject }: Desk): Notice[] {
   const skin = /([^/]*)\.[a-z]+$/.exec(subject.dbkey)?.[1] ?? '';
   const skins = new Set([...((q.site.info.skins ?? []) as readonly { readonly code: string }[]).map(({ code }) => code), 'common']);
   if (subject.contentModel !== 'json' && !skins.has(skin) && skins.has(skin.toLowerCase())) {
-    notices.push(['userinvalidconfigtitle', `<p>There is no skin "${escapeHtml(skin)}"; names of skins are in lower case.</p>`, 'error']);
+    notices.push([
+      'userinvalidconfigtitle',
+      `<p>There is no skin "${escapeAttribute(skin)}"; names of skins are in lower case.</p>`,
+      'error',
+    ]);
   }
   if (isBelow(subject, q.actor.name)) {
     const suffix = subject.contentModel === 'javascript' ? 'js' : subject.contentModel;
@@ -213,7 +220,7 @@ async function protection({ q, subject }: Desk): Promise<Notice[]> {
   const inForce = (cascading.get(key) ?? []).filter(restriction => restriction.through === 'template' && isInForce(restriction, now));
   const sources = new Set(inForce.map(({ source }) => q.titles.text(source)));
   if (sources.size > 0) {
-    const list = [...sources].map(source => `<li>${escapeHtml(source)}</li>`).join('');
+    const list = [...sources].map(source => `<li>${escapeAttribute(source)}</li>`).join('');
     notices.push(['cascadeprotectedwarning', `<p>The page is protected along with what uses it:</p><ul>${list}</ul>`, 'warning']);
   }
   const title = creation.get(key);
@@ -233,6 +240,3 @@ async function toHtml({ q, subject }: Desk, text: string): Promise<string> {
   const [html = ''] = await renderInterfaceTexts(q, [text], { title: subject, messages: q.services.messages });
   return html;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

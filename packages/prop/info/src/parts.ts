@@ -1,5 +1,6 @@
 import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikiquery/core';
 import { type BoundValues, byNamespace, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
+import { escapeText } from '@wikiquery/html';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
 import { preloadedContent } from './preload.ts';
@@ -200,5 +201,3 @@ async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promi
 const ownTitlesOf = prepare((db, _: object, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
   db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle'),
 );
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

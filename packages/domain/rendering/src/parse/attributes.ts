@@ -1,4 +1,5 @@
 import type { Site } from '@wikiquery/core';
+import { escapeHtmlAttribute } from '@wikiquery/html';
 import { decodeCharacterReferences } from '@wikiquery/titles';
 import { inClosedPart } from './closed-part.ts';
 
@@ -91,11 +92,10 @@ const referenceTo = (sign: string): string => `&#${sign.charCodeAt(0)};`;
 export const writeAttributes = (attributes: Iterable<readonly [string, string]>): string =>
   Array.from(attributes, ([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join('');
 
-export const escapeAttribute = (value: string): string =>
-  escapeSigns(value).replaceAll("'", '&#39;').replaceAll('\t', '&#9;').replaceAll('\n', '&#10;').replaceAll('\r', '&#13;');
+export const escapeAttribute = (value: string): string => escapeHtmlAttribute(withoutMarks(value));
 
-export const escapeSigns = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u007f', '');
+/** Delete characters mark what the parser has put aside. */
+export const withoutMarks = (value: string): string => value.replaceAll('\u007f', '');
 
 function cleanValue(name: string, value: string): string | undefined {
   if (name === 'style') return cleanStyle(value);

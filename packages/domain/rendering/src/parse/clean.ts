@@ -1,7 +1,8 @@
+import { escapeAttribute, escapeTags, escapeTagsAndQuotes } from '@wikiquery/html';
 import { decodeCharacterReferences, normalizeCharacterReferences } from '@wikiquery/titles';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as markup, parseFragment } from 'parse5';
 import { FilterXSS } from 'xss';
-import { cleanStyle, escapeSigns, isAllowedAttribute } from './attributes.ts';
+import { cleanStyle, isAllowedAttribute, withoutMarks } from './attributes.ts';
 import { endOfText } from './blanks.ts';
 import { TOC_ELEMENT } from './markers.ts';
 import { tidyParagraphs } from './paragraphs.ts';
@@ -116,7 +117,7 @@ function written(root: ParentNode): string {
     if (typeof node === 'string') {
       out.push(node);
       depth--;
-    } else if (defaultTreeAdapter.isTextNode(node)) out.push(escapeText(node.value.replaceAll(FRENCH_SPACE, '\u00a0')));
+    } else if (defaultTreeAdapter.isTextNode(node)) out.push(writtenText(node.value.replaceAll(FRENCH_SPACE, '\u00a0')));
     else if (defaultTreeAdapter.isElementNode(node)) {
       const { tagName: name, attrs, childNodes } = node;
       if ((name === 'meta' || name === 'link') && !attrs.some(each => each.name === 'itemprop' || isTocMark(each))) continue;
@@ -149,7 +150,7 @@ function attributesOf(element: string, attributes: readonly { readonly name: str
     const meant = decodeCharacterReferences(value.replaceAll(REFERENCE_MARK, '&'));
     if (ADDRESSES.has(name) && !isSafeAddress(meant)) continue;
     const style = name === 'style' ? cleanStyle(meant) : meant;
-    out += ` ${name}="${style === meant ? escapeValue(value) : escapeSigns(style)}"`;
+    out += ` ${name}="${style === meant ? writtenValue(value) : escapeAttribute(withoutMarks(style))}"`;
   }
   return out;
 }
@@ -157,6 +158,6 @@ function attributesOf(element: string, attributes: readonly { readonly name: str
 /** Between words and signs that stand apart from them a line does not break. */
 const FRENCH_SPACE = / (?=[?:;!%»›](?![\p{L}\p{N}\p{M}_]))|(?<=[«‹]) /gu;
 
-const escapeValue = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
-const escapeText = (text: string): string =>
-  text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&#160;').replaceAll(REFERENCE_MARK, '&');
+const writtenText = (text: string): string => restoreReferences(escapeTags(text));
+const writtenValue = (text: string): string => restoreReferences(escapeTagsAndQuotes(text));
+const restoreReferences = (html: string): string => html.replaceAll('\u00a0', '&#160;').replaceAll(REFERENCE_MARK, '&');

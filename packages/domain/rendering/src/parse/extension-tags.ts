@@ -1,16 +1,17 @@
+import { escapeTags, escapeTagsAndQuotes } from '@wikiquery/html';
 import type { Extension } from '@wikiquery/wikitext';
 import { withoutNowikiTags } from './closed-part.ts';
-import { classOf, escapeTags } from './tags.ts';
+import { classOf } from './tags.ts';
 import type { Shown } from './writer.ts';
 
 /** `parse` makes HTML of wikitext inside. Tags of extensions that show nothing one could read leave nothing. */
 export function showTag({ name, attributes, inner = '' }: Extension, parse: (wikitext: string) => string): Shown {
   switch (name.toLowerCase()) {
     case 'nowiki':
-      return { html: inner.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('-{', '-&#123;'), isText: true };
+      return { html: escapeTags(inner).replaceAll('-{', '-&#123;'), isText: true };
     case 'pre': {
       const plain = withoutNowikiTags(inner);
-      return { html: `<pre${classOf(attributes)}>${escapeTags(plain)}</pre>` };
+      return { html: `<pre${classOf(attributes)}>${escapeTagsAndQuotes(plain)}</pre>` };
     }
     case 'ref':
       return { html: '<sup class="reference">[1]</sup>' };
@@ -26,12 +27,14 @@ export function showTag({ name, attributes, inner = '' }: Extension, parse: (wik
     case 'syntaxhighlight':
     case 'source':
       return {
-        html: /\sinline\b/i.test(attributes) ? `<code>${escapeTags(inner.trim())}</code>` : `<div><pre>${escapeTags(inner)}</pre></div>`,
+        html: /\sinline\b/i.test(attributes)
+          ? `<code>${escapeTagsAndQuotes(inner.trim())}</code>`
+          : `<div><pre>${escapeTagsAndQuotes(inner)}</pre></div>`,
       };
     case 'math':
     case 'chem':
     case 'ce':
-      return { html: `<span>${escapeTags(`{\\displaystyle ${inner.trim()}}`)}</span>` };
+      return { html: `<span>${escapeTagsAndQuotes(`{\\displaystyle ${inner.trim()}}`)}</span>` };
     default:
       return { html: '', isText: true };
   }

@@ -1,5 +1,6 @@
 import { NS, type ParsedTitle, type Site, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { normalAddress } from '@wikiquery/external-links';
+import { escapeTags } from '@wikiquery/html';
 import { directionOf } from '@wikiquery/languages';
 import { encodeFragment, encodeTitle } from '@wikiquery/site';
 import { localSpecialName } from '@wikiquery/titles';
@@ -290,7 +291,7 @@ export class HtmlWriter implements Writer {
         return { html: gallery(this, attributes, inner, parse) };
       case 'pre': {
         const plain = withoutNowikiTags(inner);
-        return { html: `<pre${this.attributes('pre', attributes)}>${plain.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>` };
+        return { html: `<pre${this.attributes('pre', attributes)}>${escapeTags(plain)}</pre>` };
       }
       case 'poem': {
         const lines = inner

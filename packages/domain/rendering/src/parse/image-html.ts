@@ -1,5 +1,6 @@
 import { type Configuration, NS, type ParsedTitle, type Site } from '@wikiquery/core';
 import { type MediaFile, repositoryUrls, standardFiles, type Thumbnail, thumbnailOf } from '@wikiquery/files';
+import { escapeText } from '@wikiquery/html';
 import { encodeFragment } from '@wikiquery/site';
 import { anchor, escapeAttribute, writeAttributes } from './attributes.ts';
 import { type Options, type OptionWriter, plainOf, readOptions } from './image-options.ts';
@@ -213,8 +214,6 @@ const dataOf = (sizes: Readonly<Record<string, number | undefined>>): string =>
   Object.entries(sizes)
     .flatMap(([name, size]) => (size === undefined ? [] : [` data-${name}="${size}"`]))
     .join('');
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 function fileLink({ site, titles }: MediaWriter, { dbkey }: ParsedTitle): string {
   const title = { namespace: NS.FILE, dbkey };

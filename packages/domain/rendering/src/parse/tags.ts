@@ -1,3 +1,4 @@
+import { escapeTags } from '@wikiquery/html';
 import type { Writer } from './writer.ts';
 
 const NAMES = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -16,15 +17,15 @@ const TAG = /^(\/?)([A-Za-z][^\t\n\v />\0]*)([^>]*?)(\/?>)([^<]*)$/;
 /** Tags that may stand keep their names; everything else between angles is text. */
 export function cleanTags(text: string, attributesOf: Writer['attributes']): string {
   const [before = '', ...bits] = text.split('<');
-  let out = before.replaceAll('>', '&gt;');
+  let out = escapeTags(before);
   for (const bit of bits) {
     const [, slash = '', written = '', attributes = '', , rest = ''] = (bit.includes('>') && TAG.exec(bit)) || [];
     const name = written.toLowerCase();
-    if (isMicrodata(name, slash, attributes)) out += `<${name}${attributesOf(name, attributes)}>${rest.replaceAll('>', '&gt;')}`;
+    if (isMicrodata(name, slash, attributes)) out += `<${name}${attributesOf(name, attributes)}>${escapeTags(rest)}`;
     else if (PAIRED.has(name) || SINGLE.has(name)) {
       out += slash === '' ? `<${name}${attributesOf(name, attributes)}>` : EMPTY.has(name) ? (name === 'br' ? '<br>' : '') : `</${name}>`;
-      out += rest.replaceAll('>', '&gt;');
-    } else out += `&lt;${bit.replaceAll('>', '&gt;')}`;
+      out += escapeTags(rest);
+    } else out += escapeTags(`<${bit}`);
   }
   return out;
 }
@@ -42,5 +43,3 @@ export function classOf(attributes: string): string {
   const names = (double ?? single ?? bare ?? '').replaceAll(/[^\p{L}\p{N}_\- ]+/gu, ' ').trim();
   return names === '' ? '' : ` class="${names}"`;
 }
-
-export const escapeTags = (text: string): string => text.replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
