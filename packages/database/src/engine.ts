@@ -7,14 +7,20 @@ export type EngineName = 'sqlite' | 'mariadb' | 'postgres';
 /** A statement with the values that are bound to it, which may be private. */
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
+/** Observes the statements of one request: on SQLite they block the event loop. */
+export interface StatementObserver {
+  beforeStatement(): void;
+  /** The statement was sent, or has run where it runs in this process. */
+  afterStatement(): void;
+}
+
 /** How long the statements of one request may run. */
 export interface Limits {
   /** Fires when nobody waits for the answer any more. */
   readonly signal?: AbortSignal | undefined;
   /** When to give up, on the clock of `performance.now()`, milliseconds. */
   readonly deadline?: number | undefined;
-  /** Is told before and after whatever may hold the thread. */
-  readonly progress?: { step(place: string): void } | undefined;
+  readonly observer?: StatementObserver | undefined;
   /** Resolves in a turn of the event loop in which not much else is done; undefined where this one is. What takes long waits for it, so that others come in between. */
   readonly giveWay?: (() => Promise<void> | undefined) | undefined;
 }

@@ -69,7 +69,6 @@ export function layoutOf(db: Kysely<Database>): Layout {
   return executor instanceof EngineExecutor ? executor.layout : newestLayout;
 }
 
-/**
 /** Asks a cluster of external storage within the limits of the view; undefined for one that nobody knows. */
 export function storeOf(db: Kysely<Database>, name: string) {
   const executor = db.getExecutor();
@@ -135,10 +134,10 @@ export class EngineExecutor extends DefaultQueryExecutor {
 
   override executeQuery<Row>(query: CompiledQuery, options?: AbortableQueryOptions): Promise<QueryResult<Row>> {
     const signal = options?.signal;
-    const { progress } = this.#limits;
-    progress?.step('module');
+    const { observer } = this.#limits;
+    observer?.beforeStatement();
     const running = this.#shared.engine.run<Row>(query, signal ? { ...this.#limits, signal } : this.#limits);
-    progress?.step('statement');
+    observer?.afterStatement();
     return running;
   }
 }

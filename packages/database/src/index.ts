@@ -8,7 +8,7 @@ export * as column from './column.ts';
 export { serverEngineOf } from './connect.ts';
 export { databaseNames } from './database-names.ts';
 export { createStatements, createTables } from './ddl.ts';
-export type { EngineName, Limits, Past, ServerLag, SharedTables, State, Statement } from './engine.ts';
+export type { EngineName, Limits, Past, ServerLag, SharedTables, State, Statement, StatementObserver } from './engine.ts';
 export { DatabaseUnavailableError, DatabaseUnusableError, QueryCancelledError, QueryDeadlineError } from './errors.ts';
 export { ownTables } from './every-column.ts';
 export { layoutOf, legacyEncodingOf, storeOf } from './executor.ts';

@@ -1,11 +1,10 @@
 import type { CacheMode, Document, Presentation, Shape, Written } from '@wikiquery/core';
 import { type AnyAction, isBody, type Registry } from '@wikiquery/core/host';
-import { blamed } from './blame.ts';
-import { cacheModeOf, type Lasting, lastingOf } from './caching.ts';
-import type { Call } from './call.ts';
+import { cacheModeOf, type Freshness, freshnessOf } from './caching.ts';
 import { fieldsOf } from './declared-response.ts';
 import { encoderOf } from './encoders.ts';
 import { formatReason } from './output/messages.ts';
+import type { RequestContext } from './request-context.ts';
 import { Budget, type Ordered } from './result.ts';
 import { truncated } from './warnings.ts';
 
@@ -13,7 +12,7 @@ import { truncated } from './warnings.ts';
 export interface ActionResult {
   readonly fields: Ordered;
   readonly cacheMode: CacheMode;
-  readonly lasting: Lasting;
+  readonly freshness: Freshness;
   /** Bytes of the values in `fields`, about; they are looked at where nobody says. */
   readonly size?: number;
   /** The body as it is, instead of the requested format. */
@@ -28,43 +27,43 @@ export interface RunnableAction extends Omit<AnyAction, 'execute' | 'returns' | 
   readonly checksRead?: boolean;
   /** What it is declared to add to the response. */
   adds(registry: Registry): Shape;
-  run(call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
+  run(context: RequestContext, params: Readonly<Record<string, unknown>>): Promise<ActionResult>;
 }
 
 export function runnable(action: AnyAction): RunnableAction {
   return {
     ...action,
     adds: () => fieldsOf(action.returns),
-    run: (call, params) => Promise.resolve(blamed(action.name, () => run(action, call, params))),
+    run: (context, params) => run(action, context, params),
   };
 }
 
-async function run(action: AnyAction, call: Call, params: Readonly<Record<string, unknown>>): Promise<ActionResult> {
-  const { wire, style } = call;
+async function run(action: AnyAction, context: RequestContext, params: Readonly<Record<string, unknown>>): Promise<ActionResult> {
+  const { params: wire, style } = context;
   const output: object = await action.execute({
-    ...call.env(action.name, action.prefix),
+    ...context.env(action.name, action.prefix),
     params,
-    services: call.servicesOf(action),
+    services: context.servicesOf(action),
     isPosted: wire.isPosted,
     wire,
     formatVersion: style.formatVersion,
     explain: (message: Parameters<typeof formatReason>[0]) => formatReason(message, style),
-    session: call.identity.session,
+    session: context.identity.session,
   });
-  const cacheMode = cacheModeOf(action, params, call.actor);
-  const lasting = lastingOf(action, params);
-  if (isBody(output)) return { fields: new Map(), cacheMode, lasting, body: output };
-  const budget = new Budget(call.maxSize);
+  const cacheMode = cacheModeOf(action, params, context.actor);
+  const freshness = freshnessOf(action, params);
+  if (isBody(output)) return { fields: new Map(), cacheMode, freshness, body: output };
+  const budget = new Budget(context.maxSize);
   const fitting = whatFits(output, budget);
-  if (fitting !== output) call.warnings.add('result', truncated(call.maxSize));
-  call.warnings.complete();
+  if (fitting !== output) context.warnings.add('result', truncated(context.maxSize));
+  context.warnings.complete();
   const encode = encoderOf(action, style.formatVersion);
   const fields = encode ? encode(fitting as Record<string, unknown>, undefined) : fitting;
-  const limits = call.limits.values;
+  const limits = context.limits.values;
   const told = limits.size > 0 ? { limits: Object.fromEntries(limits), ...fields } : fields;
-  const answer = { fields: new Map([...call.requestedFields, ...Object.entries(told)]), cacheMode, lasting, size: budget.taken };
+  const answer = { fields: new Map([...context.requestedFields, ...Object.entries(told)]), cacheMode, freshness, size: budget.taken };
   if (!action.present) return answer;
-  const { site } = call.wiki;
+  const { site } = context.wiki;
   return { ...answer, present: ({ format, fields }) => action.present!({ format, fields, params, site }) };
 }
 

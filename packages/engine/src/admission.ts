@@ -1,8 +1,8 @@
 import { type Actor, ApiError, type Lag, message } from '@wikiquery/core';
 import type { RunnableAction } from './action.ts';
-import type { Call } from './call.ts';
 import type { MainParams } from './main-params.ts';
 import { readDenied } from './query/query.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** What a client asserts of who it is. Throws `assertuserfailed` and its likes. */
 export function checkAsserts({ assert, assertuser }: MainParams, actor: Actor): void {
@@ -31,21 +31,21 @@ export function checkLag(maxlag: number, lags: readonly Lag[], showsHost: boolea
  * What MediaWiki checks before it reads the parameters of an action: its token, then that the request is a POST, then that no secret stands in the
  * URL. Throws `missingparam`, `mustpostparams`, `badtoken` or `mustbeposted`.
  */
-export function checkPosted(action: RunnableAction, { wire, identity }: Call): void {
+export function checkPosted(action: RunnableAction, { params: sent, identity }: RequestContext): void {
   const { name, prefix, params, token: kind, mustBePosted } = action;
   if (kind === undefined && !mustBePosted) return;
   const requirePosted = (names: readonly string[]) => {
-    const exposed = names.filter(each => wire.isInUrl(each) || (!wire.isPosted && wire.get(each) !== undefined));
+    const exposed = names.filter(each => sent.isInUrl(each) || (!sent.isPosted && sent.get(each) !== undefined));
     if (exposed.length > 0) throw by(name, mustPost(exposed));
   };
   if (kind !== undefined) {
     const param = `${prefix}token`;
-    const token = wire.get(param);
+    const token = sent.get(param);
     if (token === undefined) throw by(name, noToken(param));
     requirePosted([param]);
     if (!identity.isToken(kind, token)) throw by(name, badToken());
   }
-  if (!wire.isPosted) throw new ApiError(message('mustbeposted', `action=${name} answers to POST requests only.`, { params: [name] }));
+  if (!sent.isPosted) throw new ApiError(message('mustbeposted', `action=${name} answers to POST requests only.`, { params: [name] }));
   requirePosted(Object.keys(params).flatMap(key => (params[key]?.options.sensitive ? [prefix + key] : [])));
 }
 

@@ -2,11 +2,11 @@ import type { FieldFacts, Site } from '@wikiquery/core';
 import type { Registry } from '@wikiquery/core/host';
 import { normalizerOf } from '@wikiquery/languages';
 import type { RunnableAction } from './action.ts';
+import { ActionApiRequest } from './action-api-request.ts';
 import { declaredResponse } from './declared-response.ts';
-import { Exchange } from './exchange.ts';
 import { describeInstalled } from './installed.ts';
 import { mainParamsWith } from './main-params.ts';
-import type { Answer, ApiOptions, Host } from './options.ts';
+import type { Answer, ApiOptions, EngineContext } from './options.ts';
 import { type ApiRequest, RequestParams } from './request.ts';
 import type { Reading } from './value.ts';
 
@@ -25,15 +25,11 @@ export function createApi(options: ApiOptions): Api {
   const services = new Map([...wiki.services, ['installed', installed] as const]);
   const shared = { ...options, wiki: { ...wiki, services }, actions, fallback, mainParams, declared: declarationsOf(wiki.registry) };
   const reading = readingOf(wiki.site);
-  return request => {
-    const params = RequestParams.read(request, reading);
-    if (!(params instanceof Promise)) return new Exchange(shared, request, params).answer();
-    return params.then(read => new Exchange(shared, request, read).answer());
-  };
+  return async request => new ActionApiRequest(shared, request, await RequestParams.read(request, reading)).respond();
 }
 
 /** Made when a format asks for them first, and kept. */
-function declarationsOf(registry: Registry): Host['declared'] {
+function declarationsOf(registry: Registry): EngineContext['declared'] {
   const made = new Map<RunnableAction | undefined, FieldFacts>();
   return action => {
     let declared = made.get(action);

@@ -53,13 +53,13 @@ export const cacheModeOf = ({ cache }: Answering, params: Readonly<Record<string
  * How long an answer stays what it is: until the database changes; until that or the end of the second in which the request was read; or nobody knows. What
  * depends on the reader besides is told by the cache mode.
  */
-export type Lasting = 'unchanged' | 'second' | 'unknown';
+export type Freshness = 'unchanged' | 'second' | 'unknown';
 
-export function lastingOf({ sources }: Answering, params: Readonly<Record<string, unknown>>): Lasting {
+export function freshnessOf({ sources }: Answering, params: Readonly<Record<string, unknown>>): Freshness {
   const all = typeof sources === 'function' ? sources(params) : sources;
   if (all === undefined) return 'unknown';
   return all.includes('clock') ? 'second' : 'unchanged';
 }
 
 /** Of two parts of an answer that which ends first. */
-export const shorter = (a: Lasting, b: Lasting): Lasting => (a === 'unknown' || b === 'unchanged' ? a : b);
+export const shorter = (a: Freshness, b: Freshness): Freshness => (a === 'unknown' || b === 'unchanged' ? a : b);

@@ -1,10 +1,10 @@
 import { type AnyParam, type Described, type Installed, type Params, p, type Service, type Site } from '@wikiquery/core';
 import { type AnyFormat, type AnyModule, extensionsOf, type Registry } from '@wikiquery/core/host';
 import type { RunnableAction } from './action.ts';
-import type { Wiki } from './call.ts';
 import type { mainParams } from './main-params.ts';
 import { pageSetParams } from './query/params.ts';
 import { queryParamsFor } from './query/query.ts';
+import type { Wiki } from './request-context.ts';
 
 interface Offered {
   readonly wiki: Pick<Wiki, 'registry' | 'services'> & { readonly site: Site };

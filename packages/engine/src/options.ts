@@ -3,11 +3,11 @@ import type { AnyFormat } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import type { RunnableAction } from './action.ts';
-import type { Lasting } from './caching.ts';
-import type { Wiki } from './call.ts';
+import type { Freshness } from './caching.ts';
 import type { Identity } from './identity.ts';
 import type { mainParams } from './main-params.ts';
 import type { ApiRequest, ApiResponse } from './request.ts';
+import type { Wiki } from './request-context.ts';
 
 export interface ApiOptions {
   readonly wiki: Wiki;
@@ -34,7 +34,7 @@ export interface Answer extends ApiResponse {
   /** It is the same for everybody without a session who asks this. */
   readonly isPublic: boolean;
   /** Of an answer that is public. */
-  readonly lasting: Lasting;
+  readonly freshness: Freshness;
   /** Undefined when the request ended before anybody looked at it. */
   readonly identity: Identity | undefined;
 }
@@ -46,7 +46,7 @@ export interface Failure {
 }
 
 /** The same for every request. */
-export interface Host extends Omit<ApiOptions, 'actions'> {
+export interface EngineContext extends Omit<ApiOptions, 'actions'> {
   readonly actions: ReadonlyMap<string, RunnableAction>;
   /** Writes what names no format, or an unknown one. */
   readonly fallback: AnyFormat;

@@ -1,6 +1,7 @@
 import type { Wire } from '@wikiquery/core';
 import { normalFormC, Turns } from '@wikiquery/core';
 import { readLongValue } from './long-values.ts';
+import type { Trace } from './plugin-runs.ts';
 import { decode, type Reading, readValue, toArray, toPlain, type Value } from './value.ts';
 
 /** One HTTP request, without HTTP: what the API looks at. */
@@ -18,15 +19,8 @@ export interface ApiRequest {
   readonly ip: string;
   /** Aborts when the client goes away. */
   readonly signal: AbortSignal;
-  readonly progress?: Progress | undefined;
-}
-
-/** Is told how far a request is, by few names. */
-export interface Progress {
-  /** This has just been done: what ran between two steps held the thread. */
-  step(place: string): void;
-  /** This module runs from now on, until the next step that is named after it. */
-  enter(module: string): void;
+  /** What observes the request, if anything does. */
+  readonly trace?: Trace | undefined;
 }
 
 export interface ApiResponse {

@@ -4,8 +4,8 @@ import {
   type Api,
   bodyText,
   createApi,
-  createKnown,
   createRest,
+  createVirtualTitles,
   type Identity,
   query,
   type RestRequest,
@@ -107,7 +107,7 @@ function hostOf(wiki: Wiki, plugins: readonly AnyPlugin[], { as, services = {}, 
       titles: wiki.titles,
       users: createUsers(wiki.site, wiki.titles),
       registry,
-      known: createKnown(wiki.site, key => messages.includes(key)),
+      virtualTitles: createVirtualTitles(wiki.site, key => messages.includes(key)),
       services: new Map(Object.entries(services)),
       userById: async (db: typeof wiki.db, id: number) => {
         const row = await db.selectFrom('user').select('user_name').where('user_id', '=', id).executeTakeFirst();

@@ -11,9 +11,9 @@ import {
   titleKey,
 } from '@wikiquery/core';
 import { pagesById, pagesByTitle, redirectTargets, revisionPages } from '@wikiquery/pages';
-import type { Known } from './known.ts';
 import { type Normalized, RequestPages } from './page-set.ts';
 import { findVariantTitles, type WrittenTitle } from './variant-titles.ts';
+import type { VirtualTitles } from './virtual-titles.ts';
 
 /** What names the pages of a request. */
 export interface PageSource {
@@ -25,7 +25,7 @@ export interface PageSource {
 export interface PageSetOptions {
   readonly redirects: boolean;
   readonly convertsTitles: boolean;
-  readonly known: Known;
+  readonly virtualTitles: VirtualTitles;
   /** Titles of the request that were not sent as clean text, and what they were read as. */
   readonly unclean: readonly Normalized[];
 }
@@ -127,14 +127,14 @@ export class PageFinder {
   /** Special pages are listed under the name that they have in the language of the wiki. */
   #named(title: Title): Title {
     if (title.namespace !== NS.SPECIAL) return title;
-    return { namespace: NS.SPECIAL, dbkey: this.#options.known.specialName(title.dbkey) };
+    return { namespace: NS.SPECIAL, dbkey: this.#options.virtualTitles.specialName(title.dbkey) };
   }
 
   /** A special page has no row; one that only redirects to a page gives that page when redirects are followed. */
   #addSpecial(title: Title): void {
     const { titles, actor } = this.#env;
     if (this.#pages.idOf(title.namespace, title.dbkey) !== undefined) return;
-    const target = this.#pages.resolvesRedirects ? this.#options.known.specialTarget(title, actor, titles) : undefined;
+    const target = this.#pages.resolvesRedirects ? this.#options.virtualTitles.specialTarget(title, actor, titles) : undefined;
     if (target) this.#pendingSpecials.set(titles.text(title), target);
     else this.#pages.place(this.#nextFake--, title, this.#pages.special);
   }
@@ -198,7 +198,7 @@ export class PageFinder {
   async #finish(): Promise<void> {
     while (this.#pending.size > 0 || this.#pendingSpecials.size > 0) await this.#followRedirects();
     if (this.#pages.missing.size + this.#pages.special.size === 0) return;
-    for (const id of await this.#options.known.withoutPage(this.#env, [...this.#pages.missing, ...this.#pages.special]))
+    for (const id of await this.#options.virtualTitles.withoutPage(this.#env, [...this.#pages.missing, ...this.#pages.special]))
       this.#pages.markKnown(id);
   }
 

@@ -1,13 +1,13 @@
 import { type Env, type InvalidTitle, NS } from '@wikiquery/core';
 import type { MessageStyle } from '../output/messages.ts';
 import { type Budget, keyedById, type Ordered } from '../result.ts';
-import type { Known } from './known.ts';
 import type { Normalized, RequestPages } from './page-set.ts';
+import type { VirtualTitles } from './virtual-titles.ts';
 
 type AnyRecord = Record<string, unknown>;
 
 /** What the response says of each page before any module adds to it, by the id under which the page is listed. */
-export function describePages(env: Env, pages: RequestPages, known: Known, style: MessageStyle): Map<number, AnyRecord> {
+export function describePages(env: Env, pages: RequestPages, virtualTitles: VirtualTitles, style: MessageStyle): Map<number, AnyRecord> {
   const { titles } = env;
   const out = new Map<number, AnyRecord>();
   if (pages.isEmpty) return out;
@@ -18,7 +18,7 @@ export function describePages(env: Env, pages: RequestPages, known: Known, style
   for (const [id, { title, reason }] of pages.invalid) out.set(id, { title, invalidreason: invalidReason(reason, style), invalid: yes });
   for (const id of pages.missingIds) out.set(id, { pageid: id, missing: yes });
   for (const [id, title] of pages.special) {
-    const exists = title.namespace === NS.SPECIAL ? known.specialExists(title.dbkey) : pages.isKnown(id);
+    const exists = title.namespace === NS.SPECIAL ? virtualTitles.specialExists(title.dbkey) : pages.isKnown(id);
     out.set(id, { ...titles.fields(title.namespace, title.dbkey), special: yes, ...(!exists && { missing: yes }) });
   }
   for (const [id, { namespace, dbkey }] of pages.found) out.set(id, { pageid: id, ns: namespace, title: titles.textOf(namespace, dbkey) });

@@ -1,10 +1,9 @@
 import { ApiError, type CacheMode, type Cursor, type Env, type Group, message, type Pages, type Params, p } from '@wikiquery/core';
-import { type AnyModule, type ReadParams, type Registry, readParams } from '@wikiquery/core/host';
+import type { AnyModule, Registry } from '@wikiquery/core/host';
 import type { ActionResult } from '../action.ts';
-import { blame, blamed } from '../blame.ts';
-import { cacheModeOf, type Lasting, lastingOf, shorter } from '../caching.ts';
-import type { Call } from '../call.ts';
+import { cacheModeOf, type Freshness, freshnessOf, shorter } from '../caching.ts';
 import { encoderOf } from '../encoders.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Budget, keyedById, type Ordered } from '../result.ts';
 import { type Assembly, addRecords } from './assembly.ts';
 import { Continuation } from './continuation.ts';
@@ -17,82 +16,78 @@ import { type PageSetParams, pageSetParams, type QueryParams, queryParams } from
 
 const GROUPS = ['prop', 'list', 'meta'] as const satisfies readonly Group[];
 
-/** action=query: names the pages, runs the modules one after the other, and tells how to continue. */
-export async function runQuery(call: Call): Promise<ActionResult> {
-  const { registry, style, maxSize } = call;
-  const read = blamed('query', () => readQueryParams(call));
-  if (read.lookUp) await blamed('query', read.lookUp);
-  const params = read.values as unknown as AllParams;
+/** action=query: names the pages, runs the modules one after the other, and returns their records with what continues them. */
+export async function runQuery(context: RequestContext): Promise<ActionResult> {
+  const { registry, style, maxSize } = context;
+  const params = await readQueryParams(context);
   const modules = selectModules(params, registry);
   const continuation = new Continuation(
-    call.wire,
+    context.params,
     modules.map(module => module.name),
     [...(params.prop ?? [])].filter(name => registry.get(name)?.group === 'prop'),
   );
   const running = modules.filter(module => continuation.runs(module.name));
-  // Those that need not run any more have their parameters read all the same: what is wrong with them is told in every response.
-  if (running.length < modules.length)
-    for (const module of modules) if (!running.includes(module)) await checkModuleParams(call, module, false);
-  checkReadRight(call, running);
+  // Finished modules have their parameters read, too: every response reports what is wrong with them.
+  for (const module of modules) if (!running.includes(module)) await readModuleParams(context, module, false);
+  checkReadRight(context, running);
 
   const query: Ordered = new Map();
   const top: Ordered = new Map();
   const budget = new Budget(maxSize);
-  const named = blamed('query', () => pageSetOf(call, params, continuation, registry));
-  const found = named instanceof Promise ? await named : named;
+  const found = await findPages(context, params, continuation);
   const { pages, cacheMode, fields: generatorFields = {} } = found;
   for (const key in generatorFields) if (budget.take(generatorFields[key])) query.set(key, generatorFields[key]);
-  let described = NO_PAGES;
-  if (!isNone(pages)) {
-    const pause = call.step('pages');
-    if (pause) await pause;
-    described = addPages(call, pages, params, query, budget);
-  }
+  const described = isNone(pages) ? NO_PAGES : addPages(context, pages, params, query, budget);
   let xml: string | undefined;
   // Where only modules go on, the pages were given before.
   if (params.export && (params.exportnowrap || !continuation.generatorDone)) {
-    xml = await exportPages(call.env('query'), [...pages.found.values()], params.exportschema);
+    xml = await exportPages(context.env('query'), [...pages.found.values()], params.exportschema);
     if (!params.exportnowrap) query.set('export', style.formatVersion === 1 ? { '*': xml } : xml);
   }
 
   const noteQuery = (): void => {
-    call.limits.queryBegan = query.size > 0;
+    context.limits.queryBegan = query.size > 0;
     // Set again, it keeps the place where its first key arose.
     if (query.size > 0) top.set('query', query);
   };
   noteQuery();
-  const assembly: Assembly = { query, top, pages: described, budget, warnings: call.warnings, maxSize, formatVersion: style.formatVersion };
+  const assembly: Assembly = {
+    query,
+    top,
+    pages: described,
+    budget,
+    warnings: context.warnings,
+    maxSize,
+    formatVersion: style.formatVersion,
+  };
   const modes: CacheMode[] = [cacheMode];
-  let { lasting } = found;
+  let { freshness } = found;
   for (const module of running) {
-    const path = pathOf(module);
-    const ran = await runModule(call, module, path, pages, assembly);
+    const ran = await context.runs.run('module', pathOf(module), () => runModule(context, module, pages, assembly));
     modes.push(ran.mode);
-    lasting = shorter(lasting, ran.lasting);
-    const pause = call.step(path);
-    if (pause) await pause;
+    freshness = shorter(freshness, ran.freshness);
     if (ran.cursor !== undefined) continuation.stopModule(module.name, module.prefix, ran.cursor);
     noteQuery();
   }
-  call.warnings.complete();
+  context.warnings.complete();
 
   const fields: Ordered = new Map();
   addContinuation(fields, continuation, params.rawcontinue);
-  for (const [key, value] of call.requestedFields) fields.set(key, value);
-  addResult(fields, call, top);
+  for (const [key, value] of context.requestedFields) fields.set(key, value);
+  addResult(fields, context, top);
   const size = budget.taken + (xml?.length ?? 0);
   const body =
     xml !== undefined && params.exportnowrap ? { type: 'text/xml; charset=utf-8', text: xml, filename: 'export.xml' } : undefined;
-  return { fields, cacheMode: strictest(modes), lasting, size, body };
+  return { fields, cacheMode: strictest(modes), freshness, size, body };
 }
 
 const NO_PAGES: Assembly['pages'] = new Map();
 
 /** Adds what the response says of the pages before any module does. */
-function addPages(call: Call, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
-  const { known, style } = call;
-  const env = call.env('query');
-  const described = describePages(env, pages, known, style);
+function addPages(context: RequestContext, pages: RequestPages, params: AllParams, query: Ordered, budget: Budget): Assembly['pages'] {
+  const { style } = context;
+  const env = context.env('query');
+  const described = describePages(env, pages, context.wiki.virtualTitles, style);
   addPageSetFacts(
     query,
     env,
@@ -110,7 +105,7 @@ function addPages(call: Call, pages: RequestPages, params: AllParams, query: Ord
 }
 
 /** `limits` stands before `query` when a list or a generator told one. */
-function addResult(fields: Ordered, { limits }: Call, top: Ordered): void {
+function addResult(fields: Ordered, { limits }: RequestContext, top: Ordered): void {
   const tell = () => limits.values.size > 0 && fields.set('limits', Object.fromEntries(limits.values));
   if (!limits.afterQuery) tell();
   for (const [key, value] of top) {
@@ -134,9 +129,9 @@ function addContinuation(fields: Ordered, continuation: Continuation, raw: boole
 
 type AllParams = QueryParams & PageSetParams;
 
-function readQueryParams(call: Call): ReadParams {
-  const reader = { params: queryParamsFor(call.registry), prefix: '' };
-  return readParams(reader, call.wire, () => call.paramContext('query', 'query'), 'action=query');
+async function readQueryParams(context: RequestContext): Promise<AllParams> {
+  const reader = { params: queryParamsFor(context.registry), prefix: '' };
+  return (await context.readParams(reader, 'query', 'action=query')) as unknown as AllParams;
 }
 
 const paramsOf = new WeakMap<Registry, Params>();
@@ -175,10 +170,10 @@ function selectModules(params: AllParams, registry: Registry): AnyModule[] {
   return modules;
 }
 
-function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
-  if (call.actor.can('read')) return;
-  const sent = new Set(call.wire.names());
-  const names = Object.keys(queryParamsFor(call.registry));
+function checkReadRight(context: RequestContext, modules: readonly AnyModule[]): void {
+  if (context.actor.can('read')) return;
+  const sent = new Set(context.params.names());
+  const names = Object.keys(queryParamsFor(context.registry));
   const isBare = names.every(name => OPEN_PARAMS.has(name) || !sent.has(name));
   if (isBare && modules.length > 0 && modules.every(module => module.read === false)) return;
   throw readDenied();
@@ -187,56 +182,54 @@ function checkReadRight(call: Call, modules: readonly AnyModule[]): void {
 /** Parameters allowed without the right to read. A page set would reveal titles, so it is not among them; the same holds in MediaWiki. */
 const OPEN_PARAMS: ReadonlySet<string> = new Set(['meta', 'rawcontinue', 'indexpageids']);
 
-export const readDenied = (): ApiError => new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
+/** Names no module: MediaWiki checks the right before it runs the action. */
+export function readDenied(): ApiError {
+  const error = new ApiError(message('readapidenied', 'You need to log in to read this wiki.'));
+  error.module = 'main';
+  return error;
+}
 
-interface NamedPages {
+interface FoundPages {
   readonly pages: RequestPages;
   readonly cacheMode: CacheMode;
-  readonly lasting: Lasting;
+  readonly freshness: Freshness;
   readonly fields?: Pages['fields'];
 }
 
-function pageSetOf(call: Call, params: AllParams, continuation: Continuation, registry: Registry): NamedPages | Promise<NamedPages> {
-  const generator = params.generator === undefined ? undefined : generatorModule(params.generator, registry);
+async function findPages(context: RequestContext, params: AllParams, continuation: Continuation): Promise<FoundPages> {
+  const generator = params.generator === undefined ? undefined : generatorModule(params.generator, context.registry);
   const source = pageSource(params);
-  const none = noPages(params.redirects);
-  if (!source && !generator) return { pages: none, cacheMode: 'public', lasting: 'unchanged' };
-  return loadPages();
-
-  async function loadPages(): Promise<NamedPages> {
-    if (continuation.generatorDone) {
-      if (generator) await checkModuleParams(call, generator, true);
-      return { pages: none, cacheMode: 'public', lasting: 'unchanged' };
-    }
-    const env = call.env('query');
-    const options: PageSetOptions = {
-      redirects: params.redirects,
-      convertsTitles: params.converttitles,
-      known: call.known,
-      unclean: call.uncleanValues('titles'),
-    };
-    const pages = source ? await PageFinder.named(env, source, options) : none;
-    const cacheMode = pages.dependsOnReader ? 'private' : 'public';
-    if (!generator) return { pages, cacheMode, lasting: 'unchanged' };
-    const path = pathOf(generator);
-    call.progress?.enter(path);
-    const { output, mode, lasting } = await blamed(path, () => execute(call, generator, path, pages, true));
-    const pause = call.step(path);
-    if (pause) await pause;
-    const found = pagesOf(generator, output);
-    if (found.first !== undefined) requireParams(generator, found.first);
-    if (found.next !== undefined) requireParams(generator, found.next);
-    if (found.first !== undefined) continuation.repeatGenerator(generator.name, generator.prefix, found.first);
-    if (found.next !== undefined) continuation.stopGenerator(generator.name, generator.prefix, found.next);
-    const encode = encoderOf(generator, call.style.formatVersion);
-    const refs = encode ? found.refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : found.refs;
-    return {
-      pages: await PageFinder.generated(env, refs, options),
-      cacheMode: strictest([cacheMode, mode]),
-      lasting,
-      fields: found.fields,
-    };
+  const none: FoundPages = { pages: noPages(params.redirects), cacheMode: 'public', freshness: 'unchanged' };
+  if (!source && !generator) return none;
+  if (continuation.generatorDone) {
+    if (generator) await readModuleParams(context, generator, true);
+    return none;
   }
+  const env = context.env('query');
+  const options: PageSetOptions = {
+    redirects: params.redirects,
+    convertsTitles: params.converttitles,
+    virtualTitles: context.wiki.virtualTitles,
+    unclean: context.uncleanValues('titles'),
+  };
+  const pages = source ? await PageFinder.named(env, source, options) : none.pages;
+  const cacheMode = pages.dependsOnReader ? 'private' : 'public';
+  if (!generator) return { pages, cacheMode, freshness: 'unchanged' };
+  const { output, mode, freshness } = await context.runs.run('generator', pathOf(generator), () =>
+    execute(context, generator, pages, true),
+  );
+  const { first, next, refs, fields } = pagesOf(generator, output);
+  if (first !== undefined) {
+    requireParams(generator, first);
+    continuation.repeatGenerator(generator.name, generator.prefix, first);
+  }
+  if (next !== undefined) {
+    requireParams(generator, next);
+    continuation.stopGenerator(generator.name, generator.prefix, next);
+  }
+  const encode = encoderOf(generator, context.style.formatVersion);
+  const encoded = encode ? refs.map(ref => (ref.data ? { ...ref, data: encode(ref.data, undefined) } : ref)) : refs;
+  return { pages: await PageFinder.generated(env, encoded, options), cacheMode: strictest([cacheMode, mode]), freshness, fields };
 }
 
 /** Undefined when no page is named. */
@@ -263,54 +256,35 @@ const badGenerator = (name: string, kind: 'unknown' | 'notgenerator'): ApiError 
   );
 
 async function runModule(
-  call: Call,
+  context: RequestContext,
   module: AnyModule,
-  path: string,
   pages: RequestPages,
   assembly: Assembly,
-): Promise<{ mode: CacheMode; lasting: Lasting; cursor: Cursor | undefined }> {
-  try {
-    call.progress?.enter(path);
-    const { output, mode, lasting } = await execute(call, module, path, pages, false);
-    const added = addRecords(assembly, module, recordsOf(module, output));
-    const cursor = added instanceof Promise ? await added : added;
-    if (cursor !== undefined) requireParams(module, cursor);
-    return { mode, lasting, cursor };
-  } catch (error) {
-    return blame(path, error);
-  }
+): Promise<{ mode: CacheMode; freshness: Freshness; cursor: Cursor | undefined }> {
+  const { output, mode, freshness } = await execute(context, module, pages, false);
+  const cursor = await addRecords(assembly, module, recordsOf(module, output));
+  if (cursor !== undefined) requireParams(module, cursor);
+  return { mode, freshness, cursor };
 }
 
 const pathOf = (module: AnyModule): string => `query+${module.name}`;
 
-function readModuleParams(call: Call, module: AnyModule, asGenerator: boolean) {
-  const feature = `action=query&${module.group}=${module.name}`;
-  return readParams(module, call.wire, () => call.paramContext(pathOf(module), module.name), feature, asGenerator);
-}
-
-/** Reads the parameters for their errors and warnings only. */
-async function checkModuleParams(call: Call, module: AnyModule, asGenerator: boolean): Promise<void> {
-  const path = pathOf(module);
-  const { lookUp } = blamed(path, () => readModuleParams(call, module, asGenerator));
-  if (lookUp) await blamed(path, lookUp);
-}
+const readModuleParams = (context: RequestContext, module: AnyModule, asGenerator: boolean) =>
+  context.readParams(module, pathOf(module), `action=query&${module.group}=${module.name}`, { asGenerator });
 
 /** Runs one module up to its records, which may still be made while they are taken. */
 async function execute(
-  call: Call,
+  context: RequestContext,
   module: AnyModule,
-  path: string,
   pages: RequestPages,
   asGenerator: boolean,
-): Promise<{ output: unknown; mode: CacheMode; lasting: Lasting }> {
-  const read = readModuleParams(call, module, asGenerator);
-  if (read.lookUp) await read.lookUp();
-  const params = read.values;
-  if (module.quirks?.warnsTwice && call.style.errorFormat === 'raw') readModuleParams(call, module, asGenerator);
-  const env: Env = call.env(path, (asGenerator ? 'g' : '') + module.prefix);
-  const services = call.servicesOf(module);
+): Promise<{ output: unknown; mode: CacheMode; freshness: Freshness }> {
+  const params = await readModuleParams(context, module, asGenerator);
+  if (module.quirks?.warnsTwice && context.style.errorFormat === 'raw') await readModuleParams(context, module, asGenerator);
+  const env: Env = context.env(pathOf(module), (asGenerator ? 'g' : '') + module.prefix);
+  const services = context.servicesOf(module);
   const output = await module.execute({ ...env, params, services, pages, asGenerator, followsRedirects: pages.resolvesRedirects });
-  return { output, mode: cacheModeOf(module, params, call.actor), lasting: lastingOf(module, params) };
+  return { output, mode: cacheModeOf(module, params, context.actor), freshness: freshnessOf(module, params) };
 }
 
 const STRICTNESS: Readonly<Record<CacheMode, number>> = { public: 0, 'anon-public': 1, private: 2 };

@@ -1,14 +1,12 @@
-import { ApiError, HttpError, type Reply, type RequestFacts, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
-import { type AnyRoute, isApiError, isHttpError, readParams } from '@wikiquery/core/host';
+import { ApiError, HttpError, type Reply, type RouteQuery, timestampMillis, type Validators } from '@wikiquery/core';
+import { type AnyRoute, isApiError, isHttpError } from '@wikiquery/core/host';
 import { escapeAttribute } from '@wikiquery/html';
-import { normalizerOf, requestedVariant } from '@wikiquery/languages';
-import { Call } from '../call.ts';
+import { normalizerOf } from '@wikiquery/languages';
 import { CORS_HEADERS } from '../cors.ts';
-import type { Identity } from '../identity.ts';
 import { AcceptedLanguages } from '../languages.ts';
 import type { Answer, ApiOptions } from '../options.ts';
 import { type ApiRequest, RequestParams } from '../request.ts';
-import { Warnings } from '../warnings.ts';
+import { RequestContext } from '../request-context.ts';
 import { fillTemplate, sentPairs, writeQuery } from './addresses.ts';
 import { ConditionError, checkConditions } from './conditions.ts';
 import { ended, invalidParameter, type RestError, restError } from './errors.ts';
@@ -35,30 +33,30 @@ export function createRest(options: RestOptions): Rest {
   const router = new Router(options.routes.values());
   const normalize = normalizerOf(options.wiki.site);
   return async request => {
-    const exchange = new RestExchange(options, request);
-    return exchange.answer(request.path === '' ? undefined : router.match(request.path), normalize);
+    const matches = request.path === '' ? undefined : router.match(request.path);
+    return new RestApiRequest(options, request).respond(matches, normalize);
   };
 }
 
-/** One request and its response. */
-class RestExchange {
-  readonly #host: RestOptions;
+/** One request to the REST API and its response. */
+class RestApiRequest {
+  readonly #engine: RestOptions;
   readonly #request: RestRequest;
   readonly #accepted: AcceptedLanguages;
-  #identity: Identity | undefined;
+  #context: RequestContext | undefined;
   /** Undefined until the route says what its answer is of. */
   #validators: Validators | undefined;
 
-  constructor(host: RestOptions, request: RestRequest) {
-    this.#host = host;
+  constructor(engine: RestOptions, request: RestRequest) {
+    this.#engine = engine;
     this.#request = request;
     this.#accepted = new AcceptedLanguages(request.headers['accept-language']);
   }
 
-  async answer(matches: Matches | undefined, normalize: (text: string) => string): Promise<Answer> {
+  async respond(matches: Matches | undefined, normalize: (text: string) => string): Promise<Answer> {
     const { path, method } = this.#request;
-    const { site } = this.#host.wiki;
-    if (path === '') return this.#sendTo(`${this.#host.root}/`, 308);
+    const { site } = this.#engine.wiki;
+    if (path === '') return this.#sendTo(`${this.#engine.root}/`, 308);
     if (!matches) return this.#refuse(restError(site, { status: 404, key: 'rest-no-match', text: `Nothing answers to the path ${path}.` }));
     if (method === 'OPTIONS')
       return this.#respond(
@@ -83,74 +81,45 @@ class RestExchange {
   }
 
   async #run(match: Match, normalize: (text: string) => string): Promise<Answer> {
-    const { site } = this.#host.wiki;
+    const { site } = this.#engine.wiki;
     const query = new RequestParams({ method: 'GET', query: this.#request.query }, { normalize });
-    const call = await this.#call(query);
-    if (!call.actor.can('read')) return this.#refuse(ended(403, { error: 'rest-read-denied' }));
+    const context = await RequestContext.open(this.#engine, this.#request, {
+      params: query,
+      accepted: this.#accepted,
+      style: { errorFormat: 'plaintext', formatVersion: 2, listsPages: true },
+      now: this.#engine.clock(),
+    });
+    this.#context = context;
+    if (!context.actor.can('read')) return this.#refuse(ended(403, { error: 'rest-read-denied' }));
     const { route, parts } = match;
     const wire = new RouteWire(parts, this.#request.query, query, normalize);
     const name = `rest+${route.name}`;
-    let params: Record<string, unknown>;
-    try {
-      refuseArrays(route, wire);
-      const read = readParams({ params: route.params, prefix: '' }, wire, () => call.paramContext(name, name), name);
-      if (read.lookUp) await read.lookUp();
-      params = read.values;
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      return this.#refuse(invalidParameter(site, error, wire));
-    }
-    call.progress?.enter(name);
-    const reply: Reply = await route.execute(this.#queryOf(match, call, params, normalize));
-    call.progress?.step(name);
-    return this.#print(reply);
-  }
-
-  /** Who asks, and what the request works with: the same as for one to the action API. */
-  async #call(wire: RequestParams): Promise<Call> {
-    const host = this.#host;
-    const request = this.#request;
-    const identity = await host.identify(request, false);
-    this.#identity = identity;
-    const { ip, signal, progress } = request;
-    const deadline = performance.now() + (host.deadline ?? Number.POSITIVE_INFINITY);
-    const accepted = () => this.#accepted.read();
-    const facts: RequestFacts = {
-      sessionToken: salt => identity.sessionToken(salt),
-      login: identity.login,
-      ip,
-      crossOrigin: false,
-      acceptLanguages: accepted,
-      variant: () => requestedVariant(host.wiki.site, { variant: undefined, uselang: undefined, accepted: () => accepted().keys() }),
-      signal,
-      deadline,
-    };
-    return new Call({
-      wiki: host.wiki,
-      wire,
-      db: host.database(request, deadline),
-      progress,
-      identity,
-      now: host.clock(),
-      facts,
-      warnings: new Warnings(),
-      lags: host.lags,
-      style: { errorFormat: 'plaintext', formatVersion: 2, listsPages: true },
+    return context.runs.run('route', name, async () => {
+      let params: Record<string, unknown>;
+      try {
+        refuseArrays(route, wire);
+        params = await context.readParams({ params: route.params, prefix: '' }, name, name, { sent: wire });
+      } catch (error) {
+        if (!isApiError(error)) throw error;
+        return this.#refuse(invalidParameter(site, error, wire));
+      }
+      const reply: Reply = await route.execute(this.#queryOf(match, context, params, normalize));
+      return this.#print(reply);
     });
   }
 
   #queryOf(
     { route, path, template, parts }: Match,
-    call: Call,
+    context: RequestContext,
     params: Record<string, unknown>,
     normalize: (text: string) => string,
   ): RouteQuery {
-    const { root, wiki } = this.#host;
+    const { root, wiki } = this.#engine;
     const given = Object.fromEntries(Array.from(parts, ([name]) => [name, String(params[name])]));
     return {
-      ...call.env(`rest+${route.name}`),
+      ...context.env(`rest+${route.name}`),
       params,
-      services: call.servicesOf(route),
+      services: context.servicesOf(route),
       path,
       sent: sentBody(this.#request, normalize),
       validate: validators => this.#validate(validators),
@@ -168,7 +137,7 @@ class RestExchange {
   #print({ status = 200, headers = {}, json, html, location }: Reply): Answer {
     if (!this.#validators) this.#validate({});
     const validating = this.#validatingHeaders();
-    const common = { ...validating, ...headers, ...(this.#identity?.hasSession && ONLY_READER) };
+    const common = { ...validating, ...headers, ...(this.#context?.identity?.hasSession && ONLY_READER) };
     if (location !== undefined) return this.#sendTo(location, status, common);
     if (html !== undefined) return this.#respond(status, { ...DOCUMENT, ...common }, html);
     return this.#respond(status, { ...JSON_TYPE, ...common }, writeJson(json));
@@ -183,14 +152,14 @@ class RestExchange {
   }
 
   #fail(error: unknown): Answer {
-    const { site } = this.#host.wiki;
+    const { site } = this.#engine.wiki;
     if (error instanceof ConditionError) return this.#respond(error.status, HTML, '');
     if (isHttpError(error)) {
       const { status, key, message, data } = error;
       return this.#refuse(restError(site, { status, key, text: message, data }));
     }
     if (isApiError(error)) return this.#refuse(restError(site, { status: 400, key: error.code, text: error.message }));
-    const { error: said, status, headers } = this.#host.failure(error, this.#request);
+    const { error: said, status, headers } = this.#engine.failure(error, this.#request);
     const failed = status === 200 ? 500 : status;
     return this.#refuse(restError(site, { status: failed, key: said.code, text: said.message }), headers);
   }
@@ -206,7 +175,7 @@ class RestExchange {
   }
 
   #respond(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
-    const { allowCrossOrigin } = this.#host.wiki.site.configuration;
+    const { allowCrossOrigin } = this.#engine.wiki.site.configuration;
     return {
       status,
       headers: {
@@ -218,9 +187,13 @@ class RestExchange {
         ...(allowCrossOrigin && { 'Access-Control-Allow-Origin': '*' }),
       },
       body,
-      identity: this.#identity,
-      isPublic: status === 200 && this.#request.method !== 'POST' && this.#identity?.hasSession === false && this.#identity.actor.isAnon,
-      lasting: 'unknown',
+      identity: this.#context?.identity,
+      isPublic:
+        status === 200 &&
+        this.#request.method !== 'POST' &&
+        this.#context?.identity?.hasSession === false &&
+        this.#context?.identity.actor.isAnon,
+      freshness: 'unknown',
     };
   }
 }

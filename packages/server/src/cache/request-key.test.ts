@@ -147,7 +147,7 @@ describe('different requests', () => {
   });
 });
 
-const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, headers: {}, body: 'x', isPublic, lasting: 'unchanged' });
+const responseFor = (isPublic: boolean): SharedResponse => ({ status: 200, headers: {}, body: 'x', isPublic, freshness: 'unchanged' });
 
 describe('memory of past requests', () => {
   const LONG = 'x'.repeat(62_000);

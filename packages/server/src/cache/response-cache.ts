@@ -6,7 +6,7 @@ import { digestOf, responseKey } from './request-key.ts';
 import { withTag } from './validators.ts';
 
 /** A response, whether it is the same for everybody without a session, and for how long. */
-export interface SharedResponse extends ApiResponse, Pick<Answer, 'isPublic' | 'lasting'> {
+export interface SharedResponse extends ApiResponse, Pick<Answer, 'isPublic' | 'freshness'> {
   /** Of one that is cached: its body in the forms in which most clients take it. */
   readonly encoded?: EncodedText | undefined;
 }
@@ -82,12 +82,12 @@ export class ResponseCache {
     const before = asked instanceof Promise ? await asked : asked;
     if (before === undefined) this.#silentUntil = performance.now() + PAUSE;
     const made = await make();
-    const response = made.lasting !== 'unknown' ? inOnePiece(made) : made;
+    const response = made.freshness !== 'unknown' ? inOnePiece(made) : made;
     if (!canBeKept(response)) {
       this.#note(digestOf(key), false);
       return response;
     }
-    const isTimely = response.lasting === 'second';
+    const isTimely = response.freshness === 'second';
     if (before === undefined || (isTimely && second !== this.#second())) return response;
     const askedAgain = state();
     if ((askedAgain instanceof Promise ? await askedAgain : askedAgain) !== before) return response;
@@ -138,8 +138,8 @@ const withEncodings = (response: SharedResponse): SharedResponse =>
     ? { ...response, encoded: new EncodedText(response.body) }
     : response;
 
-const canBeKept = ({ status, lasting, body }: SharedResponse): boolean =>
-  status === 200 && lasting !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
+const canBeKept = ({ status, freshness, body }: SharedResponse): boolean =>
+  status === 200 && freshness !== 'unknown' && typeof body === 'string' && body.length <= LARGEST;
 
 /** Characters. */
 const LONGEST_KEY = 2000;

@@ -10,8 +10,8 @@ import { anonymousClient, type LimitError, rateLimitKey } from '../limits/client
 import { BodyError, SMALL_BODY, tooLarge } from '../limits/request-bodies.ts';
 import { refusalFor } from '../observability/failures.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { REQUESTS } from '../observability/progress.ts';
 import { RequestLog } from '../observability/request-log.ts';
+import { REQUESTS } from '../observability/request-trace.ts';
 import type { WebRequest } from '../sessions/sessions.ts';
 import { ARRIVING, createUpstream, credentialsOf, isSignedRequest, passesToWiki, type SentBody } from '../upstream/index.ts';
 import type { Assembled } from '../wiki/assemble.ts';
@@ -301,18 +301,18 @@ function apiHandler(
     if (met) return refusalOf(met, metrics, false);
     if (visitor !== undefined) limits.end(limits.begin(visitor));
     if (requests.isOn || REQUESTS.start.hasSubscribers) {
-      const progress = watchdog.begin(asked);
-      requests.note(request, progress);
-      progress.end(response.status);
+      const trace = watchdog.begin(asked);
+      requests.note(request, trace);
+      trace.end(response.status);
     }
     metrics.kept();
     return response;
   }
 
   function make(request: IncomingMessage, asked: Asked, key: string | undefined): Promise<ApiResponse> {
-    const progress = watchdog.begin(asked);
-    requests.note(request, progress);
-    return answer({ ...asked, progress, signal: closingOf(request.socket) }, key);
+    const trace = watchdog.begin(asked);
+    requests.note(request, trace);
+    return answer({ ...asked, trace, signal: closingOf(request.socket) }, key);
   }
 }
 

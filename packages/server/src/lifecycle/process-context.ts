@@ -1,5 +1,4 @@
 import type { Revocations, Throttle } from '@wikiquery/accounts';
-import type { Registry } from '@wikiquery/core/host';
 import type { Statement } from '@wikiquery/database';
 import { millisOf, type Settings } from '../config/settings.ts';
 import { ClientLimits } from '../limits/client-limits.ts';
@@ -26,8 +25,6 @@ export interface ServerHooks {
 export interface ProcessContext extends ServerHooks {
   readonly app: App;
   readonly discovered: Discovered;
-  /** The query modules, timed. */
-  readonly modules: Registry;
   readonly metrics: Metrics;
   readonly limits: ClientLimits;
   readonly bodies: RequestBodies;
@@ -40,17 +37,18 @@ export interface ProcessContext extends ServerHooks {
 
 export async function prepareProcess(app: App, settings: Settings, { statement, shared, ahead }: ServerHooks): Promise<ProcessContext> {
   const metrics = new Metrics(shared?.metrics);
-  const found = await modulesFor({ app, metrics }, settings);
+  const discovered = await discoverPlugins(app, settings);
   const watchdog = new Watchdog(settings.held, held => {
     metrics.held(held);
     log('warning', 'thread-held', { ...held });
   });
+  const timing = metrics.timeRunsFor(watchdog);
   const ended = shared || settings.upstream ? undefined : await new RevokedSessions(settings.data, { now: millisOf(settings) }).open();
   const limits = new ClientLimits(settings, { processes: shared?.count ?? 1, tell: shared && (spent => shared.clientsSpent(spent)) });
   const bodies = new RequestBodies();
   return {
     app,
-    ...found,
+    discovered,
     metrics,
     limits,
     bodies,
@@ -61,19 +59,11 @@ export async function prepareProcess(app: App, settings: Settings, { statement, 
     shared,
     ahead,
     async close() {
+      timing[Symbol.dispose]();
       watchdog.close();
       limits.close();
       bodies.close();
       await ended?.close();
     },
   };
-}
-
-/** The modules that a server with these settings has. */
-export async function modulesFor(
-  { app, metrics }: Pick<ProcessContext, 'app' | 'metrics'>,
-  settings: Settings,
-): Promise<Pick<ProcessContext, 'discovered' | 'modules'>> {
-  const discovered = await discoverPlugins(app, settings);
-  return { discovered, modules: metrics.timeModules(discovered.registry) };
 }

@@ -7,8 +7,8 @@ import { oneLine } from '../start-error.ts';
 import { RETRY_SECONDS as UPSTREAM_RETRY_SECONDS } from '../upstream/index.ts';
 import { describeError, log, redact } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { Progress } from './progress.ts';
 import { newId } from './request-id.ts';
+import { RequestTrace } from './request-trace.ts';
 
 /**
  * Answers and logs what is not the client's fault, as MediaWiki does: `internal_api_error_CLASS` with status 200. Only where the
@@ -17,8 +17,8 @@ import { newId } from './request-id.ts';
 export const failureReporter =
   (metrics: Metrics) =>
   (error: unknown, request: ApiRequest): Failure => {
-    const { progress } = request;
-    const id = progress instanceof Progress ? progress.id : newId();
+    const trace = request.trace instanceof RequestTrace ? request.trace : undefined;
+    const id = trace?.id ?? newId();
     const { name, kind, status, headers, advice } = classify(error);
     if (error instanceof LimitError) {
       metrics.limited(error.limit);
@@ -27,8 +27,7 @@ export const failureReporter =
     metrics.failure(kind);
     // Nobody waits for the answer, and nothing went wrong.
     if (kind !== 'cancelled') {
-      const module = progress instanceof Progress ? progress.module : undefined;
-      const details = { id, module, method: request.method, query: redact(request.query), ip: request.ip };
+      const details = { id, module: trace?.run?.name, method: request.method, query: redact(request.query), ip: request.ip };
       log('error', 'request-failed', { ...details, error: logged(kind, name, error) });
     }
     const text = `[${id}] ${advice} (${name})`;

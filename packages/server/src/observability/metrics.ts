@@ -1,9 +1,9 @@
-import { type AnyModule, isApiError, isHttpError, type Plugins, type Registry } from '@wikiquery/core/host';
+import { isApiError, isHttpError } from '@wikiquery/core/host';
 import type { DatabaseLoad } from '@wikiquery/database';
-import type { Lag, RunnableAction } from '@wikiquery/engine';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics_ } from 'prom-client';
+import { type Lag, PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry as Metrics_ } from 'prom-client';
 import { VERSION } from '../version.ts';
-import { Durations, type Series } from './durations.ts';
+import { RequestTrace } from './request-trace.ts';
 import type { Held } from './watchdog.ts';
 
 /** What is asked when the metrics are, of what is served now. */
@@ -28,11 +28,7 @@ export class Metrics {
     'outcome',
   ]);
   readonly #modules = this.#durations('wikiquery_module_duration_seconds', 'Time in query modules.', ['module', 'outcome']);
-  readonly #statements = this.#durations(
-    'wikiquery_statement_duration_seconds',
-    'Time in statements of the database, with waiting.',
-    [],
-  ).series({});
+  readonly #statements = this.#durations('wikiquery_statement_duration_seconds', 'Time in statements of the database, with waiting.', []);
   readonly #failures = this.counter('wikiquery_failures_total', 'Requests that failed without fault of the client.', ['kind']);
   readonly #limited = this.counter('wikiquery_limited_requests_total', 'Requests beyond what their client may have.', ['limit']);
   readonly #keptAnswers = this.counter('wikiquery_kept_answers_total', 'Requests that got an answer that was kept.');
@@ -87,40 +83,28 @@ export class Metrics {
     this.#sharedAnswers.inc();
   }
   statement(milliseconds: number): void {
-    this.#statements.add(milliseconds / 1000);
+    this.#statements.observe(milliseconds / 1000);
   }
   slowStatement(): void {
     this.#slow.inc();
   }
 
   held({ at, milliseconds }: Pick<Held, 'at' | 'milliseconds'>): void {
-    this.#held.series({ at }).add(milliseconds / 1000);
+    this.#held.observe({ at }, milliseconds / 1000);
   }
 
-  /** The action, timed. */
-  timeAction(action: RunnableAction): RunnableAction {
-    const durations = this.#durationsOf(action.name);
-    return { ...action, run: (call, params) => timed(() => action.run(call, params), durations) };
-  }
-  /** The routes of the REST API, timed; they stand among the actions. */
-  timeRoutes(routes: Plugins['routes']): Plugins['routes'] {
-    return new Map(
-      Array.from(routes, ([name, route]) => {
-        const durations = this.#durationsOf(`rest=${name}`);
-        return [name, { ...route, execute: (query: unknown) => timed(() => route.execute(query), durations) }];
-      }),
-    );
-  }
-  #durationsOf(action: string): Record<Outcome, Series> {
-    return byOutcome(outcome => this.#actions.series({ action, outcome }));
-  }
-  /** The modules, timed. */
-  timeModules(registry: Registry): Registry {
-    return new Map([...registry].map(([name, module]) => [name, this.#timeModule(module)]));
-  }
-  #timeModule(module: AnyModule): AnyModule {
-    const durations = byOutcome(outcome => this.#modules.series({ module: module.name, outcome }));
-    return { ...module, execute: (query: unknown) => timed(() => module.execute(query), durations) };
+  /** Times the plugins that run for requests of this observer. */
+  timeRunsFor(observer: RequestTrace['observer']): Disposable {
+    const end = (message: unknown): void => {
+      const { kind, name, duration, error, trace } = message as PluginRun;
+      if (!(trace instanceof RequestTrace) || trace.observer !== observer) return;
+      const outcome = error === undefined ? 'ok' : isApiError(error) || isHttpError(error) ? 'error' : 'failure';
+      if (kind === 'action') this.#actions.observe({ action: name, outcome }, duration / 1000);
+      else if (kind === 'route') this.#actions.observe({ action: name.replace('+', '='), outcome }, duration / 1000);
+      else if (kind !== 'format') this.#modules.observe({ module: name.replace('query+', ''), outcome }, duration / 1000);
+    };
+    PLUGIN_RUNS.asyncEnd.subscribe(end);
+    return { [Symbol.dispose]: () => void PLUGIN_RUNS.asyncEnd.unsubscribe(end) };
   }
 
   /** Those of this process alone. */
@@ -194,8 +178,8 @@ export class Metrics {
   counter<L extends string>(name: string, help: string, labelNames: readonly L[] = [], collect = () => {}): Counter<L> {
     return new Counter({ name, help, labelNames, collect, registers: [this.#all] });
   }
-  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Durations {
-    return new Durations({ name, help, labelNames, buckets, registers: [this.#all] });
+  #durations(name: string, help: string, labelNames: readonly string[], buckets = BUCKETS): Histogram {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.#all] });
   }
   gauge<L extends string>(
     name: string,
@@ -228,24 +212,3 @@ export const sumUp = (all: readonly MetricsJson[]): Metrics_ => AggregatorRegist
 
 /** What has happened, and not how something is: of a process that can not tell any more. */
 export const withoutGauges = (metrics: MetricsJson): MetricsJson => metrics.filter(({ type }) => String(type) !== 'gauge');
-
-type Outcome = 'ok' | 'error' | 'failure';
-
-const byOutcome = (seriesOf: (outcome: Outcome) => Series): Record<Outcome, Series> => ({
-  ok: seriesOf('ok'),
-  error: seriesOf('error'),
-  failure: seriesOf('failure'),
-});
-
-async function timed<T>(work: () => Promise<T>, durations: Readonly<Record<Outcome, Series>>): Promise<T> {
-  const begun = performance.now();
-  let outcome: Outcome = 'ok';
-  try {
-    return await work();
-  } catch (error) {
-    outcome = isApiError(error) || isHttpError(error) ? 'error' : 'failure';
-    throw error;
-  } finally {
-    durations[outcome].add((performance.now() - begun) / 1000);
-  }
-}

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { log, plainPath, redact } from './log.ts';
-import { describeRequest, type Progress } from './progress.ts';
 import { givenId, newId, traceOf } from './request-id.ts';
+import { describeRequest, type RequestTrace } from './request-trace.ts';
 
 /** Logs requests when they have ended. */
 export class RequestLog {
   readonly #share: number;
-  readonly #progress = new WeakMap<IncomingMessage, Progress>();
+  readonly #traces = new WeakMap<IncomingMessage, RequestTrace>();
   #due = 0;
 
   /** `share`: of all requests those that are logged, from 0 to 1. */
@@ -36,24 +36,24 @@ export class RequestLog {
   }
 
   /** What answers the request. */
-  note(request: IncomingMessage, progress: Progress): void {
-    if (this.#share > 0) this.#progress.set(request, progress);
+  note(request: IncomingMessage, trace: RequestTrace): void {
+    if (this.#share > 0) this.#traces.set(request, trace);
   }
 
   #write(id: string, request: IncomingMessage, response: ServerResponse, milliseconds: number): void {
     const { method, url = '', headers } = request;
     const [path = '', query = ''] = url.split('?', 2);
-    const progress = this.#progress.get(request);
+    const traced = this.#traces.get(request);
     log('info', 'request', {
       id,
       trace: traceOf(headers),
       path: path.replace(/(?<=\/rest\.php)\/.*/, plainPath),
-      ...(progress
+      ...(traced
         ? {
-            ...describeRequest(progress.asked),
-            ip: progress.asked.ip,
-            statements: progress.statements,
-            database: round(progress.databaseTime),
+            ...describeRequest(traced.asked),
+            ip: traced.asked.ip,
+            statements: traced.statements,
+            database: round(traced.databaseTime),
           }
         : { method, query: redact(query) }),
       // A client that went away got no answer.

@@ -1,31 +1,32 @@
 // What OpenTelemetry is told, with a real SDK that keeps the spans in memory.
 import { trace } from '@opentelemetry/api';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { PLUGIN_RUNS, type PluginRun, PluginRuns } from '@wikiquery/engine';
 import { afterAll, expect, it } from 'vitest';
-import { MODULES, type ModuleRun, Progress } from './progress.ts';
+import { RequestTrace } from './request-trace.ts';
 import { recordSpans } from './spans.ts';
 
 const exporter = new InMemorySpanExporter();
 afterAll(() => trace.disable());
 
-const steps = { step() {} };
+const observer = { step() {} };
 const asked = { method: 'GET', query: 'action=query&list=allpages&apprefix=Secret', headers: {}, ip: '192.0.2.1' } as const;
 
-it('nobody is told where there is no SDK', () => {
+it('subscribes to nothing without an SDK', () => {
   recordSpans();
-  expect(MODULES.start.hasSubscribers).toBe(false);
+  expect(PLUGIN_RUNS.start.hasSubscribers).toBe(false);
 });
 
-it('a request has its modules, and these their statements', () => {
+it('nests statements in modules, and modules in their request', async () => {
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
   recordSpans();
-  const request = new Progress(steps, asked);
-  request.ran({ sql: 'select page_title from page', parameters: [] }, 2);
-  request.enter('query+allpages');
-  request.ran({ sql: 'select page_id from page where page_title >= ?', parameters: ['Secret'] }, 3);
-  request.step('query+allpages');
-  // One that fails has no step of its own.
-  request.enter('query+categories');
+  const request = new RequestTrace(observer, asked);
+  const runs = new PluginRuns(request);
+  request.statementEnded({ sql: 'select page_title from page', parameters: [] }, 2);
+  await runs.run('module', 'query+allpages', () =>
+    request.statementEnded({ sql: 'select page_id from page where page_title >= ?', parameters: ['Secret'] }, 3),
+  );
+  await expect(runs.run('module', 'query+categories', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   request.end(503);
   const spans = new Map(exporter.getFinishedSpans().map(span => [span.attributes['db.query.text'] ?? span.name, span]));
   const parentOf = (name: string) =>
@@ -39,11 +40,11 @@ it('a request has its modules, and these their statements', () => {
   expect(JSON.stringify([...spans.values()].map(({ attributes }) => attributes))).not.toContain('Secret');
 });
 
-it('others are told through channels', () => {
-  const runs: string[] = [];
-  const note = (run: unknown) => runs.push((run as ModuleRun).name);
-  MODULES.start.subscribe(note);
-  new Progress(steps, asked).enter('query+users');
-  MODULES.start.unsubscribe(note);
-  expect(runs).toEqual(['query+users']);
+it('publishes runs of plugins to subscribers of the channel', async () => {
+  const names: string[] = [];
+  const note = (run: unknown) => names.push((run as PluginRun).name);
+  PLUGIN_RUNS.start.subscribe(note);
+  await new PluginRuns(new RequestTrace(observer, asked)).run('module', 'query+users', () => undefined);
+  PLUGIN_RUNS.start.unsubscribe(note);
+  expect(names).toEqual(['query+users']);
 });

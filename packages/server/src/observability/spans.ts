@@ -9,7 +9,8 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { describeRequest, MODULES, type ModuleRun, type Progress, REQUESTS, STATEMENTS, type StatementRun } from './progress.ts';
+import { PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
+import { describeRequest, REQUESTS, RequestTrace, STATEMENTS, type StatementRun } from './request-trace.ts';
 
 /**
  * Tells OpenTelemetry of requests, their modules and their statements, where an SDK was set up before: with `node --import`. Costs nothing where
@@ -20,7 +21,7 @@ export function recordSpans(): void {
   if (provider instanceof ProxyTracerProvider && provider.getDelegateTracer('wikiquery') === undefined) return;
   const spans = new Spans(trace.getTracer('wikiquery'));
   REQUESTS.subscribe({ ...NOTHING, start: request => spans.beginRequest(request), asyncEnd: request => spans.endRequest(request) });
-  MODULES.subscribe({ ...NOTHING, start: run => spans.beginModule(run), asyncEnd: run => spans.end(run) });
+  PLUGIN_RUNS.subscribe({ ...NOTHING, start: run => spans.beginRun(run), asyncEnd: run => spans.end(run) });
   STATEMENTS.subscribe(run => spans.addStatement(run as StatementRun));
 }
 
@@ -28,13 +29,13 @@ const NOTHING = { start() {}, end() {}, asyncStart() {}, asyncEnd() {}, error() 
 
 class Spans {
   readonly #tracer: Tracer;
-  readonly #running = new WeakMap<Progress | ModuleRun, Span>();
+  readonly #running = new WeakMap<RequestTrace | PluginRun, Span>();
 
   constructor(tracer: Tracer) {
     this.#tracer = tracer;
   }
 
-  beginRequest(request: Progress): void {
+  beginRequest(request: RequestTrace): void {
     const { method, action, query } = describeRequest(request.asked);
     const attributes = { 'http.request.method': method, 'url.query': query, 'client.address': request.asked.ip };
     // Whatever else watches over HTTP has a span already, into which this one belongs.
@@ -42,32 +43,33 @@ class Spans {
     const parent = trace.getSpan(active) ? active : propagation.extract(ROOT_CONTEXT, request.asked.headers);
     this.#running.set(request, this.#tracer.startSpan(`${method} ${action ?? 'api'}`, { kind: SpanKind.SERVER, attributes }, parent));
   }
-  endRequest(request: Progress): void {
+  endRequest(request: RequestTrace): void {
     const span = this.#running.get(request);
     if (request.status !== undefined) span?.setAttribute('http.response.status_code', request.status);
     if (request.status !== undefined && request.status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
     this.end(request);
   }
-  beginModule(run: ModuleRun): void {
-    this.#running.set(run, this.#tracer.startSpan(run.name, {}, this.#within(run.request)));
+  beginRun(run: PluginRun): void {
+    const { trace, parent } = run;
+    if (trace instanceof RequestTrace) this.#running.set(run, this.#tracer.startSpan(run.name, {}, this.#within(parent ?? trace)));
   }
-  end(run: Progress | ModuleRun): void {
+  end(run: RequestTrace | PluginRun): void {
     this.#running.get(run)?.end();
     this.#running.delete(run);
   }
-  addStatement({ request, module, sql, milliseconds }: StatementRun): void {
+  addStatement({ request, run, sql, milliseconds }: StatementRun): void {
     const ended = performance.timeOrigin + performance.now();
     const [operation = ''] = sql.split(/\s/, 1);
     this.#tracer
       .startSpan(
         operation.toUpperCase(),
         { kind: SpanKind.CLIENT, startTime: ended - milliseconds, attributes: { 'db.query.text': sql.slice(0, 2000) } },
-        this.#within(module ?? request),
+        this.#within(run ?? request),
       )
       .end(ended);
   }
 
-  #within(parent: Progress | ModuleRun | undefined) {
+  #within(parent: RequestTrace | PluginRun | undefined) {
     const span = parent && this.#running.get(parent);
     return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT;
   }

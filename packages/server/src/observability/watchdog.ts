@@ -1,4 +1,5 @@
-import { type Asked, describeRequest, Progress } from './progress.ts';
+import { PLUGIN_RUNS, type PluginRun } from '@wikiquery/engine';
+import { type Asked, describeRequest, RequestTrace } from './request-trace.ts';
 
 /** Something that held the main thread, so that nobody else was answered. */
 export interface Held {
@@ -12,41 +13,45 @@ export interface Held {
 }
 
 /**
- * Finds what holds the main thread too long in one piece, and says which request it was. Requests tell their steps: when much time went by since the
- * last step of any request, that which ends the gap ran in it, for it was nobody else's turn. A timer sees the gaps that no step ends; the
- * request of the last step ran there. Costs a look at the clock a step.
+ * Finds the work that blocks the event loop too long in one piece, and the request that did it. Requests take steps: they start and end plugins and statements.
+ * After a long time without a step of any request, the request of the next step did the work. A timer finds long pieces that no step ends; they belong to
+ * the request of the last step. A step costs one reading of the clock.
  */
 export class Watchdog {
   readonly #threshold: number;
   readonly #report: (held: Held) => void;
-  /** Undefined before the first request: nobody is kept waiting by a server that starts. */
+  readonly #subscriber = { start: this.#stepBefore.bind(this), asyncEnd: this.#stepAfter.bind(this) };
+  /** Undefined before the first request: nobody waits while a server starts. */
   #timer: NodeJS.Timeout | undefined;
   #last = 0;
   #cpu = 0;
-  #running: Progress | undefined;
+  #running: RequestTrace | undefined;
 
-  /** Reports what holds the thread for more than `threshold` milliseconds. */
+  /** Reports work that blocks the event loop for more than `threshold` milliseconds. */
   constructor(threshold: number, report: (held: Held) => void) {
     this.#threshold = threshold;
     this.#report = report;
+    PLUGIN_RUNS.start.subscribe(this.#subscriber.start);
+    PLUGIN_RUNS.asyncEnd.subscribe(this.#subscriber.asyncEnd);
   }
 
   /** A request has come. */
-  begin(asked: Asked): Progress {
-    const progress = new Progress(this, asked);
+  begin(asked: Asked): RequestTrace {
+    const request = new RequestTrace(this, asked);
     const now = performance.now();
     if (!this.#timer) this.#watch(now);
-    // Whatever held the thread, this request did not.
+    // Earlier work was not of this request.
     if (now - this.#last > this.#threshold) this.#tell(this.#running, now);
     this.#last = now;
-    this.#running = progress;
-    return progress;
+    this.#running = request;
+    return request;
   }
-  step(progress: Progress): void {
+  step(request: RequestTrace, place: string): void {
     const now = performance.now();
-    if (now - this.#last > this.#threshold) this.#tell(progress, now);
+    request.place = place;
+    if (now - this.#last > this.#threshold) this.#tell(request, now);
     this.#last = now;
-    this.#running = progress;
+    this.#running = request;
   }
   /** Does something in one piece at a moment in which no request runs. */
   unwatched(work: () => void): void {
@@ -56,6 +61,17 @@ export class Watchdog {
   }
   close(): void {
     clearInterval(this.#timer);
+    PLUGIN_RUNS.start.unsubscribe(this.#subscriber.start);
+    PLUGIN_RUNS.asyncEnd.unsubscribe(this.#subscriber.asyncEnd);
+  }
+
+  #stepBefore(run: unknown): void {
+    const { trace, parent } = run as PluginRun;
+    if (trace instanceof RequestTrace && trace.observer === this) this.step(trace, parent?.name ?? 'parameters');
+  }
+  #stepAfter(run: unknown): void {
+    const { trace, name } = run as PluginRun;
+    if (trace instanceof RequestTrace && trace.observer === this) this.step(trace, name);
   }
 
   #watch(now: number): void {
@@ -69,17 +85,17 @@ export class Watchdog {
     this.#last = now;
     this.#cpu = cpuTime();
   }
-  #tell(progress: Progress | undefined, now: number): void {
+  #tell(request: RequestTrace | undefined, now: number): void {
     const cpu = cpuTime();
     const worked = cpu - this.#cpu;
     this.#cpu = cpu;
     // Nothing but a statement waits, for the disk: otherwise it was the machine that gave this process no time.
-    if (worked < this.#threshold / 2 && progress?.place !== 'statement') return;
+    if (worked < this.#threshold / 2 && request?.place !== 'statement') return;
     this.#report({
       milliseconds: Math.round(now - this.#last),
       cpu: Math.round(worked),
-      at: progress?.place ?? 'other',
-      request: progress && { id: progress.id, ...describeRequest(progress.asked) },
+      at: request?.place ?? 'other',
+      request: request && { id: request.id, ...describeRequest(request.asked) },
     });
   }
 }

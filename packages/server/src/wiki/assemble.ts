@@ -3,7 +3,16 @@ import { createAccounts, createUpstreamAccounts, type UpstreamAccounts } from '@
 import type { Env, Site } from '@wikiquery/core';
 import { ownTurn, type Plugins, pluginsOfSite, type Registry } from '@wikiquery/core/host';
 import { DatabaseUnavailableError, DatabaseUnusableError, type Past, SERVER_REQUIREMENTS, type WikiDatabase } from '@wikiquery/database';
-import { type ApiRequest, type ApiResponse, createApi, createKnown, createRest, type Identity, query, runnable } from '@wikiquery/engine';
+import {
+  type ApiRequest,
+  type ApiResponse,
+  createApi,
+  createRest,
+  createVirtualTitles,
+  type Identity,
+  query,
+  runnable,
+} from '@wikiquery/engine';
 import { existingElsewhere, type FileService } from '@wikiquery/files';
 import { type Messages, readMessages } from '@wikiquery/messages';
 import type { Offer } from '@wikiquery/schema';
@@ -13,7 +22,7 @@ import { createGenders, createUsers, userById } from '@wikiquery/users';
 import { RequestCoalescer } from '../cache/request-coalescer.ts';
 import { ResponseCache, type SharedResponse } from '../cache/response-cache.ts';
 import { millisOf, type Settings, type WikiSettings } from '../config/settings.ts';
-import { modulesFor, type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
+import { type ProcessContext, prepareProcess, type ServerHooks } from '../lifecycle/process-context.ts';
 import { Running } from '../lifecycle/running-requests.ts';
 import { type ClientLimits, clientOf } from '../limits/client-limits.ts';
 import type { RequestBodies } from '../limits/request-bodies.ts';
@@ -21,9 +30,9 @@ import { failureReporter } from '../observability/failures.ts';
 import { Health, type Readiness } from '../observability/health.ts';
 import { log } from '../observability/log.ts';
 import type { Measured, Metrics } from '../observability/metrics.ts';
-import { Progress } from '../observability/progress.ts';
+import { RequestTrace } from '../observability/request-trace.ts';
 import type { Watchdog } from '../observability/watchdog.ts';
-import type { App, Discovered } from '../plugins/discovery.ts';
+import { type App, type Discovered, discoverPlugins } from '../plugins/discovery.ts';
 import { type LocalEndpoints, localEndpointsOf } from '../plugins/local-endpoints.ts';
 import { createServices, STANDARD_SERVICES } from '../plugins/services.ts';
 import { describeMissing } from '../plugins/table-requirements.ts';
@@ -182,7 +191,7 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const shown = (services.get('files') as FileService).repositories ?? [];
   const filesElsewhere =
     shown.length > 0 ? (env: Pick<Env, 'request'>, names: readonly string[]) => existingElsewhere(env, shown, names) : undefined;
-  const known = createKnown(site, key => messages.has(key));
+  const virtualTitles = createVirtualTitles(site, key => messages.has(key));
   const who = { db: database.db, site, now };
   const { cookiePrefix, sessionCookies } = settings.accounts;
   const upstreamAccounts =
@@ -204,29 +213,26 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
   const served = [...actions.values()].filter(action => !upstream || !action.quirks?.ofSession);
   const documentation = site.urls.expand(`${scriptPathOf(site)}/api.php`);
   const common = {
-    wiki: { site, titles, users, registry, known, services, userById, filesElsewhere },
+    wiki: { site, titles, users, registry, virtualTitles, services, userById, filesElsewhere },
     clock,
     deadline: settings.deadline,
-    database({ signal, progress }: ApiRequest, deadline: number) {
+    database({ signal, trace }: ApiRequest, deadline: number) {
       if (readiness.problem !== undefined) throw new DatabaseUnavailableError(readiness.problem);
-      return database.forRequest({ signal, progress, deadline, giveWay: ownTurn });
+      return database.forRequest({ signal, observer: trace instanceof RequestTrace ? trace : undefined, deadline, giveWay: ownTurn });
     },
-    identify(request: ApiRequest, anonymous: boolean) {
-      const identity = sessions.identify(request, anonymous);
-      return identity instanceof Promise ? identity.then(known => admit(request, known)) : admit(request, identity);
-    },
+    identify: async (request: ApiRequest, anonymous: boolean) => admit(request, await sessions.identify(request, anonymous)),
     lags,
     failure: failureReporter(metrics),
   };
   const api = createApi({
     ...common,
-    actions: [query, ...served.map(runnable)].map(action => metrics.timeAction(action)),
+    actions: [query, ...served.map(runnable)],
     formats,
     hostname: hostname(),
     documentation,
   });
   const local = localEndpointsOf({ actions, routes }, upstream && settings.answers);
-  const rest = createRest({ ...common, routes: metrics.timeRoutes(routes), root: `${scriptPathOf(site)}/rest.php` });
+  const rest = createRest({ ...common, routes, root: `${scriptPathOf(site)}/rest.php` });
 
   const plugins = [...registry.values(), ...actions.values(), ...formats.values(), ...routes.values()];
   const health = new Health(database, plugins, [...pluginProblems, ...leftOut], readiness);
@@ -271,7 +277,11 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
     reopen: known => assembleOver(known, { ...around, settings: { ...settings, secretKey } }),
     async reload(next) {
       const complete = await withDatabase(next);
-      const changed = { ...(await modulesFor(around, next)), settings: complete, messages: readMessages(complete.messages) };
+      const changed = {
+        discovered: await discoverPlugins(around.app, next),
+        settings: complete,
+        messages: readMessages(complete.messages),
+      };
       const renewed = await assembleOver(undefined, { ...around, ...changed });
       limits.configure(next);
       return renewed;
@@ -288,26 +298,25 @@ async function assembleWith(opened: AsyncDisposableStack, past: Past | undefined
 
   /** Who asks is known: from now on it counts what the request uses. Throws a LimitError. */
   function admit<T extends Identity>(request: ApiRequest, identity: T): T {
-    const { progress } = request;
+    const { trace } = request;
     const client = clientOf(identity.actor, request.ip, around.name);
-    if (progress instanceof Progress && !identity.actor.can('noratelimit')) progress.client = limits.begin(client);
+    if (trace instanceof RequestTrace && !identity.actor.can('noratelimit')) trace.client = limits.begin(client);
     return identity;
   }
 
   async function answer(request: WebRequest): Promise<SharedResponse> {
     running.begin();
-    const progress = request.progress instanceof Progress ? request.progress : undefined;
+    const trace = request.trace instanceof RequestTrace ? request.trace : undefined;
     try {
       const { path } = request;
       const response = await (path === undefined ? api(request) : rest({ ...request, path }));
-      progress?.step('output');
-      progress?.end(response.status);
+      trace?.end(response.status);
       const cookies = sessions.cookies(response.identity, response.headers['Cache-Control'] as string | undefined);
       if (!cookies) return response;
       // Whoever gets it has a session from now on.
-      return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, lasting: 'unknown' };
+      return { ...response, headers: withCookies(response.headers, await cookies), isPublic: false, freshness: 'unknown' };
     } finally {
-      if (progress?.client) limits.end(progress.client);
+      if (trace?.client) limits.end(trace.client);
       running.end();
     }
   }

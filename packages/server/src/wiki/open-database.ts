@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { type AnyModule, extensionsOf, ofExtensions, type Registry } from '@wikiquery/core/host';
+import { type AnyModule, extensionsOf, ofExtensions } from '@wikiquery/core/host';
 import {
   DatabaseUnusableError,
   open,
@@ -13,7 +13,7 @@ import {
 import type { Settings } from '../config/settings.ts';
 import { log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { Progress } from '../observability/progress.ts';
+import { RequestTrace } from '../observability/request-trace.ts';
 import type { Discovered } from '../plugins/discovery.ts';
 import { describeLack, lackOf, type ModuleNeeds, readBy } from '../plugins/table-requirements.ts';
 import { oneLine } from '../start-error.ts';
@@ -32,7 +32,6 @@ interface Opening {
 
 interface Serving {
   readonly discovered: Discovered;
-  readonly modules: Registry;
   readonly settings: Settings;
 }
 
@@ -43,7 +42,7 @@ interface Serving {
 export function servedBy(
   database: WikiDatabase | undefined,
   site: Pick<Site, 'extensions'> | undefined,
-  { discovered, modules, settings }: Serving,
+  { discovered, settings }: Serving,
   problems: string[],
 ) {
   const { needs } = discovered;
@@ -65,7 +64,7 @@ export function servedBy(
   const notInstalled = describeLack({ leftOut: new Map(guessed), without: NOTHING });
   const left = new Set(Array.from(lack.leftOut.keys(), ({ name }) => name));
   const notes = [...(database && isLater ? [laterRelease(database)] : []), ...describeLack({ ...lack, leftOut: new Map(certain) })];
-  return { modules: new Map([...modules].filter(([name]) => !left.has(name))), leftOut, notInstalled, notes };
+  return { modules: new Map([...discovered.registry].filter(([name]) => !left.has(name))), leftOut, notInstalled, notes };
 }
 
 function laterRelease({ layout: { release, unknown } }: WikiDatabase): string {
@@ -126,14 +125,14 @@ function openWith(
     },
     onDamage: statement => shared?.suspect(statement),
     ...(connections !== undefined && { connections }),
-    onStatement(statement, milliseconds, { progress }) {
+    onStatement(statement, milliseconds, { observer }) {
       tell?.(statement);
       metrics.statement(milliseconds);
-      const request = progress instanceof Progress ? progress : undefined;
-      request?.ran(statement, milliseconds);
+      const request = observer instanceof RequestTrace ? observer : undefined;
+      request?.statementEnded(statement, milliseconds);
       if (milliseconds <= slow) return;
       metrics.slowStatement();
-      const of = request && { request: request.id, module: request.module };
+      const of = request && { request: request.id, module: request.run?.name };
       // Values are bound, not in the text: it tells nothing about anybody.
       log('warning', 'slow-statement', { ...of, milliseconds: Math.round(milliseconds), sql: statement.sql.slice(0, 2000) });
     },

@@ -1,40 +1,28 @@
-import {
-  ApiError,
-  badValue,
-  type FormatResponse,
-  isoTimestamp,
-  message,
-  missingParam,
-  type Params,
-  type RequestFacts,
-  toTimestamp,
-  type Written,
-} from '@wikiquery/core';
-import { type AnyFormat, isApiError, type ReadParams, readParams, readWhatFits } from '@wikiquery/core/host';
-import { requestedVariant } from '@wikiquery/languages';
+import { ApiError, badValue, type FormatResponse, isoTimestamp, message, missingParam, toTimestamp, type Written } from '@wikiquery/core';
+import { type AnyFormat, isApiError, readWhatFits } from '@wikiquery/core/host';
 import type { ActionResult, RunnableAction } from './action.ts';
 import { checkAsserts, checkLag, checkPosted, checkRead, LagError } from './admission.ts';
-import { blamed } from './blame.ts';
-import { cacheHeaders, errorCacheHeaders, type Lasting, onlyReaderFor, shorter } from './caching.ts';
-import { Call, contextOfNobody } from './call.ts';
+import { cacheHeaders, errorCacheHeaders, type Freshness, onlyReaderFor, shorter } from './caching.ts';
 import { type Cors, crossOrigin } from './cors.ts';
-import type { Identity } from './identity.ts';
 import { AcceptedLanguages, languageCode } from './languages.ts';
 import { type MainParams, type RequestedParams, requestedParams } from './main-params.ts';
-import type { Answer, Failure, Host } from './options.ts';
+import type { Answer, EngineContext, Failure } from './options.ts';
 import { ERROR_FORMATS, formatError, formatWarnings, type MessageStyle, type ResponseStyle } from './output/messages.ts';
+import { PluginRuns } from './plugin-runs.ts';
 import type { ApiRequest, RequestParams } from './request.ts';
+import { contextOfNobody, RequestContext } from './request-context.ts';
 import { type Ordered, sizeOf } from './result.ts';
 import { Warnings } from './warnings.ts';
 
-/** One request and its response. */
-export class Exchange {
-  readonly #host: Host;
+/** One request to the action API and its response. */
+export class ActionApiRequest {
+  readonly #engine: EngineContext;
   readonly #request: ApiRequest;
-  readonly #wire: RequestParams;
+  readonly #params: RequestParams;
   readonly #warnings = new Warnings();
   readonly #accepted: AcceptedLanguages;
   readonly #now: Date;
+  readonly #runs: PluginRuns;
   /** The format that the request names; an unknown one is reported by the one for requests that name none. */
   #formatName: string;
   #format: AnyFormat;
@@ -42,10 +30,9 @@ export class Exchange {
   #style: ResponseStyle = { errorFormat: 'bc', formatVersion: 1, listsPages: true };
   #main: MainParams | undefined;
   #requested: RequestedParams | undefined;
-  #identity: Identity | undefined;
   #isPublic = false;
-  #lasting: Lasting = 'unknown';
-  #call: Call | undefined;
+  #freshness: Freshness = 'unknown';
+  #context: RequestContext | undefined;
   #action: RunnableAction | undefined;
   #warningsBeforeError = 0;
   /** What the action, which has run, says of how long its answer may be kept. */
@@ -54,94 +41,70 @@ export class Exchange {
   #isPresented = false;
   #cors: Cors = { headers: {}, varyOrigin: false };
 
-  constructor(host: Host, request: ApiRequest, wire: RequestParams) {
-    this.#host = host;
+  constructor(engine: EngineContext, request: ApiRequest, params: RequestParams) {
+    this.#engine = engine;
     this.#request = request;
-    this.#wire = wire;
+    this.#params = params;
     this.#accepted = new AcceptedLanguages(request.headers['accept-language']);
-    this.#now = host.clock();
-    this.#formatName = this.#wire.get('format') ?? host.fallback.name;
-    this.#format = host.formats.get(this.#formatName) ?? host.fallback;
+    this.#now = engine.clock();
+    this.#runs = new PluginRuns(request.trace);
+    this.#formatName = params.get('format') ?? engine.fallback.name;
+    this.#format = engine.formats.get(this.#formatName) ?? engine.fallback;
   }
 
-  async answer(): Promise<Answer> {
-    const { configuration } = this.#host.wiki.site;
+  async respond(): Promise<Answer> {
+    const { configuration } = this.#engine.wiki.site;
     this.#style = {
-      errorFormat: errorFormatOf(this.#wire.get('errorformat')),
-      // A format that knows no versions leaves the parameter to be warned of.
-      formatVersion: this.#format.asDeclared ? 2 : versionOf(this.#wire.get('formatversion')),
+      errorFormat: errorFormatOf(this.#params.get('errorformat')),
+      // A format without versions leaves the parameter unread: the response warns of it.
+      formatVersion: this.#format.asDeclared ? 2 : versionOf(this.#params.get('formatversion')),
       listsPages: !this.#format.asDeclared,
     };
-    this.#cors = crossOrigin(this.#wire.get('origin'), this.#request, configuration);
-    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false, lasting: 'unknown' };
+    this.#cors = crossOrigin(this.#params.get('origin'), this.#request, configuration);
+    if (this.#cors.refusal) return { ...this.#cors.refusal, identity: undefined, isPublic: false, freshness: 'unknown' };
     if (this.#request.method === 'OPTIONS')
       return this.#respond(200, { ...this.#cors.headers, ...errorCacheHeaders }, 'text/html; charset=utf-8', '');
     try {
-      const result = await this.#run();
-      const read = this.#readFormatParams();
-      if (read?.lookUp) await blamed(this.#formatName, read.lookUp);
-      this.#formatParams = read?.values;
-      return this.#print(result);
+      const result = await this.#runAction();
+      return await this.#runFormat(async () => {
+        this.#formatParams = await this.#readFormatParams();
+        return this.#print(result);
+      });
     } catch (error) {
       this.#warningsBeforeError = this.#warnings.list.length;
-      const failure: Failure = isApiError(error) ? { error, status: 200, headers: {} } : this.#host.failure(error, this.#request);
-      try {
-        if (!this.#formatParams) {
-          const read = this.#readFormatParams();
-          await read?.lookUp?.();
-          this.#formatParams = read?.values;
+      const failure: Failure = isApiError(error) ? { error, status: 200, headers: {} } : this.#engine.failure(error, this.#request);
+      return await this.#runFormat(async () => {
+        try {
+          this.#formatParams ??= await this.#readFormatParams();
+        } catch (refusal) {
+          this.#warnOfFormat(refusal as ApiError);
         }
-      } catch (refusal) {
-        this.#warnOfFormat(refusal as ApiError);
-      }
-      return this.#printError(failure);
+        return this.#printError(failure);
+      });
     }
   }
 
-  async #run(): Promise<ActionResult> {
-    const { wiki, actions, formats } = this.#host;
-    const anonymous = this.#isCrossOrigin();
-    // To await what is there already costs a light request four percent of its time.
-    const identified = this.#host.identify(this.#request, anonymous);
-    const identity = identified instanceof Promise ? await identified : identified;
-    this.#identity = identity;
-    const { ip, signal, progress } = this.#request;
-    const deadline = performance.now() + (this.#host.deadline ?? Number.POSITIVE_INFINITY);
-    const facts: RequestFacts = {
-      sessionToken: salt => identity.sessionToken(salt),
-      login: identity.login,
-      ip,
-      crossOrigin: anonymous,
-      // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
-      acceptLanguages: () => this.#accepted.read(),
-      variant: () => this.#variant(),
-      signal,
-      deadline,
-    };
-    const call = new Call({
-      wiki,
-      wire: this.#wire,
-      db: this.#host.database(this.#request, deadline),
-      progress,
-      identity,
-      now: this.#now,
-      facts,
-      warnings: this.#warnings,
-      lags: this.#host.lags,
+  async #runAction(): Promise<ActionResult> {
+    const { wiki, actions, formats } = this.#engine;
+    const context = await RequestContext.open(this.#engine, this.#request, {
+      params: this.#params,
+      accepted: this.#accepted,
       style: this.#style,
+      now: this.#now,
+      isUntrusted: this.#isUntrusted(),
+      warnings: this.#warnings,
+      runs: this.#runs,
     });
-    this.#call = call;
-    const actionName = this.#wire.get('action') ?? (this.#host.mainParams.action.options.default as string | undefined);
+    this.#context = context;
+    const actionName = this.#params.get('action') ?? (this.#engine.mainParams.action.options.default as string | undefined);
     const action = actionName === undefined ? undefined : actions.get(actionName);
     this.#action = action;
     let main: MainParams;
     try {
-      const read = this.#readMain(call, this.#host.mainParams);
-      if (read.lookUp) await read.lookUp();
-      main = read.values as MainParams;
+      main = (await context.readParams({ params: this.#engine.mainParams, prefix: '' }, 'main', 'action=')) as MainParams;
     } catch (refusal) {
-      // The fields that the request asks for belong to errors, too, even to those of the parameters beside them.
-      this.#requested = this.#readMain(call, requestedParams).values as RequestedParams;
+      // Errors have the requested fields, too, even errors of other main parameters.
+      this.#requested = (await context.readParams({ params: requestedParams, prefix: '' }, 'main', 'action=')) as RequestedParams;
       throw action ? refusal : this.#unknownAction(actionName);
     }
     this.#main = main;
@@ -151,46 +114,44 @@ export class Exchange {
       if (!own.includes(this.#formatName)) throw unknownValue('format', this.#formatName, [...formats.keys(), ...own]);
     }
     if (!action) throw this.#unknownAction(actionName);
-    checkAsserts(main, call.actor);
+    checkAsserts(main, context.actor);
 
-    checkRead(action, call.actor);
-    if (main.maxlag !== undefined) checkLag(main.maxlag, await this.#host.lags(), wiki.site.configuration.showHostnames);
+    checkRead(action, context.actor);
+    if (main.maxlag !== undefined) checkLag(main.maxlag, await this.#engine.lags(), wiki.site.configuration.showHostnames);
 
     const lang = this.#languageOf(main.uselang);
-    call.settle(lang, this.#requestedFields(main, lang));
-    checkPosted(action, call);
-    const read = this.#actionParams(action, call);
-    if (read.lookUp) await blamed(action.name, read.lookUp);
-    this.#settleFormat(read.values);
-    const result = await action.run(call, read.values);
-    this.#maxAge = action.maxAge;
-    this.#warnUnknown();
-    return result;
+    context.settle(lang, this.#requestedFields(main, lang));
+    checkPosted(action, context);
+    return this.#runs.run('action', action.name, async () => {
+      const params = await context.readParams(action, action.name, `action=${action.name}`);
+      this.#settleFormat(params);
+      const result = await action.run(context, params);
+      this.#maxAge = action.maxAge;
+      this.#warnUnknown();
+      return result;
+    });
+  }
+
+  #runFormat(write: () => Promise<Answer>): Promise<Answer> {
+    return this.#runs.run('format', this.#format.name, write);
   }
 
   /** An action with formats of its own has one for requests that name none: errors of before it runs are for people. */
   #settleFormat({ format }: Readonly<Record<string, unknown>>): void {
-    const { formats } = this.#host;
-    if (typeof format === 'string' && this.#wire.get('format') === undefined) this.#formatName = format;
+    const { formats } = this.#engine;
+    if (typeof format === 'string' && this.#params.get('format') === undefined) this.#formatName = format;
     this.#format = formats.get(this.#formatName) ?? this.#format;
-    if (formats.has(this.#formatName)) for (const name in this.#format.params) this.#wire.markKnown(name);
-  }
-
-  #readMain(call: Call, params: Params): ReadParams {
-    return readParams({ params, prefix: '' }, this.#wire, () => call.paramContext('main', 'main'), 'action=');
+    if (formats.has(this.#formatName)) for (const name in this.#format.params) this.#params.markKnown(name);
   }
 
   #unknownAction(name: string | undefined): ApiError {
-    return name === undefined ? missingParam({ param: 'action' }) : unknownValue('action', name, [...this.#host.actions.keys()]);
+    return name === undefined ? missingParam({ param: 'action' }) : unknownValue('action', name, [...this.#engine.actions.keys()]);
   }
 
-  /** Read last, because a format that can not print still has to print its error. */
-  #readFormatParams(): ReadParams | undefined {
-    const call = this.#call;
+  /** Read last, because a format that cannot print still has to print its error. */
+  async #readFormatParams(): Promise<Record<string, unknown> | undefined> {
     const { name, params } = this.#format;
-    if (!call || name !== this.#formatName) return undefined;
-    const reader = { params, prefix: '' };
-    return blamed(name, () => readParams(reader, this.#wire, () => call.paramContext(name, name), `format=${name}`));
+    return name === this.#formatName ? this.#context?.readParams({ params, prefix: '' }, name, `format=${name}`) : undefined;
   }
 
   #warnOfFormat(refusal: ApiError): void {
@@ -201,23 +162,18 @@ export class Exchange {
       }),
     );
     for (const one of refusal.messages) this.#warnings.add(this.#format.name, one);
-    if (this.#wire.get('format') === undefined) this.#format = this.#host.fallback;
-  }
-
-  #actionParams(action: RunnableAction, call: Call): ReadParams {
-    const feature = `action=${action.name}`;
-    return blamed(action.name, () => readParams(action, this.#wire, () => call.paramContext(action.name, action.name), feature));
+    if (this.#params.get('format') === undefined) this.#format = this.#engine.fallback;
   }
 
   /** JSONP, anonymous cross-site requests and untrusted ones must not see anything of a session. */
-  #isCrossOrigin(): boolean {
-    return this.#wire.has('callback') || this.#wire.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
+  #isUntrusted(): boolean {
+    return this.#params.has('callback') || this.#params.get('origin') === '*' || this.#request.headers['treat-as-untrusted'] !== undefined;
   }
 
   #requestedFields(main: RequestedParams, lang: string): Ordered {
     const fields: Ordered = new Map();
     if (main.requestid !== undefined) fields.set('requestid', main.requestid);
-    if (main.servedby && this.#host.wiki.site.configuration.showHostnames) fields.set('servedby', this.#host.hostname);
+    if (main.servedby && this.#engine.wiki.site.configuration.showHostnames) fields.set('servedby', this.#engine.hostname);
     if (main.curtimestamp) fields.set('curtimestamp', isoTimestamp(toTimestamp(this.#now)));
     if (main.responselanginfo) {
       fields.set('uselang', lang);
@@ -227,7 +183,7 @@ export class Exchange {
           ? 'en'
           : main.errorlang === 'uselang'
             ? lang
-            : languageCode(main.errorlang, this.#host.wiki.site.lang),
+            : languageCode(main.errorlang, this.#engine.wiki.site.lang),
       );
     }
     return fields;
@@ -235,22 +191,14 @@ export class Exchange {
 
   /** `user` is the language that the account prefers, or the variant that a visitor asks for. */
   #languageOf(text: string): string {
-    const { lang } = this.#host.wiki.site;
+    const { lang } = this.#engine.wiki.site;
     if (text !== 'user') return languageCode(text, lang);
-    return this.#identity?.actor.isAnon === false ? (this.#identity.language ?? lang) : this.#variant();
-  }
-
-  #variant(): string {
-    return requestedVariant(this.#host.wiki.site, {
-      variant: this.#wire.get('variant'),
-      uselang: this.#wire.get('uselang'),
-      accepted: () => this.#accepted.read().keys(),
-      usual: this.#host.wiki.site.configuration.defaultLanguageVariant,
-    });
+    const context = this.#context!;
+    return context.actor.isAnon ? context.variant : (context.identity.language ?? lang);
   }
 
   #warnUnknown(): void {
-    const unknown = this.#wire.unknown();
+    const unknown = this.#params.unknown();
     if (unknown.length === 0) return;
     this.#warnings.add(
       'main',
@@ -268,11 +216,11 @@ export class Exchange {
       maxage: main.maxage,
       smaxage: main.smaxage,
       userLanguage: main.uselang === 'user',
-      hasSession: this.#identity?.hasSession ?? false,
+      hasSession: this.#context?.identity?.hasSession ?? false,
       varyOrigin: this.#cors.varyOrigin,
     };
     this.#isPublic = facts.mode !== 'private' && !facts.hasSession;
-    this.#lasting = this.#lastingOf(result, main);
+    this.#freshness = this.#freshnessOf(result, main);
     const headers = this.#addCommon(cacheHeaders(facts, this.#now));
     if (result.body) {
       const { type, text, filename } = result.body;
@@ -287,17 +235,17 @@ export class Exchange {
     return form && 'type' in form ? this.#send(form, headers, 200) : this.#write({ fields, document: form?.document, size }, headers, 200);
   }
 
-  #lastingOf({ lasting }: ActionResult, main: MainParams): Lasting {
+  #freshnessOf({ freshness }: ActionResult, main: MainParams): Freshness {
     // A server that lags says so instead of answering.
     if (main.maxlag !== undefined) return 'unknown';
     const tellsTime = main.curtimestamp || main.maxage > 0 || main.smaxage > 0 || this.#maxAge !== undefined;
-    return tellsTime || this.#call?.usesClock ? shorter(lasting, 'second') : lasting;
+    return tellsTime || this.#context?.usesClock ? shorter(freshness, 'second') : freshness;
   }
 
   #printError({ error, status, headers }: Failure): Answer {
     this.#isPublic = false;
     const warnings = this.#isPresented ? null : formatWarnings(this.#warnings, this.#style);
-    const { problem, reference } = formatError(error, this.#host.documentation, this.#style);
+    const { problem, reference } = formatError(error, this.#engine.documentation, this.#style);
     // Warnings that arose before the error stand below it.
     const warningsFirst = warnings !== null && this.#warningsBeforeError === 0;
     const fields: Ordered = new Map(warningsFirst ? [['warnings', warnings], ...problem] : problem);
@@ -316,7 +264,7 @@ export class Exchange {
     headers['X-Content-Type-Options'] = 'nosniff';
     headers['X-Frame-Options'] = 'DENY';
     Object.assign(headers, this.#cors.headers);
-    if (this.#isCrossOrigin()) headers['MediaWiki-Login-Suppressed'] = 'true';
+    if (this.#isUntrusted()) headers['MediaWiki-Login-Suppressed'] = 'true';
     return headers;
   }
 
@@ -325,14 +273,14 @@ export class Exchange {
     headers: Record<string, string>,
     status: number,
   ): Answer {
-    const { wiki, documentation } = this.#host;
+    const { wiki, documentation } = this.#engine;
     const written = this.#format.write({
       fields,
       document,
       size,
       params: this.#formatParams ?? this.#acceptableFormatParams(),
       formatVersion: this.#style.formatVersion,
-      declared: () => this.#host.declared(this.#action),
+      declared: () => this.#engine.declared(this.#action),
       status,
       site: wiki.site,
       documentation,
@@ -351,14 +299,14 @@ export class Exchange {
   /** Of an error, what can be read of the parameters: whatever is wrong with them has been told. */
   #acceptableFormatParams(): Record<string, unknown> {
     const reader = { params: this.#format.params, prefix: '' };
-    return readWhatFits(reader, this.#wire, contextOfNobody(this.#host.wiki, this.#now));
+    return readWhatFits(reader, this.#params, contextOfNobody(this.#engine.wiki, this.#now));
   }
 
   #respond(status: number, headers: Record<string, string>, type: string, body: Answer['body'], isAscii = false): Answer {
     headers['Content-Type'] = type;
     const vary = this.#accepted.vary(headers.Vary);
     if (vary !== undefined) headers.Vary = vary;
-    return { status, headers, body, isAscii, identity: this.#identity, isPublic: this.#isPublic, lasting: this.#lasting };
+    return { status, headers, body, isAscii, identity: this.#context?.identity, isPublic: this.#isPublic, freshness: this.#freshness };
   }
 }
 

@@ -1,15 +1,18 @@
-import type { Actor, Env, Lag, Message, RequestFacts, Service, ServiceLookup, Services, Titles, Users } from '@wikiquery/core';
-import { Turns } from '@wikiquery/core';
-import type { HostSite, ReadingContext, Registry } from '@wikiquery/core/host';
+import type { Actor, Env, Lag, Message, RequestFacts, Service, ServiceLookup, Services, Titles, Users, Wire } from '@wikiquery/core';
+import { type HostSite, type ReadingContext, type Registry, readParams } from '@wikiquery/core/host';
 import type { Database } from '@wikiquery/database';
+import { requestedVariant } from '@wikiquery/languages';
 import type { Kysely } from 'kysely';
 import type { Identity } from './identity.ts';
+import type { AcceptedLanguages } from './languages.ts';
+import type { ApiOptions } from './options.ts';
 import { describeError, describeMessage, type ResponseStyle } from './output/messages.ts';
-import type { Known } from './query/known.ts';
+import { PluginRuns } from './plugin-runs.ts';
 import type { Normalized } from './query/page-set.ts';
-import type { Progress, RequestParams } from './request.ts';
+import type { VirtualTitles } from './query/virtual-titles.ts';
+import type { ApiRequest, RequestParams } from './request.ts';
 import { splitUnclean } from './unclean.ts';
-import type { Warnings } from './warnings.ts';
+import { Warnings } from './warnings.ts';
 
 /** The same for every request. */
 export interface Wiki {
@@ -17,7 +20,7 @@ export interface Wiki {
   readonly titles: Titles;
   readonly users: Users;
   readonly registry: Registry;
-  readonly known: Known;
+  readonly virtualTitles: VirtualTitles;
   /** Services by name. */
   readonly services: ReadonlyMap<string, unknown>;
   userById(db: Kysely<Database>, id: number): ReturnType<Env['userById']>;
@@ -25,22 +28,36 @@ export interface Wiki {
   readonly filesElsewhere?: ((env: Pick<Env, 'request'>, names: readonly string[]) => ReturnType<Env['filesElsewhere']>) | undefined;
 }
 
+/** What a request needs of what is the same for all. */
+type RequestOptions = Pick<ApiOptions, 'wiki' | 'deadline' | 'database' | 'identify' | 'lags'>;
+
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-/** What one request works with. */
-export class Call {
+/** What a request is before anything of it is read: its parts that differ between the action API and the REST API. */
+interface Opening {
+  readonly params: RequestParams;
+  readonly accepted: AcceptedLanguages;
+  readonly style: ResponseStyle;
+  readonly now: Date;
+  /** The request must not use the session: it may come from another site. */
+  readonly isUntrusted?: boolean;
+  readonly warnings?: Warnings;
+  readonly runs?: PluginRuns;
+}
+
+/** One request to either API: who sends it, what it may use, and what it has caused so far. */
+export class RequestContext {
   readonly wiki: Wiki;
-  readonly wire: RequestParams;
+  readonly params: RequestParams;
   readonly db: Kysely<Database>;
   readonly identity: Identity;
-  readonly actor: Actor;
   readonly now: Date;
   readonly style: ResponseStyle;
   readonly facts: RequestFacts;
   readonly warnings: Warnings;
   readonly lags: () => Promise<readonly Lag[]>;
-  readonly progress: Progress | undefined;
+  readonly runs: PluginRuns;
   readonly limits = new Limits();
   readonly service: ServiceLookup = <T>({ name }: Service<T>) => this.wiki.services.get(name) as T | undefined;
   // The same for all modules of a request.
@@ -53,40 +70,68 @@ export class Call {
     this.usesClock = true;
   };
   readonly #warnMain = (warning: Message): void => this.warnings.add('main', warning);
-  readonly #turns = new Turns();
+  readonly #accepted: AcceptedLanguages;
   /** Language of texts; that of the wiki until `settle`. */
   lang: string;
   /** A parameter means another moment each time. */
   usesClock = false;
-  /** `requestid`, `servedby`, `curtimestamp` …, as far as asked for. */
+  /** `requestid`, `servedby`, `curtimestamp` …, as far as the request asks for them. */
   requestedFields: ReadonlyMap<string, unknown> = NONE;
 
-  constructor(parts: Pick<Call, 'wiki' | 'wire' | 'db' | 'identity' | 'now' | 'style' | 'facts' | 'warnings' | 'lags' | 'progress'>) {
-    this.wiki = parts.wiki;
-    this.wire = parts.wire;
-    this.db = parts.db;
-    this.identity = parts.identity;
-    this.actor = parts.identity.actor;
-    this.now = parts.now;
-    this.facts = parts.facts;
-    this.warnings = parts.warnings;
-    this.lags = parts.lags;
-    this.progress = parts.progress;
-    this.style = parts.style;
-    this.lang = parts.wiki.site.lang;
+  /** Rejects where nobody can find out who sends the request, and where its client has used up its limits. */
+  static async open(options: RequestOptions, request: ApiRequest, opening: Opening): Promise<RequestContext> {
+    return new RequestContext(options, request, opening, await options.identify(request, opening.isUntrusted ?? false));
   }
 
-  /** Takes what only follows from the parameters of the entry point, which are read by means of the call. */
-  settle(lang: string, requestedFields: Call['requestedFields']): void {
+  private constructor(options: RequestOptions, request: ApiRequest, opening: Opening, identity: Identity) {
+    const { ip, signal, trace } = request;
+    const deadline = performance.now() + (options.deadline ?? Number.POSITIVE_INFINITY);
+    this.wiki = options.wiki;
+    this.lags = options.lags;
+    this.db = options.database(request, deadline);
+    this.identity = identity;
+    this.params = opening.params;
+    this.now = opening.now;
+    this.style = opening.style;
+    this.warnings = opening.warnings ?? new Warnings();
+    this.runs = opening.runs ?? new PluginRuns(trace);
+    this.lang = options.wiki.site.lang;
+    this.#accepted = opening.accepted;
+    this.facts = {
+      sessionToken: salt => identity.sessionToken(salt),
+      login: identity.login,
+      ip,
+      crossOrigin: opening.isUntrusted ?? false,
+      // No getter: with one, every such object has a hidden class of its own, which keeps the request in memory until a full collection.
+      acceptLanguages: () => this.#accepted.read(),
+      variant: () => this.variant,
+      signal,
+      deadline,
+    };
+  }
+
+  get actor(): Actor {
+    return this.identity.actor;
+  }
+
+  /** The variant of the content language that the request asks for. */
+  get variant(): string {
+    return requestedVariant(this.wiki.site, {
+      variant: this.params.get('variant'),
+      uselang: this.params.get('uselang'),
+      accepted: () => this.#accepted.read().keys(),
+      usual: this.wiki.site.configuration.defaultLanguageVariant,
+    });
+  }
+
+  /** Takes what only follows from the parameters of the entry point, which are read by means of the context. */
+  settle(lang: string, requestedFields: RequestContext['requestedFields']): void {
     this.lang = lang;
     this.requestedFields = requestedFields;
   }
 
   get registry(): Registry {
     return this.wiki.registry;
-  }
-  get known(): Known {
-    return this.wiki.known;
   }
   get maxSize(): number {
     return this.wiki.site.configuration.maxResultSize;
@@ -114,7 +159,19 @@ export class Call {
     };
   }
 
-  paramContext(path: string, name: string): ReadingContext {
+  /** Reads the parameters of the plugin at `path` and looks up what they name. Throws an ApiError; warnings carry the path. */
+  async readParams(
+    plugin: Parameters<typeof readParams>[0],
+    path: string,
+    feature: string,
+    { sent = this.params, asGenerator = false }: { readonly sent?: Wire; readonly asGenerator?: boolean } = {},
+  ): Promise<Record<string, unknown>> {
+    const { values, lookUp } = readParams(plugin, sent, () => this.#readingContext(path), feature, asGenerator);
+    if (lookUp) await lookUp();
+    return values;
+  }
+
+  #readingContext(path: string): ReadingContext {
     const { site, titles, users } = this.wiki;
     return {
       site,
@@ -126,7 +183,7 @@ export class Call {
       service: this.service,
       warn: (warning: Message) => this.warnings.add(path, warning),
       warnMain: this.#warnMain,
-      tellLimit: limit => this.limits.tell(name, limit),
+      tellLimit: limit => this.limits.tell(path.replace('query+', ''), limit),
       userById: this.#userById,
       wireName: '',
     };
@@ -138,16 +195,10 @@ export class Call {
     return services;
   }
 
-  /** Something is done. Gives a promise where others should have their turn before the next thing, because that took some time. */
-  step(place: string): Promise<void> | undefined {
-    this.progress?.step(place);
-    return this.#turns.areDue ? this.#turns.pass() : undefined;
-  }
-
   /** The values of a multi-value parameter that were not sent as clean text. */
   uncleanValues(name: string): Normalized[] {
-    const bytes = this.wire.bytes(name);
-    const text = this.wire.get(name);
+    const bytes = this.params.bytes(name);
+    const text = this.params.get(name);
     return bytes === undefined || text === undefined ? [] : splitUnclean(bytes, text);
   }
 }

@@ -3,7 +3,7 @@ import { existingFiles, pagesByTitle, redirectTargets } from '@wikiquery/pages';
 import { specialPage } from '@wikiquery/titles';
 
 /** Which titles mean something without having a page: special pages, files, interface messages. */
-export interface Known {
+export interface VirtualTitles {
   /** The name under which a special page is listed; aliases are replaced by it. */
   specialName(dbkey: string): string;
   specialExists(dbkey: string): boolean;
@@ -14,7 +14,7 @@ export interface Known {
 }
 
 /** `hasMessage` tells whether a key (lower-case first letter) has a default text. */
-export function createKnown(site: Site, hasMessage: (key: string) => boolean): Known {
+export function createVirtualTitles(site: Site, hasMessage: (key: string) => boolean): VirtualTitles {
   const split = (dbkey: string) => {
     const at = dbkey.indexOf('/');
     return at < 0 ? [dbkey, ''] : [dbkey.slice(0, at), dbkey.slice(at)];

@@ -1,0 +1,75 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import { Turns } from '@wikiquery/core';
+import { isApiError } from '@wikiquery/core/host';
+
+/**
+ * Every run of a plugin, by the channels `tracing:wikiquery:plugin:start`, `:error` and `:asyncEnd` of `node:diagnostics_channel`. A run that fails publishes
+ * `error` before `asyncEnd`.
+ */
+export const PLUGIN_RUNS = tracingChannel<PluginRun>('wikiquery:plugin');
+
+export type PluginKind = 'action' | 'module' | 'generator' | 'format' | 'route';
+
+/** A request, as far as runs of plugins concern it. */
+export interface Trace {
+  /** The run in progress; after a failure, the run that failed. */
+  run: PluginRun | undefined;
+}
+
+/** One run of one plugin for one request. */
+export class PluginRun {
+  readonly kind: PluginKind;
+  /** Path of the plugin, as in paraminfo: `parse`, `query+allpages`, `json`; of a route `rest+` and its name. */
+  readonly name: string;
+  readonly trace: Trace | undefined;
+  /** The run within which this one takes place: that of `action=query` for a module. */
+  readonly parent: PluginRun | undefined;
+  /** By `performance.now()`. */
+  readonly startedAt = performance.now();
+  /** Duration in milliseconds, once the run has ended. */
+  duration = 0;
+  error: unknown;
+
+  constructor(kind: PluginKind, name: string, trace: Trace | undefined) {
+    this.kind = kind;
+    this.name = name;
+    this.trace = trace;
+    this.parent = trace?.run;
+  }
+}
+
+/** Runs the plugins of one request. */
+export class PluginRuns {
+  readonly #trace: Trace | undefined;
+  readonly #turns = new Turns();
+
+  constructor(trace: Trace | undefined) {
+    this.#trace = trace;
+  }
+
+  /**
+   * Runs `work`, which reads the plugin's parameters and calls it. Yields to the event loop first if the request has blocked it for long. Errors of the client
+   * get the plugin's path as their module, unless they name one.
+   */
+  async run<T>(kind: PluginKind, name: string, work: () => T | Promise<T>): Promise<T> {
+    if (this.#turns.areDue) await this.#turns.pass();
+    const trace = this.#trace;
+    const run = new PluginRun(kind, name, trace);
+    const { start, error: failed, asyncEnd } = PLUGIN_RUNS;
+    if (start.hasSubscribers) start.publish(run);
+    if (trace) trace.run = run;
+    try {
+      const result = await work();
+      if (trace) trace.run = run.parent;
+      return result;
+    } catch (error) {
+      if (isApiError(error)) error.module ??= name;
+      run.error = error;
+      if (failed.hasSubscribers) failed.publish(run);
+      throw error;
+    } finally {
+      run.duration = performance.now() - run.startedAt;
+      if (asyncEnd.hasSubscribers) asyncEnd.publish(run);
+    }
+  }
+}
