@@ -1,5 +1,6 @@
 export { type ChangeFilter, whereChange, whereSeen } from './filters.ts';
 export { type PatrolSight, patrolDenied, patrolSight } from './patrol.ts';
+export { propReader, type Tells } from './prop-selection.ts';
 export {
   addFlags,
   addPatrol,

@@ -1,4 +1,4 @@
-import { loadTags } from '@wikiquery/change-tags';
+import { loadTags } from '@wikiquery/changes/tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
 import { hexSha1 } from '@wikiquery/sha1';

@@ -1,4 +1,4 @@
-import { whereTagged } from '@wikiquery/change-tags';
+import { whereTagged } from '@wikiquery/changes/tags';
 import {
   ApiError,
   defineModule,

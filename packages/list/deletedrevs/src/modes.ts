@@ -1,4 +1,4 @@
-import { whereTagged } from '@wikiquery/change-tags';
+import { whereTagged } from '@wikiquery/changes/tags';
 import { ApiError, message, type ParamsOut, type Query, type Rows, readPage, type Title } from '@wikiquery/core';
 import { fromValue, sql, toValue, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { type DeletedRevisionQuery, type DeletedRevisionRow, readDeletedOf, readMaker, whereMadeBy } from '@wikiquery/revisions';

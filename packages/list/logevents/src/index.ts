@@ -1,4 +1,5 @@
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
+import { propReader } from '@wikiquery/changes';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
@@ -19,7 +20,6 @@ import {
 import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { blockSpan, logActionParam, logParams, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadDurations, messages } from '@wikiquery/messages';
-import { propReader } from '@wikiquery/props';
 import { actorIdOf, addPerformer, isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
 import type { Kysely, Selectable } from 'kysely';
 

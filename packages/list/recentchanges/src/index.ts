@@ -1,4 +1,3 @@
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
 import {
   addFlags,
   addPatrol,
@@ -12,11 +11,13 @@ import {
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
+  propReader,
   selectTold,
   sourcesOf,
   whereChange,
   whereSeen,
 } from '@wikiquery/changes';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
@@ -34,7 +35,6 @@ import {
   readPage,
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
-import { propReader } from '@wikiquery/props';
 import { loadSha1 } from '@wikiquery/revisions';
 import { hexSha1 } from '@wikiquery/sha1';
 import { actorIdOf, addPerformer, isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/users';

@@ -1,4 +1,5 @@
-import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/change-tags';
+import { propReader } from '@wikiquery/changes';
+import { loadTags, tagToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import {
   ApiError,
@@ -20,7 +21,6 @@ import {
   type ShowOut,
 } from '@wikiquery/core';
 import { type Bound, type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
-import { propReader } from '@wikiquery/props';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';

@@ -1,4 +1,3 @@
-import { loadTags } from '@wikiquery/change-tags';
 import {
   addFlags,
   addPatrol,
@@ -12,11 +11,14 @@ import {
   LOG_CHANGE,
   patrolDenied,
   patrolSight,
+  propReader,
   selectTold,
   sourcesOf,
   whereChange,
   whereSeen,
 } from '@wikiquery/changes';
+import { loadTags } from '@wikiquery/changes/tags';
+import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/changes/watchlists';
 import { formatCommentsOf } from '@wikiquery/comments';
 import {
   contradictoryShow,
@@ -36,9 +38,7 @@ import {
 import { type Database, layoutOf, whereEquals } from '@wikiquery/database';
 import { momentOf, timeZoneOf } from '@wikiquery/logs';
 import { messages } from '@wikiquery/messages';
-import { propReader } from '@wikiquery/props';
 import { actorIdOf, hidingBit, isSuppressed, unseenBits } from '@wikiquery/users';
-import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
 import type { ExpressionBuilder } from 'kysely';
 import { displayLogEntries } from './log-display.ts';
 

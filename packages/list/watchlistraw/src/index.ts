@@ -1,3 +1,4 @@
+import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/changes/watchlists';
 import {
   badContinue,
   type Direction,
@@ -13,7 +14,6 @@ import {
   type Titles,
 } from '@wikiquery/core';
 import { fromRow, whereEquals } from '@wikiquery/database';
-import { isExpired, ownerParams, watchlistOwner } from '@wikiquery/watchlists';
 
 const props = f.props({ changed: { changed: f.timestamp().optional() } }, f.title());
 

@@ -1,4 +1,4 @@
-import { whereTagged } from '@wikiquery/change-tags';
+import { whereTagged } from '@wikiquery/changes/tags';
 import { defineModule, exclusiveParams, Pages, type ParamsOut, p, type Query, Records, type Rows, readPage } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';

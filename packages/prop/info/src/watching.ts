@@ -1,6 +1,6 @@
+import { isExpired } from '@wikiquery/changes/watchlists';
 import { type Env, type Timestamp, type Title, timestampMillis, titleKey, toTimestamp } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
-import { isExpired } from '@wikiquery/watchlists';
 import type { Subject } from './subjects.ts';
 
 /** A page on the reader's watchlist. */

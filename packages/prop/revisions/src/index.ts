@@ -1,4 +1,4 @@
-import { idToCarry, whereTaggedWith } from '@wikiquery/change-tags';
+import { idToCarry, whereTaggedWith } from '@wikiquery/changes/tags';
 import {
   ApiError,
   defineModule,

@@ -1,8 +1,8 @@
+import { watchlistOwner } from '@wikiquery/changes/watchlists';
 import { defineModule, f, isoTimestamp, NS, p } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { filterredir, flaggedPages, isRedirect, listed } from '@wikiquery/flagged-pages';
 import { PAGE_COLUMNS } from '@wikiquery/pages';
-import { watchlistOwner } from '@wikiquery/watchlists';
 
 export default defineModule({
   group: 'list',

@@ -1,6 +1,6 @@
 import { openWiki, type TestWiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadTags, tagId, whereTagged } from './index.ts';
+import { loadTags, tagId, whereTagged } from './tags.ts';
 
 describe('change tags', () => {
   let wiki: TestWiki;

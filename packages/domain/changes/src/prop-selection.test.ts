@@ -1,6 +1,6 @@
 import { f } from '@wikiquery/core';
 import { expect, it } from 'vitest';
-import { propReader } from './index.ts';
+import { propReader } from './prop-selection.ts';
 
 const readProp = propReader(f.props({ userid: {}, title: {}, parsedcomment: {} }, { always: f.flag() }));
 

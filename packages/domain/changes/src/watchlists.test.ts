@@ -2,7 +2,7 @@ import type { Env } from '@wikiquery/core';
 import { openWiki, type Reader, reader, type TestWiki } from '@wikiquery/testing';
 import { createUsers } from '@wikiquery/users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isExpired, watchlistOwner } from './index.ts';
+import { isExpired, watchlistOwner } from './watchlists.ts';
 
 let wiki: TestWiki;
 beforeAll(async () => {
