@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { open, sql, type WikiDatabase } from '@wikiquery/database';
-import { sha1Base36 } from '@wikiquery/sha1';
 import { readSite } from '@wikiquery/site';
+import { sha1Base36 } from '@wikiquery/text-storage';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareSample, type SampleWiki } from './index.ts';
 

@@ -1,7 +1,7 @@
 import { isAddress } from '@wikiquery/addresses';
 import { timestampMillis } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Updateable } from 'kysely';
 import { hashPassword, isForeign } from './dictionary.ts';
 import { Ledger, type UserAccount } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { type Title, titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
+import { type Serializable as PhpValue, serializePhp } from '@wikiquery/text-storage';
 import type { Insertable } from 'kysely';
 import { Accounts } from './accounts.ts';
 import type { Deed } from './ledger.ts';

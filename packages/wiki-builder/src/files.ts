@@ -1,6 +1,5 @@
 import type { Database } from '@wikiquery/database';
-import { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { type Serializable as PhpValue, serializePhp, sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable } from 'kysely';
 import type { Deed, Page } from './ledger.ts';
 import { Restrictions } from './restrictions.ts';

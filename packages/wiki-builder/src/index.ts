@@ -1,4 +1,4 @@
-export { type Serializable as PhpValue, serializePhp } from '@wikiquery/serialized';
+export { type Serializable as PhpValue, serializePhp } from '@wikiquery/text-storage';
 export type { UserOptions } from './accounts.ts';
 export type { LogOptions } from './changes.ts';
 export { hashPassword } from './dictionary.ts';

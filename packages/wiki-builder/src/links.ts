@@ -1,5 +1,5 @@
 import { isAddress } from '@wikiquery/addresses';
-import { serializePhp } from '@wikiquery/serialized';
+import { serializePhp } from '@wikiquery/text-storage';
 import type { Page } from './ledger.ts';
 import { Pages } from './pages.ts';
 

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { addressToHex, isAddress } from '@wikiquery/addresses';
 import { titleKey } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { Changes } from './changes.ts';
 import type { Deed, Page } from './ledger.ts';

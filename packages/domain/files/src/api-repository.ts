@@ -1,6 +1,5 @@
 import { type Site, toTimestamp } from '@wikiquery/core';
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
-import { base36Sha1 } from '@wikiquery/sha1';
+import { base36Sha1, isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import { LRUCache } from 'lru-cache';
 import type { MetadataItem } from './metadata.ts';
 import type { Copy, FileRepository, StoredFile } from './stored-file.ts';

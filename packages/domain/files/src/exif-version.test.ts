@@ -1,7 +1,7 @@
 // Exif metadata as they were before 2012: flat texts instead of lists.
 
-import type { PhpArray, PhpValue } from '@wikiquery/serialized';
 import { defaultSite } from '@wikiquery/site';
+import type { PhpArray, PhpValue } from '@wikiquery/text-storage';
 import { expect, it } from 'vitest';
 import { hasOlderForm, olderForm } from './exif-version.ts';
 

@@ -2,7 +2,7 @@ import type { Env } from '@wikiquery/core';
 import { escapeSpecialChars } from '@wikiquery/html';
 import { fallbacksOf, languageName } from '@wikiquery/languages';
 import { fillIn, type InterfaceTexts } from '@wikiquery/messages';
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 
 /** Texts that old metadata are worded with. */
 export const EXIF_TEXTS = ['metadata-langitem', 'metadata-langitem-default', 'exif-contact-value'];

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type Field, f } from '@wikiquery/core';
 import type { Database } from '@wikiquery/database';
-import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
-import { loadBlobs } from '@wikiquery/texts';
+import { isPhpArray, loadBlobs, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/text-storage';
 import type { Kysely } from 'kysely';
 import type { MediaHandler } from './media/handler.ts';
 

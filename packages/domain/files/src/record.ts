@@ -1,7 +1,7 @@
 import { formatCommentsOf } from '@wikiquery/comments';
 import { type Env, f, isoTimestamp, type Returned } from '@wikiquery/core';
 import { fillIn, type InterfaceTexts, loadInterfaceTexts, type Messages } from '@wikiquery/messages';
-import { hexSha1 } from '@wikiquery/sha1';
+import { hexSha1 } from '@wikiquery/text-storage';
 import { isHidden, isSuppressed, maySee } from '@wikiquery/users';
 import { EXIF_TEXTS, hasOlderForm, olderForm } from './exif-version.ts';
 import { extendedMetadata, extendedMetadataField, visibleNames } from './extended-metadata.ts';

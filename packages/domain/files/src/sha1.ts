@@ -1,5 +1,5 @@
 import { ApiError, message } from '@wikiquery/core';
-import { base36Sha1 } from '@wikiquery/sha1';
+import { base36Sha1 } from '@wikiquery/text-storage';
 
 /** The SHA-1 that a module is asked for, in base 36 as the database keeps it: `sha1` in hexadecimal digits before `sha1base36`. */
 export function readSha1({ sha1, sha1base36 }: { readonly sha1: string | undefined; readonly sha1base36: string | undefined }) {

@@ -1,5 +1,5 @@
 import { type Env, f, isInvalid, isoTimestamp, parseTimestamp, type Timestamp, type Titles } from '@wikiquery/core';
-import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toJsonValue, toText } from '@wikiquery/text-storage';
 import { momentOf } from './durations.ts';
 
 export interface LogEntry {

@@ -1,5 +1,5 @@
 import { isoTimestamp, parseTimestamp } from '@wikiquery/core';
-import { type Serializable, serializePhp } from '@wikiquery/serialized';
+import { type Serializable, serializePhp } from '@wikiquery/text-storage';
 
 type Shown = { readonly [field: string]: Serializable };
 /** Under which key a field is stored, and how; titles are shown in two fields, of which `_title` counts. Undefined: it follows from others. */

@@ -1,4 +1,4 @@
-import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText, unserialize } from '@wikiquery/text-storage';
 
 /** The parameters of a log entry as they are stored: under keys like `4::target`, in old entries by number. */
 export interface StoredParams {

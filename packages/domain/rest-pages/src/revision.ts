@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Env, HttpError } from '@wikiquery/core';
 import { loadSight, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
-import { loadBlobs } from '@wikiquery/texts';
+import { loadBlobs } from '@wikiquery/text-storage';
 
 /** A revision of an existing page. */
 export async function findRevision({ db }: Env, id: number): Promise<Revision | undefined> {

@@ -1,7 +1,7 @@
 import { type PageRow, type Title, titleKey } from '@wikiquery/core';
 import { type Database, loadInChunks } from '@wikiquery/database';
 import { pagesByTitle, redirectTargets } from '@wikiquery/pages';
-import { loadSizedBlobs } from '@wikiquery/texts';
+import { loadSizedBlobs } from '@wikiquery/text-storage';
 import { isHidden } from '@wikiquery/users';
 import type { Kysely } from 'kysely';
 import { loadSlots, MAIN, type Slot } from './slots.ts';

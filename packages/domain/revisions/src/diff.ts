@@ -1,7 +1,7 @@
 import type { Env } from '@wikiquery/core';
 import { whereEquals } from '@wikiquery/database';
 import { escapeSpecialChars } from '@wikiquery/html';
-import { loadBlobs } from '@wikiquery/texts';
+import { loadBlobs } from '@wikiquery/text-storage';
 import { type DiffForm, diffTexts } from './diff-texts.ts';
 import type { DiffTarget } from './options.ts';
 import { selectToldRevisions, type ToldRevision, toRevision } from './revision.ts';

@@ -1,8 +1,7 @@
 import { loadTags } from '@wikiquery/changes/tags';
 import { formatCommentsOf } from '@wikiquery/comments';
 import { ApiError, type Entry, type Env, escapeWikitext, isoTimestamp, message, type Rows } from '@wikiquery/core';
-import { hexSha1 } from '@wikiquery/sha1';
-import { loadBlobs } from '@wikiquery/texts';
+import { hexSha1, loadBlobs } from '@wikiquery/text-storage';
 import { isHidden, isSuppressed } from '@wikiquery/users';
 import { extensionTagsOf, sectionOf } from '@wikiquery/wikitext';
 import { defaultFormat, supportsFormat } from './content-models.ts';

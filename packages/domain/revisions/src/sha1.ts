@@ -1,5 +1,5 @@
 import type { Database } from '@wikiquery/database';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Kysely } from 'kysely';
 import { loadSlots, type Slot } from './slots.ts';
 

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@wikiquery/core';
 import { storeLogParams } from '@wikiquery/logs';
-import { base36Sha1 } from '@wikiquery/sha1';
+import { base36Sha1 } from '@wikiquery/text-storage';
 import type { Contributor, LogItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 
 /** Who did something, and why, as modules tell it in formatversion 2. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, writeFileSync } from 'node:fs';
 import type { ContainedFolder, DraftFile } from '@wikiquery/file-storage';
-import { base36Sha1 } from '@wikiquery/sha1';
+import { base36Sha1 } from '@wikiquery/text-storage';
 import { type FileFacts, factsOf } from './media/facts.ts';
 
 /** A file that was put into its place. */

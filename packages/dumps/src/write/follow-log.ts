@@ -1,7 +1,7 @@
 import { isInvalid, NS, type Title, type Titles, titleKey } from '@wikiquery/core';
 import { inTransaction, loadInChunks, whereTitles } from '@wikiquery/database';
 import { parseLogParams } from '@wikiquery/logs';
-import { toText } from '@wikiquery/serialized';
+import { toText } from '@wikiquery/text-storage';
 import { createTitles } from '@wikiquery/titles';
 import type { ImportContext } from '../context.ts';
 import { forgetDerived } from './derived.ts';

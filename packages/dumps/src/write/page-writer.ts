@@ -2,7 +2,7 @@ import { addressToHex, isAddress } from '@wikiquery/addresses';
 import { type Title, titleKey } from '@wikiquery/core';
 import { loadInChunks, whereTitles } from '@wikiquery/database';
 import { defaultContentModel } from '@wikiquery/pages';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { sha1Base36 } from '@wikiquery/text-storage';
 import type { Item, LogItem, PageItem, RevisionItem, SlotItem, UploadItem } from '../items.ts';
 import { readFileName, uploadRow } from './files.ts';
 import { readRestrictions } from './restrictions.ts';

@@ -4,7 +4,7 @@ import { loadInChunks } from '@wikiquery/database';
 import { cleanXml, escapeText, escapeXmlAttribute } from '@wikiquery/html';
 import { redirectTargets } from '@wikiquery/pages';
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Revision, type Slot, selectRevisions, toRevision } from '@wikiquery/revisions';
-import { loadSizedBlobs } from '@wikiquery/texts';
+import { loadSizedBlobs } from '@wikiquery/text-storage';
 import { isHidden } from '@wikiquery/users';
 
 export type ExportSchema = '0.10' | '0.11';

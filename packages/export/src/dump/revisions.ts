@@ -1,6 +1,5 @@
 import { combinedSha1, defaultFormat, loadSlots, MAIN, type Slot } from '@wikiquery/revisions';
-import { sha1Base36 } from '@wikiquery/sha1';
-import { loadBlobs } from '@wikiquery/texts';
+import { loadBlobs, sha1Base36 } from '@wikiquery/text-storage';
 import { isHidden } from '@wikiquery/users';
 import { comment, contributor, element, type Schema, textOf, timestamp } from './elements.ts';
 import type { DumpedWiki } from './wiki.ts';

@@ -10,7 +10,7 @@ import {
   selectDeletedRevisions,
   toDeletedRevision,
 } from '@wikiquery/revisions';
-import { hexSha1 } from '@wikiquery/sha1';
+import { hexSha1 } from '@wikiquery/text-storage';
 import { checkMode, narrow, read } from './modes.ts';
 import { PROPS, type Prop, params } from './params.ts';
 

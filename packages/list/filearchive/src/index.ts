@@ -11,7 +11,7 @@ import {
   titleOf,
   urgencyFor,
 } from '@wikiquery/files';
-import { hexSha1 } from '@wikiquery/sha1';
+import { hexSha1 } from '@wikiquery/text-storage';
 import { isSuppressed, maySee, sightOf, whereMaySee } from '@wikiquery/users';
 
 /** MediaWiki gives numbers of this table as text. */

@@ -36,7 +36,7 @@ import {
 } from '@wikiquery/core';
 import { type BoundValues, type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
 import { loadSha1 } from '@wikiquery/revisions';
-import { hexSha1 } from '@wikiquery/sha1';
+import { hexSha1 } from '@wikiquery/text-storage';
 import { actorIdOf, addPerformer, isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/users';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { slotRole, whereSlotChanged } from './slots.ts';

@@ -2,7 +2,7 @@ import { type Timestamp, type Title, timestampMillis, toTimestamp } from '@wikiq
 import { escapeSpecialChars } from '@wikiquery/html';
 import { isInfinite, momentOf } from '@wikiquery/logs';
 import { partsBetween } from '@wikiquery/messages';
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import type { Speech } from './speech.ts';
 
 export interface LogEntry {

@@ -1,6 +1,6 @@
 import { ApiError, message, NS } from '@wikiquery/core';
 import type { FileQuery, StoredFile } from '@wikiquery/files';
-import { isPhpArray, type PhpArray, unserialize } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, unserialize } from '@wikiquery/text-storage';
 
 /** The stashed files of the reader with these keys, in this order. Throws for the first key that is none or names nothing of theirs. */
 export async function loadStash(q: FileQuery, keys: ReadonlySet<string>): Promise<StoredFile[]> {

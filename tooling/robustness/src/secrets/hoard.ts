@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sha1Base36 } from '@wikiquery/sha1';
+import { sha1Base36 } from '@wikiquery/text-storage';
 
 /** Who may know a secret, from the widest circle. */
 export const CIRCLES = ['administrators', 'suppressors', 'nobody'] as const;

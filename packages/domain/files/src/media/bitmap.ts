@@ -1,4 +1,4 @@
-import type { PhpArray } from '@wikiquery/serialized';
+import type { PhpArray } from '@wikiquery/text-storage';
 import { extensionOf } from './extension.ts';
 import type { MediaFile, MediaHandler, Size, ThumbType } from './handler.ts';
 import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';

@@ -1,4 +1,4 @@
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import type { MediaFile, MediaHandler, Size, ThumbType } from './handler.ts';
 import { fitInto, type Steps, stepWidth, withWidth } from './scale.ts';
 

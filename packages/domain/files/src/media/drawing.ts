@@ -1,4 +1,4 @@
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import { hasPixels } from './bitmap.ts';
 import type { MediaFile, MediaHandler } from './handler.ts';
 import { fitInto, type Steps, scaleHeight, stepWidth, withWidth } from './scale.ts';

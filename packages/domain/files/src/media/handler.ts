@@ -1,4 +1,4 @@
-import type { PhpArray } from '@wikiquery/serialized';
+import type { PhpArray } from '@wikiquery/text-storage';
 
 /** A version of a file, as far as its type matters. */
 export interface MediaFile {

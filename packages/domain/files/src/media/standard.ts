@@ -1,5 +1,5 @@
 import type { Site } from '@wikiquery/core';
-import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/serialized';
+import { isPhpArray, type PhpArray, type PhpValue, toText } from '@wikiquery/text-storage';
 import { type BitmapOptions, bitmap, hasPixels } from './bitmap.ts';
 import { djvu, pdf } from './document.ts';
 import { drawing } from './drawing.ts';

@@ -1,6 +1,6 @@
 import { hexToAddress } from '@wikiquery/addresses';
 import type { Database } from '@wikiquery/database';
-import { loadBlobs } from '@wikiquery/texts';
+import { loadBlobs } from '@wikiquery/text-storage';
 import type { Kysely } from 'kysely';
 
 /** What a filter knew of an edit, by the names of its variables. */

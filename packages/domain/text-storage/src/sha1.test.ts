@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { base36Sha1, hexSha1, sha1Base36 } from './index.ts';
+import { base36Sha1, hexSha1, sha1Base36 } from './sha1.ts';
 
 it('digests as the database keeps it', () => {
   expect(sha1Base36('')).toBe('phoiac9h4m842xq45sp7s6u21eteeq1');

@@ -1,5 +1,3 @@
-export { type Serializable, serializePhp } from './serialize.ts';
-
 /** What PHP can serialize, without objects. Arrays keep the order and the kind of their keys. */
 export type PhpValue = string | number | boolean | null | PhpArray;
 export type PhpArray = ReadonlyMap<string | number, PhpValue>;

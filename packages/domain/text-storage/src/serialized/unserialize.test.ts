@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toJsonValue, unserialize } from './index.ts';
+import { toJsonValue, unserialize } from './unserialize.ts';
 
 it('reads every kind of value', () => {
   expect(unserialize('N;')).toBe(null);

@@ -1,5 +1,5 @@
-import { isPhpArray, type PhpArray, type PhpValue, unserialize } from '@wikiquery/serialized';
 import { inflate, MAX_STORED } from './inflate.ts';
+import { isPhpArray, type PhpArray, type PhpValue, unserialize } from './serialized/unserialize.ts';
 
 /** Several texts in one row, as MediaWiki's `compressOld` scripts leave them, or the address of one. */
 export type HistoryBlob = { readonly items: ReadonlyMap<string, Buffer>; readonly main: string | undefined } | Pointer;

@@ -1,1 +1,0 @@
-export { loadBlobs, loadSizedBlobs } from './load.ts';
