@@ -41,8 +41,7 @@ async function entriesOf(q: Question, wanted: readonly SiteinfoProp[]) {
   const entries = [];
   for (const [i, prop] of wanted.entries()) {
     const answer = answers[prop];
-    const answered = answer ? answer(q) : asAdopted(q.site.info[prop]);
-    const record = answered instanceof Promise ? await answered : answered;
+    const record = answer ? await answer(q) : asAdopted(q.site.info[prop]);
     if (record !== undefined) entries.push({ key: prop, record: record as Section, cursor: () => ({ prop: wanted.slice(i).join('|') }) });
   }
   return entries;

@@ -55,13 +55,13 @@ export class ResponseCache {
     if (options.most > 0) this.#cached = new LRUCache({ maxSize: options.most, sizeCalculation: sizeOf });
   }
 
-  /** The answer that was given before, to anybody or to this address, if it is still true: at once, where the database is in this process. */
-  find(key: string, ip: string): SharedResponse | undefined | Promise<SharedResponse | undefined> {
+  /** Returns the response that was cached for everybody or for this address, while the state of its data is the same. */
+  async find(key: string, ip: string): Promise<SharedResponse | undefined> {
     const cached = this.#cached?.get(responseKey(key, undefined)) ?? this.#cached?.get(responseKey(key, ip));
     if (!cached || (cached.second !== undefined && cached.second !== this.#second())) return undefined;
-    const state = this.#options.state();
-    if (state instanceof Promise) return state.then(now => this.#compare(cached, now));
-    return this.#compare(cached, state);
+    if ((await this.#options.state()) === cached.state) return cached.response;
+    this.#cached?.delete(cached.place);
+    return undefined;
   }
 
   /** Whether it is worth while to keep the answer: somebody has asked before. */
@@ -78,8 +78,7 @@ export class ResponseCache {
   async make(key: string, ip: string, make: () => Promise<SharedResponse>): Promise<SharedResponse> {
     const { state } = this.#options;
     const second = this.#second();
-    const asked = state();
-    const before = asked instanceof Promise ? await asked : asked;
+    const before = await state();
     if (before === undefined) this.#silentUntil = performance.now() + PAUSE;
     const made = await make();
     const response = made.freshness !== 'unknown' ? inOnePiece(made) : made;
@@ -89,8 +88,7 @@ export class ResponseCache {
     }
     const isTimely = response.freshness === 'second';
     if (before === undefined || (isTimely && second !== this.#second())) return response;
-    const askedAgain = state();
-    if ((askedAgain instanceof Promise ? await askedAgain : askedAgain) !== before) return response;
+    if ((await state()) !== before) return response;
     const cached = withEncodings(withTag(response));
     const place = responseKey(key, cached.isPublic ? undefined : ip);
     this.#cached?.set(place, { response: cached, place, state: before, second: isTimely ? second : undefined });
@@ -103,12 +101,6 @@ export class ResponseCache {
       this.#asked = new Map();
     }
     this.#asked.set(digest, canBeKept);
-  }
-
-  #compare(cached: CachedResponse, state: State): SharedResponse | undefined {
-    if (state === cached.state) return cached.response;
-    this.#cached?.delete(cached.place);
-    return undefined;
   }
 
   #second(): number {

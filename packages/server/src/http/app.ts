@@ -193,8 +193,6 @@ const isSmall = (request: IncomingMessage): boolean =>
 /** What stands for the status of an answer that nobody waited for. */
 const GIVEN_UP = 499;
 
-/** An answer that is there need not be waited for. */
-type Found = Answered | Promise<Answered>;
 type Answered = ApiResponse & Pick<SharedResponse, 'encoded'>;
 
 function apiHandler(
@@ -220,30 +218,33 @@ function apiHandler(
       if (found.status === TOO_MANY) setTimeout(finish, HESITATION, found);
       else finish(found);
     };
-    const responding = respond(request, response, path, read);
-    if (responding instanceof Promise) responding.then(take, failed);
-    else take(responding);
+    respond(request, response, path, read).then(take, failed);
   };
 
-  function respond(request: IncomingMessage, response: ServerResponse, path: string | undefined, read: ReadForm | undefined): Found {
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string | undefined,
+    read: ReadForm | undefined,
+  ): Promise<Answered> {
     const method = request.method as ApiRequest['method'];
     const client = clientOf(request);
     const visitor = anonymousClient(request.headers, client.ip);
     const met = visitor === undefined ? undefined : limits.look(visitor);
     if (met) return refusalOf(met, metrics, method === 'POST');
     if (path !== undefined && !(method === 'POST' && isLocalRoute(local, path, method))) {
-      const answered = ask(method, request, undefined, client, path);
-      if (READING.has(method)) return answered;
-      return answered instanceof Promise ? answered.then(withoutMore) : withoutMore(answered);
+      const answered = await ask(method, request, undefined, client, path);
+      return READING.has(method) ? answered : withoutMore(answered);
     }
     if (read || method !== 'POST') return ask(method, request, read?.body, client, path);
-    return readBody(request, response, client, visitor, path === undefined ? [] : TEXTS).then(
-      body => ask(method, request, body, client, path),
-      (error: unknown) => {
-        if (!(error instanceof BodyError)) throw error;
-        return refusal(error, metrics);
-      },
-    );
+    let body: ApiRequest['body'];
+    try {
+      body = await readBody(request, response, client, visitor, path === undefined ? [] : TEXTS);
+    } catch (error) {
+      if (error instanceof BodyError) return refusal(error, metrics);
+      throw error;
+    }
+    return ask(method, request, body, client, path);
   }
 
   /** Counts a request as running while its client does not read the response, which is in memory. */
@@ -278,18 +279,17 @@ function apiHandler(
     }
   }
 
-  function ask(
+  async function ask(
     method: ApiRequest['method'],
     request: IncomingMessage,
     body: ApiRequest['body'],
     { ip, secure }: Client,
     path?: string,
-  ): Found {
+  ): Promise<Answered> {
     const headers = request.headers as WebRequest['headers'];
     const asked = { method, path, query: queryOf(request.url ?? ''), body, headers, ip, secure };
     const key = requestKey(asked);
-    const known = key === undefined ? undefined : cache.find(key, ip);
-    if (known instanceof Promise) return known.then(found => (found ? again(request, asked, found) : make(request, asked, key)));
+    const known = key === undefined ? undefined : await cache.find(key, ip);
     return known ? again(request, asked, known) : make(request, asked, key);
   }
 

@@ -5,7 +5,7 @@ import type { Sessions as SessionService } from '@wikiquery/sessions';
 
 /** The accounts of a wiki in the form that the engine asks for. */
 export interface Sessions {
-  identify(request: ApiRequest, anonymous: boolean): Identity | Promise<Identity>;
+  identify(request: ApiRequest, anonymous: boolean): Promise<Identity>;
   /** `Set-Cookie` values for a response with such a `Cache-Control`; undefined when there is none to set. Signing takes a promise, so they are not the engine's to ask for. */
   cookies(identity: Identity | undefined, cacheControl?: string): Promise<readonly string[]> | undefined;
   /** For the actions that begin and end sessions; undefined where another server keeps them. */
@@ -19,10 +19,11 @@ export interface WebRequest extends ApiRequest {
 
 export function createSessions(accounts: Accounts): Sessions {
   return {
-    identify(request, anonymous) {
+    async identify(request, anonymous) {
       const secure = 'secure' in request && request.secure === true;
-      const session = accounts.session({ cookie: request.headers.cookie, ip: request.ip, secure, crossOrigin: anonymous });
-      return session instanceof Promise ? session.then(loaded => new SessionIdentity(loaded)) : new SessionIdentity(session);
+      return new SessionIdentity(
+        await accounts.session({ cookie: request.headers.cookie, ip: request.ip, secure, crossOrigin: anonymous }),
+      );
     },
     cookies: (identity, cacheControl = '') =>
       identity instanceof SessionIdentity && identity.session.setsCookies(!cacheControl.includes('public'))

@@ -7,10 +7,7 @@ import type { Shared } from '../workers/index.ts';
 /** The sessions of the wiki beside which this server stands: they are only read, and no action of this server changes them. */
 export function upstreamSessions(accounts: UpstreamAccounts): Sessions {
   return {
-    identify(request, anonymous) {
-      const session = accounts.session({ ...credentialsOf(request), crossOrigin: anonymous });
-      return session instanceof Promise ? session.then(identityOf) : identityOf(session);
-    },
+    identify: async (request, anonymous) => identityOf(await accounts.session({ ...credentialsOf(request), crossOrigin: anonymous })),
     cookies: () => undefined,
     service: undefined,
   };

@@ -19,13 +19,12 @@ interface Sources {
  * Tells the state of all that answers are made of; undefined while nothing can be read, and where files of other wikis are shown, which change on their own, or
  * where the server that is asked for its state may be another than the one that is read from.
  */
-export function stateOf({ database, genders, site, readiness, repositories, oneServer }: Sources): () => State | Promise<State> {
-  if (repositories.length > 0 || !(oneServer || database.engine === 'sqlite')) return () => undefined;
-  // Genders are part of titles, and read anew from time to time only.
-  const withGenders = (state: State): State => (state === undefined || !site.hasGenderedNamespaces ? state : `${state} ${genders.version}`);
-  return () => {
+export function stateOf({ database, genders, site, readiness, repositories, oneServer }: Sources): () => Promise<State> {
+  if (repositories.length > 0 || !(oneServer || database.engine === 'sqlite')) return async () => undefined;
+  return async () => {
     if (readiness.problem !== undefined) return undefined;
-    const state = database.state();
-    return state instanceof Promise ? state.then(withGenders) : withGenders(state);
+    const state = await database.state();
+    // Genders are part of titles. They are reloaded from time to time only.
+    return state === undefined || !site.hasGenderedNamespaces ? state : `${state} ${genders.version}`;
   };
 }
