@@ -56,7 +56,7 @@ export { readShow, type ShowOut } from './params/show.ts';
 export type { About, Answering, CacheMode, Caching, PluginGroup, Source, Sources } from './plugin.ts';
 export type { Env, Group, Lag, Login, PageRow, PageSet, Query, RequestFacts } from './query.ts';
 export { type Direction, fromHex, type KeyColumns, type PageOptions, readPage } from './read-page.ts';
-export { hasLookedEnough, type KeyKind, type KeyValue, type Looked } from './read-range.ts';
+export { type KeyKind, type KeyValue, ScanCount } from './read-range.ts';
 export { parseTimestamp } from './read-timestamp.ts';
 export { type Lifetime, lives, type Release, type Since } from './release.ts';
 export {

@@ -1,8 +1,17 @@
 import { isUtf8 } from 'node:buffer';
-import { asStored, fromStored, type PreparedQuery, type Values } from '@wikiquery/database';
+import { asStored, fromStored, type PreparedQuery } from '@wikiquery/database';
 import type { SelectQueryBuilder } from 'kysely';
 import { badContinue } from './message.ts';
-import { type KeyKind, type KeyValue, type Looked, type OrderKey, type Query, readAmong, readRange, withoutGiven } from './read-range.ts';
+import {
+  type KeyKind,
+  type KeyValue,
+  type OrderKey,
+  type Query,
+  readCandidates,
+  readRange,
+  ScanCount,
+  withoutGiven,
+} from './read-range.ts';
 import { Rows } from './rows.ts';
 
 /** The columns that order rows uniquely, in order. A qualified column (`page.page_id`) is the row's value of the name after the dot. */
@@ -33,15 +42,15 @@ export interface PageOptions<Row> {
    * The first column is looked up by a list, in another table than the last: where to go on is said of it by itself, too, so that nothing is read of its
    * values before. Not for columns of one index: engines might begin at the first alone.
    */
-  readonly firstAlone?: boolean | undefined;
+  readonly boundFirstKey?: boolean | undefined;
   /**
    * The rows that filters without an index choose from, in the same order and with the columns of `by`. So many of them are looked at as one
    * request may read, and where too few are chosen the list ends early, to go on behind them: a continue value may tell of each of these rows.
    */
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever other columns
-  readonly among?: Query<any> | undefined;
-  /** Counts the rows of `among`, for several lists that have one limit together. */
-  readonly looked?: Looked | undefined;
+  readonly candidates?: Query<any> | undefined;
+  /** Counts the rows of `candidates`, for several lists that have one limit together. */
+  readonly scanned?: ScanCount | undefined;
   /** Replaces the cursor that is made of the columns of `by`, which it is given. */
   readonly cursor?: ((row: Row, cursor: () => string) => string | number) | undefined;
 }
@@ -50,8 +59,8 @@ export interface PageOptions<Row> {
  * Reads a batch of rows by keyset: in the order of the columns in `by`, from the row that `continue` names. The last column makes the order
  * unique. Throws `badcontinue` when the continue value has another form than the cursors.
  */
-export async function readPage<DB, TB extends keyof DB, Row, G = never, V extends Values = never>(
-  query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<G, V, DB, TB, Row>,
+export async function readPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row> | PreparedQuery<Row>,
   {
     by,
     limit,
@@ -63,9 +72,9 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
     start,
     end,
     prefix,
-    firstAlone,
-    among,
-    looked = { count: 0 },
+    boundFirstKey,
+    candidates,
+    scanned = new ScanCount(),
     cursor,
   }: PageOptions<Row>,
 ): Promise<Rows<Row>> {
@@ -75,9 +84,9 @@ export async function readPage<DB, TB extends keyof DB, Row, G = never, V extend
   if (keys.length === 0) throw new Error('readPage needs at least one column to order by.');
   const parsed = from === undefined ? undefined : parseCursor(keys, from);
   const open = given ? withoutGiven(keys, given, parsed) : { keys, from: parsed };
-  const range = { start, end, prefix, from: open.from, firstAlone };
-  if (among) {
-    const { rows, next, read } = await readAmong(query as Query<Row>, among, open.keys, range, limit, looked);
+  const range = { start, end, prefix, from: open.from, boundFirstKey };
+  if (candidates) {
+    const { rows, next, read } = await readCandidates(query as Query<Row>, candidates, open.keys, range, limit, scanned);
     if (from !== undefined && !anyTimes) checkTimes(keys, from, read);
     const keyed = cursorOf<Row>(keys, read);
     const resume = cursor ? (row: Row) => cursor(row, () => keyed(row)) : keyed;

@@ -14,7 +14,7 @@ export interface OrderKey extends Key {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of whatever tables and values
-export type Query<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<any, any, any, any, Row>;
+export type Query<Row> = SelectQueryBuilder<any, any, Row> | PreparedQuery<Row>;
 
 export interface Range {
   /** Inclusive bounds of the first column in reading order, and what it begins with. */
@@ -26,7 +26,7 @@ export interface Range {
   /** The last one. */
   readonly to?: readonly KeyValue[];
   /** Where to begin and to end is said of the first column by itself, too. */
-  readonly firstAlone?: boolean | undefined;
+  readonly boundFirstKey?: boolean | undefined;
 }
 
 /** Rows of a range in order, behind so many others. */
@@ -41,9 +41,9 @@ export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], ran
   if (before !== undefined) values.push(before);
   if (from !== undefined) values.push(...from);
   if (to !== undefined) values.push(...to);
-  const isFirstAlone = range.firstAlone === true && keys.length > 1;
-  if (isFirstAlone && from !== undefined) values.push(from[0] as KeyValue);
-  if (isFirstAlone && to !== undefined) values.push(to[0] as KeyValue);
+  const boundsFirstKey = range.boundFirstKey === true && keys.length > 1;
+  if (boundsFirstKey && from !== undefined) values.push(from[0] as KeyValue);
+  if (boundsFirstKey && to !== undefined) values.push(to[0] as KeyValue);
   // biome-ignore lint/suspicious/noExplicitAny: of whatever tables
   const complete = (all: SelectQueryBuilder<any, any, Row>, [limit, ...bounds]: readonly KeyValue[]): SelectQueryBuilder<any, any, Row> => {
     let some = all;
@@ -53,23 +53,23 @@ export function readRange<Row>(query: Query<Row>, keys: readonly OrderKey[], ran
     if (before !== undefined) some = some.where(keyColumn(first), '<', bounds.shift() as KeyValue);
     if (from !== undefined) some = some.where(fromRow(keys, bounds.splice(0, keys.length)));
     if (to !== undefined) some = some.where(fromRow(keys.map(backward), bounds.splice(0, keys.length)));
-    if (isFirstAlone && from !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
-    if (isFirstAlone && to !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
+    if (boundsFirstKey && from !== undefined) some = some.where(fromValue(first, bounds.shift() as KeyValue));
+    if (boundsFirstKey && to !== undefined) some = some.where(toValue(first, bounds.shift() as KeyValue));
     for (const key of keys) some = some.orderBy(keyColumn(key), key.forward ? 'asc' : 'desc');
     some = some.limit(limit as number);
     return offset === undefined ? some : some.offset(offset as number);
   };
   if (!(query instanceof PreparedQuery)) return complete(query, values).execute() as Promise<Row[]>;
-  let shape = '';
-  for (const { column, kind, forward } of keys) shape += `${column}${forward ? '>' : '<'}${kind} `;
-  if (skipped !== undefined) shape += 'o';
-  if (start !== undefined) shape += 's';
-  if (end !== undefined) shape += 'e';
-  if (before !== undefined) shape += 'b';
-  if (from !== undefined) shape += 'c';
-  if (to !== undefined) shape += 't';
-  if (isFirstAlone) shape += 'f';
-  return query.execute(shape, values, complete);
+  let finished = '';
+  for (const { column, kind, forward } of keys) finished += `${column}${forward ? '>' : '<'}${kind} `;
+  if (skipped !== undefined) finished += 'o';
+  if (start !== undefined) finished += 's';
+  if (end !== undefined) finished += 'e';
+  if (before !== undefined) finished += 'b';
+  if (from !== undefined) finished += 'c';
+  if (to !== undefined) finished += 't';
+  if (boundsFirstKey) finished += 'f';
+  return query.execute(finished, values, complete);
 }
 
 const backward = (key: OrderKey): OrderKey => ({ ...key, forward: !key.forward });
@@ -109,7 +109,7 @@ interface Tight extends Range {
  * The same range with no more than one bound on each side of the first column: of several SQLite takes any for where to begin or to end in the
  * index, and steps over the rows up to the others.
  */
-function tightened({ start, end, prefix, from, to, firstAlone }: Range, [first]: readonly OrderKey[]): Tight {
+function tightened({ start, end, prefix, from, to, boundFirstKey }: Range, [first]: readonly OrderKey[]): Tight {
   const forward = first?.forward === true;
   let [least, most] = forward ? [start, end] : [end, start];
   let before: KeyValue | undefined;
@@ -133,7 +133,7 @@ function tightened({ start, end, prefix, from, to, firstAlone }: Range, [first]:
     if (compare(at, most) <= 0) most = undefined;
     else from = undefined;
   }
-  return { start: forward ? least : most, end: forward ? most : least, before, from, ...(to && { to }), firstAlone };
+  return { start: forward ? least : most, end: forward ? most : least, before, from, ...(to && { to }), boundFirstKey };
 }
 
 function compare(one: KeyValue, other: KeyValue): number {
@@ -142,31 +142,35 @@ function compare(one: KeyValue, other: KeyValue): number {
 }
 
 /** Rows that one request may look at where few are chosen. */
-const MOST_LOOKED_AT = 10_000;
+const MOST_SCANNED = 10_000;
 /** And at first, for each that is wanted: nearly always enough are among these. */
-const FIRST_LOOKED_AT = 10;
-const LOOKED_AT_ONCE = 1000;
+const FIRST_SCANNED = 10;
+const SCANNED_AT_ONCE = 1000;
 
-/** How many rows a request has looked at, where it reads several lists one after the other. */
-export interface Looked {
-  count: number;
+/** How many rows a request has scanned, where it reads several lists one after the other. */
+export class ScanCount {
+  count = 0;
+
+  /** Whether these are as many as one request may scan. */
+  get isFull(): boolean {
+    return this.count >= MOST_SCANNED;
+  }
 }
-export const hasLookedEnough = ({ count }: Looked): boolean => count >= MOST_LOOKED_AT;
 
 /** The chosen rows, up to one more than `limit`, and the row to go on with when not all were looked at; `read` came like that from the engine. */
-export async function readAmong<Row>(
+export async function readCandidates<Row>(
   query: Query<Row>,
-  among: Query<Row>,
+  candidates: Query<Row>,
   keys: readonly OrderKey[],
   range: Range,
   limit: number,
-  looked: Looked,
+  scanned: ScanCount,
 ) {
   const rows: Row[] = [];
   let { from } = range;
-  let step = Math.max(Math.min(FIRST_LOOKED_AT * (limit + 1), LOOKED_AT_ONCE), 2 * limit);
+  let step = Math.max(Math.min(FIRST_SCANNED * (limit + 1), SCANNED_AT_ONCE), 2 * limit);
   for (;;) {
-    const read = await readRange(among, keys, { ...range, from }, 1, step);
+    const read = await readRange(candidates, keys, { ...range, from }, 1, step);
     const [next] = read;
     const to = next && valuesOf(keys, next);
     for (const row of await readRange(query, keys, { ...range, from, ...(to && { to }) }, limit + 1 - rows.length)) rows.push(row);
@@ -174,10 +178,10 @@ export async function readAmong<Row>(
     // It is the first of the next ones.
     const last = rows.at(-1);
     if (last !== undefined && isSame(valuesOf(keys, last), to)) rows.pop();
-    looked.count += step;
-    if (hasLookedEnough(looked)) return { rows, next, read };
+    scanned.count += step;
+    if (scanned.isFull) return { rows, next, read };
     from = to;
-    step = Math.min(step * 5, MOST_LOOKED_AT - looked.count);
+    step = Math.min(step * 5, MOST_SCANNED - scanned.count);
   }
 }
 

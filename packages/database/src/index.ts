@@ -29,7 +29,7 @@ export {
   scansSmallTables,
   skipsDuplicates,
 } from './planner.ts';
-export { type BoundValues, PreparedQuery, prepare, type Values } from './prepared.ts';
+export { type Bindings, PreparedQuery, prepare } from './prepared.ts';
 export { binary, hexOf } from './reference.ts';
 export { SideDatabase } from './side-database.ts';
 export type { Bound } from './slot.ts';

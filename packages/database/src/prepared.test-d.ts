@@ -1,14 +1,15 @@
 // What must not compile: a prepared query that looks at a value, which another request has another of.
-import { type BoundValues, prepare } from './index.ts';
+import { type Bindings, prepare } from './index.ts';
 
-type Compared = { readonly size: number; readonly title: string | undefined };
+const read = (size: number, title?: string) => ({ bindings: { size, title } });
+type PageBindings = Bindings<ReturnType<typeof read>['bindings']>;
 
-prepare((db, _: object, { size, title }: BoundValues<Compared>) => {
+prepare(read, (db, { size, title }) => {
   const pages = db.selectFrom('page').select('page_id').where('page_len', '>=', size);
   return title === undefined ? pages : pages.where('page_title', '=', title);
 });
 
-export const wrong = (_db: unknown, { size, title }: BoundValues<Compared>): unknown => [
+export const wrong = (_db: unknown, { size, title }: PageBindings): unknown => [
   // @ts-expect-error compared with a value
   size === 3,
   // @ts-expect-error compared with a value, where it may be left out
@@ -23,12 +24,18 @@ export const wrong = (_db: unknown, { size, title }: BoundValues<Compared>): unk
   Math.max(size),
 ];
 
-prepare((db, _: object, { size }: BoundValues<Compared>) =>
+prepare(read, (db, { size }) =>
   // @ts-expect-error a number for a column of text
   db.selectFrom('page').select('page_id').where('page_title', '=', size),
 );
 
-export function isBig({ size }: BoundValues<Compared>): boolean {
+prepare(
+  (isWanted: (size: number) => boolean) => ({ shape: { isWanted } }),
+  // @ts-expect-error a function as part of the shape, where no text tells two apart
+  (db, _, { isWanted }) => db.selectFrom('page').select(isWanted(3) ? 'page_id' : 'page_len'),
+);
+
+export function isBig({ size }: PageBindings): boolean {
   // @ts-expect-error taken for true or false
   if (size) return true;
   return false;

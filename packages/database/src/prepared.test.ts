@@ -1,30 +1,38 @@
 import { readPage } from '@wikiquery/core';
 import { engines, openWiki, remakeTables, type Wiki } from '@wikiquery/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoundValues, byNamespace, open, prepare, type TitlesByNamespace, whereEquals, whereTitles } from './index.ts';
+import { byNamespace, open, prepare, type TitlesByNamespace, whereEquals, whereTitles } from './index.ts';
 
 let built = 0;
-type Wanted = { readonly namespaces: ReadonlySet<number>; readonly columns: readonly ('page_len' | 'page_latest')[] };
-type Compared = { readonly title?: string | undefined; readonly before?: string | undefined; readonly below?: number | undefined };
+interface PageShape {
+  readonly namespaces: ReadonlySet<number>;
+  readonly columns: readonly ('page_len' | 'page_latest')[];
+}
+type PageValues = { readonly title?: string; readonly before?: string; readonly below?: number };
 
-const pagesOf = prepare((db, { namespaces, columns }: Wanted, { title, before, below }: BoundValues<Compared>) => {
-  built++;
-  let pages = db
-    .selectFrom('page')
-    .select(['page_title', 'page_touched', 'page_id', ...columns])
-    .where('page_namespace', 'in', [...namespaces]);
-  if (title !== undefined) pages = pages.where('page_title', '=', title);
-  if (before !== undefined) pages = pages.where('page_touched', '<', before);
-  if (below !== undefined) pages = pages.where('page_id', '<', below);
-  return pages;
-});
+const pagesOf = prepare(
+  (shape: PageShape, bindings: PageValues) => ({ bindings, shape }),
+  (db, { title, before, below }, { namespaces, columns }) => {
+    built++;
+    let pages = db
+      .selectFrom('page')
+      .select(['page_title', 'page_touched', 'page_id', ...columns])
+      .where('page_namespace', 'in', [...namespaces]);
+    if (title !== undefined) pages = pages.where('page_title', '=', title);
+    if (before !== undefined) pages = pages.where('page_touched', '<', before);
+    if (below !== undefined) pages = pages.where('page_id', '<', below);
+    return pages;
+  },
+);
 
-type Listed = { readonly ids: readonly number[] | undefined; readonly titles: TitlesByNamespace | undefined };
-const listed = prepare((db, _: object, { ids, titles }: BoundValues<Listed>) => {
-  built++;
-  const pages = whereEquals(db.selectFrom('page').select(['page_id', 'page_title']), { page_id: ids }).orderBy('page_id');
-  return titles ? whereTitles(pages, 'page_namespace', 'page_title', titles) : pages;
-});
+const listed = prepare(
+  (ids: readonly number[] | undefined, titles?: TitlesByNamespace) => ({ bindings: { ids, titles } }),
+  (db, { ids, titles }) => {
+    built++;
+    const pages = whereEquals(db.selectFrom('page').select(['page_id', 'page_title']), { page_id: ids }).orderBy('page_id');
+    return titles ? whereTitles(pages, 'page_namespace', 'page_title', titles) : pages;
+  },
+);
 
 describe.each(engines)('a prepared query on %s', engine => {
   let wiki: Wiki;
@@ -42,8 +50,8 @@ describe.each(engines)('a prepared query on %s', engine => {
   afterAll(() => wiki.close());
 
   const main = { namespaces: new Set([0]), columns: [] };
-  const titles = async (wanted: Wanted, values: Compared, options: { readonly continue?: string; readonly start?: string } = {}) => {
-    const rows = await readPage(pagesOf(wiki.db, wanted, values), { by: { page_title: 'string' }, limit: 2, ...options });
+  const titles = async (shape: PageShape, values: PageValues, options: { readonly continue?: string; readonly start?: string } = {}) => {
+    const rows = await readPage(pagesOf(wiki.db, shape, values), { by: { page_title: 'string' }, limit: 2, ...options });
     return rows.map(row => row.page_title);
   };
 
@@ -91,8 +99,7 @@ describe.each(engines)('a prepared query on %s', engine => {
 
   test('takes lists, and is built once for each length', async () => {
     built = 0;
-    const ofIds = async (...ids: number[]) =>
-      (await listed(wiki.db, {}, { ids, titles: undefined }).execute()).map(row => row.page_title).join();
+    const ofIds = async (...ids: number[]) => (await listed(wiki.db, ids).execute()).map(row => row.page_title).join();
     const ids = await wiki.db.selectFrom('page').select('page_id').orderBy('page_id').execute();
     const [one, two, three] = ids.map(row => row.page_id) as [number, number, number];
     expect(await ofIds(two, one)).toBe('Apple,Banana');
@@ -109,7 +116,7 @@ describe.each(engines)('a prepared query on %s', engine => {
     built = 0;
     const called = async (...titles: (readonly [namespace: number, dbkey: string])[]) => {
       const asked = byNamespace(titles.map(([namespace, dbkey]) => ({ namespace, dbkey })));
-      return (await listed(wiki.db, {}, { ids: undefined, titles: asked }).execute()).map(row => row.page_title).join();
+      return (await listed(wiki.db, undefined, asked).execute()).map(row => row.page_title).join();
     };
     expect(await called([0, 'Cherry'], [1, 'Apple'], [0, 'Nothing'])).toBe('Cherry,Apple');
     expect(await called([0, 'Apple'], [0, 'Banana'], [1, 'Banana'])).toBe('Apple,Banana');
@@ -120,13 +127,15 @@ describe.each(engines)('a prepared query on %s', engine => {
   });
 
   test('has values only to be compared with', async () => {
-    const prefixed = prepare((db, _: object, { title }: BoundValues<{ readonly title: string }>) =>
-      db
-        .selectFrom('page')
-        .select('page_title')
-        .where('page_title', '=', `${title as unknown as string}!`),
+    const prefixed = prepare(
+      (title: string) => ({ bindings: { title } }),
+      (db, { title }) =>
+        db
+          .selectFrom('page')
+          .select('page_title')
+          .where('page_title', '=', `${title as unknown as string}!`),
     );
-    const asked = readPage(prefixed(wiki.db, {}, { title: 'Apple' }), { by: { page_title: 'string' }, limit: 1 });
+    const asked = readPage(prefixed(wiki.db, 'Apple'), { by: { page_title: 'string' }, limit: 1 });
     await expect(asked).rejects.toThrow('can be compared with in the query, and nothing else');
   });
 });

@@ -8,23 +8,23 @@ type Value = string | number | Uint8Array;
 type List = readonly Value[];
 type Lists = ReadonlyMap<number, List>;
 
-/** What a query may be made for: plain values, lists and sets of them, and objects that hold them, which their text tells apart. */
+/** What a shape may hold: plain values, lists and sets of them, and objects that hold them, which their text tells apart. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends ReadonlySet<infer Item>
     ? ReadonlySet<Plain<Item>>
     : T extends (...args: never) => unknown
       ? never
-      : { readonly [K in keyof T]: Plain<T[K]> };
+      : { [K in keyof T]: Plain<T[K]> };
 
 /** Values that conditions compare with; which of them there are, and how many a list has, decides about the query as well. */
-export type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
+type Values = Readonly<Record<string, Value | List | Lists | undefined>>;
 
-type Builder<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
-type Build<G, V, DB, TB extends keyof DB, Row> = (db: Kysely<Database>, given: G, values: BoundValues<V>) => Builder<DB, TB, Row>;
+// biome-ignore lint/suspicious/noExplicitAny: of whatever tables
+type Builder<Row> = SelectQueryBuilder<any, any, Row>;
 
-/** Which values there are is known, not what they are. */
-export type BoundValues<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | BoundValue<Exclude<V[K], undefined>> };
+/** The bindings as `build` has them: which of them there are is known, not what they are. */
+export type Bindings<V> = { readonly [K in keyof V]: Extract<V[K], undefined> | BoundValue<Exclude<V[K], undefined>> };
 type BoundValue<T> = [T] extends [Value]
   ? Bound<T>
   : [T] extends [ReadonlyMap<infer Key, readonly (infer Item)[]>]
@@ -34,62 +34,69 @@ type BoundValue<T> = [T] extends [Value]
       : never;
 
 /**
- * Declares a query that is built and compiled once for all requests that want the same, because that takes longer than to read ten rows:
+ * Declares a query that is built and compiled once for each shape, because both take longer than reading ten rows:
  *
- *     const pagesIn = prepare((db, { redirects }: { redirects: boolean }, { namespace }: { namespace: number }) => db.selectFrom('page')…);
- *     await readPage(pagesIn(q.db, { redirects }, { namespace }), { … });
+ *     const pagesIn = prepare(
+ *       (namespace: number, redirects: boolean) => ({ bindings: { namespace }, shape: { redirects } }),
+ *       (db, { namespace }, { redirects }) => db.selectFrom('page')…,
+ *     );
+ *     await readPage(pagesIn(q.db, 0, true), { … });
  *
- * `build` depends on nothing but what it is given, so `prepare` stands beside the module, not inside of `execute`. Of `values` it only sees which there
- * are and how many a list has, because any others may come in their place.
+ * `bindings` are the values that differ between requests: `build` can compare columns with them and see which of them there are. Everything else that
+ * the query depends on is its `shape`. `build` uses nothing but its arguments, so call `prepare` at the top level of a file, never in `execute`.
  */
-export function prepare<G, V extends Values, DB, TB extends keyof DB, Row>(
-  build: Build<G, V, DB, TB, Row>,
-): (db: Kysely<Database>, given: G & Plain<G>, values: V) => PreparedQuery<G, V, DB, TB, Row> {
-  return (db, given, values) => new PreparedQuery<G, V, DB, TB, Row>(db, build, given, values);
+export function prepare<Args extends readonly unknown[], S, V extends Values, DB, TB extends keyof DB, Row>(
+  read: (...args: Args) => { readonly bindings?: V; readonly shape?: S },
+  build: (db: Kysely<Database>, bindings: Bindings<V>, shape: Plain<S>) => SelectQueryBuilder<DB, TB, Row>,
+): (db: Kysely<Database>, ...args: Args) => PreparedQuery<Row> {
+  return (db, ...args) => {
+    const { bindings = {}, shape } = read(...args);
+    return new PreparedQuery<Row>(db, build as unknown as Build<Row>, bindings, shape);
+  };
 }
+type Build<Row> = (db: Kysely<Database>, bindings: unknown, shape: unknown) => Builder<Row>;
 
 /** A query for one request, not yet run. */
-export class PreparedQuery<G, V extends Values, DB, TB extends keyof DB, Row> {
+export class PreparedQuery<Row> {
   readonly #db: Kysely<Database>;
-  readonly #build: Build<G, V, DB, TB, Row>;
-  readonly #given: G;
-  readonly #values: V;
+  readonly #build: Build<Row>;
+  readonly #bindings: Values;
+  readonly #shape: unknown;
 
-  constructor(db: Kysely<Database>, build: Build<G, V, DB, TB, Row>, given: G, values: V) {
+  constructor(db: Kysely<Database>, build: Build<Row>, bindings: Values, shape: unknown) {
     this.#db = db;
     this.#build = build;
-    this.#given = given;
-    this.#values = values;
+    this.#bindings = bindings;
+    this.#shape = shape;
   }
 
   /**
-   * The rows of the query, as `finish` completes it where that is given: with more values, of which it sees no more than their number; `shape` tells
+   * The rows of the query, as `finish` completes it where that is given: with more values, of which it sees no more than their number; `finished` tells
    * apart what it makes.
    */
   execute(
-    shape = '',
+    finished = '',
     more: readonly Value[] = [],
-    finish: (query: Builder<DB, TB, Row>, more: readonly Value[]) => Builder<DB, TB, Row> = query => query,
+    finish: (query: Builder<Row>, more: readonly Value[]) => Builder<Row> = query => query,
   ): Promise<Row[]> {
     const executor = this.#db.getExecutor();
     const bound: Value[] = [];
     let names = '';
-    for (const name in this.#values) {
-      const value = this.#values[name];
+    for (const name in this.#bindings) {
+      const value = this.#bindings[name];
       if (value !== undefined) names += `${name}${collect(value, bound)} `;
     }
     bound.push(...more);
     const isUsual = bound.length <= MOST_BOUND && executor instanceof EngineExecutor;
     const statements = isUsual ? executor.statementsFor(bound) : undefined;
-    if (!statements)
-      return finish(this.#build(this.#db, this.#given, this.#values as unknown as BoundValues<V>), more).execute() as Promise<Row[]>;
-    const statement = statements.get(this.#build, names + shape + textOf(this.#given), () => {
+    if (!statements) return finish(this.#build(this.#db, this.#bindings, this.#shape), more).execute();
+    const statement = statements.get(this.#build, names + finished + textOf(this.#shape), () => {
       let place = 0;
       const next = (): Slot => slotAt(place++);
       const open: Record<string, unknown> = {};
-      for (const name in this.#values) open[name] = slotsFor(this.#values[name], next);
+      for (const name in this.#bindings) open[name] = slotsFor(this.#bindings[name], next);
       const rest = more.map(next) as unknown[] as Value[];
-      return finish(this.#build(this.#db, this.#given, open as BoundValues<V>), rest).compile();
+      return finish(this.#build(this.#db, open, this.#shape), rest).compile();
     });
     const parameters = statement.parameters.map(value => (value instanceof Slot ? value.fill(bound) : value));
     return executor.executeQuery<Row>({ query, queryId, sql: statement.sql, parameters }).then(({ rows }) => rows);

@@ -3,17 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  type BoundValues,
-  createStatements,
-  layoutOfRelease,
-  open,
-  prepare,
-  RELEASES,
-  type Release,
-  type WikiDatabase,
-  whereEquals,
-} from '../index.ts';
+import { createStatements, layoutOfRelease, open, prepare, RELEASES, type Release, type WikiDatabase, whereEquals } from '../index.ts';
 import { TRAITS } from './traits/index.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'wikiquery-layouts-'));
@@ -119,10 +109,11 @@ it('tells what no known release has, and what a later one has no more', async ()
 
 it('keeps statements that are prepared, for the values that come', async () => {
   const wiki = await seen('1.39', "insert into externallinks values (1, 1, 'http://a.example/', 'http://example.a./', '')");
-  const links = prepare((db, _: object, { domain }: BoundValues<{ domain: string }>) =>
-    whereEquals(db.selectFrom('externallinks').select('el_to_path'), { el_to_domain_index: domain }),
+  const links = prepare(
+    (domain: string) => ({ bindings: { domain } }),
+    (db, { domain }) => whereEquals(db.selectFrom('externallinks').select('el_to_path'), { el_to_domain_index: domain }),
   );
-  const paths = (domain: string) => links(wiki.db, {}, { domain }).execute('', [], query => query);
+  const paths = (domain: string) => links(wiki.db, domain).execute();
   expect(await paths('http://example.b.')).toEqual([]);
   expect(await paths('http://example.a.')).toEqual([{ el_to_path: '/' }]);
   await wiki.close();

@@ -1,6 +1,5 @@
 import {
   type Bound,
-  type BoundValues,
   type Database,
   expressionBuilder,
   finds,
@@ -22,7 +21,7 @@ const COLUMNS = { revision: 'ct_rev_id', log: 'ct_log_id', change: 'ct_rc_id' } 
 export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const column = COLUMNS[kind];
   const isScanned = scansSmallTables(db);
-  const rows = await loadInChunks(new Set(ids), chunk => tagsOf(db, { column, isScanned }, { ids: chunk }).execute());
+  const rows = await loadInChunks(new Set(ids), chunk => tagsOf(db, chunk, column, isScanned).execute());
   const tags = new Map<number, string[]>();
   for (const { id, ctd_name } of rows) {
     const known = tags.get(id ?? 0);
@@ -32,18 +31,18 @@ export async function loadTags(db: Kysely<Database>, kind: Tagged, ids: Iterable
   return tags;
 }
 
-type ByColumn = { readonly column: (typeof COLUMNS)[Tagged]; readonly isScanned: boolean };
-
-const tagsOf = prepare((db, { column, isScanned }: ByColumn, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
-  whereEquals(
-    db
-      .selectFrom('change_tag')
-      .innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id')
-      .select([`${column} as id`, 'ctd_name']),
-    { [column]: ids },
-  )
-    .orderBy(column)
-    .orderBy(isScanned ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id')),
+const tagsOf = prepare(
+  (ids: readonly number[], column: (typeof COLUMNS)[Tagged], isScanned: boolean) => ({ bindings: { ids }, shape: { column, isScanned } }),
+  (db, { ids }, { column, isScanned }) =>
+    whereEquals(
+      db
+        .selectFrom('change_tag')
+        .innerJoin('change_tag_def', 'ctd_id', 'ct_tag_id')
+        .select([`${column} as id`, 'ctd_name']),
+      { [column]: ids },
+    )
+      .orderBy(column)
+      .orderBy(isScanned ? sql.ref('change_tag_def.ctid') : sql.ref('ct_tag_id')),
 );
 
 /** The id of a tag; undefined when nothing was ever marked with it. */

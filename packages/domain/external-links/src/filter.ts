@@ -69,10 +69,10 @@ export function readLinks<DB, TB extends keyof DB, Row extends { readonly el_id:
   isMany = false,
 ): Promise<Rows<Row>> {
   const by = { el_id: 'int' } as const;
-  const among = isMany ? db.selectFrom('externallinks').select('el_id') : undefined;
-  if (from === undefined || from.includes('|') || isStrictlyTyped(db)) return readPage(links, { by, limit, continue: from, among });
+  const candidates = isMany ? db.selectFrom('externallinks').select('el_id') : undefined;
+  if (from === undefined || from.includes('|') || isStrictlyTyped(db)) return readPage(links, { by, limit, continue: from, candidates });
   const begun = fromValue(BY_ID, from);
-  return readPage(links.where(begun), { by, limit, among: among?.where(begun) });
+  return readPage(links.where(begun), { by, limit, candidates: candidates?.where(begun) });
 }
 
 interface SearchedUrl {

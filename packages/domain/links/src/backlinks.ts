@@ -14,7 +14,7 @@ import {
   type Title,
   titleKey,
 } from '@wikiquery/core';
-import { type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
+import { type Bindings, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { namedTitle, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import type { Kysely } from 'kysely';
 import { type LinkTable, type LinkTableName, linksWithPages, linkTables, whereLinkTo } from './tables.ts';
@@ -61,8 +61,8 @@ export function backlinkList<const N extends string>({
   };
   const linksTo = (
     db: Kysely<Database>,
-    titles: readonly (Title | BoundValues<Title>)[],
-    { namespaces, withTargets, asGenerator, redirects }: Wanted,
+    titles: readonly (Title | Bindings<Title>)[],
+    { namespaces, withTargets, asGenerator, redirects }: LinkShape,
   ) => {
     const links = linksWithPages(db, table)
       .select(['from_id', 'page_namespace', 'page_title', 'page_is_redirect'])
@@ -73,14 +73,17 @@ export function backlinkList<const N extends string>({
     const toTitles = whereEquals(whereLinkTo(db, links, table, titles), { from_namespace: namespaces });
     return filterEquals(toTitles, { page_is_redirect: redirects === undefined ? undefined : Number(redirects) });
   };
-  const linksToOne = prepare((db, wanted: Wanted, { namespace, dbkey, from }: BoundValues<OneTarget>) =>
-    whereEquals(linksTo(db, [{ namespace, dbkey }], wanted), { from_namespace: from }),
+  const linksToOne = prepare(
+    ({ namespace, dbkey }: Title, from: number | undefined, shape: LinkShape) => ({ bindings: { namespace, dbkey, from }, shape }),
+    (db, { namespace, dbkey, from }, shape) => whereEquals(linksTo(db, [{ namespace, dbkey }], shape), { from_namespace: from }),
   );
-  const anyLinksToOne = prepare((db, _: object, { namespace, dbkey, from }: BoundValues<OneTarget>) =>
-    whereEquals(whereLinkTo(db, linksWithPages(db, table), table, [{ namespace, dbkey }]), { from_namespace: from }).select([
-      'from_id',
-      'from_namespace as page_namespace',
-    ]),
+  const anyLinksToOne = prepare(
+    ({ namespace, dbkey }: Title, from: number | undefined) => ({ bindings: { namespace, dbkey, from } }),
+    (db, { namespace, dbkey, from }) =>
+      whereEquals(whereLinkTo(db, linksWithPages(db, table), table, [{ namespace, dbkey }]), { from_namespace: from }).select([
+        'from_id',
+        'from_namespace as page_namespace',
+      ]),
   );
   const redirect = p.boolean().help('If the linking page is a redirect, find all pages that link to that redirect as well.');
   return defineModule({
@@ -108,21 +111,20 @@ export function backlinkList<const N extends string>({
 
       const severalNamespaces = (namespace?.size ?? 0) > 1;
       const namespaces = namespace?.size ? namespace : undefined;
-      const wanted = { withTargets: redirect, asGenerator: q.asGenerator };
+      const shape = { withTargets: redirect, asGenerator: q.asGenerator };
       const byPage = { ...(severalNamespaces && { from_namespace: 'int' as const }), from_id: 'int' as const };
 
       // Redirects are not filtered out while it is their links that are wanted.
       const filter = filterredir === 'all' ? undefined : filterredir === 'redirects';
       const firstFilter = filter === false && redirect ? undefined : filter;
       const first = await inEachNamespace(limit, namespaces, dir, from?.first, (only, most, begin) => {
-        const one = { namespace: target.namespace, dbkey: target.dbkey, from: only };
-        return readPage(linksToOne(q.db, { ...wanted, redirects: firstFilter }, one), {
+        return readPage(linksToOne(q.db, target, only, { ...shape, redirects: firstFilter }), {
           by: { from_id: 'int' },
           limit: most,
           dir,
           continue: begin,
           cursor: firstKeys,
-          among: firstFilter === undefined ? undefined : anyLinksToOne(q.db, {}, one),
+          candidates: firstFilter === undefined ? undefined : anyLinksToOne(q.db, target, only),
         });
       });
       const firstPosition = from?.first.join('|') ?? firstRow(first.rows, firstKeys) ?? '0|0';
@@ -131,7 +133,7 @@ export function backlinkList<const N extends string>({
       const [byNamespace, byTitle] = [differ(redirects, title => title.namespace), differ(redirects, title => title.dbkey)];
       const second =
         redirects.length > 0
-          ? await readPage(linksTo(q.db, redirects, { ...wanted, namespaces, redirects: filter }), {
+          ? await readPage(linksTo(q.db, redirects, { ...shape, namespaces, redirects: filter }), {
               by: { ...(byNamespace && { to_namespace: 'int' as const }), ...(byTitle && { to_title: 'string' as const }), ...byPage },
               limit,
               dir,
@@ -171,9 +173,6 @@ export function backlinkList<const N extends string>({
   });
 }
 
-/** A title, and the namespace of the pages that link to it. */
-type OneTarget = { readonly namespace: number; readonly dbkey: string; readonly from: number | undefined };
-
 /** Links to one title: those of each namespace are together in an index, so one is read after the other. */
 async function inEachNamespace<Row>(
   limit: number,
@@ -198,7 +197,7 @@ async function inEachNamespace<Row>(
   return new Rows(found, limit, row => last!.cursorOf(row), last?.next);
 }
 
-interface Wanted {
+interface LinkShape {
   readonly namespaces?: ReadonlySet<number> | undefined;
   readonly withTargets: boolean;
   readonly asGenerator: boolean;

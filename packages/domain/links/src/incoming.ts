@@ -96,8 +96,8 @@ export function incomingProp<const N extends string>({ name, prefix, summary, ta
         ...(table.hasFromNamespace && namespace && namespace.size > 1 && { from_namespace: 'int' as const }),
         from_id: 'int' as const,
       };
-      const among = found === all ? undefined : all;
-      const rows = await readPage(found, { by, limit, continue: q.params.continue, firstAlone: titles.length > 1, among });
+      const candidates = found === all ? undefined : all;
+      const rows = await readPage(found, { by, limit, continue: q.params.continue, boundFirstKey: titles.length > 1, candidates });
       const isListed = (row: { page_namespace: number }) => !filtersRows || !namespace || namespace.has(row.page_namespace);
       if (q.asGenerator)
         return rows.pages(row => (isListed(row) ? { title: { namespace: row.page_namespace, dbkey: row.page_title } } : undefined));

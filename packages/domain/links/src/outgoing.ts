@@ -12,15 +12,7 @@ import {
   readPage,
   type Title,
 } from '@wikiquery/core';
-import {
-  type BoundValues,
-  byNamespace,
-  filterEquals,
-  prepare,
-  type TitlesByNamespace,
-  whereEquals,
-  whereTitles,
-} from '@wikiquery/database';
+import { byNamespace, filterEquals, prepare, type TitlesByNamespace, whereEquals, whereTitles } from '@wikiquery/database';
 import { type LinkTable, type LinkTableName, linksIn, linksInOrder, linkTables } from './tables.ts';
 
 interface Options<N extends string, T extends string> {
@@ -44,12 +36,17 @@ export function outgoingProp<const N extends string, const T extends string>({
 }: Options<N, T>) {
   const table: LinkTable = linkTables[tableName];
   // Given titles may be few; otherwise it is the links of the pages that are looked through.
-  const linksOf = prepare((db, { namespaces }: Wanted, { pages, targets }: BoundValues<Compared>) => {
-    const links = whereEquals((targets ? linksIn : linksInOrder)(db, table).select(['from_id', 'to_namespace', 'to_title']), {
-      from_id: pages,
-    });
-    return targets ? whereTitles(links, 'to_namespace', 'to_title', targets) : filterEquals(links, { to_namespace: namespaces });
-  });
+  const linksOf = prepare(
+    (pages: readonly number[], targets: TitlesByNamespace | undefined, namespaces: ReadonlySet<number> | undefined) => ({
+      bindings: { pages, targets },
+      shape: { namespaces },
+    }),
+    (db, { pages, targets }, { namespaces }) => {
+      const all = (targets ? linksIn : linksInOrder)(db, table).select(['from_id', 'to_namespace', 'to_title']);
+      const links = whereEquals(all, { from_id: pages });
+      return targets ? whereTitles(links, 'to_namespace', 'to_title', targets) : filterEquals(links, { to_namespace: namespaces });
+    },
+  );
   const titles = p.string().multi().help(filterHelp);
   const limit = p.limit().help('How many to return.');
   const dir = p.dir.alphabetic().help('The direction in which to list.');
@@ -84,11 +81,7 @@ export function outgoingProp<const N extends string, const T extends string>({
       const namespaces = namespace?.size ? namespace : undefined;
       const targets = given?.size ? targetsAmong(given, namespaces, table, q) : undefined;
       if (targets?.length === 0) return nothing();
-      const links = linksOf(
-        q.db,
-        { namespaces: targets ? undefined : namespaces },
-        { pages: [...q.pages.found.keys()], targets: targets && byNamespace(targets) },
-      );
+      const links = linksOf(q.db, [...q.pages.found.keys()], targets && byNamespace(targets), targets ? undefined : namespaces);
 
       const by = {
         from_id: 'int' as const,
@@ -104,9 +97,6 @@ export function outgoingProp<const N extends string, const T extends string>({
     },
   });
 }
-
-type Wanted = { readonly namespaces: ReadonlySet<number> | undefined };
-type Compared = { readonly pages: readonly number[]; readonly targets: TitlesByNamespace | undefined };
 
 /** The titles that a link can have among the given ones; a text that is no title of this wiki gets a warning. */
 function targetsAmong(

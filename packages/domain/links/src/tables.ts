@@ -1,5 +1,5 @@
 import { NS, type Title } from '@wikiquery/core';
-import { type BoundValues, type Database, hashesJoins, inJoinOrder, layoutOf, whereTitles } from '@wikiquery/database';
+import { type Bindings, type Database, hashesJoins, inJoinOrder, layoutOf, whereTitles } from '@wikiquery/database';
 import type { AliasedExpression, Kysely, SelectQueryBuilder } from 'kysely';
 
 /** A link under names that do not tell which table it lies in. */
@@ -168,7 +168,7 @@ export function whereLinkTo<Row>(
   db: Kysely<Database>,
   links: SelectQueryBuilder<LinkDatabase, 'link' | 'page', Row>,
   table: LinkTable,
-  titles: readonly (Title | BoundValues<Title>)[],
+  titles: readonly (Title | Bindings<Title>)[],
 ): SelectQueryBuilder<LinkDatabase, 'link' | 'page', Row> {
   const [only, another] = titles;
   if (!targetsOf(db, table) || !only || another) return whereTitles(links, 'to_namespace', 'to_title', titles);

@@ -105,7 +105,7 @@ export function targetList<const N extends string>({
           ? await readPage(inWindow(targetsIn(q.db, targets)).select(['to_title', 'target_id']), {
               by: { target_id: 'int' },
               limit,
-              among: areMany ? targetsIn(q.db).select('target_id') : undefined,
+              candidates: areMany ? targetsIn(q.db).select('target_id') : undefined,
               start: q.params.continue === undefined ? undefined : await idOfTarget(q.db, namespace, q.params.continue),
               cursor: row => row.to_title,
             })
@@ -121,7 +121,7 @@ export function targetList<const N extends string>({
       const few = targets && !areMany ? await inWindow(targetsIn(q.db)).select('target_id').execute() : undefined;
       const chosen = few ? whereEquals(all, { target_id: few.flatMap(row => row.target_id ?? []) }) : inWindow(all);
       const links = chosen.select(['from_id', 'to_title', 'target_id', 'fragment', 'interwiki']);
-      const among = areMany ? all.select(['target_id', 'from_id']) : undefined;
+      const candidates = areMany ? all.select(['target_id', 'from_id']) : undefined;
       const isWanted = async (target: number) => {
         const wanted = inWindow(targetsIn(q.db)).where('target_id', '=', target).select('target_id');
         return (await wanted.executeTakeFirst()) !== undefined;
@@ -129,8 +129,8 @@ export function targetList<const N extends string>({
       const rows = !targets
         ? await readPage(links, { ...window, by: { to_title: 'string', from_id: 'int' }, limit })
         : dir === 'descending'
-          ? await readTurned(links, { limit, continue: q.params.continue, among, isWanted })
-          : await readPage(links, { by: BY_TARGET, limit, continue: q.params.continue, among });
+          ? await readTurned(links, { limit, continue: q.params.continue, candidates, isWanted })
+          : await readPage(links, { by: BY_TARGET, limit, continue: q.params.continue, candidates });
       if (q.asGenerator) return rows.pages(row => ({ id: row.from_id }));
       return rows.records(toRecord);
     },
@@ -166,12 +166,12 @@ async function readTurned<Row extends { readonly target_id: number | null; reado
   {
     limit,
     continue: from,
-    among,
+    candidates,
     isWanted,
   }: {
     readonly limit: number;
     readonly continue: string | undefined;
-    readonly among: LinkQuery | undefined;
+    readonly candidates: LinkQuery | undefined;
     /** Whether the links to a target are listed: asked once, not of each of its links. */
     readonly isWanted: (target: number) => Promise<boolean>;
   },
@@ -191,7 +191,7 @@ async function readTurned<Row extends { readonly target_id: number | null; reado
 
   const room = limit - rows.length;
   const behind = begun === undefined ? undefined : `${begun + 1}|0`;
-  const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: behind, among });
+  const rest = await readPage(links, { by: BY_TARGET, limit: room, continue: behind, candidates });
   // Which of the links to the last target come first is not known yet.
   const last = typeof rest.next === 'string' ? Number.parseInt(rest.next, 10) : undefined;
   const groups = Map.groupBy(rest, row => row.target_id);

@@ -2,16 +2,7 @@ export { namedPage, namedTitle, noSuchPageId } from './named-title.ts';
 export { defaultContentModel, languageCodes, type PageFacts, pageLanguage } from './page-language.ts';
 
 import type { Env, PageRow, Title } from '@wikiquery/core';
-import {
-  type BoundValues,
-  byNamespace,
-  type Database,
-  hasOwnOrder,
-  loadInChunks,
-  prepare,
-  type TitlesByNamespace,
-  whereTitles,
-} from '@wikiquery/database';
+import { byNamespace, type Database, hasOwnOrder, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely, Selectable } from 'kysely';
 
 /** The columns of `page` that make a `PageRow`; a generator selects them with its rows. */
@@ -49,28 +40,28 @@ export const toPageRow = (row: PageColumns): PageRow => ({
 export async function pagesByTitle(db: Kysely<Database>, titles: readonly Title[] | TitlesByNamespace): Promise<PageRow[]> {
   const asked = titles instanceof Map ? (titles as TitlesByNamespace) : byNamespace(titles as readonly Title[]);
   if (asked.size === 0) return [];
-  const rows = await pagesCalled(db, {}, { titles: asked }).execute();
+  const rows = await pagesCalled(db, asked).execute();
   const pages = rows.map(toPageRow);
   if (hasOwnOrder(db)) return pages;
   const rank = new Map([...asked.keys()].map((namespace, place) => [namespace, place]));
   return pages.sort((a, b) => (rank.get(a.namespace) ?? 0) - (rank.get(b.namespace) ?? 0) || compareBinary(a.dbkey, b.dbkey));
 }
 
-const pagesCalled = prepare((db, _: object, { titles }: BoundValues<{ readonly titles: TitlesByNamespace }>) =>
-  whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles),
+const pagesCalled = prepare(
+  (titles: TitlesByNamespace) => ({ bindings: { titles } }),
+  (db, { titles }) => whereTitles(db.selectFrom('page').select(PAGE_COLUMNS), 'page_namespace', 'page_title', titles),
 );
-
-/** What the queries by ids are prepared for. */
-type ByIds = BoundValues<{ readonly ids: readonly number[] }>;
 
 /** Existing pages by id, in a server's own order or that of the ids. */
 export async function pagesById(db: Kysely<Database>, ids: readonly number[]): Promise<PageRow[]> {
   const real = ids.filter(id => id > 0);
   if (real.length === 0) return [];
-  return (await pagesOfIds(db, { ordered: !hasOwnOrder(db) }, { ids: real }).execute()).map(toPageRow);
+  return (await pagesOfIds(db, real, !hasOwnOrder(db)).execute()).map(toPageRow);
 }
 
-const pagesOfIds = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+const byIds = (ids: readonly number[], ordered: boolean) => ({ bindings: { ids }, shape: { ordered } });
+
+const pagesOfIds = prepare(byIds, (db, { ids }, { ordered }) =>
   db
     .selectFrom('page')
     .select(PAGE_COLUMNS)
@@ -83,7 +74,7 @@ export async function redirectTargets(
   db: Kysely<Database>,
   ids: readonly number[],
 ): Promise<(Title & { from: number; fragment: string; interwiki: string })[]> {
-  const rows = await redirectsFrom(db, {}, { ids }).execute();
+  const rows = await redirectsFrom(db, ids).execute();
   return rows.map(row => ({
     from: row.rd_from,
     namespace: row.rd_namespace,
@@ -93,12 +84,14 @@ export async function redirectTargets(
   }));
 }
 
-const redirectsFrom = prepare((db, _: object, { ids }: ByIds) =>
-  db
-    .selectFrom('redirect')
-    .select(['rd_from', 'rd_namespace', 'rd_title', 'rd_fragment', 'rd_interwiki'])
-    .where('rd_from', 'in', ids)
-    .orderBy('rd_from'),
+const redirectsFrom = prepare(
+  (ids: readonly number[]) => ({ bindings: { ids } }),
+  (db, { ids }) =>
+    db
+      .selectFrom('redirect')
+      .select(['rd_from', 'rd_namespace', 'rd_title', 'rd_fragment', 'rd_interwiki'])
+      .where('rd_from', 'in', ids)
+      .orderBy('rd_from'),
 );
 
 /** The pages of revisions: of living ones their ids, of deleted ones (for those who may know) their titles. */
@@ -108,16 +101,16 @@ export async function revisionPages(db: Kysely<Database>, ids: readonly number[]
   const deleted = new Map<number, Title>();
   if (real.length === 0) return { live, deleted };
   const ordered = !hasOwnOrder(db);
-  for (const row of await pagesOfRevisions(db, { ordered }, { ids: real }).execute()) live.set(row.rev_id, row.rev_page);
+  for (const row of await pagesOfRevisions(db, real, ordered).execute()) live.set(row.rev_id, row.rev_page);
   const rest = real.filter(id => !live.has(id));
   if (seesDeleted && rest.length > 0) {
-    const archived = await titlesOfDeleted(db, { ordered }, { ids: rest }).execute();
+    const archived = await titlesOfDeleted(db, rest, ordered).execute();
     for (const row of archived) deleted.set(row.ar_rev_id, { namespace: row.ar_namespace, dbkey: row.ar_title });
   }
   return { live, deleted };
 }
 
-const pagesOfRevisions = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+const pagesOfRevisions = prepare(byIds, (db, { ids }, { ordered }) =>
   db
     .selectFrom('revision')
     .innerJoin('page', 'page_id', 'rev_page')
@@ -126,7 +119,7 @@ const pagesOfRevisions = prepare((db, { ordered }: { readonly ordered: boolean }
     .$if(ordered, query => query.orderBy('rev_id')),
 );
 
-const titlesOfDeleted = prepare((db, { ordered }: { readonly ordered: boolean }, { ids }: ByIds) =>
+const titlesOfDeleted = prepare(byIds, (db, { ids }, { ordered }) =>
   db
     .selectFrom('archive')
     .select(['ar_rev_id', 'ar_namespace', 'ar_title'])
@@ -154,13 +147,14 @@ export async function existingFiles(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   if (names.length === 0) return new Map();
-  const rows = await loadInChunks(new Set(names), some => filesCalled(db, {}, { names: some }).execute());
+  const rows = await loadInChunks(new Set(names), some => filesCalled(db, some).execute());
   const found = new Map<string, string | undefined>(rows.map(row => [row.img_name, undefined]));
   const rest = names.filter(name => !found.has(name));
   for (const [name, url] of (rest.length > 0 && (await filesElsewhere?.(rest))) || []) found.set(name, url);
   return found;
 }
 
-const filesCalled = prepare((db, _: object, { names }: BoundValues<{ readonly names: readonly string[] }>) =>
-  db.selectFrom('image').select('img_name').where('img_name', 'in', names),
+const filesCalled = prepare(
+  (names: readonly string[]) => ({ bindings: { names } }),
+  (db, { names }) => db.selectFrom('image').select('img_name').where('img_name', 'in', names),
 );

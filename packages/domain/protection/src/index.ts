@@ -1,13 +1,5 @@
 import { NS, type Site, type Timestamp, type Title, titleKey } from '@wikiquery/core';
-import {
-  type BoundValues,
-  byNamespace,
-  type Database,
-  loadInChunks,
-  prepare,
-  type TitlesByNamespace,
-  whereTitles,
-} from '@wikiquery/database';
+import { byNamespace, type Database, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** Who may do one thing with a page, and until when. */
@@ -43,7 +35,7 @@ type Db = Kysely<Database>;
 
 /** Restrictions by id of the page, those that have ended included. One query. */
 export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): Promise<Map<number, PageRestriction[]>> {
-  const rows = await loadInChunks(pageIds, ids => restrictionsOf(db, {}, { ids }).execute());
+  const rows = await loadInChunks(pageIds, ids => restrictionsOf(db, ids).execute());
   return grouped(
     rows,
     row => row.pr_page,
@@ -51,13 +43,15 @@ export async function loadPageRestrictions(db: Db, pageIds: Iterable<number>): P
   );
 }
 
-const restrictionsOf = prepare((db, _: object, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
-  db
-    .selectFrom('page_restrictions')
-    .select(['pr_page', 'pr_type', 'pr_level', 'pr_expiry', 'pr_cascade'])
-    .where('pr_page', 'in', ids)
-    .orderBy('pr_page')
-    .orderBy('pr_id'),
+const restrictionsOf = prepare(
+  (ids: readonly number[]) => ({ bindings: { ids } }),
+  (db, { ids }) =>
+    db
+      .selectFrom('page_restrictions')
+      .select(['pr_page', 'pr_type', 'pr_level', 'pr_expiry', 'pr_cascade'])
+      .where('pr_page', 'in', ids)
+      .orderBy('pr_page')
+      .orderBy('pr_id'),
 );
 
 /**
@@ -68,8 +62,8 @@ export async function loadCascadingRestrictions(db: Db, titles: Iterable<Title>)
   const all = [...titles];
   const files = all.filter(title => title.namespace === NS.FILE).map(title => title.dbkey);
   const [transcluded, shown] = await Promise.all([
-    loadInChunks(all, chunk => transclusions(db, {}, { titles: byNamespace(chunk) }).execute()),
-    loadInChunks(files, names => fileUses(db, {}, { names }).execute()),
+    loadInChunks(all, chunk => transclusions(db, byNamespace(chunk)).execute()),
+    loadInChunks(files, names => fileUses(db, names).execute()),
   ]);
   const byTemplate = transcluded.map(row => ({ key: titleKey(row.lt_namespace, row.lt_title), row, through: 'template' as const }));
   const byFile = shown.map(row => ({ key: titleKey(NS.FILE, row.lt_title), row, through: 'file' as const }));
@@ -92,31 +86,34 @@ const cascading = (db: Db) =>
     .where('pr_cascade', '=', 1)
     .orderBy('pr_id');
 
-const transclusions = prepare((db, _: object, { titles }: BoundTitles) =>
-  whereTitles(
-    cascading(db)
-      .innerJoin('templatelinks', 'tl_from', 'pr_page')
-      .innerJoin('linktarget', 'lt_id', 'tl_target_id')
-      .select(['lt_namespace', 'lt_title']),
-    'lt_namespace',
-    'lt_title',
-    titles,
-  ),
+const transclusions = prepare(
+  (titles: TitlesByNamespace) => ({ bindings: { titles } }),
+  (db, { titles }) =>
+    whereTitles(
+      cascading(db)
+        .innerJoin('templatelinks', 'tl_from', 'pr_page')
+        .innerJoin('linktarget', 'lt_id', 'tl_target_id')
+        .select(['lt_namespace', 'lt_title']),
+      'lt_namespace',
+      'lt_title',
+      titles,
+    ),
 );
-type BoundTitles = BoundValues<{ readonly titles: TitlesByNamespace }>;
 
-const fileUses = prepare((db, _: object, { names }: BoundValues<{ readonly names: readonly string[] }>) =>
-  cascading(db)
-    .innerJoin('imagelinks', 'il_from', 'pr_page')
-    .innerJoin('linktarget', 'lt_id', 'il_target_id')
-    .select('lt_title')
-    .where('lt_namespace', '=', NS.FILE)
-    .where('lt_title', 'in', names),
+const fileUses = prepare(
+  (names: readonly string[]) => ({ bindings: { names } }),
+  (db, { names }) =>
+    cascading(db)
+      .innerJoin('imagelinks', 'il_from', 'pr_page')
+      .innerJoin('linktarget', 'lt_id', 'il_target_id')
+      .select('lt_title')
+      .where('lt_namespace', '=', NS.FILE)
+      .where('lt_title', 'in', names),
 );
 
 /** Titles that are protected against creation, by `titleKey`, protections that have ended included. One query. */
 export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Promise<Map<string, TitleProtection>> {
-  const rows = await loadInChunks(titles, chunk => titleProtections(db, {}, { titles: byNamespace(chunk) }).execute());
+  const rows = await loadInChunks(titles, chunk => titleProtections(db, byNamespace(chunk)).execute());
   return new Map(
     rows.map(row => [
       titleKey(row.pt_namespace, row.pt_title),
@@ -125,13 +122,15 @@ export async function loadTitleProtections(db: Db, titles: Iterable<Title>): Pro
   );
 }
 
-const titleProtections = prepare((db, _: object, { titles }: BoundTitles) =>
-  whereTitles(
-    selectTitleProtections(db, { by: true, reason: true }).select(['pt_create_perm', 'pt_expiry']),
-    'pt_namespace',
-    'pt_title',
-    titles,
-  ),
+const titleProtections = prepare(
+  (titles: TitlesByNamespace) => ({ bindings: { titles } }),
+  (db, { titles }) =>
+    whereTitles(
+      selectTitleProtections(db, { by: true, reason: true }).select(['pt_create_perm', 'pt_expiry']),
+      'pt_namespace',
+      'pt_title',
+      titles,
+    ),
 );
 
 /** Protected titles, with the name of who protected them and the reason as far as they are wanted. */

@@ -1,5 +1,5 @@
 import type { Env, UserRef } from '@wikiquery/core';
-import { type BoundValues, sql } from '@wikiquery/database';
+import { type Bindings, sql } from '@wikiquery/database';
 import { actorIdOf, lacksBits, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
 
@@ -27,7 +27,7 @@ const ANYBODY: Maker = { ids: { actor: undefined, excluded: undefined }, unseen:
 export function whereMadeBy<DB, TB extends keyof DB, Row>(
   revisions: SelectQueryBuilder<DB, TB, Row>,
   table: 'rev' | 'ar',
-  { ids: { actor, excluded }, unseen }: { readonly ids: MakerIds | BoundValues<MakerIds>; readonly unseen: Maker['unseen'] },
+  { ids: { actor, excluded }, unseen }: { readonly ids: MakerIds | Bindings<MakerIds>; readonly unseen: Maker['unseen'] },
 ): SelectQueryBuilder<DB, TB, Row> {
   const id = actor ?? excluded;
   if (id === undefined) return revisions;

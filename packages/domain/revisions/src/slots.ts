@@ -1,4 +1,4 @@
-import { type BoundValues, type Database, hasOwnOrder, loadInChunks, prepare } from '@wikiquery/database';
+import { type Database, hasOwnOrder, loadInChunks, prepare } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 
 /** One content of a revision: what it is and where it is stored, but not the text. */
@@ -21,7 +21,7 @@ export const MAIN = 'main';
 export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number>): Promise<ReadonlyMap<number, readonly Slot[]>> {
   // MediaWiki gives no order: SQLite reads by the index that has the origin, the others by the primary key.
   const byOrigin = !hasOwnOrder(db);
-  const rows = await loadInChunks(revisions, ids => slotsOf(db, { byOrigin }, { ids }).execute());
+  const rows = await loadInChunks(revisions, ids => slotsOf(db, ids, byOrigin).execute());
   const slots = new Map<number, Slot[]>();
   for (const row of rows) {
     const slot: Slot = {
@@ -39,17 +39,19 @@ export async function loadSlots(db: Kysely<Database>, revisions: Iterable<number
   return slots;
 }
 
-const slotsOf = prepare((db, { byOrigin }: { readonly byOrigin: boolean }, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
-  db
-    .selectFrom('slots')
-    .innerJoin('slot_roles', 'role_id', 'slot_role_id')
-    .innerJoin('content', 'content_id', 'slot_content_id')
-    .innerJoin('content_models', 'model_id', 'content_model')
-    .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
-    .where('slot_revision_id', 'in', ids)
-    .orderBy('slot_revision_id')
-    .$if(byOrigin, query => query.orderBy('slot_origin'))
-    .orderBy('slot_role_id'),
+const slotsOf = prepare(
+  (ids: readonly number[], byOrigin: boolean) => ({ bindings: { ids }, shape: { byOrigin } }),
+  (db, { ids }, { byOrigin }) =>
+    db
+      .selectFrom('slots')
+      .innerJoin('slot_roles', 'role_id', 'slot_role_id')
+      .innerJoin('content', 'content_id', 'slot_content_id')
+      .innerJoin('content_models', 'model_id', 'content_model')
+      .select(['slot_revision_id', 'slot_origin', 'role_name', 'model_name', 'content_size', 'content_sha1', 'content_address'])
+      .where('slot_revision_id', 'in', ids)
+      .orderBy('slot_revision_id')
+      .$if(byOrigin, query => query.orderBy('slot_origin'))
+      .orderBy('slot_role_id'),
 );
 
 /** Every role that the wiki's revisions can have, sorted; `main` is always one. */

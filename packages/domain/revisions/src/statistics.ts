@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 
 /** The numbers that the wiki keeps of itself, for texts that tell them. */
 export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> {
-  const [row] = await statistics(db, {}, {}).execute();
+  const [row] = await statistics(db).execute();
   return {
     articles: row?.ss_good_articles ?? 0,
     edits: row?.ss_total_edits ?? 0,
@@ -15,9 +15,11 @@ export async function loadStatistics(db: Kysely<Database>): Promise<Statistics> 
   };
 }
 
-const statistics = prepare(db =>
-  db
-    .selectFrom('site_stats')
-    .select(['ss_good_articles', 'ss_total_edits', 'ss_images', 'ss_total_pages', 'ss_users', 'ss_active_users'])
-    .where('ss_row_id', '=', 1),
+const statistics = prepare(
+  () => ({}),
+  db =>
+    db
+      .selectFrom('site_stats')
+      .select(['ss_good_articles', 'ss_total_edits', 'ss_images', 'ss_total_pages', 'ss_users', 'ss_active_users'])
+      .where('ss_row_id', '=', 1),
 );

@@ -1,5 +1,5 @@
 import { type Env, NS } from '@wikiquery/core';
-import { afterPrefix, type Bound, type BoundValues, type Database, keyColumn, prepare } from '@wikiquery/database';
+import { afterPrefix, type Bound, type Database, keyColumn, prepare } from '@wikiquery/database';
 import { withoutIllegalCharacters } from '@wikiquery/titles';
 import type { Kysely } from 'kysely';
 import type { CompletionRequest, Hit } from './backend.ts';
@@ -19,7 +19,7 @@ export async function complete({ db, site, titles }: Env, { text, namespaces, li
     wanted.push(namespace);
   }
   if (wanted.length === 0) return [];
-  const rows = await titlesBetween(db, { namespaces: wanted }, bounds).execute('', [], query => query);
+  const rows = await titlesBetween(db, wanted, bounds).execute();
   return rows.map(row => ({
     namespace: row.page_namespace,
     dbkey: row.page_title,
@@ -29,7 +29,8 @@ export async function complete({ db, site, titles }: Env, { text, namespaces, li
 
 /** The bounds of each namespace are numbered. */
 const titlesBetween = prepare(
-  (db, { namespaces }: { readonly namespaces: readonly number[] }, bounds: BoundValues<Record<string, string | number | undefined>>) => {
+  (namespaces: readonly number[], bindings: Readonly<Record<string, string | number | undefined>>) => ({ bindings, shape: { namespaces } }),
+  (db, bounds, { namespaces }) => {
     const bound = <T extends string | number>(name: string) => bounds[name] as Bound<T> | undefined;
     const [first, ...rest] = namespaces.map((namespace, at) =>
       firstTitles(db, namespace, { from: bound<string>(`from${at}`)!, end: bound<string>(`end${at}`), most: bound<number>('most')! }),

@@ -1,4 +1,4 @@
-import { type BoundValues, type Database, legacyEncodingOf, prepare, sql } from '@wikiquery/database';
+import { type Database, legacyEncodingOf, prepare, sql } from '@wikiquery/database';
 import type { Kysely } from 'kysely';
 import { decoderOf } from './decode.ts';
 import { loadExternal } from './external.ts';
@@ -171,23 +171,25 @@ class Loading {
   get #shelf(): Shelf<TextRow> {
     const db = this.#db;
     return {
-      rows: (ids, most) => textsOf(db, {}, { ids, most }).execute(),
-      sizes: ids => sizesOf(db, {}, { ids }).execute(),
+      rows: (ids, most) => textsOf(db, ids, most).execute(),
+      sizes: ids => sizesOf(db, ids).execute(),
     };
   }
 }
 
 const size = sql<number>`octet_length(${sql.ref('old_text')})`;
 
-type Ids = { readonly ids: readonly number[] };
-
-const textsOf = prepare((db, _: object, { ids, most }: BoundValues<Ids & { readonly most: number }>) =>
-  db.selectFrom('text').select(['old_id', 'old_text', 'old_flags']).where('old_id', 'in', ids).where(size, '<=', most),
+const textsOf = prepare(
+  (ids: readonly number[], most: number) => ({ bindings: { ids, most } }),
+  (db, { ids, most }) =>
+    db.selectFrom('text').select(['old_id', 'old_text', 'old_flags']).where('old_id', 'in', ids).where(size, '<=', most),
 );
 
-const sizesOf = prepare((db, _: object, { ids }: BoundValues<Ids>) =>
-  db
-    .selectFrom('text')
-    .select(['old_id as id', size.as('size')])
-    .where('old_id', 'in', ids),
+const sizesOf = prepare(
+  (ids: readonly number[]) => ({ bindings: { ids } }),
+  (db, { ids }) =>
+    db
+      .selectFrom('text')
+      .select(['old_id as id', size.as('size')])
+      .where('old_id', 'in', ids),
 );

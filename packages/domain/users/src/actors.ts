@@ -1,5 +1,5 @@
 import type { UserRef } from '@wikiquery/core';
-import { type BoundValues, type Database, expressionBuilder, loadInChunks, prepare, sql, whereEquals } from '@wikiquery/database';
+import { type Database, expressionBuilder, loadInChunks, prepare, sql, whereEquals } from '@wikiquery/database';
 import type { AliasableExpression, Kysely, SqlBool } from 'kysely';
 
 /** Who made an edit or a log entry: an account, or (without `userId`) an address or an imported name. */
@@ -62,29 +62,32 @@ export const isHiddenUser = (column: string): AliasableExpression<SqlBool> => {
 
 /** Those of the accounts that are hidden, in one query. */
 export const loadHiddenUsers = async (db: Kysely<Database>, userIds: Iterable<number>): Promise<Set<number>> => {
-  const rows = await loadInChunks(new Set(userIds), users => hidden(db, {}, { users }).execute());
+  const rows = await loadInChunks(new Set(userIds), users => hidden(db, users).execute());
   return new Set(rows.flatMap(row => row.bt_user ?? []));
 };
 
-const hidden = prepare((db, _: object, { users }: BoundValues<{ readonly users: readonly number[] }>) =>
-  whereEquals(db.selectFrom('block_target').innerJoin('block', 'bl_target', 'bt_id').select('bt_user'), { bt_user: users, bl_deleted: 1 }),
+const hidden = prepare(
+  (users: readonly number[]) => ({ bindings: { users } }),
+  (db, { users }) =>
+    whereEquals(db.selectFrom('block_target').innerJoin('block', 'bl_target', 'bt_id').select('bt_user'), {
+      bt_user: users,
+      bl_deleted: 1,
+    }),
 );
 
-type Wanted = {
-  readonly ids?: readonly number[] | undefined;
-  readonly names?: readonly string[] | undefined;
-  readonly users?: readonly number[] | undefined;
-};
+type ActorNames = { readonly ids?: readonly number[]; readonly names?: readonly string[]; readonly users?: readonly number[] };
 
-const actorsAmong = prepare((db, _: object, { ids, names, users }: BoundValues<Wanted>) =>
-  whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), {
-    actor_id: ids,
-    actor_name: names,
-    actor_user: users,
-  }),
+const matchingActors = prepare(
+  ({ ids, names, users }: ActorNames) => ({ bindings: { ids, names, users } }),
+  (db, { ids, names, users }) =>
+    whereEquals(db.selectFrom('actor').select(['actor_id', 'actor_user', 'actor_name']), {
+      actor_id: ids,
+      actor_name: names,
+      actor_user: users,
+    }),
 );
 
-const actors = async (db: Kysely<Database>, wanted: Wanted): Promise<ActorRow[]> => {
-  const rows = await actorsAmong(db, {}, wanted).execute();
+const actors = async (db: Kysely<Database>, named: ActorNames): Promise<ActorRow[]> => {
+  const rows = await matchingActors(db, named).execute();
   return rows.map(row => ({ actorId: row.actor_id, userId: row.actor_user ?? undefined, name: row.actor_name }));
 };

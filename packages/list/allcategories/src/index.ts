@@ -32,8 +32,8 @@ export default defineModule({
     const categories = selectCategories(q.db, { prop, min, max });
     const by = { cat_title: 'string' } as const;
     const window = { prefix: key(prefix), start: key(from), end: key(to) };
-    const among = (min ?? max) === undefined ? undefined : q.db.selectFrom('category').select('cat_title');
-    const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, ...window, among });
+    const candidates = (min ?? max) === undefined ? undefined : q.db.selectFrom('category').select('cat_title');
+    const rows = await readPage(categories, { by, limit, dir, continue: q.params.continue, ...window, candidates });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.cat_title } }));
     return rows.records(row => props.pick(prop, describeCategory(row), { category: row.cat_title.replaceAll('_', ' ') }));
   },

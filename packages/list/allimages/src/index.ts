@@ -85,11 +85,11 @@ export default defineModule({
     if (q.params.filterbots !== 'all') files = whereBot(q, files, q.params.filterbots === 'bots');
 
     const isFiltered = minsize !== undefined || maxsize !== undefined || mime !== undefined || q.params.filterbots !== 'all';
-    const among =
+    const candidates =
       isFiltered && sha1 === undefined
         ? whereEquals(q.db.selectFrom('image').select(['img_name', 'img_timestamp']), { img_actor: actor })
         : undefined;
-    const options = { limit, among, dir: isForward(dir) ? 'ascending' : 'descending', continue: q.params.continue } as const;
+    const options = { limit, candidates, dir: isForward(dir) ? 'ascending' : 'descending', continue: q.params.continue } as const;
     const rows =
       sort === 'name'
         ? await readPage(files, {

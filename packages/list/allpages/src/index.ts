@@ -1,6 +1,30 @@
-import { ApiError, defineModule, f, message, p, readPage, toTimestamp } from '@wikiquery/core';
-import { type BoundValues, byIndex, finds, prepare, whereEquals } from '@wikiquery/database';
+import { ApiError, defineModule, f, message, p, type Query, readPage, toTimestamp } from '@wikiquery/core';
+import { byIndex, finds, prepare, whereEquals } from '@wikiquery/database';
 import { PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
+
+const params = {
+  from: p.string().help('The page title to start enumerating from.'),
+  continue: p.continue(),
+  to: p.string().help('The page title to stop enumerating at.'),
+  prefix: p.string().help('Search for all page titles that begin with this value.'),
+  namespace: p.namespace().default(0).help('The namespace to enumerate.'),
+  filterredir: p.enum(['all', 'redirects', 'nonredirects']).default('all').help('Which pages to list.'),
+  filterlanglinks: p.enum(['withlanglinks', 'withoutlanglinks', 'all']).default('all').help('Whether a page has language links.'),
+  minsize: p.int().help('Limit to pages with at least this many bytes.'),
+  maxsize: p.int().help('Limit to pages with at most this many bytes.'),
+  prtype: p
+    .enum(site => site.restrictions.types.filter(type => type !== 'create'))
+    .multi()
+    .help('Limit to protected pages only.'),
+  prlevel: p
+    .enum(site => site.restrictions.levels)
+    .multi()
+    .help('Limit to these levels of protection (only with prtype).'),
+  prfiltercascade: p.enum(['cascading', 'noncascading', 'all']).default('all').help('Whether the protection cascades (only with prtype).'),
+  prexpiry: p.enum(['indefinite', 'definite', 'all']).default('all').help('Whether the protection ends.'),
+  limit: p.limit().help('How many pages to return.'),
+  dir: p.dir.alphabetic().help('The direction in which to list.'),
+};
 
 export default defineModule({
   group: 'list',
@@ -11,66 +35,22 @@ export default defineModule({
   // Protections end.
   sources: ({ prtype, prexpiry }) => (prtype || prexpiry !== 'all' ? ['database', 'clock'] : ['database']),
   generator: true,
-  params: {
-    from: p.string().help('The page title to start enumerating from.'),
-    continue: p.continue(),
-    to: p.string().help('The page title to stop enumerating at.'),
-    prefix: p.string().help('Search for all page titles that begin with this value.'),
-    namespace: p.namespace().default(0).help('The namespace to enumerate.'),
-    filterredir: p.enum(['all', 'redirects', 'nonredirects']).default('all').help('Which pages to list.'),
-    filterlanglinks: p.enum(['withlanglinks', 'withoutlanglinks', 'all']).default('all').help('Whether a page has language links.'),
-    minsize: p.int().help('Limit to pages with at least this many bytes.'),
-    maxsize: p.int().help('Limit to pages with at most this many bytes.'),
-    prtype: p
-      .enum(site => site.restrictions.types.filter(type => type !== 'create'))
-      .multi()
-      .help('Limit to protected pages only.'),
-    prlevel: p
-      .enum(site => site.restrictions.levels)
-      .multi()
-      .help('Limit to these levels of protection (only with prtype).'),
-    prfiltercascade: p
-      .enum(['cascading', 'noncascading', 'all'])
-      .default('all')
-      .help('Whether the protection cascades (only with prtype).'),
-    prexpiry: p.enum(['indefinite', 'definite', 'all']).default('all').help('Whether the protection ends.'),
-    limit: p.limit().help('How many pages to return.'),
-    dir: p.dir.alphabetic().help('The direction in which to list.'),
-  },
+  params,
   element: 'p',
   returns: f.record({ pageid: f.int(), ...f.title() }),
   examples: { 'list=allpages&apfrom=B&aplimit=3': 'Three pages from the letter B on.' },
 
   async execute(q) {
-    const { from, to, namespace, filterredir, prtype, prlevel, prexpiry, limit, dir } = q.params;
+    const { from, to, namespace, filterredir, limit, dir } = q.params;
     if (q.asGenerator && q.followsRedirects) throw useFilterredir();
-    const isProtected = (prtype?.size ?? 0) > 0 || prexpiry !== 'all';
-    if (prlevel && !isProtected) throw levelWithoutType();
     const key = (text: string | undefined) => (text === undefined ? undefined : q.titles.partToKey(text, namespace));
     const redirect = filterredir === 'all' ? undefined : filterredir === 'redirects' ? 1 : 0;
-    // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
-    const { miserMode } = q.site.configuration;
-    const filtersLater = miserMode && redirect !== undefined;
-
-    const { minsize, maxsize, filterlanglinks, prfiltercascade } = q.params;
-    const wanted = {
-      asGenerator: q.asGenerator,
-      filtersLater,
-      filterlanglinks,
-      protection: isProtected ? { types: prtype, levels: prlevel, cascade: prfiltercascade, expiry: prexpiry } : undefined,
-    };
-    const values = {
-      namespace,
-      redirect: miserMode ? undefined : redirect,
-      minsize,
-      maxsize: miserMode ? undefined : maxsize,
-      now: isProtected ? toTimestamp(q.now) : undefined,
-    };
-    const { protection } = wanted;
-    const isFiltered =
-      [values.redirect, minsize, values.maxsize, protection].some(filter => filter !== undefined) || filterlanglinks !== 'all';
-    const rows = await readPage(matchingPages(q.db, wanted, values), {
-      among: isFiltered ? pagesOf(q.db, {}, { namespace }) : undefined,
+    const filter = readFilter(q, redirect);
+    const { filtersLater, protection, filterlanglinks } = filter.shape;
+    const choices = [filter.bindings.redirect, filter.bindings.minsize, filter.bindings.maxsize, protection];
+    const isFiltered = choices.some(choice => choice !== undefined) || filterlanglinks !== 'all';
+    const rows = await readPage(matchingPages(q.db, filter), {
+      candidates: isFiltered ? pagesOf(q.db, namespace) : undefined,
       by: { page_title: 'string' },
       limit,
       dir,
@@ -87,64 +67,71 @@ export default defineModule({
   },
 });
 
-type Wanted = {
-  readonly asGenerator: boolean;
-  readonly filtersLater: boolean;
-  readonly filterlanglinks: string;
-  readonly protection:
-    | {
-        readonly types: ReadonlySet<string> | undefined;
-        readonly levels: ReadonlySet<string> | undefined;
-        readonly cascade: string;
-        readonly expiry: string;
-      }
-    | undefined;
-};
-type Compared = {
-  readonly namespace: number;
-  readonly redirect: number | undefined;
-  readonly minsize: number | undefined;
-  readonly maxsize: number | undefined;
-  readonly now: string | undefined;
-};
+type Asking = Query<'list', typeof params, true>;
 
-const pagesOf = prepare((db, _: object, { namespace }: BoundValues<{ readonly namespace: number }>) =>
-  db.selectFrom('page').select('page_title').where('page_namespace', '=', namespace),
+function readFilter({ asGenerator, site, now, params }: Asking, redirect: 0 | 1 | undefined) {
+  const { namespace, minsize, maxsize, filterlanglinks, prtype, prlevel, prfiltercascade, prexpiry } = params;
+  const isProtected = (prtype?.size ?? 0) > 0 || prexpiry !== 'all';
+  if (prlevel && !isProtected) throw levelWithoutType();
+  // On a big wiki few pages may match, so miser mode filters after reading and returns fewer.
+  const { miserMode } = site.configuration;
+  return {
+    bindings: {
+      namespace,
+      redirect: miserMode ? undefined : redirect,
+      minsize,
+      maxsize: miserMode ? undefined : maxsize,
+      now: isProtected ? toTimestamp(now) : undefined,
+    },
+    shape: {
+      asGenerator,
+      filtersLater: miserMode && redirect !== undefined,
+      filterlanglinks,
+      protection: isProtected ? { types: prtype, levels: prlevel, cascade: prfiltercascade, expiry: prexpiry } : undefined,
+    },
+  };
+}
+
+const pagesOf = prepare(
+  (namespace: number) => ({ bindings: { namespace } }),
+  (db, { namespace }) => db.selectFrom('page').select('page_title').where('page_namespace', '=', namespace),
 );
 
-const matchingPages = prepare((db, wanted: Wanted, { namespace, redirect, minsize, maxsize, now }: BoundValues<Compared>) => {
-  let pages = db
-    .selectFrom('page')
-    .modifyFront(byIndex('page_name_title'))
-    .select(['page_id', 'page_title'])
-    .$if(wanted.filtersLater, query => query.select('page_is_redirect'))
-    .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
-    .where('page_namespace', '=', namespace);
-  pages = whereEquals(pages, { page_is_redirect: redirect });
-  if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
-  if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
-  if (wanted.filterlanglinks !== 'all') {
-    pages = pages.where(({ selectFrom }) =>
-      finds(selectFrom('langlinks').whereRef('ll_from', '=', 'page_id'), wanted.filterlanglinks === 'withlanglinks'),
-    );
-  }
-  const { protection } = wanted;
-  if (!protection || now === undefined) return pages;
-  return pages.where(({ selectFrom }) => {
-    const { types, levels, cascade, expiry } = protection;
-    let protections = selectFrom('page_restrictions').whereRef('pr_page', '=', 'page_id');
-    protections = protections.where(is => is.or([is('pr_expiry', '>', now), is('pr_expiry', 'is', null)]));
-    if (expiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
-    if (expiry === 'indefinite')
-      protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
-    if (types?.size) {
-      const named = [...(levels ?? [])].filter(level => level !== '');
-      const cascading = cascade === 'all' ? undefined : cascade === 'cascading' ? 1 : 0;
-      protections = whereEquals(protections, { pr_type: types, pr_level: named.length ? named : undefined, pr_cascade: cascading });
+const matchingPages = prepare(
+  (filter: ReturnType<typeof readFilter>) => filter,
+  (db, { namespace, redirect, minsize, maxsize, now }, { asGenerator, filtersLater, filterlanglinks, protection }) => {
+    let pages = db
+      .selectFrom('page')
+      .modifyFront(byIndex('page_name_title'))
+      .select(['page_id', 'page_title'])
+      .$if(filtersLater, query => query.select('page_is_redirect'))
+      .$if(asGenerator, query => query.select(PAGE_COLUMNS))
+      .where('page_namespace', '=', namespace);
+    pages = whereEquals(pages, { page_is_redirect: redirect });
+    if (minsize !== undefined) pages = pages.where('page_len', '>=', minsize);
+    if (maxsize !== undefined) pages = pages.where('page_len', '<=', maxsize);
+    if (filterlanglinks !== 'all') {
+      pages = pages.where(({ selectFrom }) =>
+        finds(selectFrom('langlinks').whereRef('ll_from', '=', 'page_id'), filterlanglinks === 'withlanglinks'),
+      );
     }
-    return finds(protections);
-  });
-});
+    if (!protection || now === undefined) return pages;
+    return pages.where(({ selectFrom }) => {
+      const { types, levels, cascade, expiry } = protection;
+      let protections = selectFrom('page_restrictions').whereRef('pr_page', '=', 'page_id');
+      protections = protections.where(is => is.or([is('pr_expiry', '>', now), is('pr_expiry', 'is', null)]));
+      if (expiry === 'definite') protections = protections.where('pr_expiry', '!=', 'infinity');
+      if (expiry === 'indefinite')
+        protections = protections.where(is => is.or([is('pr_expiry', '=', 'infinity'), is('pr_expiry', 'is', null)]));
+      if (types?.size) {
+        const named = [...(levels ?? [])].filter(level => level !== '');
+        const cascading = cascade === 'all' ? undefined : cascade === 'cascading' ? 1 : 0;
+        protections = whereEquals(protections, { pr_type: types, pr_level: named.length ? named : undefined, pr_cascade: cascading });
+      }
+      return finds(protections);
+    });
+  },
+);
 
 const useFilterredir = () =>
   new ApiError(

@@ -1,12 +1,11 @@
 import { defineModule, type Env, f, Pages, p, Records, readPage } from '@wikiquery/core';
-import { type BoundValues, prepare } from '@wikiquery/database';
+import { prepare } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';
 import {
   generatedLimit,
   listedRevision,
   type Maker,
-  type MakerIds,
   type RevisionProp,
   readMaker,
   readRevisionOptions,
@@ -63,13 +62,13 @@ export default defineModule({
     // On a big wiki few revisions may lie there, so miser mode filters after reading and returns fewer.
     const { miserMode } = q.site.configuration;
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
-    const { ids, unseen } = await readMaker(q, q.params);
-    const wanted = { props: options?.props, namespaces: miserMode ? undefined : namespaces, unseen };
-    const revisions = matchingRevisions(q.db, wanted, ids);
+    const maker = await readMaker(q, q.params);
+    const filteredBy = miserMode ? undefined : namespaces;
+    const revisions = matchingRevisions(q.db, maker, options?.props, filteredBy);
     const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
-    const isFiltered = wanted.namespaces !== undefined || ids.excluded !== undefined;
-    const among = isFiltered ? revisionsOf(q.db, { unseen }, { actor: ids.actor }) : undefined;
-    const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue, among });
+    const isFiltered = filteredBy !== undefined || maker.ids.excluded !== undefined;
+    const candidates = isFiltered ? revisionsOf(q.db, maker) : undefined;
+    const rows = await readPage(revisions, { by, limit, dir, start, end, continue: q.params.continue, candidates });
 
     if (!options) {
       const listed = rows.rows.filter(isListed);
@@ -97,24 +96,25 @@ export default defineModule({
 
 const NO_NAMESPACE = -9;
 
-type Wanted = {
-  readonly props: ReadonlySet<RevisionProp> | undefined;
-  readonly namespaces: ReadonlySet<number> | undefined;
-  readonly unseen: Maker['unseen'];
-};
-
 /** All that may be told of the maker, or of anybody. */
 const revisionsOf = prepare(
-  (db, { unseen }: { readonly unseen: Maker['unseen'] }, { actor }: BoundValues<{ readonly actor: number | undefined }>) =>
+  ({ ids: { actor }, unseen }: Maker) => ({ bindings: { actor }, shape: { unseen } }),
+  (db, { actor }, { unseen }) =>
     whereMadeBy(db.selectFrom('revision').select(['rev_timestamp', 'rev_id']), 'rev', { ids: { actor, excluded: undefined }, unseen }),
 );
 
-const matchingRevisions = prepare((db, { props, namespaces, unseen }: Wanted, ids: BoundValues<MakerIds>) => {
-  const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });
-  if (!namespaces) return revisions;
-  // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
-  return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
-});
+const matchingRevisions = prepare(
+  ({ ids, unseen }: Maker, props: ReadonlySet<RevisionProp> | undefined, namespaces: ReadonlySet<number> | undefined) => ({
+    bindings: ids,
+    shape: { props, namespaces, unseen },
+  }),
+  (db, ids, { props, namespaces, unseen }) => {
+    const revisions = whereMadeBy(selectToldRevisions(db, props ?? []), 'rev', { ids, unseen });
+    if (!namespaces) return revisions;
+    // A condition that would also take revisions without page keeps databases from beginning with all pages of a namespace.
+    return revisions.where(is => is(is.fn.coalesce('page_namespace', is.lit(NO_NAMESPACE)), 'in', [...namespaces]));
+  },
+);
 
 /** Undefined when all are wanted. */
 function someNamespaces({ site }: Env, wanted: ReadonlySet<number> | undefined): ReadonlySet<number> | undefined {

@@ -73,8 +73,8 @@ export default defineModule({
     const { prop, limit, dir, start, end } = q.params;
     const by = { bl_timestamp: 'timestamp', bl_id: 'int' } as const;
     const isFiltered = Object.values(q.params.show).some(choice => choice !== undefined);
-    const among = isFiltered ? await matchingBlocks(q, { ...q.params, prop: NOTHING, show: ANY }) : undefined;
-    const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end, among });
+    const candidates = isFiltered ? await matchingBlocks(q, { ...q.params, prop: NOTHING, show: ANY }) : undefined;
+    const rows = await readPage(await matchingBlocks(q, q.params), { by, limit, dir, continue: q.params.continue, start, end, candidates });
     const found = await loadRestrictions(q, prop.has('restrictions') ? rows.rows.filter(isPartial).map(row => row.bl_id) : []);
     const hidden = q.actor.can('hideuser')
       ? NOBODY

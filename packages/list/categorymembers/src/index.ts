@@ -13,9 +13,10 @@ import {
   type Returned,
   Rows,
   readPage,
+  ScanCount,
   type Site,
 } from '@wikiquery/core';
-import { type BoundValues, filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
+import { filterEquals, hexOf, prepare, whereEquals } from '@wikiquery/database';
 import { namedPage, PAGE_COLUMNS, type PageColumns, toPageRow } from '@wikiquery/pages';
 import { findPlace, type Nearest } from './find-bound.ts';
 
@@ -72,7 +73,7 @@ export default defineModule({
     const category = await namedPage(q, q.params);
     if (category.namespace !== NS.CATEGORY) throw notACategory();
 
-    const wanted = {
+    const shape = {
       asGenerator: q.asGenerator,
       sortkey: sort === 'sortkey' || prop.has('sortkey'),
       timestamp: sort === 'timestamp' || prop.has('timestamp'),
@@ -80,11 +81,10 @@ export default defineModule({
       // A rare namespace would mean to read all of a big category, so miser mode filters after reading and returns fewer.
       namespaces: miserMode ? undefined : namespaces,
     };
-    const members = (type?: (typeof TYPES)[number]) => matchingMembers(q.db, wanted, { category: category.dbkey, type });
+    const members = (type?: MemberType) => matchingMembers(q.db, category.dbkey, type, shape);
 
     // No index has the namespaces of members.
-    const among = (type?: (typeof TYPES)[number]) =>
-      wanted.namespaces && matchingMembers(q.db, ANY_MEMBERS, { category: category.dbkey, type });
+    const candidates = (type?: MemberType) => shape.namespaces && matchingMembers(q.db, category.dbkey, type, ANY_MEMBERS);
 
     const dir = ['asc', 'ascending', 'newer'].includes(q.params.dir) ? 'ascending' : 'descending';
     const rows =
@@ -96,7 +96,7 @@ export default defineModule({
             start,
             end,
             continue: q.params.continue,
-            among: among(),
+            candidates: candidates(),
           })
         : await membersBySortKey();
     const isListed = (row: { page_namespace: number }) => !miserMode || !namespaces || namespaces.has(row.page_namespace);
@@ -122,7 +122,7 @@ export default defineModule({
       const from = q.params.continue ? readPosition(q.params.continue) : undefined;
       const windowOf = from ? everything : sortKeyWindow(q.params, q.site, q.wirePrefix);
       const types = [...type];
-      const looked = { count: 0 };
+      const scanned = new ScanCount();
       const found: Awaited<ReturnType<typeof ofType>>['rows'][number][] = [];
       for (const [i, each] of types.slice(Math.max(types.indexOf(from?.type as never), 0)).entries()) {
         const { rows, next } = await ofType(each, limit + 1 - found.length, i === 0 ? from?.rest : undefined);
@@ -142,8 +142,8 @@ export default defineModule({
           dir,
           continue: rest,
           cursor: cursorOf,
-          among: among(each),
-          looked,
+          candidates: candidates(each),
+          scanned,
           ...window,
         } as const;
         return readPage(members(each), options);
@@ -152,7 +152,7 @@ export default defineModule({
       function nearestIn(each: (typeof types)[number]): Nearest {
         return async (dir, key) => {
           const start = key === undefined ? undefined : fromHex(key);
-          const place = matchingMembers(q.db, ANY_MEMBERS, { category: category.dbkey, type: each });
+          const place = matchingMembers(q.db, category.dbkey, each, ANY_MEMBERS);
           const { rows } = await readPage(place, { by: BY_SORT_KEY, limit: 1, dir, start });
           return rows[0] && { key: rows[0].sortkey, text: sortedText(rows[0].cl_sortkey_prefix, rows[0].page_title) };
         };
@@ -161,16 +161,18 @@ export default defineModule({
   },
 });
 
-type Wanted = {
+type MemberType = (typeof TYPES)[number];
+
+interface MemberShape {
   readonly asGenerator: boolean;
   readonly sortkey: boolean;
   readonly timestamp: boolean;
   readonly sortkeyprefix: boolean;
   readonly namespaces: ReadonlySet<number> | undefined;
-  /** Whether the columns are wanted that members are ordered by, as they are. */
+  /** Whether to select the column that orders members, as it is. */
   readonly order?: boolean;
-};
-const ANY_MEMBERS: Wanted = {
+}
+const ANY_MEMBERS: MemberShape = {
   asGenerator: false,
   sortkey: true,
   timestamp: true,
@@ -179,30 +181,31 @@ const ANY_MEMBERS: Wanted = {
   order: true,
 };
 const BY_SORT_KEY = { cl_sortkey: 'hex', cl_from: 'int' } as const;
-type Compared = { readonly category: string; readonly type: (typeof TYPES)[number] | undefined };
-
-const matchingMembers = prepare((db, wanted: Wanted, { category, type }: BoundValues<Compared>) => {
-  const members = db
-    .selectFrom('categorylinks')
-    .innerJoin('page', 'page_id', 'cl_from')
-    .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
-    .$if(wanted.sortkey, query => query.select(hexOf('cl_sortkey').as('sortkey')))
-    .$if(wanted.order === true, query => query.select('cl_sortkey'))
-    .$if(wanted.timestamp, query => query.select('cl_timestamp'))
-    .$if(wanted.sortkeyprefix, query => query.select('cl_sortkey_prefix'))
-    .$if(wanted.asGenerator, query => query.select(PAGE_COLUMNS))
-    .$castTo<MemberRow>();
-  const ofCategory = members.where('cl_target_id', '=', ({ selectFrom }) =>
-    selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', NS.CATEGORY).where('lt_title', '=', category),
-  );
-  return filterEquals(whereEquals(ofCategory, { cl_type: type }), { page_namespace: wanted.namespaces });
-});
+const matchingMembers = prepare(
+  (category: string, type: MemberType | undefined, shape: MemberShape) => ({ bindings: { category, type }, shape }),
+  (db, { category, type }, { asGenerator, sortkey, timestamp, sortkeyprefix, namespaces, order = false }) => {
+    const members = db
+      .selectFrom('categorylinks')
+      .innerJoin('page', 'page_id', 'cl_from')
+      .select(['cl_from', 'cl_type', 'page_namespace', 'page_title'])
+      .$if(sortkey, query => query.select(hexOf('cl_sortkey').as('sortkey')))
+      .$if(order, query => query.select('cl_sortkey'))
+      .$if(timestamp, query => query.select('cl_timestamp'))
+      .$if(sortkeyprefix, query => query.select('cl_sortkey_prefix'))
+      .$if(asGenerator, query => query.select(PAGE_COLUMNS))
+      .$castTo<MemberRow>();
+    const ofCategory = members.where('cl_target_id', '=', ({ selectFrom }) =>
+      selectFrom('linktarget').select('lt_id').where('lt_namespace', '=', NS.CATEGORY).where('lt_title', '=', category),
+    );
+    return filterEquals(whereEquals(ofCategory, { cl_type: type }), { page_namespace: namespaces });
+  },
+);
 
 type MemberRecord = { -readonly [K in keyof Returned<typeof props>]: Returned<typeof props>[K] };
 /** Which columns are there depends on what is asked. */
 interface MemberRow extends PageColumns {
   readonly cl_from: number;
-  readonly cl_type: (typeof TYPES)[number];
+  readonly cl_type: MemberType;
   /** Orders the rows; they have it in hexadecimal digits. */
   readonly cl_sortkey: never;
   readonly sortkey: string;

@@ -17,7 +17,7 @@ import {
   readPage,
   type Title,
 } from '@wikiquery/core';
-import { type BoundValues, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
+import { type Bindings, type Database, filterEquals, isMoreThan, prepare, whereEquals, whereStartsWith } from '@wikiquery/database';
 import { blockSpan, logActionParam, logParams, logTypeParam, parseLogParams, showLogParams, unreadableLogTypes } from '@wikiquery/logs';
 import { loadDurations, messages } from '@wikiquery/messages';
 import { actorIdOf, addPerformer, isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
@@ -76,11 +76,12 @@ export default defineModule({
   async execute(q) {
     const { prop, limit, dir, start, end } = q.params;
     const tells = readProp(prop);
-    const { filter, values } = await readFilter(q, q.params);
-    const entries = matchingEntries(q.db, { tells, ...filter }, values);
+    const filter = await readFilter(q, q.params);
+    const entries = matchingEntries(q.db, filter, tells);
     const by = { log_timestamp: 'timestamp', log_id: 'int' } as const;
-    const among = filter.goesByTime || (values.tag !== undefined && !filter.hasRareTag) ? entriesOf(q.db, filter, values) : undefined;
-    const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, among });
+    const scans = filter.shape.goesByTime || (filter.bindings.tag !== undefined && !filter.shape.hasRareTag);
+    const candidates = scans ? entriesOf(q.db, filter) : undefined;
+    const rows = await readPage(entries, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
     const tellsDurations = tells.details && q.site.since('1.44');
     const [parsedComments, tags, writeDuration] = await Promise.all([
@@ -142,7 +143,7 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
   const carried = await tagToCarry(q.db, tag);
   const about = place ?? (namespace === undefined ? undefined : { namespace, dbkey: '' });
   return {
-    filter: {
+    shape: {
       // Few entries are sorted; of many those of the wanted time are read.
       goesByTime: about !== undefined && title === undefined && !carried.isRare && (await isMoreThan(MANY, entriesAbout(q.db, about))),
       hasRareTag: carried.isRare,
@@ -152,7 +153,7 @@ async function readFilter(q: Env, { type, action, ids, user, title, namespace, p
       unseenAction: place || namespace !== undefined ? unseenBits('action', q.actor) : undefined,
       unseenUser: user && unseenBits('user', q.actor),
     },
-    values: {
+    bindings: {
       type: actionType ?? type,
       action: actionName,
       actor,
@@ -170,13 +171,12 @@ const entriesAbout = (db: Kysely<Database>, { namespace, dbkey }: Title) =>
   whereStartsWith(db.selectFrom('logging').where('log_namespace', '=', namespace), 'log_title', dbkey);
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
-type Wanted = Filter['filter'] & { readonly tells: Tells };
 
 /** What of the filters an index serves, or hides what the reader may not know of. */
 function readableEntries(
   db: Kysely<Database>,
-  { ids, unreadable, unseenAction, unseenUser }: Filter['filter'],
-  { type, action, actor }: BoundValues<Filter['values']>,
+  { type, action, actor }: Bindings<Filter['bindings']>,
+  { ids, unreadable, unseenAction, unseenUser }: Filter['shape'],
 ) {
   let entries = whereEquals(db.selectFrom('logging'), { log_id: ids, log_type: type, log_action: action, log_actor: actor });
   if (unreadable.length > 0) entries = entries.where('log_type', 'not in', unreadable);
@@ -184,33 +184,37 @@ function readableEntries(
   return unseenUser === undefined ? entries : entries.where(lacksBits('log_deleted', unseenUser));
 }
 
-const entriesOf = prepare((db, filter: Filter['filter'], values: BoundValues<Filter['values']>) =>
-  readableEntries(db, filter, values).select(['log_timestamp', 'log_id']),
+const entriesOf = prepare(
+  (filter: Filter) => filter,
+  (db, values, filter) => readableEntries(db, values, filter).select(['log_timestamp', 'log_id']),
 );
 
-const matchingEntries = prepare((db, { tells, ...filter }: Wanted, values: BoundValues<Filter['values']>) => {
-  let entries = readableEntries(db, filter, values);
-  entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
-  entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');
-  if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag, filter.hasRareTag);
-  return (
-    entries
-      .select(columnsFor(tells))
-      // Outer joins, so that no database begins with the small table and sorts the whole log.
-      .$if(tells.performer, query =>
-        query
-          .leftJoin('actor', 'actor_id', 'log_actor')
-          .select('actor_user')
-          .$if(tells.user, named => named.select('actor_name')),
-      )
-      .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
-      .$if(tells.ids, query =>
-        query
-          .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
-          .select('page_id'),
-      )
-  );
-});
+const matchingEntries = prepare(
+  ({ bindings, shape }: Filter, tells: Tells) => ({ bindings, shape: { tells, ...shape } }),
+  (db, values, { tells, ...filter }) => {
+    let entries = readableEntries(db, values, filter);
+    entries = (filter.goesByTime ? filterEquals : whereEquals)(entries, { log_namespace: values.namespace });
+    entries = whereStartsWith(whereEquals(entries, { log_title: values.title }), 'log_title', filter.prefix ?? '');
+    if (values.tag !== undefined) entries = whereTaggedWith(entries, 'log_id', 'log', values.tag, filter.hasRareTag);
+    return (
+      entries
+        .select(columnsFor(tells))
+        // Outer joins, so that no database begins with the small table and sorts the whole log.
+        .$if(tells.performer, query =>
+          query
+            .leftJoin('actor', 'actor_id', 'log_actor')
+            .select('actor_user')
+            .$if(tells.user, named => named.select('actor_name')),
+        )
+        .$if(tells.anyComment, query => query.leftJoin('comment', 'comment_id', 'log_comment_id').select('comment_text'))
+        .$if(tells.ids, query =>
+          query
+            .leftJoin('page', on => on.onRef('page_namespace', '=', 'log_namespace').onRef('page_title', '=', 'log_title'))
+            .select('page_id'),
+        )
+    );
+  },
+);
 
 const readProp = propReader(props);
 type Tells = ReturnType<typeof readProp>;

@@ -34,7 +34,7 @@ import {
   type Returned,
   readPage,
 } from '@wikiquery/core';
-import { type BoundValues, type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
+import { type Database, filterEquals, isMoreThan, layoutOf, prepare, whereEquals } from '@wikiquery/database';
 import { loadSha1 } from '@wikiquery/revisions';
 import { hexSha1 } from '@wikiquery/text-storage';
 import { actorIdOf, addPerformer, isHidden, isSuppressed, maySee, seesAnythingHidden, unseenBits } from '@wikiquery/users';
@@ -108,14 +108,15 @@ export default defineModule({
     if (show.autopatrolled && show.patrolled === false) throw contradictoryShow();
     const patrol = patrolSight(q.site, q.actor);
     if (asksForPatrol(show) && !patrol.pages) throw patrolDenied();
-    const { filter, values } = await readFilter(q, q.params);
+    const filter = await readFilter(q, q.params);
     if (prop.has('patrolled') && !patrol.pages) throw patrolDenied();
 
     const tells = readProp(prop);
-    const changes = matchingChanges(q.db, { tells, asGenerator: q.asGenerator, ...filter }, values);
+    const changes = matchingChanges(q.db, filter, tells, q.asGenerator);
     const by = { rc_timestamp: 'timestamp', rc_id: 'int' } as const;
-    const among = filter.goesByTime || (isFiltered(q.params) && !filter.hasRareTag) ? changesOf(q.db, filter, values) : undefined;
-    const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end, among });
+    const scans = filter.shape.goesByTime || (isFiltered(q.params) && !filter.shape.hasRareTag);
+    const candidates = scans ? changesOf(q.db, filter) : undefined;
+    const rows = await readPage(changes, { by, limit, dir, continue: q.params.continue, start, end, candidates });
 
     const sightOf = (row: (typeof rows.rows)[number]) => changeSight(q.actor, row);
     if (q.asGenerator) {
@@ -203,7 +204,7 @@ async function readFilter(q: Env, asked: Asked) {
   const carried = await tagToCarry(q.db, tag);
   const namespaces = place || !namespace?.size ? undefined : namespace;
   return {
-    filter: {
+    shape: {
       sources: sourcesAmong(q.db, asked.type, slot !== undefined),
       namespaces,
       hasRareTag: carried.isRare,
@@ -218,7 +219,7 @@ async function readFilter(q: Env, asked: Asked) {
       unseenAction: place || namespaces ? unseenBits('action', q.actor) : undefined,
       toponly,
     },
-    values: {
+    bindings: {
       namespace: place?.namespace,
       title: place?.dbkey,
       actor: user && actor,
@@ -244,7 +245,6 @@ function sourcesAmong(db: Env['db'], types: Asked['type'], changesSlot: boolean)
 }
 
 type Filter = Awaited<ReturnType<typeof readFilter>>;
-type Wanted = Filter['filter'] & { readonly tells: Tells; readonly asGenerator: boolean };
 
 /** Whether no index leads to the changes. The types that are listed by default leave few out. */
 const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: Asked): boolean =>
@@ -254,44 +254,44 @@ const isFiltered = ({ show, type, excludeuser, tag, toponly, slot }: Asked): boo
   (type.size > 0 && ['edit', 'new', 'log', 'categorize'].some(usual => !type.has(usual as ChangeType)));
 
 /** What of the filters an index serves, or hides what the reader may not know of. */
-const changesOf = prepare((db, { unseenUser, unseenAction }: Filter['filter'], values: BoundValues<Filter['values']>) => {
-  const { namespace, title, actor } = values;
-  const changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
-  return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
-});
+const changesOf = prepare(
+  (filter: Filter) => filter,
+  (db, { namespace, title, actor }, { unseenUser, unseenAction }) => {
+    const changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
+    return whereSeen(changes, unseenUser, unseenAction).select(['rc_timestamp', 'rc_id']);
+  },
+);
 
 /** The changes, joined with their pages. */
-const matchingChanges = prepare((db, wanted: Wanted, values: BoundValues<Filter['values']>) => {
-  const { tells, show, unseenUser, unseenAction } = wanted;
-  let changes = whereEquals(db.selectFrom('recentchanges'), {
-    rc_namespace: values.namespace,
-    rc_title: values.title,
-    rc_actor: values.actor,
-  });
-  changes = filterEquals(changes, { rc_source: wanted.sources });
-  changes = (wanted.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: wanted.namespaces });
-  if (values.excluded !== undefined) changes = changes.where('rc_actor', '!=', values.excluded);
-  changes = whereChange(changes, show, wanted.patrol);
-  if (values.role !== undefined) changes = whereSlotChanged(changes, values.role);
-  changes = whereSeen(changes, unseenUser, unseenAction);
-  if (values.tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', values.tag, wanted.hasRareTag);
-  const asked = {
-    ...tells,
-    ids: tells.ids || tells.sha1,
-    title: tells.title || tells.parsedcomment,
-    patrol: tells.patrolled,
-    ...(wanted.asGenerator && FOR_PAGES),
-  };
-  return selectTold(withPages(db, changes, wanted), asked)
-    .$if(tells.redirect, query => query.select('page_is_redirect'))
-    .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
-});
+const matchingChanges = prepare(
+  ({ bindings, shape }: Filter, tells: Tells, asGenerator: boolean) => ({ bindings, shape: { tells, asGenerator, ...shape } }),
+  (db, { namespace, title, actor, excluded, role, tag }, { tells, asGenerator, ...filter }) => {
+    let changes = whereEquals(db.selectFrom('recentchanges'), { rc_namespace: namespace, rc_title: title, rc_actor: actor });
+    changes = filterEquals(changes, { rc_source: filter.sources });
+    changes = (filter.goesByTime ? filterEquals : whereEquals)(changes, { rc_namespace: filter.namespaces });
+    if (excluded !== undefined) changes = changes.where('rc_actor', '!=', excluded);
+    changes = whereChange(changes, filter.show, filter.patrol);
+    if (role !== undefined) changes = whereSlotChanged(changes, role);
+    changes = whereSeen(changes, filter.unseenUser, filter.unseenAction);
+    if (tag !== undefined) changes = whereTaggedWith(changes, 'rc_id', 'change', tag, filter.hasRareTag);
+    const asked = {
+      ...tells,
+      ids: tells.ids || tells.sha1,
+      title: tells.title || tells.parsedcomment,
+      patrol: tells.patrolled,
+      ...(asGenerator && FOR_PAGES),
+    };
+    return selectTold(withPages(db, changes, filter), asked)
+      .$if(tells.redirect, query => query.select('page_is_redirect'))
+      .$if(tells.sha1, query => query.leftJoin('revision', 'rev_id', 'rc_this_oldid').select(['rev_sha1', 'rev_deleted']));
+  },
+);
 
 /** Log entries stay among what is no redirect: most of them have no page. */
 function withPages(
   db: Kysely<Database>,
   changes: SelectQueryBuilder<Database, 'recentchanges', object>,
-  { show: { redirect }, toponly }: Pick<Wanted, 'show' | 'toponly'>,
+  { show: { redirect }, toponly }: Pick<Filter['shape'], 'show' | 'toponly'>,
 ) {
   // MediaWikis that tell changes apart by source look for the page that was changed, the older ones for the page that has the title now.
   const paged = layoutOf(db).has('changeSources')

@@ -6,9 +6,7 @@ import {
   contradictoryShow,
   defineModule,
   f,
-  hasLookedEnough,
   isoTimestamp,
-  type Looked,
   message,
   p,
   type Query,
@@ -18,9 +16,10 @@ import {
   type Rows,
   readPage,
   readShow,
+  ScanCount,
   type ShowOut,
 } from '@wikiquery/core';
-import { type Bound, type BoundValues, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
+import { type Bound, type Database, filterEquals, prepare, whereEquals } from '@wikiquery/database';
 import { type RevisionProp, selectToldRevisions, type ToldRevisionRow } from '@wikiquery/revisions';
 import { isSuppressed, lacksBits, seesAnythingHidden, sightOf, unseenBits } from '@wikiquery/users';
 import type { SelectQueryBuilder } from 'kysely';
@@ -86,10 +85,10 @@ export default defineModule({
     const { groups, continueIn } = await contributors(q, q.params);
     const found: Found[] = [];
     let count = 0;
-    const looked: Looked = { count: 0 };
+    const scanned = new ScanCount();
     for await (const group of groups) {
-      const rows = await readEdits(q, group, limit - count, continueIn(group), looked);
-      if (rows.rows.length === 0) looked.count += COST_OF_USER;
+      const rows = await readEdits(q, group, limit - count, continueIn(group), scanned);
+      if (rows.rows.length === 0) scanned.count += COST_OF_USER;
       found.push({ rows, group });
       count += rows.rows.length;
       if (rows.next !== undefined) break;
@@ -126,7 +125,7 @@ async function readEdits(
   { actors, byActor, cursorPrefix }: Contributor,
   limit: number,
   from: string | undefined,
-  looked: Looked,
+  scanned: ScanCount,
 ): Promise<Rows<EditRow>> {
   const { start, end, dir, namespace, tag, prop } = q.params;
   // Not looked at when there is nobody whose edits could be shown.
@@ -140,80 +139,79 @@ async function readEdits(
 
   const only = actors.length === 1 ? actors[0] : undefined;
   const carried = await tagToCarry(q.db, tag);
-  const wanted: Wanted = {
-    actors: only === undefined ? actors : undefined,
-    byActor,
-    prop,
-    show,
-    isTop,
-    tellsPatrol,
-    namespaces: namespace?.size ? namespace : undefined,
-    hasRareTag: carried.isRare,
-    unseen: unseenBits('user', q.actor),
-    dir,
-  };
-  const values = {
-    actor: only,
-    start,
-    end,
-    tag: carried.id,
+  const filter: Filter = {
+    bindings: { actor: only, start, end, tag: carried.id },
+    shape: {
+      actors: only === undefined ? actors : undefined,
+      byActor,
+      prop,
+      show,
+      isTop,
+      tellsPatrol,
+      namespaces: namespace?.size ? namespace : undefined,
+      hasRareTag: carried.isRare,
+      unseen: unseenBits('user', q.actor),
+      dir,
+    },
   };
   const by = { ...(byActor && { rev_actor: 'int' as const }), rev_timestamp: 'timestamp', rev_id: 'int' } as const;
   const cursor = (_: EditRow, keys: () => string): string => (cursorPrefix === '' ? keys() : `${cursorPrefix}|${keys()}`);
-  const choices = [...Object.values(show), wanted.namespaces, isTop, tag];
+  const choices = [...Object.values(show), filter.shape.namespaces, isTop, tag];
   const isFiltered = !carried.isRare && choices.some(choice => choice !== undefined);
-  const among = isFiltered ? editsOf(q.db, wanted, values) : undefined;
-  if (hasLookedEnough(looked)) {
-    const any = editsOf(q.db, wanted, { ...values, start: undefined, end: undefined }) as unknown as ReturnType<typeof matchingEdits>;
-    return readPage(any, { by, limit: 0, dir, cursor });
+  if (scanned.isFull) {
+    const { actor, tag } = filter.bindings;
+    const any = editsOf(q.db, { ...filter, bindings: { actor, tag, start: undefined, end: undefined } });
+    return readPage(any as ReturnType<typeof matchingEdits>, { by, limit: 0, dir, cursor });
   }
-  return readPage(matchingEdits(q.db, wanted, values), { by, limit, dir, continue: from, among, looked, cursor });
+  const candidates = isFiltered ? editsOf(q.db, filter) : undefined;
+  return readPage(matchingEdits(q.db, filter), { by, limit, dir, continue: from, candidates, scanned, cursor });
 }
 
-interface Wanted {
-  /** Several or none, instead of the value `actor`. */
-  readonly actors: readonly number[] | undefined;
-  readonly byActor: boolean;
-  readonly prop: Asked['params']['prop'];
-  readonly show: ShowOut<(typeof SHOW)[number], never>;
-  readonly isTop: boolean | undefined;
-  readonly tellsPatrol: boolean;
-  readonly namespaces: ReadonlySet<number> | undefined;
-  readonly hasRareTag: boolean;
-  readonly unseen: number | undefined;
-  readonly dir: 'newer' | 'older';
+interface Filter {
+  readonly bindings: { actor: number | undefined; start: string | undefined; end: string | undefined; tag: number | undefined };
+  readonly shape: {
+    /** Several or none, instead of the binding `actor`. */
+    readonly actors: readonly number[] | undefined;
+    readonly byActor: boolean;
+    readonly prop: Asked['params']['prop'];
+    readonly show: ShowOut<(typeof SHOW)[number], never>;
+    readonly isTop: boolean | undefined;
+    readonly tellsPatrol: boolean;
+    readonly namespaces: ReadonlySet<number> | undefined;
+    readonly hasRareTag: boolean;
+    readonly unseen: number | undefined;
+    readonly dir: 'newer' | 'older';
+  };
 }
-type Compared = {
-  readonly actor: number | undefined;
-  readonly start: string | undefined;
-  readonly end: string | undefined;
-  readonly tag: number | undefined;
-};
 
 /** What of the filters an index serves, or hides what the reader may not know of. */
-const editsOf = prepare((db, { actors, unseen, dir }: Wanted, { actor, start, end }: BoundValues<Compared>) => {
-  let edits = whereEquals(db.selectFrom('revision').select(['rev_actor', 'rev_timestamp', 'rev_id']), { rev_actor: actor ?? actors });
-  if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
-  return whereTime(edits, dir, start, end);
-});
+const editsOf = prepare(
+  (filter: Filter) => filter,
+  (db, { actor, start, end }, { actors, unseen, dir }) => {
+    let edits = whereEquals(db.selectFrom('revision').select(['rev_actor', 'rev_timestamp', 'rev_id']), { rev_actor: actor ?? actors });
+    if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
+    return whereTime(edits, dir, start, end);
+  },
+);
 
 const matchingEdits = prepare(
-  (db, { prop, show, isTop, unseen, dir, ...wanted }: Wanted, { actor, start, end, tag }: BoundValues<Compared>) => {
+  (filter: Filter) => filter,
+  (db, { actor, start, end, tag }, { prop, show, isTop, unseen, dir, ...filter }) => {
     const told = new Set<RevisionProp>(['user', ...Array.from(prop, name => TAKES[name] ?? []).flat()]);
     let edits = selectToldRevisions(db, told)
       .$if(prop.has('flags'), query => query.select('page_latest'))
-      .$if(wanted.byActor, query => query.select('rev_actor'))
+      .$if(filter.byActor, query => query.select('rev_actor'))
       .$castTo<EditRow>();
     // The few edits with a rare tag are found by it.
-    edits = (wanted.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? wanted.actors });
-    edits = whereEquals(edits, { page_namespace: wanted.namespaces });
+    edits = (filter.hasRareTag ? filterEquals : whereEquals)(edits, { rev_actor: actor ?? filter.actors });
+    edits = whereEquals(edits, { page_namespace: filter.namespaces });
     if (unseen !== undefined) edits = edits.where(lacksBits('rev_deleted', unseen));
     if (show.minor !== undefined) edits = edits.where('rev_minor_edit', show.minor ? '!=' : '=', 0);
     if (isTop !== undefined) edits = edits.whereRef('rev_id', isTop ? '=' : '!=', 'page_latest');
     if (show.new !== undefined) edits = edits.where('rev_parent_id', show.new ? '=' : '!=', 0);
-    if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, wanted.hasRareTag);
+    if (tag !== undefined) edits = whereTaggedWith(edits, 'rev_id', 'revision', tag, filter.hasRareTag);
     edits = whereTime(edits, dir, start, end);
-    if (!wanted.tellsPatrol) return edits;
+    if (!filter.tellsPatrol) return edits;
     let changes = edits.leftJoin('recentchanges', 'rc_this_oldid', 'rev_id').select('rc_patrolled');
     if (show.patrolled !== undefined) changes = changes.where('rc_patrolled', show.patrolled ? '!=' : '=', UNPATROLLED);
     if (show.autopatrolled !== undefined) changes = changes.where('rc_patrolled', show.autopatrolled ? '=' : '!=', AUTOPATROLLED);
@@ -224,7 +222,7 @@ const matchingEdits = prepare(
 
 function whereTime<DB extends Pick<Database, 'revision'>, Row>(
   edits: SelectQueryBuilder<DB, 'revision', Row>,
-  dir: Wanted['dir'],
+  dir: Filter['shape']['dir'],
   start: Bound<string> | undefined,
   end: Bound<string> | undefined,
 ): SelectQueryBuilder<DB, 'revision', Row> {

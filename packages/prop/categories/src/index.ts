@@ -14,7 +14,7 @@ import {
   readPage,
   readShow,
 } from '@wikiquery/core';
-import { type BoundValues, hexOf, prepare, whereEquals } from '@wikiquery/database';
+import { hexOf, prepare, whereEquals } from '@wikiquery/database';
 
 const props = f.props(
   {
@@ -52,12 +52,12 @@ export default defineModule({
     if (wanted?.length === 0) return nothing;
 
     const show = readShow(q.params.show, ['hidden']);
-    const tells = {
+    const selected = {
       sortkey: prop?.has('sortkey') === true,
       timestamp: prop?.has('timestamp') === true,
       hidden: prop?.has('hidden') === true,
     };
-    const links = categoriesOf(q.db, { tells, areHidden: show.hidden }, { pages: [...q.pages.found.keys()], names: wanted });
+    const links = categoriesOf(q.db, [...q.pages.found.keys()], wanted, { ...selected, areHidden: show.hidden });
     const by = { cl_from: 'int', lt_title: 'string' } as const;
     const rows = await readPage(links, { by, limit, dir, continue: q.params.continue });
     if (q.asGenerator) return rows.pages(row => ({ title: { namespace: NS.CATEGORY, dbkey: row.lt_title } }));
@@ -65,12 +65,12 @@ export default defineModule({
       row => row.cl_from,
       row => {
         const record: CategoryRecord = { ns: NS.CATEGORY, title: q.titles.textOf(NS.CATEGORY, row.lt_title) };
-        if (tells.sortkey) {
+        if (selected.sortkey) {
           record.sortkey = row.sortkey ?? '';
           record.sortkeyprefix = row.cl_sortkey_prefix ?? '';
         }
-        if (tells.timestamp) record.timestamp = isoTimestamp(row.cl_timestamp ?? '');
-        if (tells.hidden) record.hidden = row.hiddenMark !== null;
+        if (selected.timestamp) record.timestamp = isoTimestamp(row.cl_timestamp ?? '');
+        if (selected.hidden) record.hidden = row.hiddenMark !== null;
         return record;
       },
     );
@@ -79,24 +79,25 @@ export default defineModule({
 
 type CategoryRecord = Returned<typeof props>;
 
-type Wanted = {
-  readonly tells: { readonly sortkey: boolean; readonly timestamp: boolean; readonly hidden: boolean };
-  readonly areHidden: boolean | undefined;
-};
-type Compared = { readonly pages: readonly number[]; readonly names: readonly string[] | undefined };
-
-const categoriesOf = prepare((db, { tells, areHidden }: Wanted, { pages, names }: BoundValues<Compared>) => {
-  const mark = hiddenMark('lt_title');
-  const links = db
-    .selectFrom('categorylinks')
-    .innerJoin('linktarget', 'lt_id', 'cl_target_id')
-    .select(['cl_from', 'lt_title'])
-    .$if(tells.sortkey, query => query.select([hexOf('cl_sortkey').as('sortkey'), 'cl_sortkey_prefix']))
-    .$if(tells.timestamp, query => query.select('cl_timestamp'))
-    .$if(tells.hidden, query => query.select(mark.as('hiddenMark')));
-  const found = whereEquals(links, { cl_from: pages, lt_title: names });
-  return areHidden === undefined ? found : found.where(mark, areHidden ? 'is not' : 'is', null);
-});
+const categoriesOf = prepare(
+  (
+    pages: readonly number[],
+    names: readonly string[] | undefined,
+    shape: { sortkey: boolean; timestamp: boolean; hidden: boolean; areHidden: boolean | undefined },
+  ) => ({ bindings: { pages, names }, shape }),
+  (db, { pages, names }, { sortkey, timestamp, hidden, areHidden }) => {
+    const mark = hiddenMark('lt_title');
+    const links = db
+      .selectFrom('categorylinks')
+      .innerJoin('linktarget', 'lt_id', 'cl_target_id')
+      .select(['cl_from', 'lt_title'])
+      .$if(sortkey, query => query.select([hexOf('cl_sortkey').as('sortkey'), 'cl_sortkey_prefix']))
+      .$if(timestamp, query => query.select('cl_timestamp'))
+      .$if(hidden, query => query.select(mark.as('hiddenMark')));
+    const found = whereEquals(links, { cl_from: pages, lt_title: names });
+    return areHidden === undefined ? found : found.where(mark, areHidden ? 'is not' : 'is', null);
+  },
+);
 
 /** Names of the categories among these titles; the others get a warning. */
 function wantedCategories(texts: Iterable<string>, { titles, warn }: Env): string[] {

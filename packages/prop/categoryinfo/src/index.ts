@@ -1,6 +1,6 @@
 import { describeSize, hiddenMark, SIZE_COLUMNS, sizeFields } from '@wikiquery/categories';
 import { defineModule, f, NS, p, Records } from '@wikiquery/core';
-import { type BoundValues, loadInChunks, prepare } from '@wikiquery/database';
+import { loadInChunks, prepare } from '@wikiquery/database';
 import { compareBinary } from '@wikiquery/pages';
 
 export default defineModule({
@@ -19,7 +19,7 @@ export default defineModule({
     const { continue: from = '' } = q.params;
     const categories = q.pages.titlesIn(NS.CATEGORY);
     const wanted = [...categories.keys()].filter(name => compareBinary(name, from) >= 0);
-    const rows = await loadInChunks(wanted, names => categoriesCalled(q.db, {}, { names }).execute());
+    const rows = await loadInChunks(wanted, names => categoriesCalled(q.db, names).execute());
     return new Records(
       rows
         .sort((a, b) => compareBinary(a.cat_title, b.cat_title))
@@ -32,10 +32,12 @@ export default defineModule({
   },
 });
 
-const categoriesCalled = prepare((db, _: object, { names }: BoundValues<{ readonly names: readonly string[] }>) =>
-  db
-    .selectFrom('category')
-    .select(['cat_title', ...SIZE_COLUMNS])
-    .select(hiddenMark('cat_title').as('hiddenMark'))
-    .where('cat_title', 'in', names),
+const categoriesCalled = prepare(
+  (names: readonly string[]) => ({ bindings: { names } }),
+  (db, { names }) =>
+    db
+      .selectFrom('category')
+      .select(['cat_title', ...SIZE_COLUMNS])
+      .select(hiddenMark('cat_title').as('hiddenMark'))
+      .where('cat_title', 'in', names),
 );

@@ -1,5 +1,5 @@
 import { type Env, f, isoTimestamp, NS, type ShapeOut, titleKey } from '@wikiquery/core';
-import { type BoundValues, byNamespace, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
+import { byNamespace, loadInChunks, prepare, type TitlesByNamespace, whereTitles } from '@wikiquery/database';
 import { escapeText } from '@wikiquery/html';
 import { loadCascadingRestrictions, loadPageRestrictions, loadTitleProtections, restrictionTypes } from '@wikiquery/protection';
 import type { InfoQuery } from './info-query.ts';
@@ -182,22 +182,26 @@ const associated = ({ namespace, dbkey }: Subject) => ({ namespace: namespace % 
 /** Ids of the talk pages of subject pages, and the other way round. */
 async function associatedPageIds({ db }: Env, subjects: readonly Subject[]): Promise<(subject: Subject) => number | undefined> {
   const wanted = subjects.filter(({ namespace }) => namespace >= 0).map(associated);
-  const rows = await loadInChunks(wanted, chunk => idsOf(db, {}, { titles: byNamespace(chunk) }).execute());
+  const rows = await loadInChunks(wanted, chunk => idsOf(db, byNamespace(chunk)).execute());
   const ids = new Map(rows.map(row => [titleKey(row.page_namespace, row.page_title), row.page_id]));
   const asked = new Set(subjects);
   return subject => (asked.has(subject) ? ids.get(titleKey(associated(subject).namespace, subject.dbkey)) : undefined);
 }
 
-const idsOf = prepare((db, _: object, { titles }: BoundValues<{ readonly titles: TitlesByNamespace }>) =>
-  whereTitles(db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']), 'page_namespace', 'page_title', titles),
+const idsOf = prepare(
+  (titles: TitlesByNamespace) => ({ bindings: { titles } }),
+  (db, { titles }) =>
+    whereTitles(db.selectFrom('page').select(['page_id', 'page_namespace', 'page_title']), 'page_namespace', 'page_title', titles),
 );
 
 /** Titles as the pages themselves want them shown, HTML, by page id. */
 async function displayTitles(db: Env['db'], subjects: readonly Subject[]): Promise<Map<number, string>> {
-  const rows = await loadInChunks(existing(subjects), ids => ownTitlesOf(db, {}, { ids }).execute());
+  const rows = await loadInChunks(existing(subjects), ids => ownTitlesOf(db, ids).execute());
   return new Map(rows.map(row => [row.pp_page, row.pp_value]));
 }
 
-const ownTitlesOf = prepare((db, _: object, { ids }: BoundValues<{ readonly ids: readonly number[] }>) =>
-  db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle'),
+const ownTitlesOf = prepare(
+  (ids: readonly number[]) => ({ bindings: { ids } }),
+  (db, { ids }) =>
+    db.selectFrom('page_props').select(['pp_page', 'pp_value']).where('pp_page', 'in', ids).where('pp_propname', '=', 'displaytitle'),
 );

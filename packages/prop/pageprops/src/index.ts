@@ -1,5 +1,5 @@
 import { badContinue, defineModule, type Entry, f, p, Records } from '@wikiquery/core';
-import { type BoundValues, hasOwnOrder, loadInChunks, prepare, whereEquals } from '@wikiquery/database';
+import { hasOwnOrder, loadInChunks, prepare, whereEquals } from '@wikiquery/database';
 
 export default defineModule({
   group: 'prop',
@@ -22,7 +22,7 @@ export default defineModule({
     const ids = [...q.pages.found.keys()].filter(id => id >= from);
 
     const names = prop?.size ? [...prop] : undefined;
-    const rows = await loadInChunks(ids, pages => propertiesOf(q.db, { ordered: !hasOwnOrder(q.db) }, { pages, names }).execute());
+    const rows = await loadInChunks(ids, pages => propertiesOf(q.db, pages, names, !hasOwnOrder(q.db)).execute());
     const byPage = Map.groupBy(rows, row => row.pp_page);
     const entries = [...byPage].map(
       ([pageId, properties]): Entry<Record<string, string>> => ({
@@ -35,13 +35,16 @@ export default defineModule({
   },
 });
 
-type Compared = { readonly pages: readonly number[]; readonly names: readonly string[] | undefined };
-
-const propertiesOf = prepare((db, { ordered }: { readonly ordered: boolean }, { pages, names }: BoundValues<Compared>) =>
-  whereEquals(db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']), { pp_page: pages, pp_propname: names }).$if(
-    ordered,
-    query => query.orderBy('pp_page').orderBy('pp_propname'),
-  ),
+const propertiesOf = prepare(
+  (pages: readonly number[], names: readonly string[] | undefined, ordered: boolean) => ({
+    bindings: { pages, names },
+    shape: { ordered },
+  }),
+  (db, { pages, names }, { ordered }) =>
+    whereEquals(db.selectFrom('page_props').select(['pp_page', 'pp_propname', 'pp_value']), { pp_page: pages, pp_propname: names }).$if(
+      ordered,
+      query => query.orderBy('pp_page').orderBy('pp_propname'),
+    ),
 );
 
 function pageIdFrom(text: string): number {

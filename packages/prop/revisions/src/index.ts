@@ -13,7 +13,7 @@ import {
   readPage,
   type Timestamp,
 } from '@wikiquery/core';
-import { type Bound, type BoundValues, prepare, whereEquals } from '@wikiquery/database';
+import { type Bound, prepare, whereEquals } from '@wikiquery/database';
 import { messages } from '@wikiquery/messages';
 import { rendererOf } from '@wikiquery/rendering';
 import {
@@ -97,11 +97,11 @@ const isEnumeration = ({ user, excludeuser, limit, startid, endid, dir, start, e
 
 type Props = ReadonlySet<RevisionProp>;
 const NO_PROPS: Props = new Set();
-type Ids = { readonly ids: readonly number[] };
 
 /** The revisions of these ids, with the columns that it takes to tell the props. */
 const revisionsOf = prepare(
-  (db, { props }: { readonly props: Props }, { ids, tag }: BoundValues<Ids & { readonly tag: number | undefined }>) => {
+  (ids: readonly number[], tag: number | undefined, props: Props) => ({ bindings: { ids, tag }, shape: { props } }),
+  (db, { ids, tag }, { props }) => {
     const revisions = whereEquals(selectToldRevisions(db, props), { rev_id: ids });
     return tag === undefined ? revisions : whereTaggedWith(revisions, 'rev_id', 'revision', tag);
   },
@@ -112,7 +112,7 @@ const tagOf = async ({ db, params: { tag } }: Asking) => (tag === undefined ? un
 /** The current revisions of all pages. */
 async function readCurrent(q: Asking, props: Props, limit: number): Promise<Rows<ToldRevisionRow>> {
   const ids = Array.from(q.pages.found.values(), page => page.latest);
-  const revisions = revisionsOf(q.db, { props }, { ids, tag: await tagOf(q) });
+  const revisions = revisionsOf(q.db, ids, await tagOf(q), props);
   return readPage(revisions, { by: { rev_page: 'int', rev_id: 'int' }, limit, continue: q.params.continue });
 }
 
@@ -121,7 +121,7 @@ async function readNamed(q: Asking, props: Props, limit: number): Promise<Rows<T
   const { continue: from } = q.params;
   // MediaWiki reads whatever number a continue value of this kind begins with.
   const first = from === undefined ? undefined : String(Number.parseInt(from, 10) || 0);
-  const revisions = revisionsOf(q.db, { props }, { ids: [...q.pages.revisions.keys()], tag: await tagOf(q) });
+  const revisions = revisionsOf(q.db, [...q.pages.revisions.keys()], await tagOf(q), props);
   return readPage(revisions, { by: { rev_id: 'int' }, limit, continue: first, cursor: row => row.rev_id });
 }
 
@@ -131,10 +131,8 @@ async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows
   refuseBoth(q, ['startid', 'start'], ['endid', 'end'], ['user', 'excludeuser']);
   const { start, end } = await boundsOf(q);
   const { ids, unseen } = await readMaker(q, q.params);
-  const history = historyOf(
-    q.db,
-    { props, unseen, dir },
-    {
+  const history = historyOf(q.db, {
+    bindings: {
       ...ids,
       pages: [...q.pages.found.keys()],
       tag: await tagOf(q),
@@ -143,28 +141,28 @@ async function readHistory(q: Asking, props: Props, limit: number): Promise<Rows
       endId: endid,
       end: endid === undefined ? undefined : end,
     },
-  );
+    shape: { props, unseen, dir },
+  });
   const by = { rev_timestamp: 'timestamp', rev_id: 'int' } as const;
   return readPage(history, { by, limit, dir, start, end, continue: q.params.continue });
 }
 
-/** Where revisions set a bound, their ids and times are given. */
-type Compared = MakerIds & {
-  readonly pages: readonly number[];
-  readonly tag: number | undefined;
-  readonly startId: number | undefined;
-  readonly start: Timestamp | undefined;
-  readonly endId: number | undefined;
-  readonly end: Timestamp | undefined;
-};
+interface History {
+  /** Where revisions set a bound, their ids and times are given. */
+  readonly bindings: MakerIds & {
+    readonly pages: readonly number[];
+    readonly tag: number | undefined;
+    readonly startId: number | undefined;
+    readonly start: Timestamp | undefined;
+    readonly endId: number | undefined;
+    readonly end: Timestamp | undefined;
+  };
+  readonly shape: { readonly props: Props; readonly unseen: number | undefined; readonly dir: 'newer' | 'older' };
+}
 
 const historyOf = prepare(
-  (
-    db,
-    { props, unseen, dir }: { readonly props: Props; readonly unseen: number | undefined; readonly dir: string },
-    values: BoundValues<Compared>,
-  ) => {
-    const { actor, excluded, pages, tag, startId, start, endId, end } = values;
+  (history: History) => history,
+  (db, { actor, excluded, pages, tag, startId, start, endId, end }, { props, unseen, dir }) => {
     const all = selectToldRevisions(db, props);
     const tagged = tag === undefined ? all : whereTaggedWith(all, 'rev_id', 'revision', tag);
     const history = whereEquals(whereMadeBy(tagged, 'rev', { ids: { actor, excluded }, unseen }), { rev_page: pages });
